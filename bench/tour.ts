@@ -40,7 +40,7 @@ interface TourReport {
   lateMs: number;
 }
 
-type Walked = {
+type TourFigures = {
   p50Ms: number;
   p99Ms: number;
   maxMs: number;
@@ -54,7 +54,7 @@ type Walked = {
 async function measure(
   { processes }: Bench,
   { who, servers }: { who: string; servers: Running[] },
-): Promise<Walked> {
+): Promise<TourFigures> {
   await delay(IDLE_MS);
   const audience = await gatherAudience<TourReport>(processes, 'peers/tour-load.mjs', {
     ...{ urls: servers.map(({ address }) => address), protocol: who === 'bare ws' ? 'ws' : 'gomai' },
@@ -94,7 +94,7 @@ async function gomai(
   return servers;
 }
 
-async function onTwoProcesses(bench: Bench): Promise<Walked> {
+async function onTwoProcesses(bench: Bench): Promise<TourFigures> {
   const postgres = await startPostgresServer();
   if (postgres === undefined) throw new Error('PostgreSQL is not installed');
   try {
@@ -117,7 +117,7 @@ function bareWs({ processes }: Bench): Promise<Running> {
 
 const COLUMNS = ['p50Ms', 'p99Ms', 'maxMs', 'lateMs', 'cpuMicros', 'sharePercent'] as const;
 
-function row(results: Results<Walked>, name: string): string[] {
+function row(results: Results<TourFigures>, name: string): string[] {
   const result = resultOf(results, name);
   return [
     name,
@@ -126,7 +126,7 @@ function row(results: Results<Walked>, name: string): string[] {
 }
 
 async function run(bench: Bench): Promise<Section> {
-  const walked = await interleaved<Walked>(
+  const measured = await interleaved<TourFigures>(
     {
       Gomai: async () => measure(bench, { who: 'Gomai', servers: await gomai(bench, { count: 1 }) }),
       'Gomai, two processes': () => onTwoProcesses(bench),
@@ -134,13 +134,13 @@ async function run(bench: Bench): Promise<Section> {
     },
     { onRound: (round, rounds) => bench.say(`round ${round} of ${rounds}`), warmUp: false },
   );
-  const of = (name: string) => resultOf(walked, name);
+  const of = (name: string) => resultOf(measured, name);
   return {
     tables: [
       {
         title: `${FOLLOWERS} followers, 10 moves a second, ${MESSAGES_PER_SECOND} messages a second beside them`,
         head: ['', 'p50 ms', 'p99 ms', 'slowest ms', 'late joiner ms', 'CPU µs a delivery', '% of moves'],
-        rows: [...walked.keys()].map((name) => row(walked, name)),
+        rows: [...measured.keys()].map((name) => row(measured, name)),
       },
       goalTable(
         'Goals',

@@ -5,7 +5,7 @@ import { chunkGroups, findChunkCycle } from './chunk-groups.ts';
 const imports: Record<string, string[]> = {
   '/boot.ts': ['/early.ts'],
   '/early.ts': [],
-  '/main.tsx': ['/early.ts', '/react.js', '/zod.js', '\0helper', 'later:/menu.tsx', 'later:/desk.tsx'],
+  '/main.tsx': ['/early.ts', '/react.js', '/zod.js', '\0helper', 'later:/menu.tsx', 'later:/admin.tsx'],
   '/react.js': ['/ring.ts'],
   '/ring.ts': ['/react.js'],
   '/home.tsx': ['/photo.tsx', '/carousel.tsx', '/likes.ts', 'later:/viewer.tsx'],
@@ -26,7 +26,7 @@ const imports: Record<string, string[]> = {
   '/zoom.ts': [],
   '/src/shared/remarks.ts': [],
   // The owner's pages.
-  '/desk.tsx': ['/react.js', '/table.tsx', '/zoom.ts', 'later:/settings.tsx'],
+  '/admin.tsx': ['/react.js', '/table.tsx', '/zoom.ts', 'later:/settings.tsx'],
   '/settings.tsx': ['/table.tsx', '/month.ts', '/dialog.tsx', '/src/shared/remarks.ts'],
   '/table.tsx': [],
 };
@@ -45,7 +45,7 @@ const chunkOf = chunkGroups({
   application: '/main.tsx',
   pages: ['/home.tsx', '/gallery.tsx', '/day.tsx'],
   pagesApart: ['/replay.tsx'],
-  owners: ['/desk.tsx'],
+  owners: ['/admin.tsx'],
   except: /zod/,
 });
 

@@ -9,7 +9,7 @@ test('adds up a story file with its groups and retries; a flaky story counts as 
         status,
         results: durations.map((duration, n) => ({
           duration,
-          errors: n < durations.length - 1 ? [{ message: '\u001b[31mno heart\u001b[39m' }] : [],
+          errors: n < durations.length - 1 ? [{ message: '\u001b[31mno like\u001b[39m' }] : [],
         })),
       },
     ],
@@ -23,7 +23,7 @@ test('adds up a story file with its groups and retries; a flaky story counts as 
   expect(readPlaywright(JSON.stringify(report))).toEqual({
     counts: { passed: 3, failed: 0, skipped: 0 },
     files: [{ name: 'tests/e2e/likes.spec.ts', seconds: 5 }],
-    failures: [{ name: 'tests/e2e/likes.spec.ts > unlikes (flaky)', error: ['no heart'] }],
+    failures: [{ name: 'tests/e2e/likes.spec.ts > unlikes (flaky)', error: ['no like'] }],
   });
 });
 

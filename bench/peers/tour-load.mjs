@@ -114,7 +114,7 @@ async function arriveLate(index) {
 }
 
 /** Moves on each beat; meanwhile visitors talk, and some arrive. */
-async function walk(guide, audience, ms, { withLate }) {
+async function lead(guide, audience, ms, { withLate }) {
   const since = performance.now();
   const talking = setInterval(() => {
     const { socket } = audience[(movedAt.length * 7) % audience.length];
@@ -168,9 +168,9 @@ const orders = createInterface({ input: process.stdin });
 console.log('filled');
 await once(orders, 'line');
 
-await walk(guide, audience, warmUpSeconds * 1000, { withLate: false });
+await lead(guide, audience, warmUpSeconds * 1000, { withLate: false });
 firstMeasured = movedAt.length;
-await walk(guide, audience, seconds * 1000, { withLate: isGomai });
+await lead(guide, audience, seconds * 1000, { withLate: isGomai });
 const final = movedAt.length - 1;
 const deadline = performance.now() + LAST_MOVE_MS;
 while (audience.some(({ last }) => last() < final) && performance.now() < deadline) await delay(10);

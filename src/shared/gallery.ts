@@ -5,7 +5,7 @@ import { MAX_INTEGER, MAX_LIKE_LEVEL } from './limits.ts';
 
 /** GAL-1. */
 export const DAYS_PER_PAGE = 14;
-export const HEART_PHOTOS_PER_PAGE = 100;
+export const LIKED_PHOTOS_PER_PAGE = 100;
 
 /** Far longer than any date or weekday. */
 export const MAX_DATE_SEARCH_LENGTH = 100;

@@ -29,7 +29,7 @@ export const getRetention = endpoint({
   answer: Retention,
 });
 
-/** What is stored about one visitor, found from a letter or a chat message (PRIV-4). */
+/** What is stored about one visitor, found from feedback or a chat message (PRIV-4). */
 export const VisitorTraces = z.object({
   /** Names the visitor wrote under. */
   names: z.array(z.string()),

@@ -88,14 +88,14 @@ export const PushSubscriber = z.object({
 });
 export type PushSubscriber = z.infer<typeof PushSubscriber>;
 
-const Follower = z.discriminatedUnion('kind', [Subscriber, PushSubscriber]);
-export type Follower = z.infer<typeof Follower>;
+const AnySubscriber = z.discriminatedUnion('kind', [Subscriber, PushSubscriber]);
+export type AnySubscriber = z.infer<typeof AnySubscriber>;
 
 /** The days that `joined` and `left` count. */
 export const RECENT_DAYS = 30;
 
-export const FollowerPage = z.object({
-  items: z.array(Follower),
+export const SubscriberPage = z.object({
+  items: z.array(AnySubscriber),
   /** `before` of the next page; null on the last. */
   next: z.nullable(z.string()),
   counts: z.object({
@@ -108,10 +108,10 @@ export const FollowerPage = z.object({
     left: z.int(),
   }),
 });
-export type FollowerPage = z.infer<typeof FollowerPage>;
+export type SubscriberPage = z.infer<typeof SubscriberPage>;
 
-export const followerKinds = ['email', 'push', 'paused'] as const;
-export type FollowerKind = (typeof followerKinds)[number];
+export const subscriberKinds = ['email', 'push', 'paused'] as const;
+export type SubscriberKind = (typeof subscriberKinds)[number];
 
 export const listSubscribers = endpoint({
   method: 'GET',
@@ -120,13 +120,13 @@ export const listSubscribers = endpoint({
   summary:
     'List confirmed subscribers and browsers, newest first, in pages; `find`: part of an e-mail address',
   query: z.object({
-    show: z.optional(z.enum(followerKinds)),
+    show: z.optional(z.enum(subscriberKinds)),
     find: z.optional(z.string().check(z.maxLength(MAX_EMAIL_LENGTH))),
     before: z.optional(
       z.string().check(z.regex(/^\d{1,17}-(?:email|push)-\d{1,9}$/, { error: 'Invalid position' })),
     ),
   }),
-  answer: FollowerPage,
+  answer: SubscriberPage,
 });
 
 const params = z.object({ id: RowIdText });

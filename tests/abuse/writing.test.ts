@@ -103,8 +103,8 @@ describe('threat 8: likes', () => {
 });
 
 describe('threat 8: feedback', () => {
-  const letter = { name: 'A visitor', message: 'Beautiful' };
-  const send = (n: number, body: object = letter, from = visitorAddress(1)) =>
+  const submission = { name: 'A visitor', message: 'Beautiful' };
+  const send = (n: number, body: object = submission, from = visitorAddress(1)) =>
     turn(n).call(sendFeedback, { body: body as never }, { remoteAddress: from });
 
   test('[FB-3] threat 8: ten at once per IP address, then twenty an hour', async () => {
@@ -117,7 +117,7 @@ describe('threat 8: feedback', () => {
     );
     expect(await processes[0].db.$count(feedback)).toBe(10);
     expect((await send(0)).headers['retry-after']).toBe('180');
-    expect((await send(0, letter, visitorAddress(2))).status).toBe(201);
+    expect((await send(0, submission, visitorAddress(2))).status).toBe(201);
     travel(180_000);
     expect((await send(0)).status).toBe(201);
     expect((await send(1)).status).toBe(429);
@@ -126,21 +126,21 @@ describe('threat 8: feedback', () => {
   test('[FB-3, API-3] threat 8: bots, floods and header injections are refused, and nothing is stored', async () => {
     await processes[0].db.delete(feedback);
     const bad = [
-      { ...letter, website: 'https://spam.example' },
-      { ...letter, website: ' ' },
-      { ...letter, name: 'x'.repeat(101) },
-      { ...letter, message: 'x'.repeat(5001) },
-      { ...letter, email: `${'x'.repeat(250)}@example.com` },
-      { ...letter, name: 'A\r\nBcc: everybody@example.com' },
-      { ...letter, name: 'A\nSubject: hello' },
-      { ...letter, name: 'A\rX' },
-      { ...letter, email: 'a@example.com\r\nBcc: b@example.com' },
-      { ...letter, email: 'a@example.com, b@example.com' },
-      { ...letter, email: '"A" <a@example.com>' },
-      { ...letter, name: 'a\0b' },
-      { ...letter, message: '\0' },
-      { ...letter, name: ['A'] },
-      { ...letter, message: { $ne: '' } },
+      { ...submission, website: 'https://spam.example' },
+      { ...submission, website: ' ' },
+      { ...submission, name: 'x'.repeat(101) },
+      { ...submission, message: 'x'.repeat(5001) },
+      { ...submission, email: `${'x'.repeat(250)}@example.com` },
+      { ...submission, name: 'A\r\nBcc: everybody@example.com' },
+      { ...submission, name: 'A\nSubject: hello' },
+      { ...submission, name: 'A\rX' },
+      { ...submission, email: 'a@example.com\r\nBcc: b@example.com' },
+      { ...submission, email: 'a@example.com, b@example.com' },
+      { ...submission, email: '"A" <a@example.com>' },
+      { ...submission, name: 'a\0b' },
+      { ...submission, message: '\0' },
+      { ...submission, name: ['A'] },
+      { ...submission, message: { $ne: '' } },
       { name: 'A' },
       [],
       'text',
@@ -152,6 +152,6 @@ describe('threat 8: feedback', () => {
     );
     expect(await processes[0].db.$count(feedback)).toBe(0);
     // The refusals did not count.
-    expect((await send(0, { ...letter, website: '' }, visitorAddress(3))).status).toBe(201);
+    expect((await send(0, { ...submission, website: '' }, visitorAddress(3))).status).toBe(201);
   });
 });

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { openFeedback } from './open-feedback.ts';
 
-/** A visitor's letter to the owner, in Japanese as the rules quote it. */
+/** A visitor's message to the owner, in Japanese as the rules quote it. */
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'ご感想' });
 const field = (page: Page, name: string) => dialog(page).getByLabel(name);
@@ -23,7 +23,7 @@ async function write(page: Page) {
 
 test.beforeEach(({ page }) => page.goto('/'));
 
-test('[FB-1] [FB-2] [FB-3] a letter is sent with all fields disabled, confirmed, and the form closes and is cleared', async ({
+test('[FB-1] [FB-2] [FB-3] a message is sent with all fields disabled, confirmed, and the form closes and is cleared', async ({
   page,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -73,7 +73,7 @@ test('[FB-3] a letter begun while another is on its way is kept', async ({ page 
   await expect(field(page, 'メッセージ')).toHaveValue('もう一通');
 });
 
-test('[FB-2] a letter without a name or message is refused, and the field is marked', async ({ page }) => {
+test('[FB-2] feedback without a name or message is refused, and the field is marked', async ({ page }) => {
   await open(page);
   await field(page, 'お名前').fill('  ');
   await send(page).click();
@@ -174,7 +174,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('[FB-3] a double click on the send button sends one letter', async ({ page }) => {
+test('[FB-3] a double click on the send button sends one message', async ({ page }) => {
   const submissions: string[] = [];
   await page.route('**/api/feedback', async (route) => {
     submissions.push(route.request().postDataJSON().submissionId);

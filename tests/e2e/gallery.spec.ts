@@ -171,7 +171,7 @@ test('[GAL-2] loading photos have placeholders', async ({ page }) => {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 });
 
-test('[VIEW-5] the viewer opens on a photo and walks through the listed collections only', async ({
+test('[VIEW-5] the viewer opens on a photo and steps through the listed collections only', async ({
   page,
   gallery,
 }) => {
@@ -295,7 +295,7 @@ ownTest.describe('thirty days', () => {
       await expect(page).toHaveURL('/gallery?q=day');
       await expect(place).toContainText('Page 1 of 3');
 
-      // The viewer walks across pages and ends only at the very oldest photo (VIEW-5, VIEW-6).
+      // The viewer steps across pages and ends only at the very oldest photo (VIEW-5, VIEW-6).
       await search.fill('');
       // Until the days have come, those of page 2 are shown.
       await expect(days(page).first()).toHaveText('Day 1');

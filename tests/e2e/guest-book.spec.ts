@@ -66,24 +66,24 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and t
 
   await test.step('[BOOK-1] [BOOK-2] the owner shows it, and hides it again', async () => {
     await signIn(owner, gallery, '/admin/feedback');
-    const desk = owner.getByRole('region', { name: 'Guest book' });
-    await expect(desk.getByText('1 to be read')).toBeVisible();
+    const guestBook = owner.getByRole('region', { name: 'Guest book' });
+    await expect(guestBook.getByText('1 to be read')).toBeVisible();
     await expectAccessible(owner, 'guest book on the admin pages', 'main');
     // The inbox lists pending entries at first.
     const filter = (name: string) => owner.getByRole('button', { name, exact: true });
-    const letters = owner.getByRole('region', { name: 'Inbox' });
-    const row = desk.locator('[data-entry]');
+    const feedback = owner.getByRole('region', { name: 'Inbox' });
+    const row = guestBook.locator('[data-entry]');
     await expect(filter('Waiting 1')).toHaveAttribute('aria-pressed', 'true');
-    await expect(letters.getByText('Nothing unread.')).toBeVisible();
+    await expect(feedback.getByText('Nothing unread.')).toBeVisible();
     // A decided entry stays in the list, so that the press can be taken back.
     await row.getByRole('button', { name: 'Hide' }).click();
     await expect(filter('Waiting 0')).toBeVisible();
     await expect(row).toBeFocused();
     await expect(row).toContainText('Hidden');
     await filter('Feedback').click();
-    await expect(desk).toBeHidden();
+    await expect(guestBook).toBeHidden();
     await filter('Guest book').click();
-    await expect(letters).toBeHidden();
+    await expect(feedback).toBeHidden();
     await filter('Everything').click();
     await visitor.reload();
     await expect(book).not.toContainText('夕焼け');
@@ -94,8 +94,8 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and t
     await expect(line).toBeVisible();
     expect(await line.evaluate((element) => getComputedStyle(element).writingMode)).toBe('vertical-rl');
     await expect(book.getByText('One has signed')).toBeVisible();
-    await desk.getByRole('button', { name: 'Hide' }).click();
-    await expect(desk.getByRole('button', { name: 'Show', exact: true })).toBeVisible();
+    await guestBook.getByRole('button', { name: 'Hide' }).click();
+    await expect(guestBook.getByRole('button', { name: 'Show', exact: true })).toBeVisible();
     await visitor.reload();
     await expect(book.getByText('Guest book')).toBeAttached();
     await expect(line).toBeHidden();
@@ -110,8 +110,8 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and t
     }
     await owner.clock.install();
     await owner.reload();
-    const desk = owner.getByRole('region', { name: 'Guest book' });
-    const rows = desk.locator('[data-entry]');
+    const guestBook = owner.getByRole('region', { name: 'Guest book' });
+    const rows = guestBook.locator('[data-entry]');
     await expect(rows).toHaveCount(1);
     const signed = await visitor.request.post(`/api/days/${gallery.today}/guest-book`, {
       headers: { origin: gallery.url },
@@ -123,8 +123,8 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and t
     const inbox = owner.getByRole('navigation').getByRole('link', { name: /^Inbox/ });
     await expect(inbox).toHaveAccessibleName(/1 unread/);
     await expect(rows.last().getByText(markup)).toBeVisible();
-    await desk.getByRole('button', { name: 'Show all' }).click();
-    await expect(desk.getByText('nothing to be read')).toBeVisible();
+    await guestBook.getByRole('button', { name: 'Show all' }).click();
+    await expect(guestBook.getByText('nothing to be read')).toBeVisible();
     // The pressed buttons are gone, and the focus is not lost.
     await expect(rows.first()).toBeFocused();
     await rows.last().getByRole('button', { name: 'Delete' }).click();

@@ -90,7 +90,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
         viewer(owner).getByRole('button', { name: `Photo ${n} of 5, 2 visitors here` }),
       ).toBeVisible();
     }
-    await expectAccessible(mika, 'walk', '[data-tour]');
+    await expectAccessible(mika, 'tour', '[data-tour]');
   });
 
   await test.step('[WALK-2] the part that the owner shows, and the pointer', async () => {

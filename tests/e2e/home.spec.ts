@@ -21,7 +21,7 @@ const test = sharedTest(async (run) => {
   const gallery = await startSeededGallery(run, 7, (dataDir) =>
     promisify(execFile)(process.execPath, ['tests/support/write-news.ts', dataDir]),
   );
-  await giveHearts(gallery);
+  await giveLikes(gallery);
   return gallery;
 });
 
@@ -29,7 +29,7 @@ async function daysOf(gallery: Gallery): Promise<Collection[]> {
   return (await fetch(`${gallery.url}${listCollections.path}`)).json();
 }
 
-async function giveHearts(gallery: Gallery) {
+async function giveLikes(gallery: Gallery) {
   const days = await daysOf(gallery);
   for (const [n, { id }] of days.slice(0, FAVOURITE_COUNT).entries()) {
     const address = urlOf(setVisitorLikes, { params: { id, index: 2 } });
@@ -539,8 +539,8 @@ test.describe('a phone held sideways', () => {
         }, 'buttons are beside the photo')
         .toBe(true);
       // A wider one has the label beside the photo; the sheet has another.
-      const hearts = page.getByRole('dialog').getByRole('button', { name: /^Like/ });
-      await expect(hearts).toHaveCount(viewport.width >= 700 ? 1 : 0);
+      const likeButton = page.getByRole('dialog').getByRole('button', { name: /^Like/ });
+      await expect(likeButton).toHaveCount(viewport.width >= 700 ? 1 : 0);
       const details = page.getByRole('dialog').getByRole('region', { name: 'Photo details' });
       await page.getByRole('dialog').getByRole('button', { name: 'Photo details' }).click();
       await expect(details).toBeInViewport();

@@ -1,9 +1,9 @@
 import type { Page, Response } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { dialog, expectPhoto, fingersOn, hearts, openPhoto, photoBox, stopTime } from './viewer-hands.ts';
+import { dialog, expectPhoto, fingersOn, likeButton, openPhoto, photoBox, stopTime } from './viewer-hands.ts';
 
-const level = (page: Page, n: number) => expect(hearts(page)).toHaveAccessibleName(`Like, ${n} of 5`);
+const level = (page: Page, n: number) => expect(likeButton(page)).toHaveAccessibleName(`Like, ${n} of 5`);
 const total = async (page: Page) =>
   Number(
     /\d+/.exec(
@@ -12,7 +12,7 @@ const total = async (page: Page) =>
         .innerText(),
     ),
   );
-const floating = (page: Page) => page.locator('[data-floating-heart]');
+const floating = (page: Page) => page.locator('[data-floating-like]');
 const isLike = (url: URL) => url.pathname.endsWith('/client-likes');
 /** The server has stored this level. */
 const isStored = (likes: number) => (response: Response) =>
@@ -27,12 +27,12 @@ test('[LIKE-1] [LIKE-2] the button cycles 0→1→2→3→4→5→0; the total f
   await level(page, 0);
   const before = await total(page);
   for (const n of [1, 2, 3, 4, 5, 0, 1]) {
-    await hearts(page).click();
+    await likeButton(page).click();
     await level(page, n);
     expect(await total(page)).toBe(before + n);
   }
   const stored = page.waitForResponse(isStored(2));
-  await hearts(page).click();
+  await likeButton(page).click();
   await level(page, 2);
   await stored;
   await page.reload();
@@ -80,17 +80,17 @@ test('[LIKE-2] with reduced motion the heart does not move', async ({ page }) =>
   await stopTime(page);
   await page.mouse.dblclick(500, 450);
   await expect(floating(page)).toHaveCount(1);
-  expect(await floating(page).evaluate((heart) => heart.getAnimations().length)).toBe(0);
+  expect(await floating(page).evaluate((icon) => icon.getAnimations().length)).toBe(0);
   await page.clock.runFor(800);
   await expect(floating(page)).toHaveCount(0);
 });
 
-test('[LIKE-3] dragging along the hearts is 50 px a level, without an extra click', async ({ page }) => {
+test('[LIKE-3] dragging along the like button is 50 px a level, without an extra click', async ({ page }) => {
   await page.goto('/');
   await openPhoto(page, 2);
   await level(page, 0);
-  const box = await hearts(page).boundingBox();
-  if (box === null) throw new Error('no hearts');
+  const box = await likeButton(page).boundingBox();
+  if (box === null) throw new Error('no like button');
   const start = { x: box.x + 10, y: box.y + box.height / 2 };
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
@@ -99,7 +99,7 @@ test('[LIKE-3] dragging along the hearts is 50 px a level, without an extra clic
     [50, 1],
     [149, 2],
     [150, 3],
-    // Outside of the hearts the pointer is still captured.
+    // Outside of the like button the pointer is still captured.
     [300, 5],
     [199, 3],
   ] as const) {
@@ -108,7 +108,7 @@ test('[LIKE-3] dragging along the hearts is 50 px a level, without an extra clic
   }
   await page.mouse.up();
   await level(page, 3);
-  await hearts(page).click();
+  await likeButton(page).click();
   await level(page, 4);
 });
 
@@ -117,7 +117,7 @@ test('[LIKE-1] [VIEW-7] by keyboard: up and down set the level, Enter cycles, le
 }) => {
   await page.goto('/');
   await openPhoto(page, 2);
-  await hearts(page).focus();
+  await likeButton(page).focus();
   await level(page, 0);
   for (const [key, n] of [
     ['ArrowUp', 1],
@@ -150,13 +150,13 @@ test('[LIKE-3] [LIKE-4] keys count from the visitor’s level once it has loaded
   });
   await page.goto('/');
   await openPhoto(page, 2);
-  const box = await hearts(page).boundingBox();
-  if (box === null) throw new Error('no hearts');
+  const box = await likeButton(page).boundingBox();
+  if (box === null) throw new Error('no like button');
   await page.mouse.move(box.x + 20, box.y + 20);
   await page.mouse.down();
   await page.mouse.move(box.x + 100, box.y + 20, { steps: 4 });
   await page.mouse.up();
-  await hearts(page).focus();
+  await likeButton(page).focus();
   await page.keyboard.press('ArrowUp');
   await level(page, 0);
   expect(saved).toEqual([]);
@@ -183,12 +183,12 @@ test("[LIKE-4] shown at once; a failure returns to the server's last value and i
   const before = await total(page);
   await stopTime(page);
   const stored = page.waitForResponse(isStored(1));
-  await hearts(page).click();
+  await likeButton(page).click();
   await page.clock.runFor(400);
   await stored;
   answer = 'hold';
-  await hearts(page).click();
-  await hearts(page).click();
+  await likeButton(page).click();
+  await likeButton(page).click();
   await page.clock.runFor(400);
   await level(page, 3);
   expect(await total(page)).toBe(before + 3);
@@ -213,7 +213,7 @@ test('[LIKE-6] quick clicks are one call with the last level', async ({ page }) 
   await openPhoto(page, 4);
   await level(page, 0);
   await stopTime(page);
-  for (let i = 0; i < 10; i++) await hearts(page).click();
+  for (let i = 0; i < 10; i++) await likeButton(page).click();
   await level(page, 4);
   expect(sent).toEqual([]);
   const stored = page.waitForResponse(isStored(4));
@@ -232,7 +232,7 @@ test('[LIKE-6] leaving the page at once still sends the like', async ({ page }) 
   await openPhoto(page, 3);
   await level(page, 0);
   await stopTime(page);
-  await hearts(page).click();
+  await likeButton(page).click();
   await page.goto('/calendar');
   await page.clock.resume();
   await expect(async () => {
@@ -255,8 +255,8 @@ test('[LIKE-6] a rate-limited like stays visible, the page says that it waits, a
   await page.goto('/');
   await openPhoto(page, 1);
   await level(page, 0);
-  await hearts(page).click();
-  await hearts(page).click();
+  await likeButton(page).click();
+  await likeButton(page).click();
   await page.clock.runFor(400);
   await expect(page.getByRole('status').getByText('Yours are kept')).toBeVisible();
   await level(page, 2);
@@ -282,12 +282,12 @@ test('[LIKE-4] [LIKE-6] a like whose current level cannot be loaded is reported 
   });
   await page.goto('/');
   await openPhoto(page, 2);
-  await hearts(page).click();
+  await likeButton(page).click();
   await expect(page.getByRole('status').getByText('could not be saved')).toBeVisible();
   await level(page, 0);
   isFull = false;
   const stored = page.waitForResponse(isStored(1));
-  await hearts(page).click();
+  await likeButton(page).click();
   await level(page, 1);
   await stored;
   const errors = complaints.splice(0);
@@ -319,7 +319,7 @@ test('[LIKE-5] two tabs that like for the first time at the same moment count as
   const stored = tabs.map((tab) => tab.waitForResponse(isStored(1)));
   for (const tab of tabs) {
     await tab.bringToFront();
-    await hearts(tab).click();
+    await likeButton(tab).click();
   }
   await Promise.all(stored);
   for (const photo of tabs.keys()) {
@@ -343,13 +343,13 @@ test('[LIKE-7] two tabs of a visitor show the same level, and a click in the sec
   await level(second, 0);
   const before = await total(second);
   await page.bringToFront();
-  for (let i = 0; i < 3; i++) await hearts(page).click();
+  for (let i = 0; i < 3; i++) await likeButton(page).click();
   await level(page, 3);
   await level(second, 3);
   expect(await total(second)).toBe(before + 3);
   const stored = second.waitForResponse(isStored(4));
   await second.bringToFront();
-  await hearts(second).click();
+  await likeButton(second).click();
   await level(second, 4);
   await stored;
   await level(page, 4);
@@ -368,7 +368,7 @@ test('[LIKE-7] a level that waits in one tab gives way to the one chosen in anot
   await page.goto('/');
   await openPhoto(page, 3);
   await level(page, 0);
-  await hearts(page).click();
+  await likeButton(page).click();
   await expect(page.getByRole('status').getByText('Yours are kept')).toBeVisible();
   const second = await context.newPage();
   const loaded = second.waitForResponse((response) => isLike(new URL(response.url())));
@@ -379,7 +379,7 @@ test('[LIKE-7] a level that waits in one tab gives way to the one chosen in anot
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await level(second, 1);
   const stored = second.waitForResponse(isStored(3));
-  for (let i = 0; i < 2; i++) await hearts(second).click();
+  for (let i = 0; i < 2; i++) await likeButton(second).click();
   await stored;
   await level(page, 3);
   await expect(page.getByText('Yours are kept')).toBeHidden();
@@ -393,7 +393,7 @@ test('[LIKE-7] a level that waits in one tab gives way to the one chosen in anot
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.bringToFront();
   const next = page.waitForResponse(isStored(4));
-  await hearts(page).click();
+  await likeButton(page).click();
   await next;
   expect(sent).toEqual([4]);
   await level(second, 4);
@@ -411,19 +411,19 @@ test('[LIKE-7] a tab that becomes visible loads the level before it counts from 
   await openPhoto(page, 0);
   await level(page, 0);
   const stored = page.waitForResponse(isStored(1));
-  await hearts(page).click();
+  await likeButton(page).click();
   await stored;
   const second = await context.newPage();
   await second.goto('/');
   await openPhoto(second, 0);
   await level(second, 1);
   const storedThere = second.waitForResponse(isStored(3));
-  await hearts(second).click();
-  await hearts(second).click();
+  await likeButton(second).click();
+  await likeButton(second).click();
   await storedThere;
   await level(page, 1);
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await hearts(page).click();
+  await likeButton(page).click();
   await level(page, 4);
 });
 
@@ -469,12 +469,12 @@ test.describe('with fingers', () => {
     for (const n of [1, 2, 3, 4, 5]) {
       await doubleTap();
       await expect(notice(page)).toHaveText(`${n} of 5 likes${n}/5`);
-      await expect(floating(page)).toHaveAttribute('data-floating-heart', 'full');
+      await expect(floating(page)).toHaveAttribute('data-floating-like', 'full');
       await page.clock.runFor(1000);
     }
     await doubleTap();
     await expect(notice(page)).toContainText('Likes removed');
-    await expect(floating(page)).toHaveAttribute('data-floating-heart', 'empty');
+    await expect(floating(page)).toHaveAttribute('data-floating-like', 'empty');
     await page.clock.runFor(4000);
     const stored = page.waitForResponse(isStored(5));
     await notice(page).getByRole('button', { name: 'Undo' }).tap();
@@ -501,16 +501,16 @@ test.describe('with fingers', () => {
     await expect(notice(page)).toContainText('1/5');
   });
 
-  test('[LIKE-3] a finger drags along the hearts of the sheet', async ({ page }) => {
+  test('[LIKE-3] a finger drags along the like button of the sheet', async ({ page }) => {
     await page.goto('/');
     await openPhoto(page, 2);
     const fingers = await fingersOn(page);
     await fingers.swipe({ x: 195, y: 600 }, { y: -140 });
-    await expect(hearts(page)).toBeVisible();
+    await expect(likeButton(page)).toBeVisible();
     await level(page, 0);
     await page.waitForTimeout(450); // the sheet comes to rest
-    const box = await hearts(page).boundingBox();
-    if (box === null) throw new Error('no hearts');
+    const box = await likeButton(page).boundingBox();
+    if (box === null) throw new Error('no like button');
     const start = { x: box.x + 12, y: box.y + box.height / 2 };
     await fingers.swipe(start, { x: 155 });
     await level(page, 3);

@@ -41,7 +41,7 @@ test('[AUTH-1] after wrong passwords the login page shows the wait, keeps the pa
   expect((await sent).postDataJSON()).toMatchObject({ password: gallery.password });
 });
 
-test('[FB-2] too much feedback: the wait in words, and the letter is kept', async ({ page }) => {
+test('[FB-2] too much feedback: the wait in words, and the message is kept', async ({ page }) => {
   for (let n = 0; n < 10; n++) {
     const sent = await page.request.post('/api/feedback', { data: { name: 'A', message: 'B' } });
     expect(sent.status()).toBe(201);

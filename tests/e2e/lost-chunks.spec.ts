@@ -12,12 +12,12 @@ test('an admin section that fails to load says so, navigation stays, and retryin
   page,
   gallery,
 }) => {
-  await page.route(/settings-desk.*\.js/, (route) => route.abort());
+  await page.route(/settings-page.*\.js/, (route) => route.abort());
   await signIn(page, gallery);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('alert')).toContainText('This could not be opened.');
   await expect(page.getByRole('navigation', { name: 'Admin sections' })).toBeVisible();
-  await page.unroute(/settings-desk.*\.js/);
+  await page.unroute(/settings-page.*\.js/);
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Password' }).first()).toBeVisible();
 });

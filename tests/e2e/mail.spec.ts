@@ -7,7 +7,7 @@ import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts
 import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 
-/** A visitor writes, the owner is notified by mail, answers from the inbox, and archives the letter. */
+/** A visitor writes, the owner is notified by mail, answers from the inbox, and archives the message. */
 
 const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
@@ -65,7 +65,7 @@ test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, expo
   await section(page, 'Inbox (1 unread)').click();
   const row = page.getByRole('button', { name: /山田 花子/ });
   await expect(row).toHaveAccessibleName(/Unread/);
-  // A key pressed before the page listens is lost; J stays on the only letter.
+  // A key pressed before the page listens is lost; J stays on the only message.
   await expect(async () => {
     await page.keyboard.press('j');
     await expect(row).toBeFocused({ timeout: 1000 });

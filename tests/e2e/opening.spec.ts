@@ -17,10 +17,10 @@ test.setTimeout(180_000);
 const today = () => dateIn(SITE_ZONE, new Date());
 const frames = (page: Page) => page.locator('.opening-place');
 const revealed = (page: Page) => page.locator('.opening-place[data-revealed="true"]');
-const covered = (page: Page) => page.getByText(/^Photo \d, not yet unveiled$/);
+const unrevealed = (page: Page) => page.getByText(/^Photo \d, not yet unveiled$/);
 
 /** Later than any page takes to load; less than half an hour before, a page is a waiting room. */
-const LOBBY_MS = 10 * 60_000;
+const WAITING_MS = 10 * 60_000;
 /** A photo's url is given out four seconds before its moment. */
 const SOON_MS = 8000;
 /** Until the first photo, and time to spare. */
@@ -60,7 +60,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
 
   await signIn(owner, gallery);
   await setOpening(owner, gallery, {
-    opensAt: inMs(LOBBY_MS),
+    opensAt: inMs(WAITING_MS),
     strokeSeconds: MIN_STROKE_SECONDS,
     manualReveals: true,
   });
@@ -68,7 +68,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   const mika = await visit({ viewport: { width: 1440, height: 900 }, timezoneId: 'Europe/Lisbon' });
   await expect(mika.getByText('Lisbon, your time')).toBeVisible();
   await expect(mika.getByRole('timer')).toContainText('until the first is unveiled');
-  await expect(covered(mika)).toHaveCount(5);
+  await expect(unrevealed(mika)).toHaveCount(5);
   await expectAccessible(mika, 'waiting room', 'main');
   const aki = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' });
   await expect(frames(aki)).toHaveCount(5);
@@ -77,7 +77,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   );
   await expect(frames(lena)).toHaveCount(5);
   const visitors = [mika, aki, lena];
-  await takePictures('lobby', { mika, aki, lena });
+  await takePictures('waiting-room', { mika, aki, lena });
 
   await owner.goto('/calendar');
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
@@ -155,12 +155,12 @@ test('[OPEN-7] a visitor who waits reads that the hour was moved, that the openi
 }) => {
   await signIn(owner, gallery);
   const set = (opensAt: string | null) => setOpening(owner, gallery, { opensAt });
-  await set(inMs(LOBBY_MS));
+  await set(inMs(WAITING_MS));
   const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' });
   const visitor = await context.newPage();
   await visitor.goto('/');
   await expect(visitor.getByRole('timer')).toContainText('until the first is unveiled');
-  await set(inMs(2 * LOBBY_MS));
+  await set(inMs(2 * WAITING_MS));
   await expect(visitor.getByText(/^Moved by the photographer at/)).toBeVisible();
   await set(null);
   await expect(
@@ -171,7 +171,7 @@ test('[OPEN-7] a visitor who waits reads that the hour was moved, that the openi
   await expect(owner.getByRole('button', { name: 'Show the five', exact: true })).toBeHidden();
   await expect(frames(visitor)).toHaveCount(0);
   await expect(visitor.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
-  await set(inMs(LOBBY_MS));
+  await set(inMs(WAITING_MS));
   // The day is deleted before the page's stream is connected.
   const deleted = Promise.withResolvers<void>();
   await visitor.route(`**${openingStream.path}`, async (route) => {
@@ -194,7 +194,7 @@ test('[OPEN-7] the owner calls an opening off in their own words, keeps the phot
   browser,
 }) => {
   await signIn(owner, gallery);
-  await setOpening(owner, gallery, { opensAt: inMs(LOBBY_MS) });
+  await setOpening(owner, gallery, { opensAt: inMs(WAITING_MS) });
   const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB' });
   const visitor = await context.newPage();
   await visitor.goto('/');
@@ -217,7 +217,7 @@ test('[OPEN-7] the owner calls an opening off in their own words, keeps the phot
   await owner.getByRole('button', { name: 'Call it off' }).click();
   await expect(visitor.getByText(words)).toBeVisible();
   await expect(visitor.getByRole('timer')).toHaveCount(0);
-  await expect(covered(visitor)).toHaveCount(5);
+  await expect(unrevealed(visitor)).toHaveCount(5);
   await expectAccessible(visitor, 'called off', 'main');
   await takePictures('called-off', { visitor });
   await owner.getByRole('link', { name: 'Show the five, or set another hour' }).click();
@@ -227,7 +227,7 @@ test('[OPEN-7] the owner calls an opening off in their own words, keeps the phot
   await context.close();
 });
 
-test('[OPEN-3] on the day before, home shows the hours, a countdown and five covered photos', async ({
+test('[OPEN-3] on the day before, home shows the hours, a countdown and five unrevealed photos', async ({
   page: owner,
   gallery,
   browser,
@@ -279,7 +279,7 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five cov
   await expect(strict.locator('.opening-announcement')).toBeVisible();
   await announcement.getByRole('link', { name: /^Tomorrow’s five/ }).click();
   await expect(visitor).toHaveURL(`${gallery.url}/${tomorrow}`);
-  await expect(covered(visitor)).toHaveCount(5);
+  await expect(unrevealed(visitor)).toHaveCount(5);
   await context.close();
 });
 
@@ -315,7 +315,7 @@ test.describe('with its service worker', () => {
     await signIn(owner, gallery);
     const response = await owner.request.get('/api/collections/today');
     const { photoUrls } = (await response.json()) as { photoUrls: string[] };
-    await setOpening(owner, gallery, { opensAt: inMs(LOBBY_MS), strokeSeconds: 8 });
+    await setOpening(owner, gallery, { opensAt: inMs(WAITING_MS), strokeSeconds: 8 });
 
     /** Which of the five the device has, once the page was stored again. */
     const storedAfter = async (language: string) => {
@@ -332,7 +332,7 @@ test.describe('with its service worker', () => {
     };
 
     await visitor.goto('/');
-    await expect(covered(visitor)).toHaveCount(5);
+    await expect(unrevealed(visitor)).toHaveCount(5);
     await expect.poll(() => visitor.evaluate(storedPages)).toHaveLength(1);
     expect(await storedAfter('ja')).toEqual([false, false, false, false, false]);
     const asleep = await newPage();

@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** "Forget this person": from a letter on the admin pages, and from a chat message. */
+/** "Forget this person": from feedback on the admin pages, and from a chat message. */
 
 test.use({ days: 1 });
 // Two browsers and a server of its own.
@@ -15,7 +15,7 @@ const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Forget
 const row = (page: Page, label: string) =>
   dialog(page).locator('dl > div').filter({ hasText: label }).locator('dd');
 
-test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a chat message each lead to all data of one visitor', async ({
+test('[PRIV-4] [PRIV-5] [SITE-4] a feedback message and a chat message each lead to all data of one visitor', async ({
   page: owner,
   browser,
   gallery,
@@ -34,7 +34,7 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a chat message each lead to all da
     await kept.click();
   });
 
-  await test.step('the visitor likes a photo, writes a letter and chats', async () => {
+  await test.step('the visitor likes a photo, writes feedback and chats', async () => {
     const { id } = await visitor.evaluate(async () => (await fetch('/api/collections/today')).json());
     const answer = await visitor.evaluate(
       async (day) =>
@@ -48,15 +48,15 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a chat message each lead to all da
       id,
     );
     expect(answer).toBe(200);
-    const letters = [
+    const submissions = [
       { name: 'Kitsune', email: 'fox@example.com', message: 'The light of the third photo!' },
       { name: 'Fox', email: '', message: 'And the fourth.' },
     ];
-    for (const letter of letters) {
+    for (const submission of submissions) {
       await visitor.evaluate(async (body) => {
         const headers = { 'content-type': 'application/json' };
         await fetch('/api/feedback', { method: 'POST', headers, body: JSON.stringify(body) });
-      }, letter);
+      }, submission);
     }
     // A new page: its socket sends the cookie that the first like set.
     await visitor.reload();
@@ -83,7 +83,7 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a letter and a chat message each lead to all da
     await expect(owner.getByRole('button', { name: 'Forget this person' })).toBeFocused();
   });
 
-  await test.step('after forgetting, the letters are gone, and so are the messages on the visitor’s page', async () => {
+  await test.step('after forgetting, the feedback is gone, and so are the messages on the visitor’s page', async () => {
     await owner.getByRole('button', { name: 'Forget this person' }).click();
     await confirm(owner).click();
     await expect(dialog(owner)).toBeHidden();

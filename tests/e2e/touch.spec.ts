@@ -152,7 +152,7 @@ test('[SITE-4] every target of the admin pages is large enough for a finger', as
     await measurePage(page, path);
     if (!path.endsWith('/feedback')) continue;
     await page.locator('main h3 button').first().click();
-    await measure(page, 'a letter');
+    await measure(page, 'a feedback message');
   }
 });
 

@@ -92,7 +92,7 @@ test('[SITE-5] no text makes the admin pages, their dialogs or the chat scroll s
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     if (path === adminPath('feedback')) {
-      for (const letter of await page.locator('main h3 button').all()) await letter.click();
+      for (const message of await page.locator('main h3 button').all()) await message.click();
     }
     await expectNothingSideways(page, path);
   }

@@ -5,7 +5,7 @@ import { holdClock } from './hold-clock.ts';
 /** Actions and observations in the viewer, shared by its stories. */
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
-export const hearts = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Like, / });
+export const likeButton = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Like, / });
 
 /** Longer than a zoom step and a photo's slide. */
 const REST_MS = 450;

@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { boxAtRest, dialog, expectPhoto, fingersOn, hearts, openPhoto, photoBox } from './viewer-hands.ts';
+import {
+  boxAtRest,
+  dialog,
+  expectPhoto,
+  fingersOn,
+  likeButton,
+  openPhoto,
+  photoBox,
+} from './viewer-hands.ts';
 
 async function scaleFrom(page: Page, whole: { width: number }): Promise<number> {
   return (await boxAtRest(page)).width / whole.width;
@@ -64,7 +72,7 @@ test('[VIEW-9] zoomed, a mouse drags the photo to its edges; a double-click stay
   await page.keyboard.press('Shift+ArrowRight');
   expect((await boxAtRest(page)).x).toBeCloseTo(56 - 120);
   await page.mouse.dblclick(500, 450);
-  await expect(hearts(page)).toHaveAccessibleName('Like, 1 of 5');
+  await expect(likeButton(page)).toHaveAccessibleName('Like, 1 of 5');
   await expectPhoto(page, 1);
   expect((await photoBox(page)).width / whole.width).toBeCloseTo(2.5);
 });
@@ -114,7 +122,7 @@ test.describe('with fingers', () => {
     await expectPhoto(page, 1);
     await fingers.tap({ x: 200, y: 420 });
     await fingers.tap({ x: 202, y: 422 });
-    await expect(page.locator('[data-floating-heart]')).toHaveCount(1);
+    await expect(page.locator('[data-floating-like]')).toHaveCount(1);
     await expectPhoto(page, 1);
     await fingers.move(
       [

@@ -18,8 +18,8 @@ const DISK = '256m';
 const MB = 1024 * 1024;
 const UPLOADS = 3;
 const PHOTO_BYTES = 6 * MB;
-const MAX_LETTERS = 10_000;
-/** Number of letters, one after the other; the full run also fills the database's log, which ends the process. */
+const MAX_MESSAGES = 10_000;
+/** Number of messages, one after the other; the full run also fills the database's log, which ends the process. */
 const MAX_REFUSALS = amount({ short: 10, full: 3_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'gomai-disk-'));
@@ -122,7 +122,7 @@ test.skipIf(!mounted)(
     const acked: number[] = [];
     const refused = new Set<string>();
     let refusals = 0;
-    for (let n = 0; n < MAX_LETTERS && refusals < MAX_REFUSALS && gallery.process.exitCode === null; n++) {
+    for (let n = 0; n < MAX_MESSAGES && refusals < MAX_REFUSALS && gallery.process.exitCode === null; n++) {
       // Incompressible data.
       const body = { name: `Visitor ${n}`, message: randomBytes(3_600).toString('base64') };
       const send = sendFrom(n + 1);
@@ -174,7 +174,7 @@ test.skipIf(!mounted)(
         })
       ).status;
     // Also fills the free space within the database's own files.
-    for (let n = 0; (await write(n)) !== 507; n++) expect(n).toBeLessThan(MAX_LETTERS);
+    for (let n = 0; (await write(n)) !== 507; n++) expect(n).toBeLessThan(MAX_MESSAGES);
     let owner = await gallery.owner();
     for (let n = 0; existsSync(reserve); n++) {
       expect(n).toBeLessThan(500);

@@ -34,9 +34,9 @@ export interface MailServer {
   refused: Set<string>;
   /** Other replies to recipients, e.g. `452 4.2.2 Mailbox full`. */
   replies: Map<string, string>;
-  /** While true, letters are refused after their last line. */
+  /** While true, e-mails are refused after their last line. */
   rejecting: boolean;
-  /** Letters are accepted once this is fulfilled. */
+  /** E-mails are accepted once this is fulfilled. */
   acceptsAfter: Promise<unknown>;
   close(): Promise<void>;
 }

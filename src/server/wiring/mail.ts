@@ -1,6 +1,6 @@
 import { smtpSettings } from '../env.ts';
+import { sendNotice } from '../features/feedback/emails.ts';
 import { inboxRoutes } from '../features/feedback/inbox-routes.ts';
-import { sendNotice } from '../features/feedback/letters.ts';
 import { feedbackRoutes } from '../features/feedback/routes.ts';
 import { createMail, type Mail, type MailOptions, type MailOutcome } from '../features/mail/mail.ts';
 import { mailRoutes } from '../features/mail/routes.ts';

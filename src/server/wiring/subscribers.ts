@@ -143,7 +143,7 @@ export async function registerSubscribers(
       const known = errorReasons.find((each) => each === reason);
       return known && { reason: known, at: new Date(at) };
     },
-    sendToOwner: (letter) => mail.send(letter),
+    sendToOwner: (email) => mail.send(email),
     sendSoon: async () => void (await jobs.send(DIGESTS, {})),
   });
   return {

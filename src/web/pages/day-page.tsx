@@ -49,7 +49,7 @@ const GuestBook = lazy(async () => ({
   default: (await import('../features/guestbook/guest-book.tsx')).GuestBookSection,
 }));
 
-/** The viewer walks through all collections from here too (VIEW-5). */
+/** The viewer steps through all collections from here too (VIEW-5). */
 const everyDay = {};
 
 /** `/YYYY-MM-DD` and `/YYYY-MM-DD/{1..5}`: a collection, or one of its photos, at a permanent url (ROUTE-8). */

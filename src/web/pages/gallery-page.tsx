@@ -135,7 +135,7 @@ export async function loadGallery(
   return existsIfLoaded(client, page.queryKey);
 }
 
-type Words = Record<'summary' | 'heartSummary', string>;
+type Words = Record<'summary' | 'likedSummary', string>;
 
 /** The number of collections and photos, with a like filter of photos only. */
 function summary(
@@ -143,7 +143,7 @@ function summary(
   { hearts }: GalleryView,
   { dayCount: days, photoCount: photos }: GalleryPageAnswer,
 ): string {
-  return fillIn(hearts === undefined ? t.summary : t.heartSummary, { days, photos });
+  return fillIn(hearts === undefined ? t.summary : t.likedSummary, { days, photos });
 }
 
 /** Prefetches the next page of collections, so that it turns at once (GAL-1). */
@@ -161,7 +161,7 @@ const dayRows: Record<GallerySize, RowCounts> = {
 };
 
 /** A row's ratio of width to height where photos of many collections are mixed. */
-const heartRows: Record<GallerySize, RowCounts> = {
+const likedRows: Record<GallerySize, RowCounts> = {
   S: { wide: 9, narrow: 3.6 },
   M: { wide: 5.2, narrow: 2.2 },
   L: { wide: 3.2, narrow: 1.2 },
@@ -178,7 +178,7 @@ function GalleryPhotos({ days, view: { hearts, size }, onOpen }: GalleryPhotosPr
   if (hearts !== undefined) {
     return (
       <div className="border-hairline border-t pt-8 pb-16">
-        <JustifiedPhotos photos={days.flatMap(photosOf)} rows={heartRows[size]} showDates onOpen={onOpen} />
+        <JustifiedPhotos photos={days.flatMap(photosOf)} rows={likedRows[size]} showDates onOpen={onOpen} />
       </div>
     );
   }

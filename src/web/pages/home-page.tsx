@@ -28,7 +28,7 @@ import { existsIfLoaded } from './routing/exists-if-loaded.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './viewer/use-viewer.tsx';
 
-/** The viewer walks through all of them (VIEW-5). */
+/** The viewer steps through all of them (VIEW-5). */
 const everyDay = {};
 
 const warn = (message: string, cause?: unknown) =>

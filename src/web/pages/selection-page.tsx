@@ -31,7 +31,7 @@ const SelectionTray = lazy(async () => ({
   default: (await import('../features/collections/selection/selection-tray.tsx')).SelectionTray,
 }));
 
-/** The viewer walks through all collections from here too (VIEW-5). */
+/** The viewer steps through all collections from here too (VIEW-5). */
 const everyDay = {};
 
 const PAGE = '/five/{photos}';

@@ -9,7 +9,7 @@ export function useFindDay(filter: DayFilter): (collection: number) => Promise<G
   return async (collection) => {
     try {
       const found = await client.fetchQuery(galleryPageQuery({ ...filter, collection }));
-      // Walking requests pages by number.
+      // Stepping requests pages by number.
       client.setQueryData(galleryPageQuery({ ...filter, page: found.page }).queryKey, found);
       return hasDay(found, collection) ? found : undefined;
     } catch (error) {

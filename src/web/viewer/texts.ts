@@ -13,7 +13,7 @@ export const viewerTexts = {
   next: { en: 'Next photo', ja: '次の写真', shown: 'en' },
   close: { en: 'Close', ja: '閉じる', shown: 'en' },
   label: { en: 'Label', ja: '作品', shown: 'en' },
-  walk: { en: 'Walk', ja: '案内', shown: 'en' },
+  tour: { en: 'Walk', ja: '案内', shown: 'en' },
   chat: { en: 'Chat', ja: 'チャット', shown: 'en' },
   details: { en: 'Photo details', ja: '写真の情報', shown: 'en' },
   closeDetails: { en: 'Close photo details', ja: '写真の情報を閉じる', shown: 'en' },

@@ -34,7 +34,7 @@ export function usePlaylist(collections: readonly Collection[], start: PhotoPosi
   const playlist = useMemo(() => playlistOf(collections), [collections]);
   const [last, setLast] = useState<PlaylistPhoto | undefined>(() => playlist[startOf(playlist, start)]);
   const at = useMemo(() => (last === undefined ? -1 : settle(playlist, last)), [playlist, last]);
-  const walk = (step: (playlist: Playlist, at: number) => number) => () => {
+  const go = (step: (playlist: Playlist, at: number) => number) => () => {
     if (at >= 0) setLast(playlist[step(playlist, at)]);
   };
   const hasNext = at >= 0 && canNext(playlist, at);
@@ -43,9 +43,9 @@ export function usePlaylist(collections: readonly Collection[], start: PhotoPosi
     photo: playlist[at],
     next: hasNext ? playlist[at + 1] : undefined,
     previous: hasPrevious ? playlist[at - 1] : undefined,
-    goNext: walk(nextOf),
-    goPrevious: walk(previousOf),
-    goTo: (place) => walk((playlist, at) => jumpTo(playlist, at, place))(),
+    goNext: go(nextOf),
+    goPrevious: go(previousOf),
+    goTo: (place) => go((playlist, at) => jumpTo(playlist, at, place))(),
     goToPhoto(position) {
       const wanted = playlist.find((other) => isAt(position, other));
       if (wanted !== undefined) setLast(wanted);

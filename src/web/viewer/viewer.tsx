@@ -72,8 +72,8 @@ export function Viewer(props: ViewerProps) {
 
 function ViewerScreen(props: ViewerProps) {
   const { collections, start, opener, today, siteName, screen, tour } = props;
-  const walk = usePlaylist(collections, start);
-  const { photo } = walk;
+  const navigation = usePlaylist(collections, start);
+  const { photo } = navigation;
   const root = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLElement>(null);
@@ -82,11 +82,11 @@ function ViewerScreen(props: ViewerProps) {
   const [keyboardInside, setKeyboardInside] = useState(false);
   const [settledUrl, setSettledUrl] = useState<string>();
   const entrance = useEntrance({ root, frame, opener, start, onClosed: props.onClose });
-  const { zoom, onHand, overlay, onPointerMove } = useViewerTour({ tour, navigation: walk, frame });
+  const { zoom, onHand, overlay, onPointerMove } = useViewerTour({ tour, navigation, frame });
   const slideshow = useSlideshow({
     photoKey: photo === undefined ? '' : keyOf(photo),
     loaded: photo !== undefined && settledUrl === photo.url,
-    onAdvance: walk.goNext,
+    onAdvance: navigation.goNext,
   });
   const inSlideshow = slideshow.phase !== 'off';
   const covered = screen !== undefined;
@@ -99,7 +99,7 @@ function ViewerScreen(props: ViewerProps) {
 
   const { hasMoved, panel, close, leaveOneStep, onGesture, ...actions } = useViewerActions({
     root,
-    ...{ navigation: walk, zoom, slideshow, entrance, sheetOpen, setSheetOpen, covered },
+    ...{ navigation, zoom, slideshow, entrance, sheetOpen, setSheetOpen, covered },
     onKeyPressed: controls.wake,
     onEscape: tour?.onEscape,
     onHand,
@@ -125,7 +125,7 @@ function ViewerScreen(props: ViewerProps) {
         <div data-fade className="absolute inset-0 bg-viewer" />
         <PhotoStage
           photo={photo}
-          walk={walk}
+          navigation={navigation}
           sheetOpen={sheetOpen}
           frame={frame}
           room={() => (root.current ? roomOf(root.current) : [])}
@@ -149,8 +149,8 @@ function ViewerScreen(props: ViewerProps) {
           slideshow={inSlideshow}
           hasPanel={panel !== 'hidden'}
           onToggleZoom={zoom.toggle}
-          onPrevious={walk.previous && actions.previous}
-          onNext={walk.next && actions.next}
+          onPrevious={navigation.previous && actions.previous}
+          onNext={navigation.next && actions.next}
           onJump={actions.jump}
           visitorsAt={tour?.visitorsAt}
           onToggleSheet={() => setSheetOpen((open) => !open)}

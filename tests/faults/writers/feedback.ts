@@ -24,7 +24,7 @@ export const writer: WriterScript = {
     const { rows } = await db.execute<{ id: number }>(
       sql`select (data->>'feedbackId')::int as id from pgboss.job where name = 'mail-feedback'`,
     );
-    // Mails without their letter, or letters without a mail.
+    // Mails without their feedback, or feedback without a mail.
     const listed = new Set(rows.map(({ id }) => id));
     const known = new Set(ids);
     const partial =

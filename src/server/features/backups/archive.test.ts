@@ -110,7 +110,7 @@ test('an archive is a tar file of tables and originals, readable by its owner on
 });
 
 test('[FOLLOW-6] subscribers’ addresses are encrypted in an archive, and need the same key afterwards', async () => {
-  const email = 'follower.in.an.archive@example.org';
+  const email = 'subscriber.in.an.archive@example.org';
   const [secrets, tokens] = [
     createSecretBox('the key of before'),
     createSubscriberTokens('the key of before'),
@@ -121,14 +121,14 @@ test('[FOLLOW-6] subscribers’ addresses are encrypted in an archive, and need 
     { email, frequency: 'daily', language: 'ja' },
     new Date('2026-11-21T00:00:00Z'),
   );
-  const file = join(folder, 'with-follower.tar');
+  const file = join(folder, 'with-subscriber.tar');
   await exportGallery(file, home);
   // The address must not be in the uncompressed tables either.
-  const contents = join(folder, 'with-follower');
+  const contents = join(folder, 'with-subscriber');
   await unpackArchive(file, contents);
   const table = gunzipSync(await readFile(join(contents, 'tables/subscribers.copy.gz'))).toString();
   for (const text of [table, (await readFile(file)).toString('latin1')]) {
-    expect(text).not.toContain('follower.in.an.archive');
+    expect(text).not.toContain('subscriber.in.an.archive');
     expect(text).not.toContain(Buffer.from(email).toString('base64').slice(0, 20));
   }
   expect(table).toContain(tokens.hashEmail(email));

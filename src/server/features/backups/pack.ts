@@ -39,7 +39,7 @@ export async function packArchive(folder: string): Promise<PackedArchive> {
     return await pack(folder);
   } catch (error) {
     if (existsSync(folder)) throw error;
-    throw new AppError('not_found', 'No such backup', { cause: error });
+    throw new AppError('not_found', 'Backup not found', { cause: error });
   }
 }
 

@@ -14,9 +14,9 @@ import { matchesDate } from './gallery-page.ts';
 const TODAY = '2026-11-20';
 
 /** Collections newest first, from today backwards, each given by its photos' like levels. */
-async function galleryOf(hearts: number[][]): Promise<TestApp> {
+async function galleryOf(levels: number[][]): Promise<TestApp> {
   const gallery = await createTestApp();
-  const days = hearts.map((photoLikes, n) => {
+  const days = levels.map((photoLikes, n) => {
     const date = addDays(TODAY, -n);
     return {
       date,

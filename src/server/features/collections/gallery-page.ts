@@ -1,6 +1,6 @@
 import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm';
 import { type DateString, isDateString, weekdayOf } from '../../../shared/dates.ts';
-import { DAYS_PER_PAGE, type GalleryPage, HEART_PHOTOS_PER_PAGE } from '../../../shared/gallery.ts';
+import { DAYS_PER_PAGE, type GalleryPage, LIKED_PHOTOS_PER_PAGE } from '../../../shared/gallery.ts';
 import type { Db } from '../../db/connect.ts';
 import { publishedUntil } from '../../db/queries/published.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
@@ -62,7 +62,7 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     hearts === undefined || hearts === 0 ? undefined : sql`${photoLikes} @> array[${hearts}::int]`,
   );
   const byPhoto = hearts !== undefined;
-  const perPage = byPhoto ? HEART_PHOTOS_PER_PAGE : DAYS_PER_PAGE;
+  const perPage = byPhoto ? LIKED_PHOTOS_PER_PAGE : DAYS_PER_PAGE;
   const photos = sql`unnest(${photoUrls}, ${photoLikes}) with ordinality as photo(url, likes, place)`;
   const isMatch = and(sql`url ~ '\\S'`, byPhoto ? sql`coalesce(likes, 0) = ${hearts}` : undefined);
   // Almost all collections have five URLs and no blank one; only the others are checked photo by photo.

@@ -15,7 +15,7 @@ import { readAll, readPage } from '../../db/queries/row-pages.ts';
 import { route } from '../../http/route.ts';
 import { sendCsv } from '../../http/send-csv.ts';
 import { claimAnswer, digestOf, markSent, releaseAnswer } from './answers.ts';
-import { type Outbox, replyLetter } from './letters.ts';
+import { type Outbox, replyEmail } from './emails.ts';
 import { countUnread, deleteFeedbackById, findFeedback, findFeedbackById, updateStatus } from './queries.ts';
 
 const PAGE_SIZE = 30;
@@ -46,14 +46,14 @@ export function inboxRoutes(
     const { email } = feedback;
     if (email === null) throw new AppError('reply_has_no_address', 'This visitor left no e-mail address');
     const site = { siteName: await siteName(), timeZone: timeZone() };
-    const letter = replyLetter({ ...feedback, email }, body.message, site);
+    const mail = replyEmail({ ...feedback, email }, body.message, site);
 
     const answer = { feedbackId: params.id, digest: digestOf(body.message) };
     const claim = await claimAnswer(db, answer, now());
     if (claim === 'underway') throw new AppError('reply_in_progress', 'This answer is being sent');
     if (claim === 'mine') {
       try {
-        await outbox.send(letter);
+        await outbox.send(mail);
       } catch (error) {
         await releaseAnswer(db, answer);
         throw error;

@@ -4,7 +4,7 @@ import { MAIL_PASSWORD, MAIL_USER, startMailServer } from '../../../../tests/sup
 import { createTestApp } from '../../../../tests/support/test-app.ts';
 import { sendFeedback } from '../../../shared/feedback.ts';
 import { feedback } from '../../db/schema/feedback.ts';
-import { feedbackNotice } from './letters.ts';
+import { feedbackNotice } from './emails.ts';
 
 const message = '毎日楽しみにしています。\n<script>alert(1)</script>';
 
@@ -76,9 +76,9 @@ test('[FB-3] the date is in the site’s time zone, and every retry sends the sa
     status: 'pending' as const,
   };
   const options = { siteName: 'Gomai', timeZone: 'Asia/Tokyo', domain: 'example.com', inboxUrl: undefined };
-  const letter = feedbackNotice(item, options);
-  expect(letter.text).toContain('2026-11-21 00:30:00 (Asia/Tokyo)');
-  expect(letter.messageId).toBe('feedback-7.1795188600000@example.com');
-  expect(letter.replyTo).toBeUndefined();
-  expect(feedbackNotice(item, options)).toEqual(letter);
+  const email = feedbackNotice(item, options);
+  expect(email.text).toContain('2026-11-21 00:30:00 (Asia/Tokyo)');
+  expect(email.messageId).toBe('feedback-7.1795188600000@example.com');
+  expect(email.replyTo).toBeUndefined();
+  expect(feedbackNotice(item, options)).toEqual(email);
 });

@@ -39,13 +39,13 @@ test.each([
 test('[FB-3] a submission sent several times, in turn or at once, is stored once', async () => {
   await gallery.db.delete(feedback);
   const submissionId = '6f2c1f0e-8f5d-4a44-9d0b-0c8f4f1c7a10';
-  const letter = { name: '山田', message: '一度だけ', submissionId };
-  const answers = await Promise.all([send(letter), send(letter), send(letter)]);
-  const again = await send(letter);
+  const submission = { name: '山田', message: '一度だけ', submissionId };
+  const answers = await Promise.all([send(submission), send(submission), send(submission)]);
+  const again = await send(submission);
   const ids = [...answers, again].map(({ body }) => (body as { id: number }).id);
   expect(new Set(ids).size).toBe(1);
   expect(again.status).toBe(200);
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(await gallery.db.select().from(feedback)).toHaveLength(1);
-  expect((await send({ ...letter, submissionId: 'no uuid' })).status).toBe(400);
+  expect((await send({ ...submission, submissionId: 'no uuid' })).status).toBe(400);
 });

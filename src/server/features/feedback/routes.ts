@@ -9,7 +9,7 @@ import { route } from '../../http/route.ts';
 import { findSubmission, insertFeedback } from './queries.ts';
 
 /** The limit of an IP address, which many people may share: ten at once, then twenty an hour. */
-const LETTERS: Pace = { name: 'feedback', burst: 10, everyMs: 3 * 60_000 };
+const MESSAGES: Pace = { name: 'feedback', burst: 10, everyMs: 3 * 60_000 };
 
 interface FeedbackOptions {
   db: Db;
@@ -31,7 +31,7 @@ export function feedbackRoutes(
     // A submission that is stored already does not count against the limit.
     const before = await known();
     if (before !== undefined) return { id: before };
-    await limiter.take(LETTERS, request.callerKey);
+    await limiter.take(MESSAGES, request.callerKey);
     const isMailOn = await mailIsOn();
     const id = await db.transaction(async (tx) => {
       const stored = await insertFeedback(tx, {

@@ -70,7 +70,7 @@ async function visit(
 }
 const sign = (body: object, date = DATE) => visit(signGuestBook, { params: { date }, body });
 const shown = async (query = {}) => (await gallery.call(getGuestBook, { params, query })).body as GuestBook;
-const desk = async () =>
+const inbox = async () =>
   (await gallery.call(listGuestBook, { query: {} }, { headers })).body as { entries: OwnGuestBookEntry[] };
 const pending = async () =>
   ((await gallery.call(countPendingEntries, {}, { headers })).body as { pending: number }).pending;
@@ -82,7 +82,7 @@ test('[BOOK-1] an entry is private until the owner shows it, and again when it i
     status: 202,
   });
   expect(await shown()).toEqual({ entries: [], total: 0 });
-  const { entries } = await desk();
+  const { entries } = await inbox();
   expect(await pending()).toBe(1);
   const entry = { name: 'Hanako', line: 'I came for the canyon.', photoIndex: 3 };
   expect(entries).toMatchObject([{ ...entry, date: DATE, status: 'pending', photoUrl: photoUrls[3] }]);
@@ -104,7 +104,7 @@ test('[BOOK-2] feeds contain no entries, and an entry changes no card', async ()
   };
   const before = await read();
   await sign({ name: 'Hanako', line: 'I came for the canyon.', photoIndex: 3 });
-  await decide((await desk()).entries[0]?.id ?? 0, 'shown');
+  await decide((await inbox()).entries[0]?.id ?? 0, 'shown');
   await expect.poll(shown).toMatchObject({ total: 1 });
   const after = await read();
   expect(after.cards).toEqual(before.cards);
@@ -149,13 +149,13 @@ test('[BOOK-3] stores one entry for each visitor and day, which its author may t
     status: 409,
     body: { reason: 'already_signed' },
   });
-  expect((await desk()).entries).toHaveLength(1);
+  expect((await inbox()).entries).toHaveLength(1);
   const takeBack = (of: string) => visit(takeBackEntry, { params, body: { key: of } });
   expect((await takeBack(randomUUID())).status).toBe(404);
   // 23:59 in Tokyo, and then another day.
   gallery.clock.now = new Date('2026-11-21T14:59:59Z');
   expect((await takeBack(key)).status).toBe(200);
-  expect((await desk()).entries).toEqual([]);
+  expect((await inbox()).entries).toEqual([]);
   expect((await sign(entry)).status).toBe(202);
   gallery.clock.now = new Date('2026-11-21T15:00:00Z');
   expect((await takeBack(key)).status).toBe(404);
@@ -182,7 +182,7 @@ test('[BOOK-3] recognises a visitor by the likes cookie, whatever the browser’
   expect(await send('POST', { ...entry, key: randomUUID() })).toBe(202);
   expect(await send('POST', { ...entry, line: 'Another.' })).toBe(409);
   expect(await send('POST', { ...entry, line: 'Another.', key: randomUUID() })).toBe(409);
-  expect((await desk()).entries).toHaveLength(1);
+  expect((await inbox()).entries).toHaveLength(1);
   expect(await send('DELETE', {})).toBe(200);
   expect(await send('DELETE', {})).toBe(404);
   expect((await visit(takeBackEntry, { params, body: {} })).status).toBe(404);
@@ -199,7 +199,7 @@ test('[BOOK-3] a network may sign ten times at once, then every three minutes', 
 
 test('[BOOK-2] shows twenty entries, newest last; the owner can show all of a day', async () => {
   for (let n = 0; n < 45; n++) await sign({ name: 'Ann', line: `Line ${n}` });
-  const ids = (await desk()).entries.map(({ id }) => id);
+  const ids = (await inbox()).entries.map(({ id }) => id);
   await sign({ name: 'Ann', line: 'Not seen yet' });
   expect((await gallery.call(showEntries, { params, body: { ids } }, { headers })).status).toBe(200);
   await expect.poll(async () => (await shown()).total).toBe(45);
@@ -217,7 +217,7 @@ test('[BOOK-1] “Show all” shows only the entries that the owner saw, and no 
   for (const line of ['Seen', 'Hidden']) await sign({ name: 'Ann', line });
   await gallery.call(createCollection, { body: { date: '2026-11-19', photoUrls } }, { headers });
   await sign({ name: 'Ann', line: 'Of another day' }, '2026-11-19');
-  const seen = (await desk()).entries;
+  const seen = (await inbox()).entries;
   const hidden = seen.find(({ line }) => line === 'Hidden');
   await decide(hidden?.id ?? 0, 'hidden');
   await sign({ name: 'Ann', line: 'Not seen yet' });
@@ -248,7 +248,7 @@ test('[BOOK-1] [BOOK-2] lists and exports without reading embedded photos', asyn
   const query = vi.spyOn(opened.database.pool, 'query');
   try {
     await sign({ name: 'Ann', line: 'A line.', photoIndex: 3 }, date);
-    const [entry] = (await desk()).entries;
+    const [entry] = (await inbox()).entries;
     expect(entry).toMatchObject({ date, photoIndex: 3 });
     await decide(entry?.id ?? 0, 'shown');
     const ofDay = async () => (await gallery.call(getGuestBook, { params: { date }, query: {} })).body;

@@ -3,7 +3,7 @@ import { type GmailSettings, type MailFault, PASSWORD_MASK } from '../../../shar
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import type { MailAccount } from '../../platform/mail/mail-account.ts';
-import { type Letter, MailError, type MailTimes, sendMail } from '../../platform/mail/mailer.ts';
+import { type Email, MailError, type MailTimes, sendMail } from '../../platform/mail/mailer.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 
 const USER = 'gmail_user';
@@ -44,7 +44,7 @@ export interface Mail {
   /** The account that sends; undefined if mail is not set up. */
   account(): Promise<MailAccount | undefined>;
   /** Returns the recipient. @throws MailError */
-  send(letter: Letter): Promise<string>;
+  send(email: Email): Promise<string>;
 }
 
 /** Sends mail with the owner's settings, which are read each time, because another process may have changed them. */
@@ -93,17 +93,17 @@ export function createMail({ db, secrets, smtp, gmail = GMAIL, times, onSent }: 
         await saveSettings(tx, { [USER]: user });
       }),
     removeAccount: () => saveSettings(db, { [USER]: undefined, [PASSWORD]: undefined }),
-    async send(letter) {
+    async send(email) {
       const sender = await account();
       if (sender === undefined) throw new MailError((await stored()).unreadable ? 'key' : 'missing');
       try {
-        await sendMail(sender, letter, times);
+        await sendMail(sender, email, times);
         onSent?.('sent');
       } catch (error) {
         onSent?.(error instanceof MailError && BOUNCES.has(error.fault) ? 'bounced' : 'failed');
         throw error;
       }
-      return letter.to?.address ?? sender.owner;
+      return email.to?.address ?? sender.owner;
     },
   };
 }

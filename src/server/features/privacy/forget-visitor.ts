@@ -29,7 +29,7 @@ export async function forgetVisitor(
   return db.transaction(async (tx) => {
     const visitor = await findVisitor(tx, trace);
     const removed = await tracesOf(tx, visitor, subscriptions);
-    await tx.execute(sql`DELETE FROM feedback WHERE id IN ${list(visitor.letters)}`);
+    await tx.execute(sql`DELETE FROM feedback WHERE id IN ${list(visitor.feedbackIds)}`);
     await tx.execute(sql`DELETE FROM guest_book_entries WHERE ${signedBy(visitor.clients)}`);
     await subscriptions.remove(tx, visitor.emails, now());
     if (visitor.authors.length > 0) await forgetAuthors(tx, visitor.authors);

@@ -232,8 +232,8 @@ describeBothDatabases('what is kept of visitors', (open) => {
     await gallery.call(forgetVisitor, { body: { feedbackId: id } }, { headers });
     await write('Kitsune again', '', FOX);
     await write('Owl', '', OWL);
-    const letters = await db.select({ clientId: feedback.clientId }).from(feedback);
-    expect(letters).toEqual([{ clientId: null }, { clientId: null }]);
+    const rows = await db.select({ clientId: feedback.clientId }).from(feedback);
+    expect(rows).toEqual([{ clientId: null }, { clientId: null }]);
 
     const who = { name: 'Fox', addressHash: 'a hash', clientId: FOX };
     const origin = { process: 'test', now: gallery.clock.now };
@@ -305,10 +305,10 @@ describeBothDatabases('what is kept of visitors', (open) => {
     const { db, clock } = gallery;
     const keep: Retention = { feedback: 730, chat: 365, likes: 400 };
     const ago = (days: number) => new Date(clock.now.getTime() - days * DAY_MS);
-    const letter = { name: 'n', message: 'm' };
+    const row = { name: 'n', message: 'm' };
     await db.insert(feedback).values([
-      { ...letter, submittedAt: ago(731) },
-      { ...letter, submittedAt: ago(729) },
+      { ...row, submittedAt: ago(731) },
+      { ...row, submittedAt: ago(729) },
     ]);
     await speak('old', null, ago(366));
     await speak('muted', null, ago(366));
@@ -329,7 +329,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
       onLikesAnonymised: async () => void anonymised++,
     };
 
-    expect(await removeExpired(options)).toEqual({ letters: 1, messages: 2, likes: 2 });
+    expect(await removeExpired(options)).toEqual({ feedback: 1, messages: 2, likes: 2 });
     expect([reread, anonymised]).toEqual([1, 1]);
     expect(await db.$count(feedback)).toBe(1);
     const people = await db.select().from(chatPeople).orderBy(chatPeople.author);
@@ -345,12 +345,12 @@ describeBothDatabases('what is kept of visitors', (open) => {
     ).toHaveLength(2);
     expect(likers.filter((id) => id.startsWith(ANONYMOUS_LIKES))).toHaveLength(2);
 
-    expect(await removeExpired(options)).toEqual({ letters: 0, messages: 0, likes: 0 });
+    expect(await removeExpired(options)).toEqual({ feedback: 0, messages: 0, likes: 0 });
     expect([reread, anonymised]).toEqual([1, 1]);
     clock.now = new Date(clock.now.getTime() + 2 * DAY_MS);
     const forEver = { ...options, keep: { feedback: 0, chat: 0, likes: 0 } };
-    expect(await removeExpired(forEver)).toEqual({ letters: 0, messages: 0, likes: 0 });
-    expect(await removeExpired(options)).toEqual({ letters: 1, messages: 1, likes: 2 });
+    expect(await removeExpired(forEver)).toEqual({ feedback: 0, messages: 0, likes: 0 });
+    expect(await removeExpired(options)).toEqual({ feedback: 1, messages: 1, likes: 2 });
   });
 
   const DAYS: Retention = { feedback: 730, chat: 365, likes: 400 };

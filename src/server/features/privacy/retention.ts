@@ -28,7 +28,7 @@ export interface RetentionOptions {
 }
 
 export interface Removed {
-  letters: number;
+  feedback: number;
   messages: number;
   likes: number;
 }
@@ -43,7 +43,7 @@ export async function removeExpired({
 }: RetentionOptions): Promise<Removed> {
   const at = now();
   const since = (days: number) => new Date(days === 0 ? 0 : at.getTime() - days * DAY_MS);
-  const letters = await db.execute(sql`DELETE FROM feedback WHERE submitted_at < ${since(keep.feedback)}`);
+  const feedback = await db.execute(sql`DELETE FROM feedback WHERE submitted_at < ${since(keep.feedback)}`);
   await removeOldEntries(db, since(keep.feedback));
   const messages = await removeOldChat(db, since(keep.chat), onChatRemoved);
   // Lines that the owner took out of a replay: they are kept only to know that.
@@ -64,7 +64,7 @@ export async function removeExpired({
   await db.execute(sql`DELETE FROM sessions WHERE expire < ${at}`);
   await db.execute(sql`DELETE FROM passkey_challenges WHERE expire < ${at}`);
   await db.execute(sql`DELETE FROM dropbox_oauth_states WHERE expires_at < ${at}`);
-  return { letters: letters.rowCount ?? 0, messages, likes };
+  return { feedback: feedback.rowCount ?? 0, messages, likes };
 }
 
 /** Removes guest book entries that are not shown, and unlinks the shown ones from their visitors. */

@@ -7,7 +7,7 @@ export type Trace = { feedbackId: number } | { author: string };
 
 /** Everything that identifies one visitor, as far as it is linked. */
 export interface Visitor {
-  letters: number[];
+  feedbackIds: number[];
   authors: string[];
   clients: string[];
   /** The e-mail addresses in lower case. */
@@ -15,7 +15,7 @@ export interface Visitor {
 }
 
 const OWNER_AUTHOR = 'owner';
-const NO_TRACES: Visitor = { letters: [], authors: [], clients: [], emails: [] };
+const NO_TRACES: Visitor = { feedbackIds: [], authors: [], clients: [], emails: [] };
 
 /**
  * Follows the links between one visitor's traces until nothing new is found: from feedback to other feedback with the
@@ -25,7 +25,7 @@ export async function findVisitor(db: Db, trace: Trace): Promise<Visitor> {
   let found: Visitor =
     'author' in trace
       ? { ...NO_TRACES, authors: trace.author === OWNER_AUTHOR ? [] : [trace.author] }
-      : { ...NO_TRACES, letters: [trace.feedbackId] };
+      : { ...NO_TRACES, feedbackIds: [trace.feedbackId] };
   for (let before = 0, size = 1; size > before; ) {
     before = sizeOf(found);
     found = await widened(db, found);
@@ -36,25 +36,25 @@ export async function findVisitor(db: Db, trace: Trace): Promise<Visitor> {
 
 const sizeOf = (visitor: Visitor) => Object.values(visitor).reduce((sum, some) => sum + some.length, 0);
 
-async function widened(db: Db, { letters, authors, clients, emails }: Visitor): Promise<Visitor> {
+async function widened(db: Db, { feedbackIds, authors, clients, emails }: Visitor): Promise<Visitor> {
   const { rows } = await db.execute<{ [Key in keyof Visitor]: Visitor[Key] | null }>(sql`
-    WITH letter AS (
+    WITH written AS (
       SELECT id, lower(email) AS email, client_id FROM feedback
-      WHERE id IN ${list(letters)} OR lower(email) IN ${list(emails)} OR client_id IN ${list(clients)}
+      WHERE id IN ${list(feedbackIds)} OR lower(email) IN ${list(emails)} OR client_id IN ${list(clients)}
     ),
     person AS (
       SELECT author, client_id FROM chat_people WHERE author IN ${list(authors)} OR client_id IN ${list(clients)}
     )
     SELECT
-      (SELECT array_agg(id) FROM letter) AS letters,
-      (SELECT array_agg(DISTINCT email) FROM letter WHERE email <> '') AS emails,
+      (SELECT array_agg(id) FROM written) AS "feedbackIds",
+      (SELECT array_agg(DISTINCT email) FROM written WHERE email <> '') AS emails,
       (SELECT array_agg(DISTINCT author) FROM person WHERE author <> ${OWNER_AUTHOR}) AS authors,
       (SELECT array_agg(DISTINCT client_id) FROM (
-        SELECT client_id FROM letter UNION SELECT client_id FROM person
+        SELECT client_id FROM written UNION SELECT client_id FROM person
       ) AS both_kinds WHERE client_id IS NOT NULL) AS clients`);
   const row = rows[0];
   return {
-    letters: row?.letters ?? [],
+    feedbackIds: row?.feedbackIds ?? [],
     emails: joined(emails, row?.emails),
     // Keeps the given author, because one who only reacted has no row in chat_people.
     authors: joined(authors, row?.authors),
@@ -93,15 +93,15 @@ export async function tracesOf(
   visitor: Visitor,
   subscriptions: Subscriptions,
 ): Promise<VisitorTraces> {
-  const { letters, authors, clients, emails } = visitor;
+  const { feedbackIds, authors, clients, emails } = visitor;
   const { rows } = await db.execute<Omit<VisitorTraces, 'emails' | 'isSubscriber'>>(sql`
     SELECT
       coalesce((SELECT array_agg(DISTINCT name ORDER BY name) FROM (
-        SELECT name FROM feedback WHERE id IN ${list(letters)}
+        SELECT name FROM feedback WHERE id IN ${list(feedbackIds)}
         UNION SELECT name FROM chat_people WHERE author IN ${list(authors)}
         UNION SELECT name FROM guest_book_entries WHERE ${signedBy(clients)}
       ) AS signed), '{}') AS names,
-      (SELECT count(*)::int FROM feedback WHERE id IN ${list(letters)}) AS letters,
+      (SELECT count(*)::int FROM feedback WHERE id IN ${list(feedbackIds)}) AS letters,
       (SELECT count(*)::int FROM guest_book_entries WHERE ${signedBy(clients)}) AS entries,
       (SELECT count(*)::int FROM chat_messages
         WHERE author_id IN ${list(authors)} AND deleted_at IS NULL) AS messages,

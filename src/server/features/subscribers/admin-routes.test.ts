@@ -8,13 +8,13 @@ import { planOpening } from '../../../shared/opening-plan.ts';
 import { listOpenings } from '../../../shared/openings.ts';
 import {
   exportSubscribers,
-  type FollowerKind,
   getDigests,
   listSubscribers,
   previewDigest,
   removePushSubscriber,
   removeSubscriber,
   resumeSubscriber,
+  type SubscriberKind,
   saveDigestSettings,
   sendDigestToMe,
   subscribe,
@@ -56,7 +56,7 @@ async function add(email: string, status = 'active') {
   return id;
 }
 
-const list = async (query: { show?: FollowerKind; find?: string; before?: string } = {}) =>
+const list = async (query: { show?: SubscriberKind; find?: string; before?: string } = {}) =>
   (await gallery.call(listSubscribers, { query }, { headers })).body as {
     items: { kind: string; id: number; email: string }[];
     next: string | null;
@@ -65,10 +65,10 @@ const list = async (query: { show?: FollowerKind; find?: string; before?: string
 
 test('[FOLLOW-6] lists, finds, resumes and removes subscribers', async () => {
   const first = await add('yumi.k@example.jp');
-  const second = await add('old.desk@example.com', 'paused');
+  const second = await add('old.box@example.com', 'paused');
   const { items, counts } = await list();
   expect(items).toMatchObject([
-    { id: second, email: 'old.desk@example.com', status: 'paused', paused: { code: 550 } },
+    { id: second, email: 'old.box@example.com', status: 'paused', paused: { code: 550 } },
     { id: first, email: 'yumi.k@example.jp', status: 'active', paused: null, lastSentAt: null },
   ]);
   expect(counts).toEqual({ daily: 1, weekly: 0, paused: 1, unconfirmed: 0, push: 0, joined: 2, left: 0 });

@@ -3,10 +3,10 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import {
+  type AnySubscriber,
   type Digest,
   type DigestSettingsChanges,
   exportSubscribers,
-  type Follower,
   getDigests,
   listSubscribers,
   type PushFigures,
@@ -23,10 +23,10 @@ import type { Db } from '../../db/connect.ts';
 import { readAll } from '../../db/queries/row-pages.ts';
 import { route } from '../../http/route.ts';
 import { sendCsv } from '../../http/send-csv.ts';
-import { countRecent, findFollowers, findSubscribers } from './follower-list.ts';
-import { digestLetter } from './letters.ts';
+import { digestEmail } from './emails.ts';
 import type { SubscriberRow, SubscriberStore } from './queries.ts';
 import { type DigestOptions, dueDays } from './send-digests.ts';
+import { countRecent, findPlaces, findSubscribers } from './subscriber-list.ts';
 
 const FOUND_AT_ONCE = 48;
 const DIGESTS_SHOWN = 14;
@@ -38,7 +38,7 @@ export interface SubscriberAdminOptions extends DigestOptions {
   /** @throws AppError `changed_elsewhere` that names the fields both sides changed */
   saveSettings: (changes: DigestSettingsChanges, before?: DigestSettingsChanges) => Promise<void>;
   problem: () => Promise<{ reason: ErrorReason; at: Date } | undefined>;
-  sendToOwner: (letter: ReturnType<typeof digestLetter>) => Promise<string>;
+  sendToOwner: (digest: ReturnType<typeof digestEmail>) => Promise<string>;
   push: {
     figures: () => Promise<PushFigures>;
     latest: (limit: number) => Promise<SentPushes[]>;
@@ -54,7 +54,7 @@ export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberA
   const { db, store, queue, settings, isReady, findDays, push } = options;
 
   route(app, listSubscribers, async ({ query: { find, ...query } }) => {
-    const { items, next } = find ? await search(find, query, store) : await readFollowers(query, options);
+    const { items, next } = find ? await search(find, query, store) : await readSubscribers(query, options);
     const { today } = await dueDays(options);
     const recent = await countRecent(db, { now: options.now(), today });
     return { items, next, counts: { ...(await store.counts()), ...recent } };
@@ -106,28 +106,28 @@ export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberA
   });
 
   route(app, previewDigest, async ({ query }) => {
-    const letter = await newestLetter(query.language, options);
-    return letter === undefined ? null : { ...letter, html: letter.html ?? '' };
+    const digest = await newestDigest(query.language, options);
+    return digest === undefined ? null : { ...digest, html: digest.html ?? '' };
   });
 
   route(app, sendDigestToMe, async ({ body }) => {
-    const letter = await newestLetter(body.language, options);
-    if (letter === undefined) throw new AppError('not_found', 'No day is published yet');
+    const digest = await newestDigest(body.language, options);
+    if (digest === undefined) throw new AppError('not_found', 'No day is published yet');
     if (options.context().publicUrl === '') {
       throw new AppError('public_url_missing', 'E-mails need PUBLIC_URL: their links name it');
     }
-    return { to: await options.sendToOwner(letter) };
+    return { to: await options.sendToOwner(digest) };
   });
 }
 
 const missing = () => new AppError('not_found', 'Subscriber not found');
 
-async function newestLetter(language: Language, options: DigestOptions) {
+async function newestDigest(language: Language, options: DigestOptions) {
   const { context, publishedDates, findDays, nextOpening } = options;
   const newest = (await publishedDates()).toSorted().at(-1);
   if (newest === undefined) return undefined;
   const [days, opening] = await Promise.all([findDays([newest]), nextOpening()]);
-  return digestLetter({ ...context(), language, frequency: 'daily', days, opening });
+  return digestEmail({ ...context(), language, frequency: 'daily', days, opening });
 }
 
 interface SentPushes {
@@ -159,11 +159,12 @@ function sentByDay(emails: SentDigests, pushes: readonly SentPushes[]): Omit<Dig
   });
 }
 
-type FollowerQuery = Parameters<typeof findFollowers>[1];
+type PageQuery = Parameters<typeof findPlaces>[1];
 
-async function readFollowers(query: FollowerQuery, { db, store, push }: SubscriberAdminOptions) {
-  const { places, next } = await findFollowers(db, query);
-  const ids = (wanted: Follower['kind']) => places.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+async function readSubscribers(query: PageQuery, { db, store, push }: SubscriberAdminOptions) {
+  const { places, next } = await findPlaces(db, query);
+  const ids = (wanted: AnySubscriber['kind']) =>
+    places.filter(({ kind }) => kind === wanted).map(({ id }) => id);
   const [rows, browsers] = await Promise.all([findSubscribers(db, ids('email')), push.browsers(ids('push'))]);
   const found = [...rows.map((row) => shown(row, store)), ...browsers];
   const items = places.flatMap(
@@ -173,7 +174,7 @@ async function readFollowers(query: FollowerQuery, { db, store, push }: Subscrib
 }
 
 /** Decrypts the e-mail addresses one by one, some thousand a second. Ordered by time of entry. */
-async function search(find: string, { show, before }: FollowerQuery, store: SubscriberStore) {
+async function search(find: string, { show, before }: PageQuery, store: SubscriberStore) {
   const wanted = find.toLowerCase();
   const items: Subscriber[] = [];
   const start = before === undefined ? undefined : Number(before.split('-').at(-1));

@@ -381,8 +381,8 @@ test('[PRIV-2, PRIV-4] deletes unconfirmed addresses after two days, and a forgo
   expect(await rows()).toEqual([]);
 
   await confirmed('owl@example.org');
-  const letter = { name: 'Owl', email: 'OWL@example.org', message: 'm' };
-  const sent = await gallery.call(sendFeedback, { body: letter }, { headers: { origin: ADDRESS } });
+  const submission = { name: 'Owl', email: 'OWL@example.org', message: 'm' };
+  const sent = await gallery.call(sendFeedback, { body: submission }, { headers: { origin: ADDRESS } });
   const body = { feedbackId: (sent.body as { id: number }).id };
   const headers = { ...(await signIn()), origin: ADDRESS };
   const removed = await gallery.call(forgetVisitor, { body }, { headers });

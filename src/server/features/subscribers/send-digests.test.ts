@@ -9,10 +9,10 @@ import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import { createRateLimiter } from '../../http/limits/rate-limiter.ts';
 import { readSmtpUrl } from '../../platform/mail/mail-account.ts';
-import { type Letter, sendMail } from '../../platform/mail/mailer.ts';
+import { type Email, sendMail } from '../../platform/mail/mailer.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { createDigestQueue } from './digest-queue.ts';
-import { type AnnouncedOpening, confirmationLetter } from './letters.ts';
+import { type AnnouncedOpening, confirmationEmail } from './emails.ts';
 import { countUnreadable, createSubscriberStore } from './queries.ts';
 import { type DigestOptions, dayLimit, sendDigests } from './send-digests.ts';
 import { sendConfirmation } from './sign-up.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const now = () => clock;
   options = {
     ...{ store, tokens, now, queue: createDigestQueue(db) },
-    outbox: { account: async () => account, send: (letter: Letter) => sendMail(account, letter) },
+    outbox: { account: async () => account, send: (email: Email) => sendMail(account, email) },
     limiter: createRateLimiter({ db, now }),
     settings: async () => ({ hour: '07:00', limit }),
     waitingConfirmations: async () => waiting,
@@ -156,16 +156,16 @@ test('[FOLLOW-2] mail programs support each element and style of every e-mail', 
   published = [TODAY, addDays(TODAY, 1)];
   await send();
   const confirmations = (['confirm', 'manage'] as const).map((purpose) =>
-    confirmationLetter({
+    confirmationEmail({
       ...options.context(),
       ...{ email: 'new@example.org', frequency: 'daily', language: 'ja', purpose, token: 'token' },
     }),
   );
-  const letters = [...mailServer.mails, ...confirmations].map(({ html }) => html ?? '');
-  expect(letters).toHaveLength(4);
+  const emails = [...mailServer.mails, ...confirmations].map(({ html }) => html ?? '');
+  expect(emails).toHaveLength(4);
   const names = (text: string, pattern: RegExp) =>
     new Set([...text.matchAll(pattern)].map(([, name]) => name));
-  for (const html of letters) {
+  for (const html of emails) {
     const [fonts = '', sheet = ''] = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css]) => css);
     const inline = [...html.matchAll(/ style="([^"]*)"/g)].map(([, style]) => `${style};`).join('');
     const elements = names(html, /<([a-z]\w*)/gi);
@@ -475,8 +475,8 @@ test('[FOLLOW-2] changes that the owner makes during a run are in the e-mails th
   let title = 'Before';
   const outbox = {
     ...options.outbox,
-    async send(letter: Letter) {
-      await options.outbox.send(letter);
+    async send(email: Email) {
+      await options.outbox.send(email);
       title = 'After';
     },
   };
@@ -503,8 +503,8 @@ test('[FOLLOW-2, FOLLOW-4] a day that is deleted during a run is no longer sent'
   // The day is deleted after the first e-mail of a run.
   const outbox = {
     ...options.outbox,
-    async send(letter: Letter) {
-      await options.outbox.send(letter);
+    async send(email: Email) {
+      await options.outbox.send(email);
       published = [addDays(TODAY, -1)];
     },
   };

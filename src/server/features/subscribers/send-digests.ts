@@ -6,10 +6,10 @@ import type { DigestSettings } from '../../../shared/subscribers.ts';
 import type { Rate } from '../../db/queries/rate-limits.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import type { MailAccount } from '../../platform/mail/mail-account.ts';
-import { type Letter, MailError, recipientRefusal } from '../../platform/mail/mailer.ts';
+import { type Email, MailError, recipientRefusal } from '../../platform/mail/mailer.ts';
 import type { DigestQueue } from './digest-queue.ts';
 import { daysBetween, dueUntil, lastDate } from './due-days.ts';
-import { type AnnouncedOpening, digestLetter, type LetterContext } from './letters.ts';
+import { type AnnouncedOpening, digestEmail, type EmailContext } from './emails.ts';
 import { type SubscriberRow, type SubscriberStore, unreadableAddresses } from './queries.ts';
 import type { SubscriberTokens } from './tokens.ts';
 
@@ -34,12 +34,12 @@ export interface DigestOptions {
   store: Pick<SubscriberStore, 'emailOf'>;
   queue: DigestQueue;
   tokens: SubscriberTokens;
-  outbox: { account(): Promise<MailAccount | undefined>; send(letter: Letter): Promise<unknown> };
+  outbox: { account(): Promise<MailAccount | undefined>; send(email: Email): Promise<unknown> };
   limiter: RateLimiter;
   settings: () => Promise<DigestSettings>;
   /** How many confirmations failed or exceeded the limit, and will be retried. */
   waitingConfirmations: () => Promise<number>;
-  context: () => LetterContext;
+  context: () => EmailContext;
   timeZone: () => string;
   /** The dates of all published days. */
   publishedDates: () => Promise<readonly DateString[]>;
@@ -157,14 +157,14 @@ async function sendTo(
   const account = await outbox.account();
   const domain = account?.from.split('@').at(-1) ?? 'localhost';
   const { email, language, frequency, key } = row;
-  const letter = digestLetter({
+  const digest = digestEmail({
     ...context(),
     ...{ language, frequency, days, opening: await nextOpening() },
     // A retry has the same message id, so that mail programs show the e-mail once.
     to: { email, token: tokens.make('manage', key), messageId: `digest-${until}.${key}@${domain}` },
   });
   try {
-    await outbox.send(letter);
+    await outbox.send(digest);
     return undefined;
   } catch (error) {
     if (error instanceof MailError) return error;

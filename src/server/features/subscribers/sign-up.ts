@@ -6,7 +6,7 @@ import type { Rate } from '../../db/queries/rate-limits.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { recipientRefusal } from '../../platform/mail/mailer.ts';
-import { confirmationLetter } from './letters.ts';
+import { confirmationEmail } from './emails.ts';
 import { removeUnconfirmed, restartConfirmation, type SubscriberStore } from './queries.ts';
 import { type DigestOptions, dayLimit } from './send-digests.ts';
 
@@ -90,7 +90,7 @@ export async function sendConfirmation(
     // The e-mail may have waited for the day's limit; its 48 hours begin now. Stored before the e-mail is sent, because
     // the job's next attempt would send it again.
     await restartConfirmation(db, subscriberId, sentAt);
-    await outbox.send(confirmationLetter({ ...context(), email, frequency, language, purpose, token }));
+    await outbox.send(confirmationEmail({ ...context(), email, frequency, language, purpose, token }));
   } catch (error) {
     if ((recipientRefusal(error)?.code ?? 0) >= 500) {
       await removeUnconfirmed(db, subscriberId);

@@ -2,7 +2,7 @@ import type { Language } from '../../../shared/owner-text.ts';
 import type { Frequency } from '../../../shared/subscribers.ts';
 
 /** The texts of the e-mails, in the subscriber's language. */
-export const letterTexts = {
+export const emailTexts = {
   en: {
     confirmSubject: 'please confirm',
     confirm: (site: string, frequency: Frequency) =>

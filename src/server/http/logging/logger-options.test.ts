@@ -28,13 +28,13 @@ test.each([
   ['/api/days/2026-11-20?token=secret', '/api/days/2026-11-20'],
   ['/api/days/Hana', '/api/days/:date'],
   ['/api/admin/feedback/4711', '/api/admin/feedback/:id'],
-  ['/api/admin/letters/token-4711', '/api/admin/letters/:name'],
+  ['/api/admin/messages/token-4711', '/api/admin/messages/:name'],
   ['/2026-11-20/3?collection=secret', '/2026-11-20/3'],
   ['/2026-11-20/secret', '/2026-11-20'],
   ['/yamada@example.com', '/*'],
 ])('[PRIV-1] %s is logged as %s', async (url, expected) => {
   const { app, lines } = logged();
-  const paths = ['/api/days/:date', '/api/admin/feedback/:id', '/api/admin/letters/:name', '/*'];
+  const paths = ['/api/days/:date', '/api/admin/feedback/:id', '/api/admin/messages/:name', '/*'];
   for (const path of paths) app.get(path, async () => ({}));
   await app.inject({ url, remoteAddress: '203.0.113.9' });
   const [line] = lines.map((text) => JSON.parse(text));

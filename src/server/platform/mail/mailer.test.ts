@@ -36,11 +36,11 @@ const accountOn = (server: { port: number; ca?: string }, more: Partial<MailAcco
   ...more,
 });
 
-const letter = { fromName: '五枚', subject: 'ご感想', text: '一行目\n二行目 <b>&\n\n> 引用' };
+const email = { fromName: '五枚', subject: 'ご感想', text: '一行目\n二行目 <b>&\n\n> 引用' };
 /** Short timeouts, so that silence fails within the tests. */
 const IMPATIENT = { connectMs: 300, silenceMs: 300, totalMs: 10 * 60_000 };
 const faultOf = async (account: MailAccount, more = {}, times = {}) => {
-  const error = await sendMail(account, { ...letter, ...more }, times).then(
+  const error = await sendMail(account, { ...email, ...more }, times).then(
     () => undefined,
     (reason: Error) => reason,
   );
@@ -49,10 +49,10 @@ const faultOf = async (account: MailAccount, more = {}, times = {}) => {
 
 test('[MAIL-1] an e-mail arrives complete: text and escaped HTML, over TLS from the first byte', async () => {
   const server = await start();
-  await sendMail(accountOn(server), { ...letter, messageId: 'one@example.com' });
+  await sendMail(accountOn(server), { ...email, messageId: 'one@example.com' });
   const [mail] = server.mails;
   expect(server.mails).toHaveLength(1);
-  expect(mail).toMatchObject({ from: MAIL_USER, to: [MAIL_USER], text: letter.text });
+  expect(mail).toMatchObject({ from: MAIL_USER, to: [MAIL_USER], text: email.text });
   expect(mail?.html).toContain(
     '<p>一行目<br>二行目 &lt;b&gt;&amp;</p><blockquote style="margin:1em 0;padding-left:1em;border-left:2px solid #c8c2b6;color:#6f6a61"><p>引用</p></blockquote>',
   );
@@ -66,7 +66,7 @@ test('[MAIL-1] an e-mail arrives complete: text and escaped HTML, over TLS from 
 
 test('[MAIL-1] STARTTLS encrypts the connection before the password is sent', async () => {
   const server = await start({ tls: 'starttls' });
-  await sendMail(accountOn(server, { implicitTls: false }), letter);
+  await sendMail(accountOn(server, { implicitTls: false }), email);
   expect(server.logins).toMatchObject([{ encrypted: true }]);
   expect(server.mails).toHaveLength(1);
 });
@@ -107,7 +107,7 @@ test('[MAIL-1] without TLS the password is not sent', async () => {
 
 test('[MAIL-1] a server on this machine may be used without TLS', async () => {
   const server = await start({ tls: 'none' });
-  await sendMail(accountOn(server, { host: '127.0.0.1', implicitTls: false }), letter);
+  await sendMail(accountOn(server, { host: '127.0.0.1', implicitTls: false }), email);
   expect(server.mails).toHaveLength(1);
 });
 
@@ -137,7 +137,7 @@ test('[MAIL-1] a name with line breaks cannot add headers', async () => {
   const server = await start();
   const name = 'Mallory\r\nBcc: victim@example.com\r\n\r\nhello';
   await sendMail(accountOn(server), {
-    ...letter,
+    ...email,
     subject: `About ${name}`,
     fromName: name,
     replyTo: { name, address: 'mallory@example.com' },
@@ -146,7 +146,7 @@ test('[MAIL-1] a name with line breaks cannot add headers', async () => {
   expect(mail?.to).toEqual([MAIL_USER]);
   expect(mail?.headers.has('bcc')).toBe(false);
   expect(mail?.headers.get('reply-to')).toContain('<mallory@example.com>');
-  expect(mail?.text).toBe(letter.text);
+  expect(mail?.text).toBe(email.text);
 });
 
 test('[FOLLOW-2] a DKIM signature covers the text and the headers of a mailing list', async () => {
@@ -158,7 +158,7 @@ test('[FOLLOW-2] a DKIM signature covers the text and the headers of a mailing l
     'List-Unsubscribe': '<https://gomai.example/follow/leave/x>',
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
-  await sendMail(account, { ...letter, headers });
+  await sendMail(account, { ...email, headers });
   const raw = server.mails[0]?.raw ?? '';
   const record = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const signed = verifyDkim(raw, record);

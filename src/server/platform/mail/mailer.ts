@@ -17,7 +17,7 @@ export interface MailAddress {
   address: string;
 }
 
-export interface Letter {
+export interface Email {
   /** The recipient; the owner's own e-mail address by default. */
   to?: MailAddress;
   /** Shown before the sender's address. */
@@ -88,7 +88,7 @@ export interface MailTimes {
  */
 export async function sendMail(
   account: MailAccount,
-  letter: Letter,
+  email: Email,
   { connectMs = CONNECT_MS, silenceMs = SILENCE_MS, totalMs = TOTAL_MS }: MailTimes = {},
 ): Promise<void> {
   // Loaded for the first e-mail, because few processes send one.
@@ -120,14 +120,14 @@ export async function sendMail(
   });
   try {
     await transport.sendMail({
-      from: { name: oneLine(letter.fromName), address: from },
-      to: plainAddress(letter.to ?? { address: owner }),
-      ...(letter.replyTo ? { replyTo: plainAddress(letter.replyTo) } : {}),
-      subject: oneLine(letter.subject),
-      text: letter.text,
-      html: letter.html ?? letterHtml(letter.text),
-      ...(letter.headers ? { headers: letter.headers } : {}),
-      ...(letter.messageId ? { messageId: `<${letter.messageId}>` } : {}),
+      from: { name: oneLine(email.fromName), address: from },
+      to: plainAddress(email.to ?? { address: owner }),
+      ...(email.replyTo ? { replyTo: plainAddress(email.replyTo) } : {}),
+      subject: oneLine(email.subject),
+      text: email.text,
+      html: email.html ?? textAsHtml(email.text),
+      ...(email.headers ? { headers: email.headers } : {}),
+      ...(email.messageId ? { messageId: `<${email.messageId}>` } : {}),
       signal: AbortSignal.timeout(totalMs),
     });
   } catch (error) {
@@ -197,7 +197,7 @@ function faultOf(error: unknown): MailFault {
  * An e-mail's text as minimal HTML: paragraphs, line breaks, and `>` quotes set apart. Everything is escaped; a
  * visitor's text never becomes markup.
  */
-function letterHtml(text: string): string {
+function textAsHtml(text: string): string {
   const blocks: { quoted: boolean; lines: string[] }[] = [];
   for (const line of text.split(/\r\n|\r|\n/)) {
     const quoted = line.startsWith('>');

@@ -4,7 +4,7 @@ import type { AnalyticsConfig, AnalyticsSettings } from '../../../shared/analyti
 import type { Language } from '../../../shared/owner-text.ts';
 import { LanguageContext, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
-import { DeskSection } from '../../ui/desk-section.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { AnalyticsEditor } from './analytics-editor.tsx';
 import { analyticsSettingsQuery, publicAnalyticsQuery } from './analytics-queries.ts';
@@ -19,17 +19,17 @@ export function AnalyticsPanel() {
   const config = useQuery(publicAnalyticsQuery());
   return (
     <div lang={language}>
-      <DeskSection title={t.title} lead={t.lead}>
+      <PanelSection title={t.title} lead={t.lead}>
         {settings.data ? (
           <AnalyticsEditor settings={settings.data} />
         ) : (
           <QueryState query={settings} failed={t.loadFailed} loading={t.loading} again={t.again} />
         )}
-      </DeskSection>
+      </PanelSection>
       {settings.data && config.data?.enabled && (
-        <DeskSection title={t.summary} lead={t.summaryLead}>
+        <PanelSection title={t.summary} lead={t.summaryLead}>
           <AnalyticsSummary config={config.data} settings={settings.data} language={language} />
-        </DeskSection>
+        </PanelSection>
       )}
     </div>
   );

@@ -4,8 +4,8 @@ import { AutoSyncSchedule, type AutoSyncStatus } from '../../../shared/sync.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { zonedTime } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { DeskSection } from '../../ui/desk-section.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { autoSyncTexts } from './texts.ts';
 import { autoSyncQuery, useAutoSync } from './use-auto-sync.ts';
@@ -26,9 +26,9 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
 
   if (status === undefined) {
     return (
-      <DeskSection title={t.title} lead={t.lead}>
+      <PanelSection title={t.title} lead={t.lead}>
         <QueryState query={query} failed={t.loadFailed} />
-      </DeskSection>
+      </PanelSection>
     );
   }
 
@@ -43,7 +43,7 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
   };
   return (
     <>
-      <DeskSection title={t.title} lead={t.lead}>
+      <PanelSection title={t.title} lead={t.lead}>
         <Tiles status={status} running={running} />
         <div className="flex flex-wrap gap-3 pt-6">
           {status.enabled ? (
@@ -66,8 +66,8 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
             {running ? t.runningNow : t.runNow}
           </Button>
         </div>
-      </DeskSection>
-      <DeskSection title={t.schedule} lead={fillIn(t.scheduleLead, { zone: status.timeZone })}>
+      </PanelSection>
+      <PanelSection title={t.schedule} lead={fillIn(t.scheduleLead, { zone: status.timeZone })}>
         <RadioField
           label={t.schedule}
           labelHidden
@@ -79,14 +79,14 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
           }))}
           onChange={choose}
         />
-      </DeskSection>
-      <DeskSection title={t.notes}>
+      </PanelSection>
+      <PanelSection title={t.notes}>
         <ul className="max-w-[64ch] list-disc space-y-2 pl-5 leading-relaxed marker:text-soft">
           {([t.noteSource, t.noteFive, t.noteLocal, t.noteRestart, t.noteFailure] as const).map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
-      </DeskSection>
+      </PanelSection>
     </>
   );
 }

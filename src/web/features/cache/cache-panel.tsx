@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallClock } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
-import { DeskSection } from '../../ui/desk-section.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { ClearCacheButton } from './clear-cache-button.tsx';
@@ -66,21 +66,21 @@ function CacheFigures({ stats, language, refresh }: CacheFiguresProps) {
   const number = (value: number) => value.toLocaleString(language);
   return (
     <>
-      <DeskSection title={t.environment} lead={t.environmentLead}>
+      <PanelSection title={t.environment} lead={t.environmentLead}>
         <EnvironmentFigures stats={stats} language={language} />
-      </DeskSection>
-      <DeskSection title={t.health}>
+      </PanelSection>
+      <PanelSection title={t.health}>
         <HealthBanner {...imageCache.health} />
-      </DeskSection>
-      <DeskSection title={t.image} lead={t.imageLead}>
+      </PanelSection>
+      <PanelSection title={t.image} lead={t.imageLead}>
         <ImageFigures imageCache={imageCache} language={language} />
         <div className="flex flex-wrap gap-3 pt-5">
           <GenerateCache />
           {refresh}
           <ClearCacheButton type="image" />
         </div>
-      </DeskSection>
-      <DeskSection title={t.exif} lead={t.exifLead}>
+      </PanelSection>
+      <PanelSection title={t.exif} lead={t.exifLead}>
         <Figures columns={4}>
           <Figure label={t.size} value={number(exifCache.size)} />
           <Figure label={t.hitRate} value={percentText(exifCache.hitRate)} />
@@ -90,10 +90,10 @@ function CacheFigures({ stats, language, refresh }: CacheFiguresProps) {
         <div className="pt-5">
           <ClearCacheButton type="exif" />
         </div>
-      </DeskSection>
-      <DeskSection title={t.all} lead={t.allLead}>
+      </PanelSection>
+      <PanelSection title={t.all} lead={t.allLead}>
         <ClearCacheButton type="all" />
-      </DeskSection>
+      </PanelSection>
     </>
   );
 }

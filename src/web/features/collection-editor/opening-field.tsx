@@ -131,7 +131,7 @@ function StaysUnrevealed({ date }: { date: DateString }) {
   });
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="hint">{t.keptCovered}</p>
+      <p className="hint">{t.keptUnrevealed}</p>
       <Button disabled={show.isPending} onClick={() => show.mutate()}>
         {t.showTheFive}
       </Button>

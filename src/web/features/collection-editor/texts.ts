@@ -99,7 +99,7 @@ export const editorTexts = {
     ja: 'この時刻から一枚ずつ、みなさんに同時にお見せします。空欄なら午前0時に並びます。',
     shown: 'en',
   },
-  keptCovered: {
+  keptUnrevealed: {
     en: 'The opening was called off. The five stay veiled until you show them or set another hour.',
     ja: '開廊は取りやめになりました。五枚は、見せるか、別の時刻を決めるまで、布をかけたままです。',
     shown: 'en',

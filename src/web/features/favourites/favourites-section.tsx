@@ -87,7 +87,7 @@ export function FavouritesSection({ favourites, onOpen, isCovered }: FavouritesS
                 <span className="mt-2.5 flex items-center justify-between text-[13px] text-soft">
                   <time dateTime={date}>{dateLine(date, language)}</time>
                   <span className="flex items-center gap-1.5 text-seal tabular-nums">
-                    <Heart />
+                    <LikeIcon />
                     <span aria-hidden="true">{totalLikes}</span>
                     <span className="sr-only">{fillIn(t.likes, { n: totalLikes })}</span>
                   </span>
@@ -101,7 +101,7 @@ export function FavouritesSection({ favourites, onOpen, isCovered }: FavouritesS
   );
 }
 
-function Heart() {
+function LikeIcon() {
   return (
     <svg viewBox="0 0 16 16" className="size-3 fill-current" aria-hidden="true">
       <path d="M8 14.2 2.2 8.3C.4 6.5.5 3.7 2.4 2.3c1.7-1.3 4.2-.8 5.6 1.3 1.4-2.1 3.9-2.6 5.6-1.3 1.9 1.4 2 4.2.2 6z" />

@@ -8,20 +8,20 @@ import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { feedbackQuery, unreadQuery } from './feedback-queries.ts';
-import { hasReplyDraft, Letter, type LetterProps, mailtoLink } from './letter.tsx';
-import { LetterRow } from './letter-row.tsx';
+import { hasReplyDraft, Message, type MessageProps, mailtoLink } from './message.tsx';
+import { MessageRow } from './message-row.tsx';
 import { inboxTexts } from './texts.ts';
 import { useFeedbackChanges } from './use-feedback-changes.ts';
-import { useLetterKeys } from './use-letter-keys.ts';
+import { useMessageKeys } from './use-message-keys.ts';
 
-interface InboxProps extends Pick<LetterProps, 'canSendMail' | 'reasonOf'> {
-  /** Lists the unread letters, without a choice of others. */
+interface InboxProps extends Pick<MessageProps, 'canSendMail' | 'reasonOf'> {
+  /** Lists the unread messages, without a choice of others. */
   isUnreadOnly?: boolean;
-  /** Asks whether to remove this letter's visitor, and calls back when it is done. */
+  /** Asks whether to remove this message's visitor, and calls back when it is done. */
   forgetDialog: (feedback: Feedback, done: { onForgotten: () => void; onClose: () => void }) => ReactNode;
 }
 
-/** The visitors' letters. Opening one marks it as read. */
+/** The visitors' messages. Opening one marks it as read. */
 export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProps) {
   const t = useTexts(inboxTexts);
   const [chosen, setFilter] = useState<FeedbackStatus>();
@@ -40,8 +40,8 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
     setReplying(replying);
     if (id !== openId && status === 'pending') mark.mutate({ id, status: 'read' });
   };
-  const letters = useRef<HTMLUListElement>(null);
-  useLetterKeys(letters, (index) => {
+  const messages = useRef<HTMLUListElement>(null);
+  useMessageKeys(messages, (index) => {
     const feedback = items?.[index];
     if (feedback === undefined) return;
     const { email, message } = feedback;
@@ -85,15 +85,15 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
       )}
       {items && items.length > 0 && (
         <>
-          <ul ref={letters} className="border-t border-ink">
+          <ul ref={messages} className="border-t border-ink">
             {items.map((feedback) => (
-              <LetterRow
+              <MessageRow
                 key={feedback.id}
                 feedback={feedback}
                 open={feedback.id === openId}
                 onToggle={() => (feedback.id === openId ? setOpenId(undefined) : open(feedback))}
               >
-                <Letter
+                <Message
                   {...mail}
                   feedback={feedback}
                   isReplying={isReplying}
@@ -106,7 +106,7 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
                     mark.mutate({ id: feedback.id, status });
                   }}
                 />
-              </LetterRow>
+              </MessageRow>
             ))}
           </ul>
           <p className="pt-5 text-[13px] text-soft pointer-coarse:hidden">{t.keys}</p>
@@ -149,7 +149,7 @@ interface InboxHeadProps {
   onFilter: ((status: FeedbackStatus | undefined) => void) | undefined;
 }
 
-/** How many letters are unread, which ones are listed, and their export. */
+/** How many messages are unread, which ones are listed, and their export. */
 function InboxHead({ filter, empty, onFilter }: InboxHeadProps) {
   const t = useTexts(inboxTexts);
   const { data: count } = useQuery(unreadQuery());

@@ -18,7 +18,7 @@ const LISTS = { queryKey: ['feedback', 'list'] };
 const NOT_FOUND = 404;
 
 /**
- * The owner's changes to feedback, shown at once in every list. A letter that no longer matches the open list stays
+ * The owner's changes to feedback, shown at once in every list. A message that no longer matches the open list stays
  * until the list is opened again, so that it does not disappear while being read.
  */
 export function useFeedbackChanges() {
@@ -63,7 +63,7 @@ export function useFeedbackChanges() {
     onError: () => fail(t.deleteFailed),
   });
 
-  /** Refetches all: other letters of the same visitor may be gone too. */
+  /** Refetches all: other messages of the same visitor may be gone too. */
   const reload = () => void client.invalidateQueries({ queryKey: ['feedback'] });
 
   return { mark, remove, replace, reload };

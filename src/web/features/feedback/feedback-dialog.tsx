@@ -36,7 +36,7 @@ const SEND = ['send-feedback'];
 
 type Wrong = keyof FeedbackDraft | undefined;
 
-/** A letter to the owner (FB-1, FB-2). The draft is cleared only when the letter has arrived. */
+/** A message to the owner (FB-1, FB-2). The draft is cleared only when the message has arrived. */
 export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: FeedbackDialogProps) {
   const t = useTexts(feedbackTexts);
   const lang = useContext(LanguageContext) ?? 'ja';
@@ -47,7 +47,7 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
   const trapId = useId();
   const [wrong, setWrong] = useState<Wrong>();
   const { mutate: send, isPending } = useSendFeedback(trap, (sent) => {
-    // Meanwhile the dialog may have been closed, opened again and another letter begun.
+    // Meanwhile the dialog may have been closed, opened again and another message begun.
     onChange((written) => (written === sent ? emptyDraft : written));
   });
 
@@ -91,7 +91,7 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
 
   return (
     <Dialog
-      variant="letter"
+      variant="paper"
       lang={lang}
       title={t.title}
       description={t.description}
@@ -138,7 +138,7 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
           maxLength={MAX_FEEDBACK_LENGTH}
           aria-required
         />
-        {/* Honeypot: only programs fill it in, and their letters are refused. */}
+        {/* Honeypot: only programs fill it in, and their messages are refused. */}
         <div hidden>
           <label htmlFor={trapId}>{t.website}</label>
           <input ref={trap} id={trapId} name="website" defaultValue="" tabIndex={-1} autoComplete="off" />
@@ -197,7 +197,7 @@ function FieldError({ title, text }: { title?: string; text: string }) {
 }
 
 /**
- * The toast about a letter that was refused: how long to wait after a rate limit, else FB-2's words. The first is
+ * The toast about a message that was refused: how long to wait after a rate limit, else FB-2's words. The first is
  * longer to read and stays longer.
  */
 function feedbackFailure(

@@ -1,6 +1,6 @@
 import { newId } from '../../lib/forms/new-id.ts';
 
-/** A visitor's unsent letter to the owner. */
+/** A visitor's unsent message to the owner. */
 export interface FeedbackDraft {
   name: string;
   email: string;
@@ -17,7 +17,7 @@ export function missingField({ name, message }: FeedbackDraft): 'name' | 'messag
 
 const submissionIds = new WeakMap<FeedbackDraft, string>();
 
-/** The letter's id: sent again unchanged after a lost response it keeps its id and is stored once (FB-3). */
+/** The message's id: sent again unchanged after a lost response it keeps its id and is stored once (FB-3). */
 export function submissionIdOf(draft: FeedbackDraft): string {
   const id = submissionIds.get(draft) ?? newId();
   submissionIds.set(draft, id);

@@ -11,14 +11,14 @@ interface GalleryFiltersProps {
   onChange: (change: Partial<GalleryView>) => void;
 }
 
-const heartLevels = Array.from({ length: MAX_LIKE_LEVEL + 1 }, (_, level) => level);
+const likeLevels = Array.from({ length: MAX_LIKE_LEVEL + 1 }, (_, level) => level);
 
 /** Search, likes, camera and size in one line (GAL-2, GAL-3). */
 export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps) {
   const t = useTexts(galleryTexts);
   const { camera = '' } = view;
   const known = camera === '' || cameras.includes(camera) ? cameras : [camera, ...cameras];
-  const heartName = (level: number) => fillIn(t.heart, { n: level });
+  const likeName = (level: number) => fillIn(t.like, { n: level });
 
   return (
     <search aria-label={t.filters}>
@@ -72,16 +72,16 @@ export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps)
         </div>
         <div className="max-md:col-span-2">
           <ChoiceRow
-            legend={t.hearts}
+            legend={t.likes}
             name="hearts"
             value={view.hearts === undefined ? '' : String(view.hearts)}
             onChange={(level) => onChange({ hearts: level === '' ? undefined : Number(level) })}
             choices={[
               { value: '', label: t.all },
-              ...heartLevels.map((level) => ({
+              ...likeLevels.map((level) => ({
                 value: String(level),
                 label: String(level),
-                name: heartName(level),
+                name: likeName(level),
               })),
             ]}
           />

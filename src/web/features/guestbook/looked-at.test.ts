@@ -13,11 +13,11 @@ function at(top: number, { photo, window }: { photo: number; window: number }) {
 }
 
 test('[BOOK-1] a photo counts once 0.4 of it is in the window, or it was passed', () => {
-  const desk = { photo: 500, window: 900 };
-  expect(at(900, desk)).toBe(false);
-  expect(at(710, desk)).toBe(false);
-  expect(at(700, desk)).toBe(true);
-  expect(at(-501, desk)).toBe(true);
+  const desktop = { photo: 500, window: 900 };
+  expect(at(900, desktop)).toBe(false);
+  expect(at(710, desktop)).toBe(false);
+  expect(at(700, desktop)).toBe(true);
+  expect(at(-501, desktop)).toBe(true);
 });
 
 test('[BOOK-1] on a phone held sideways, which never shows 0.4 of a tall photo, half the window counts', () => {

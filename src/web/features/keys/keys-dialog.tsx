@@ -16,9 +16,9 @@ const KEYS = [
   { what: 'shuffle', keys: ['S'] },
   { what: 'jump', keys: ['G'] },
   { what: 'days', keys: ['←', '→', '↑', '↓'] },
-  { what: 'letters', keys: ['J', 'K', 'R'] },
+  { what: 'inbox', keys: ['J', 'K', 'R'] },
   { what: 'entries', keys: ['S', 'H'] },
-  { what: 'walk', keys: ['W', 'R', 'P'] },
+  { what: 'tour', keys: ['W', 'R', 'P'] },
   { what: 'messages', keys: ['F8'] },
   { what: 'close', keys: ['Esc'] },
   { what: 'list', keys: ['?'] },
@@ -29,7 +29,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(keysTexts);
   const [isOn, setOn] = useState(hasSingleKeys);
   return (
-    <Dialog variant="letter" title={t.title} onClose={onClose}>
+    <Dialog variant="paper" title={t.title} onClose={onClose}>
       <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2 text-[13px]">
         {KEYS.map(({ what, keys }) => (
           <div key={what} className="contents">

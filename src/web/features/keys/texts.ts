@@ -17,9 +17,9 @@ export const keysTexts = {
   zoom: { en: 'Photo: zoom in, out, whole', ja: '写真：拡大・縮小・全体', shown: 'en' },
   pan: { en: 'Photo: move while zoomed', ja: '写真：拡大中に移動', shown: 'en' },
   likes: { en: 'Hearts: more, fewer', ja: 'ハート：増やす・減らす', shown: 'en' },
-  letters: { en: 'Inbox: next, before, answer', ja: '受信箱：次・前・返信', shown: 'en' },
+  inbox: { en: 'Inbox: next, before, answer', ja: '受信箱：次・前・返信', shown: 'en' },
   entries: { en: 'Guest book in the inbox: show, hide', ja: '受信箱の芳名帳：載せる・載せない', shown: 'en' },
-  walk: {
+  tour: {
     en: 'The owner’s walk: begin or invite, a part, the pointer',
     ja: '作家の案内：開始・お誘い、一部、ポインター',
     shown: 'en',

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import { MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
-import { Heart } from './heart.tsx';
+import { LikeIcon } from './like-icon.tsx';
 import { clampLevel, type LikedPhoto, levelAfterDrag } from './like-state.ts';
 import { likesTexts } from './texts.ts';
 import { type Likes, reportLikeFailure, usePhotoLikes } from './use-likes.ts';
@@ -9,7 +9,7 @@ import { type Likes, reportLikeFailure, usePhotoLikes } from './use-likes.ts';
 const LEVELS = Array.from({ length: MAX_LIKE_LEVEL }, (_, i) => i + 1);
 
 /**
- * Five hearts and the like total. A click adds a level, after five it returns to none (LIKE-2); a drag along the hearts
+ * Five icons and the like total. A click adds a level, after five it returns to none (LIKE-2); a drag along the icons
  * or the up and down keys set the level (LIKE-3). Left and right belong to the viewer (VIEW-7).
  */
 export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }) {
@@ -36,7 +36,7 @@ export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }
         className="group -mr-3 -ml-[14px] flex h-11 touch-pan-y items-center rounded-[3px] px-3 select-none [-webkit-touch-callout:none]"
       >
         {LEVELS.map((n) => (
-          <Heart
+          <LikeIcon
             key={n}
             filled={n <= level}
             className={`mr-1.5 size-[19px] motion-safe:transition-[color,scale] motion-safe:duration-200 ${n <= level ? 'text-seal' : 'scale-90 text-soft/70 group-hover:text-soft'}`}
@@ -57,7 +57,7 @@ export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }
 const DRAG_INTENT_PX = 10;
 
 /**
- * Drag-to-like (LIKE-3): the level follows the pointer, which is captured and may move beyond the hearts.
+ * Drag-to-like (LIKE-3): the level follows the pointer, which is captured and may move beyond the icons.
  * @param level undefined while it is unknown: a drag has nothing to start from
  */
 function useLikeDrag(level: number | undefined, onLevel: (level: number) => void) {
@@ -89,7 +89,7 @@ function useLikeDrag(level: number | undefined, onLevel: (level: number) => void
       dragged.current = drag.current?.moved ?? false;
       drag.current = undefined;
     },
-    /** The browser uses the touch for scrolling: reset the hearts. */
+    /** The browser uses the touch for scrolling: reset the icons. */
     onPointerCancel() {
       if (drag.current) reach(drag.current.startLevel);
       drag.current = undefined;

@@ -1,6 +1,6 @@
 import { MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
-import { Heart } from './heart.tsx';
+import { LikeIcon } from './like-icon.tsx';
 import { likesTexts } from './texts.ts';
 import type { LikeNotice } from './use-like-feedback.ts';
 
@@ -14,7 +14,7 @@ interface LikeFeedbackProps {
 }
 
 /**
- * The level after a double-tap, shown over the photo, because on phones the hearts are in the sheet (LIKE-8). After the
+ * The level after a double-tap, shown over the photo, because on phones the icons are in the sheet (LIKE-8). After the
  * fifth level the like is removed, which is announced and can be undone.
  */
 export function LikeFeedback({ notice, unsaved, onUndo }: LikeFeedbackProps) {
@@ -32,7 +32,7 @@ export function LikeFeedback({ notice, unsaved, onUndo }: LikeFeedbackProps) {
         >
           <span aria-hidden="true" className="flex gap-1">
             {LEVELS.map((n) => (
-              <Heart
+              <LikeIcon
                 key={n}
                 filled={n <= notice.level}
                 className={`size-4 ${n <= notice.level ? 'text-[#e0604d]' : 'text-white/60'}`}

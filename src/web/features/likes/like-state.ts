@@ -1,6 +1,6 @@
 import { MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
 
-/** LIKE-3: dragging this far along the hearts is one level. */
+/** LIKE-3: dragging this far along the icons is one level. */
 export const LIKE_DRAG_PX_PER_LEVEL = 50;
 
 /** A photo that can be liked. */
@@ -19,7 +19,7 @@ export interface KnownLikes {
   readonly total: number;
 }
 
-/** The level after a drag along the hearts, from where the drag began (LIKE-3). */
+/** The level after a drag along the icons, from where the drag began (LIKE-3). */
 export function levelAfterDrag(startLevel: number, draggedPx: number): number {
   return clampLevel(startLevel + Math.trunc(draggedPx / LIKE_DRAG_PX_PER_LEVEL));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
-import { FLOATING_HEART_MS, type FloatingHeart } from './floating-heart.tsx';
+import { FLOATING_LIKE_MS, type FloatingLike } from './floating-like.tsx';
 import type { LikedPhoto } from './like-state.ts';
 import { type Likes, reportLikeFailure } from './use-likes.ts';
 
@@ -14,12 +14,12 @@ export interface LikeNotice {
   readonly level: number;
 }
 
-/** A double-tap's effects: the next level, a heart, and a text with the level (LIKE-2, LIKE-8). */
+/** A double-tap's effects: the next level, a floating icon, and a text with the level (LIKE-2, LIKE-8). */
 export function useLikeFeedback(likes: Likes) {
-  const [hearts, setHearts] = useState<readonly FloatingHeart[]>([]);
+  const [floating, setFloating] = useState<readonly FloatingLike[]>([]);
   const [notice, setNotice] = useState<LikeNotice>();
   const lastId = useRef(0);
-  const heartTimers = useTimers();
+  const floatingTimers = useTimers();
   const noticeTimers = useTimers();
 
   const show = (shown: LikeNotice) => {
@@ -31,16 +31,16 @@ export function useLikeFeedback(likes: Likes) {
   const cycle = async (photo: LikedPhoto, at: { x: number; y: number }) => {
     const level = await likes.cycle(photo);
     lastId.current += 1;
-    const heart = { ...at, id: lastId.current, isEmpty: level === 0 };
-    setHearts((before) => [...before, heart]);
-    heartTimers.after(FLOATING_HEART_MS, () =>
-      setHearts((before) => before.filter((other) => other !== heart)),
+    const icon = { ...at, id: lastId.current, isEmpty: level === 0 };
+    setFloating((before) => [...before, icon]);
+    floatingTimers.after(FLOATING_LIKE_MS, () =>
+      setFloating((before) => before.filter((other) => other !== icon)),
     );
     show({ photo, level });
   };
 
   return {
-    hearts,
+    floating,
     notice,
     onDoubleTap: (photo: LikedPhoto, at: { x: number; y: number }) =>
       void cycle(photo, at).catch(reportLikeFailure),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
 import type { GmailSettings } from '../../../shared/mail.ts';
 import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
-import { DeskSection } from '../../ui/desk-section.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { GmailForm } from './gmail-form.tsx';
 import { mailQuery } from './mail-query.ts';
@@ -19,7 +19,7 @@ export function MailSettings() {
   const { data } = query;
   return (
     <div lang={lang}>
-      <DeskSection title={t.title} lead={t.lead}>
+      <PanelSection title={t.title} lead={t.lead}>
         {data ? (
           <>
             <State settings={data} />
@@ -28,8 +28,8 @@ export function MailSettings() {
         ) : (
           <QueryState query={query} failed={t.loadFailed} loading={t.loading} again={t.again} />
         )}
-      </DeskSection>
-      <DeskSection title={t.howTo} lead={t.howToLead}>
+      </PanelSection>
+      <PanelSection title={t.howTo} lead={t.howToLead}>
         <ol className="list-decimal space-y-2 pl-5 leading-relaxed marker:text-soft">
           <li>
             {t.step1} <Out href={TWO_STEP_URL} text={t.step1Link} />
@@ -40,7 +40,7 @@ export function MailSettings() {
           <li>{t.step3}</li>
           <li>{t.step4}</li>
         </ol>
-      </DeskSection>
+      </PanelSection>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { pagePath } from '../../lib/page/page-location.ts';
 const DAY_PHOTOS = '#today img, [data-keep-offline] img';
 
 /** Photos of an opening are loaded shortly before they are revealed, and stored only then (OPEN-2). */
-const COVERED = '[data-revealed=false]';
+const UNREVEALED = '[data-revealed=false]';
 
 /** Starts offline support and stores this page (SITE-2). */
 export async function startOffline(): Promise<void> {
@@ -65,14 +65,14 @@ function pageMessage(): StorePageMessage {
   // Photos of other pages are fetched ahead (LIGHT-8).
   const loaded = requests.filter((request) => request.initiatorType !== 'fetch').map(({ name }) => name);
   const images = [...document.images].filter(({ complete }) => complete);
-  const covered = images.filter((image) => image.closest(COVERED)).map(({ currentSrc }) => currentSrc);
+  const unrevealed = images.filter((image) => image.closest(UNREVEALED)).map(({ currentSrc }) => currentSrc);
   const shown = images.map(({ currentSrc }) => currentSrc);
   return {
     kind: 'keep',
     path: pagePath(),
     entry: document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '',
     files: [...new Set([...loaded, ...shown])].filter(
-      (file) => file.startsWith(`${location.origin}/`) && !covered.includes(file),
+      (file) => file.startsWith(`${location.origin}/`) && !unrevealed.includes(file),
     ),
   };
 }

@@ -72,7 +72,7 @@ function Traces({ traces }: { traces: VisitorTraces }) {
   const rows = [
     [t.names, names.join(', ')],
     [t.emails, emails.join(', ')],
-    [t.letters, letters || ''],
+    [t.feedback, letters || ''],
     [t.entries, entries || ''],
     [t.subscription, isSubscriber ? t.stopped : ''],
     [t.messages, messages || ''],

@@ -30,7 +30,7 @@ function PrivacyLines() {
   const lasting = (days: number) => (days === 0 ? t.forEver : fillIn(t.days, { n: days }));
   const lines = [
     [t.likes, fillIn(t.afterLast, { time: lasting(data.likes) })],
-    [t.letters, lasting(data.feedback)],
+    [t.feedback, lasting(data.feedback)],
     [t.guestBook, fillIn(t.guestBookTime, { time: lasting(data.feedback) })],
     [t.chat, lasting(data.chat)],
     [t.email, fillIn(t.emailTime, { n: LEFT_KEEP_DAYS })],

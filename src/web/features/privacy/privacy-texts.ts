@@ -14,7 +14,7 @@ export const privacyTexts = {
     ja: '最後の「好き」から{time}。その後は合計だけが残ります',
     shown: 'en',
   },
-  letters: { en: 'What you write to the photographer', ja: '作家へのご感想', shown: 'en' },
+  feedback: { en: 'What you write to the photographer', ja: '作家へのご感想', shown: 'en' },
   guestBook: { en: 'A line in a guest book', ja: '芳名帳の一行', shown: 'en' },
   guestBookTime: {
     en: 'while it is shown; its link to you, and lines that are not shown: {time}',

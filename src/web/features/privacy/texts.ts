@@ -12,7 +12,7 @@ export const forgetTexts = {
   names: { en: 'Names', ja: '名前', shown: 'en' },
   emails: { en: 'Mail addresses', ja: 'メールアドレス', shown: 'en' },
   entries: { en: 'Lines in guest books', ja: '芳名帳', shown: 'en' },
-  letters: { en: 'Feedback', ja: 'ご感想', shown: 'en' },
+  feedback: { en: 'Feedback', ja: 'ご感想', shown: 'en' },
   subscription: { en: 'The five by e-mail', ja: 'メールでのお届け', shown: 'en' },
   stopped: { en: 'are stopped', ja: '停止されます', shown: 'en' },
   messages: { en: 'Chat messages', ja: 'チャットのメッセージ', shown: 'en' },

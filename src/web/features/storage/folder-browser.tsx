@@ -35,7 +35,7 @@ export function FolderBrowser({
 }: FolderBrowserProps) {
   const t = useTexts(storageTexts);
   const [path, setPath] = useState(start);
-  const walked = useRef(true);
+  const hasMoved = useRef(true);
   const list = useRef<HTMLUListElement>(null);
   const place = useRef<HTMLParagraphElement>(null);
   const { data, error, isFetching, refetch } = useQuery(foldersQuery(source, path));
@@ -48,13 +48,13 @@ export function FolderBrowser({
 
   // Another folder was opened, and the pressed row is gone: focus moves to the first row.
   useEffect(() => {
-    if (!walked.current || (folders === undefined && !error)) return;
-    walked.current = false;
+    if (!hasMoved.current || (folders === undefined && !error)) return;
+    hasMoved.current = false;
     (list.current?.querySelector('button') ?? place.current)?.focus();
   }, [folders, error]);
 
   const go = (to: string) => {
-    walked.current = true;
+    hasMoved.current = true;
     setPath(to);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {

@@ -27,7 +27,7 @@ export function SentDigests() {
             <tr>
               <th scope="col">{t.day}</th>
               <th scope="col" className="wide">
-                {t.letter}
+                {t.subject}
               </th>
               <th scope="col" className="wide">
                 {t.wentOut}

@@ -2,13 +2,13 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { type ReactNode, useState } from 'react';
 import { urlOf } from '../../../shared/endpoint.ts';
 import {
+  type AnySubscriber,
   exportSubscribers,
-  type Follower,
-  type FollowerKind,
-  type FollowerPage,
   removePushSubscriber,
   removeSubscriber,
   resumeSubscriber,
+  type SubscriberKind,
+  type SubscriberPage,
 } from '../../../shared/subscribers.ts';
 import { call, HttpError } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
@@ -19,8 +19,8 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
-import { FollowerRow } from './follower-row.tsx';
 import { subscribersQuery } from './subscriber-queries.ts';
+import { SubscriberRow } from './subscriber-row.tsx';
 import { subscriberTexts } from './texts.ts';
 
 const NOT_FOUND = 404;
@@ -28,9 +28,9 @@ const NOT_FOUND = 404;
 /** Who receives the five by e-mail or by notification (FOLLOW-6). */
 export function SubscriberList() {
   const t = useTexts(subscriberTexts);
-  const [show, setShow] = useState<FollowerKind>();
+  const [show, setShow] = useState<SubscriberKind>();
   const [find, setFind] = useState('');
-  const [doomed, setDoomed] = useState<Follower>();
+  const [doomed, setDoomed] = useState<AnySubscriber>();
   const list = useInfiniteQuery(subscribersQuery({ show, find: find.trim() }));
   const { remove, resume } = useSubscriberChanges();
   const items = list.data?.pages.flatMap((page) => page.items);
@@ -85,16 +85,16 @@ export function SubscriberList() {
         </p>
       )}
       {items && items.length > 0 && (
-        <FollowerTable>
-          {items.map((follower) => (
-            <FollowerRow
-              key={`${follower.kind} ${follower.id}`}
-              follower={follower}
-              onRemove={() => setDoomed(follower)}
-              onResume={() => resume.isPending || resume.mutate(follower.id)}
+        <SubscriberTable>
+          {items.map((subscriber) => (
+            <SubscriberRow
+              key={`${subscriber.kind} ${subscriber.id}`}
+              subscriber={subscriber}
+              onRemove={() => setDoomed(subscriber)}
+              onResume={() => resume.isPending || resume.mutate(subscriber.id)}
             />
           ))}
-        </FollowerTable>
+        </SubscriberTable>
       )}
       {items && items.length > 0 && (
         <div className="flex min-h-12 items-center justify-between text-[13px] text-soft">
@@ -133,13 +133,13 @@ export function SubscriberList() {
   );
 }
 
-function totalsOf(counts: FollowerPage['counts'] | undefined) {
+function totalsOf(counts: SubscriberPage['counts'] | undefined) {
   const { daily = 0, weekly = 0, paused = 0, push = 0 } = counts ?? {};
   const email = daily + weekly + paused;
   return { all: email + push, email, push, paused };
 }
 
-function Counts({ counts }: { counts: FollowerPage['counts'] }) {
+function Counts({ counts }: { counts: SubscriberPage['counts'] }) {
   const t = useTexts(subscriberTexts);
   const figures = [
     [counts.daily, t.daily],
@@ -159,10 +159,10 @@ function Counts({ counts }: { counts: FollowerPage['counts'] }) {
   );
 }
 
-function FollowerTable({ children }: { children: ReactNode }) {
+function SubscriberTable({ children }: { children: ReactNode }) {
   const t = useTexts(subscriberTexts);
   return (
-    <table className="follower-table">
+    <table className="subscriber-table">
       <thead>
         <tr>
           <th scope="col">{t.who}</th>
@@ -194,7 +194,7 @@ function useSubscriberChanges() {
   const onError = () => show({ title: t.changeFailed, tone: 'destructive' });
 
   const remove = useMutation({
-    mutationFn: async ({ kind, id }: Follower) => {
+    mutationFn: async ({ kind, id }: AnySubscriber) => {
       try {
         await call(kind === 'push' ? removePushSubscriber : removeSubscriber, { params: { id } });
       } catch (error) {

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Language } from '../../../shared/owner-text.ts';
 import {
-  type FollowerKind,
   getDigests,
   listSubscribers,
   previewDigest,
+  type SubscriberKind,
 } from '../../../shared/subscribers.ts';
 import { call } from '../../lib/call.ts';
 
@@ -12,7 +12,7 @@ import { call } from '../../lib/call.ts';
 const ASK_AGAIN_MS = 60_000;
 
 export interface SubscriberFilter {
-  show: FollowerKind | undefined;
+  show: SubscriberKind | undefined;
   /** Part of an e-mail address. */
   find: string;
 }

@@ -134,7 +134,7 @@ export const digestTexts = {
   sentTitle: { en: 'Sent', ja: '送信済み', shown: 'en' },
   sentLead: { en: 'each day with its figures', ja: '日ごとの記録', shown: 'en' },
   day: { en: 'Day', ja: '日付', shown: 'en' },
-  letter: { en: 'Title', ja: 'タイトル', shown: 'en' },
+  subject: { en: 'Title', ja: 'タイトル', shown: 'en' },
   wentOut: { en: 'Went out', ja: '送信時刻', shown: 'en' },
   reached: { en: 'Reached', ja: '到達', shown: 'en' },
   pausedThen: { en: '{count} paused', ja: '停止 {count}', shown: 'en' },

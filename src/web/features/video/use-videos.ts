@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { requestedVideos } from './requested-videos.ts';
 import { videoTexts } from './texts.ts';
 
-export interface VideoDesk {
+export interface Videos {
   /** A collection's video, queued, in progress or ready. */
   find(collectionId: number): Video | undefined;
   start(collectionId: number): void;
@@ -21,7 +21,7 @@ export interface VideoDesk {
  * The videos of the admin pages (VID-1): requests them, polls, downloads ready ones, and reports each step. Used once
  * per page.
  */
-export function useVideos(): VideoDesk {
+export function useVideos(): Videos {
   const t = useTexts(videoTexts);
   const errorText = useErrorText();
   const { show } = useToast();

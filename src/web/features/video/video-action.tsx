@@ -5,11 +5,11 @@ import { Button } from '../../ui/button.tsx';
 import { MenuItem } from '../../ui/dialog/menu.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { videoTexts } from './texts.ts';
-import type { VideoDesk } from './use-videos.ts';
+import type { Videos } from './use-videos.ts';
 
 interface VideoItemProps {
   collection: Pick<Collection, 'id' | 'date' | 'photos'>;
-  videos: VideoDesk;
+  videos: Videos;
 }
 
 /**
@@ -36,7 +36,7 @@ export function VideoItem({ collection: { id, date, photos }, videos }: VideoIte
 interface VideoProgressProps {
   collectionId: number;
   date: DateString;
-  videos: VideoDesk;
+  videos: Videos;
 }
 
 /** On a collection's card while its video is made: the progress and a cancel button (VID-1). */

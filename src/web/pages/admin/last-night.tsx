@@ -5,7 +5,7 @@ import { dayPath } from '../../../shared/days.ts';
 import type { OwnCollection } from '../../../shared/owner-collections.ts';
 import { feedbackQuery } from '../../features/feedback-inbox/feedback-queries.ts';
 import { PendingLines } from '../../features/guestbook-inbox/pending-lines.tsx';
-import { Heart } from '../../features/likes/heart.tsx';
+import { LikeIcon } from '../../features/likes/like-icon.tsx';
 import { totalLikesQuery } from '../../features/likes/like-queries.ts';
 import { digestsQuery } from '../../features/subscribers/subscriber-queries.ts';
 import { fillIn, type Text, useLanguage, useTexts } from '../../lib/texts.ts';
@@ -15,7 +15,7 @@ import { adminPath } from './admin-paths.ts';
 const lastNightTexts = {
   lastNight: { en: 'Last night', ja: '昨夜', shown: 'en' },
   lastDay: { en: 'The last five', ja: '前回の五枚', shown: 'en' },
-  hearts: { en: '{n} {n|heart|hearts}', ja: 'ハート {n}', shown: 'en' },
+  likes: { en: '{n} {n|heart|hearts}', ja: 'ハート {n}', shown: 'en' },
   emails: { en: '{n} {n|e-mail|e-mails} sent', ja: 'メール {n} 通', shown: 'en' },
   feedbackFrom: { en: 'Feedback from {name}', ja: '{name} さんから', shown: 'en' },
   answer: { en: 'Answer', ja: '返事を書く', shown: 'en' },
@@ -77,7 +77,7 @@ function Received({ day: { id, date, photoUrls, photos } }: { day: OwnCollection
   const { data: likes = [] } = useQuery(totalLikesQuery(id));
   const { data: digests } = useQuery(digestsQuery());
   const sent = digests?.digests.find((digest) => digest.date === date)?.sent ?? 0;
-  const hearts = likes.reduce((sum, n) => sum + n, 0);
+  const total = likes.reduce((sum, n) => sum + n, 0);
   return (
     <div>
       <ul className="grid max-w-[640px] grid-cols-5 gap-2.5">
@@ -95,15 +95,15 @@ function Received({ day: { id, date, photoUrls, photos } }: { day: OwnCollection
               />
             </div>
             <p className="flex items-center gap-1.5 pt-2 text-[13px] tabular-nums">
-              <Heart className="size-3 text-seal" />
+              <LikeIcon className="size-3 text-seal" />
               <span aria-hidden="true">{likes[index] ?? 0}</span>
-              <span className="sr-only">{fillIn(t.hearts, { n: likes[index] ?? 0 })}</span>
+              <span className="sr-only">{fillIn(t.likes, { n: likes[index] ?? 0 })}</span>
             </p>
           </li>
         ))}
       </ul>
       <p className="pt-3 text-[13px] text-soft">
-        {[fillIn(t.hearts, { n: hearts }), ...(sent > 0 ? [fillIn(t.emails, { n: sent })] : [])].join(' · ')}
+        {[fillIn(t.likes, { n: total }), ...(sent > 0 ? [fillIn(t.emails, { n: sent })] : [])].join(' · ')}
       </p>
     </div>
   );

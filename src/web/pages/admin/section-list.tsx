@@ -1,20 +1,20 @@
 import { type ComponentType, lazy } from 'react';
 import type { AdminSlug } from './admin-paths.ts';
-import { DeskTitle } from './desk-title.tsx';
+import { AdminTitle } from './admin-title.tsx';
 
 const load = {
-  '': async () => (await import('./collections-desk.tsx')).CollectionsDesk,
-  sync: async () => (await import('./sync-desk.tsx')).SyncDesk,
-  'auto-sync': async () => (await import('./auto-sync-desk.tsx')).AutoSyncDesk,
+  '': async () => (await import('./collections-tab.tsx')).CollectionsTab,
+  sync: async () => (await import('./sync-tab.tsx')).SyncTab,
+  'auto-sync': async () => (await import('./auto-sync-tab.tsx')).AutoSyncTab,
   cache: async () => titled('cache', (await import('../../features/cache/cache-panel.tsx')).CachePanel),
   analytics: async () =>
     titled('analytics', (await import('../../features/analytics/analytics-panel.tsx')).AnalyticsPanel),
   email: async () => titled('email', (await import('../../features/mail/mail-settings.tsx')).MailSettings),
-  news: async () => (await import('./news-desk.tsx')).NewsDesk,
-  feedback: async () => (await import('./feedback-desk.tsx')).FeedbackDesk,
+  news: async () => (await import('./news-page.tsx')).AdminNewsPage,
+  feedback: async () => (await import('./feedback-page.tsx')).FeedbackPage,
   followers: async () => (await import('../../features/subscribers/subscribers-panel.tsx')).SubscribersPanel,
   audit: async () => (await import('../../features/audit/audit-panel.tsx')).AuditPanel,
-  settings: async () => (await import('./settings-desk.tsx')).SettingsDesk,
+  settings: async () => (await import('./settings-page.tsx')).SettingsPage,
 } satisfies Record<AdminSlug, () => Promise<ComponentType>>;
 
 /** A section of one panel under its heading. */
@@ -22,7 +22,7 @@ function titled(slug: AdminSlug, Panel: ComponentType): ComponentType {
   return function TitledPanel() {
     return (
       <>
-        <DeskTitle slug={slug} />
+        <AdminTitle slug={slug} />
         <Panel />
       </>
     );

@@ -1,7 +1,7 @@
 import type { Text } from '../../lib/texts.ts';
 
 /** Texts of the sync tab. */
-export const syncDeskTexts = {
+export const syncTabTexts = {
   photos: { en: 'Fetch photos', ja: '写真の取り込み', shown: 'en' },
   photosLead: {
     en: 'Every day that has five photos or more becomes a collection of five. Days that are published stay as they are.',

@@ -6,7 +6,7 @@ import { calendarQuery } from '../../features/calendar/calendar-query.ts';
 import { dateUrl } from '../../features/calendar/calendar-view.ts';
 import { calendarPageTexts } from '../../features/calendar/texts.ts';
 import { threadGradient, threadOf } from '../../features/calendar/thread.ts';
-import { Heart } from '../../features/likes/heart.tsx';
+import { LikeIcon } from '../../features/likes/like-icon.tsx';
 import { totalLikesQuery } from '../../features/likes/like-queries.ts';
 import { type Text, useLanguage, useTexts } from '../../lib/texts.ts';
 import { daysIn, monthOf } from '../../lib/time/month.ts';
@@ -35,7 +35,7 @@ export function TodayFoot({ id, date }: FootOf) {
       <p className="today-likes">
         {likes > 0 && (
           <span>
-            <Heart />
+            <LikeIcon />
             <span className="sr-only">{t.likes}: </span>
             {likes}
           </span>

@@ -20,7 +20,7 @@ import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
 import { useFindDay } from '../use-find-day.ts';
 import type { createDeferredCommands } from './deferred-commands.ts';
-import { TourWalk } from './tour-walk.tsx';
+import { GalleryTour } from './gallery-tour.tsx';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('../viewer/photo-viewer.tsx')).PhotoViewer }));
 
@@ -39,7 +39,7 @@ const keepForReplay = (message: ChatMessage) => (
 
 const OpeningNotice = lazy(async () => ({ default: (await import('./opening-notice.tsx')).OpeningNotice }));
 
-/** From a shared photo the viewer walks through all collections (VIEW-5). */
+/** From a shared photo the viewer steps through all collections (VIEW-5). */
 const everyDay = {};
 
 interface GalleryChatProps {
@@ -148,7 +148,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
           </Suspense>
         </LoadBoundary>
       )}
-      <TourWalk
+      <GalleryTour
         isOwner={isOwner}
         isPresent={presence?.present ?? false}
         isViewing={place !== undefined}

@@ -6,7 +6,7 @@ import type { GalleryPage } from '../../../shared/gallery.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
 import { type DayFilter, galleryPageQuery } from '../../features/collections/collection-queries.ts';
 import { SelectPhoto } from '../../features/collections/selection/select-photo.tsx';
-import { FloatingHearts } from '../../features/likes/floating-heart.tsx';
+import { FloatingLikes } from '../../features/likes/floating-like.tsx';
 import { LikeButton } from '../../features/likes/like-button.tsx';
 import { LikeFeedback } from '../../features/likes/like-feedback.tsx';
 import { isSamePhoto } from '../../features/likes/like-state.ts';
@@ -31,7 +31,7 @@ interface PhotoViewerProps
     ViewerProps,
     'collections' | 'onDay' | 'likes' | 'actions' | 'chat' | 'tour' | 'onDoubleTap' | 'feedback' | 'screen'
   > {
-  /** The collections to walk through, and the page that contains the first one shown. */
+  /** The collections to step through, and the page that contains the first one shown. */
   filter: DayFilter;
   page: number;
   /** A guided tour moves this viewer. */
@@ -45,14 +45,14 @@ const OwnerRemarks = lazy(async () => ({ default: (await import('./owner-tools.t
 
 /** The viewer with all a visitor's features (VIEW-3), combined here in a chunk of its own. */
 export function PhotoViewer({ filter, page, isFollowing = false, ...props }: PhotoViewerProps) {
-  const { collections, onDay, goToDay } = useWalkDays({
+  const { collections, onDay, goToDay } = usePlaylistDays({
     filter,
     page,
     collectionId: props.start.collectionId,
   });
   const onPhoto = useViewerHead({ ...props, collections });
   const likes = useLikes();
-  const { hearts, notice, onDoubleTap, onUndo } = useLikeFeedback(likes);
+  const { floating, notice, onDoubleTap, onUndo } = useLikeFeedback(likes);
   const unsaved = useUnsavedLikes(likes);
   const { data: user } = useQuery(userQuery());
   const { shareToChat } = useLiveGallery();
@@ -117,7 +117,7 @@ export function PhotoViewer({ filter, page, isFollowing = false, ...props }: Pho
           />
         )}
       />
-      <FloatingHearts hearts={hearts} />
+      <FloatingLikes likes={floating} />
     </>
   );
 }
@@ -161,7 +161,7 @@ const sharedIds = ({ collectionId, photoIndex, collection }: PlaylistPhoto) => (
   date: collection.date,
 });
 
-interface WalkStart {
+interface PlaylistStart {
   filter: DayFilter;
   /** The page that contains the first collection shown; already loaded. */
   page: number;
@@ -169,10 +169,10 @@ interface WalkStart {
 }
 
 /**
- * The collections to walk through (VIEW-5): the current page and its two neighbours, prefetched. `onDay` receives the
+ * The collections to step through (VIEW-5): the current page and its two neighbours, prefetched. `onDay` receives the
  * current collection, and the three pages follow it.
  */
-function useWalkDays({ filter, page: first, collectionId }: WalkStart): {
+function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): {
   collections: readonly Collection[];
   onDay: (collectionId: number) => void;
   /** Loads the pages around a collection that may be far away. */

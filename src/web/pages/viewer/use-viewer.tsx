@@ -23,7 +23,7 @@ interface OpenViewer {
 }
 
 interface ViewerPage {
-  /** The collections to walk through. */
+  /** The collections to step through. */
   filter: DayFilter;
   /** The current page of them, if loaded: its collections open at once. */
   shown: GalleryPage | undefined;

@@ -16,8 +16,8 @@ export interface DialogProps {
   /** Stays visible below the scrolling content. */
   footer?: ReactNode;
   onEscapeKeyDown?: (event: KeyboardEvent) => void;
-  /** `form`: narrow. `letter`: a visitor's form, with a serif title, over a page veiled in the colour of paper. */
-  variant?: 'sheet' | 'form' | 'letter';
+  /** `form`: narrow. `paper`: a visitor's form, with a serif title, over a page veiled in the colour of paper. */
+  variant?: 'sheet' | 'form' | 'paper';
   /** Sets the initial focus; defaults to the first focusable element. */
   onOpenAutoFocus?: (event: Event) => void;
   /** If its language differs from the page's. */
@@ -44,7 +44,7 @@ const variants = {
     body: 'py-5 md:px-8 md:py-7',
     foot: 'border-t border-hairline md:px-8 md:py-4',
   },
-  letter: {
+  paper: {
     veil: 'z-55! bg-paper/86',
     box: 'z-55! md:w-[460px] motion-safe:duration-200',
     head: 'md:pt-7 md:pr-8 md:pl-10',

@@ -109,7 +109,7 @@ function Tabs({ chat, tools }: { chat: PanelChat; tools: PanelTools | undefined 
     <div className="mx-6 flex shrink-0 gap-6 border-b border-hairline lg:mx-[30px] lg:mt-3 lg:mr-28">
       {tab(t.label, 'label')}
       {tab(t.chat, 'chat', <span ref={chat.badge} />)}
-      {tools && tab(t.walk, 'tools')}
+      {tools && tab(t.tour, 'tools')}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { PhotoSlide } from './photo-slide.tsx';
 
 interface PhotoStageProps {
   photo: PlaylistPhoto;
-  walk: PlaylistNavigation;
+  navigation: PlaylistNavigation;
   /** The details' sheet takes the lower part: the photo shrinks above it. */
   sheetOpen: boolean;
   frame: RefObject<HTMLDivElement | null>;
@@ -44,7 +44,7 @@ const PLACE =
 
 /** The photo and its two neighbours, moved by touch (VIEW-8). */
 export function PhotoStage(props: PhotoStageProps) {
-  const { photo, walk, sheetOpen, frame, room, sheet, zoom, slideshow, settledUrl, onIntent } = props;
+  const { photo, navigation, sheetOpen, frame, room, sheet, zoom, slideshow, settledUrl, onIntent } = props;
   const language = useLanguage();
   const track = useRef<HTMLDivElement>(null);
   const swiped = useRef<1 | -1>(undefined);
@@ -75,8 +75,8 @@ export function PhotoStage(props: PhotoStageProps) {
           room: room(),
           sheet: isSheetLayout() ? (sheet.current ?? undefined) : undefined,
           sheetOpen,
-          canNext: walk.next !== undefined,
-          canPrevious: walk.previous !== undefined,
+          canNext: navigation.next !== undefined,
+          canPrevious: navigation.previous !== undefined,
         }
       : undefined;
 
@@ -93,8 +93,8 @@ export function PhotoStage(props: PhotoStageProps) {
       // While zoomed nothing navigates (VIEW-9); a double-tap stays a like.
       if (zoom.isZoomed() && intent !== 'doubleTap') return;
       const elements = dragged();
-      if (intent === 'swipeLeft' && walk.next) swiped.current = 1;
-      else if (intent === 'swipeRight' && walk.previous) swiped.current = -1;
+      if (intent === 'swipeLeft' && navigation.next) swiped.current = 1;
+      else if (intent === 'swipeRight' && navigation.previous) swiped.current = -1;
       // A photo dragged down to close moves to its thumbnail from where the finger left it.
       else if (elements && (intent !== 'swipeDown' || (elements.sheet && sheetOpen))) releaseDrag(elements);
       onIntent(intent, at);
@@ -102,7 +102,7 @@ export function PhotoStage(props: PhotoStageProps) {
   });
 
   const slides = ([-1, 0, 1] as const).flatMap((side) => {
-    const shown = side === 0 ? photo : side < 0 ? walk.previous : walk.next;
+    const shown = side === 0 ? photo : side < 0 ? navigation.previous : navigation.next;
     return shown ? [{ side, shown }] : [];
   });
   const isGone = going && !slides.some((slide) => keyOf(slide.shown) === keyOf(going));

@@ -5,7 +5,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('[WS-3] reports the sockets of an ended session once, within a second, and no others', async () => {
   vi.useFakeTimers();
-  const alive = new Set(['desk', 'phone']);
+  const alive = new Set(['laptop', 'phone']);
   const ended: string[] = [];
   const watch = createSessionWatch({
     isAlive: async (sid) => alive.has(sid),
@@ -14,11 +14,11 @@ test('[WS-3] reports the sockets of an ended session once, within a second, and 
       throw error;
     },
   });
-  watch.add('one', 'desk');
+  watch.add('one', 'laptop');
   watch.add('two', 'phone');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ended).toEqual([]);
-  alive.delete('desk');
+  alive.delete('laptop');
   await vi.advanceTimersByTimeAsync(1000);
   expect(ended).toEqual(['one']);
   await vi.advanceTimersByTimeAsync(60_000);

@@ -11,7 +11,7 @@ export function CalledOff({ opening: { calledOff } }: { opening: Pick<Opening, '
     <div role="status">
       {calledOff && (
         <p lang={own.text === '' ? undefined : own.lang} className="prose-words mt-5 wrap-anywhere">
-          {own.text || t.staysCovered}
+          {own.text || t.staysUnrevealed}
         </p>
       )}
     </div>

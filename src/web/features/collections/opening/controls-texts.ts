@@ -2,7 +2,7 @@ import type { Text } from '../../../lib/texts.ts';
 
 /** Texts for the owner, in a file of their own so that no visitor loads them. */
 export const controlsTexts = {
-  toDesk: {
+  toAdmin: {
     en: 'Show the five, or set another hour',
     ja: '五枚を見せる、または時刻を決める',
     shown: 'en',

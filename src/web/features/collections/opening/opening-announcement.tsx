@@ -20,7 +20,7 @@ interface OpeningAnnouncementProps {
   renderReminder: () => ReactNode;
 }
 
-/** On the day before an opening, below today's five: its hour, a countdown and five covered photos (OPEN-3). */
+/** On the day before an opening, below today's five: its hour, a countdown and five unrevealed photos (OPEN-3). */
 export function OpeningAnnouncement({ opening, renderReminder }: OpeningAnnouncementProps) {
   const t = useTexts(openingTexts);
   const language = useLanguage();

@@ -36,7 +36,7 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
         </>
       )}
       <a href={opening.calledOff ? '/admin' : replayPath(opening.date)} className="quiet-link text-[13px]">
-        {opening.calledOff ? t.toDesk : t.toStage}
+        {opening.calledOff ? t.toAdmin : t.toStage}
       </a>
       {isFailed && (
         <p role="alert" className="text-[13px] text-seal">

@@ -4,7 +4,7 @@ import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { numerals } from '../today/numerals.ts';
 import { WALL_PLACE } from '../today/today-layout.ts';
-import { RisingHearts } from './rising-hearts.tsx';
+import { RisingLikes } from './rising-likes.tsx';
 import { openingTexts } from './texts.ts';
 
 const RETRY_MS = 1000;
@@ -40,9 +40,9 @@ export function OpeningPhoto({ photoIndex, photo, alt, isRevealed, likes }: Open
       )}
       <div className="opening-cover">
         <span aria-hidden="true">{numerals[photoIndex]}</span>
-        {!isRevealed && <span className="sr-only">{fillIn(t.covered, { n: photoIndex + 1 })}</span>}
+        {!isRevealed && <span className="sr-only">{fillIn(t.unrevealed, { n: photoIndex + 1 })}</span>}
       </div>
-      {isRevealed && <RisingHearts count={likes?.[photoIndex] ?? 0} second={likes} />}
+      {isRevealed && <RisingLikes count={likes?.[photoIndex] ?? 0} second={likes} />}
     </div>
   );
 }

@@ -134,8 +134,8 @@ export function OpeningSection(props: OpeningSectionProps) {
         }
       />
       {chat !== undefined && (
-        <aside className="opening-lobby">
-          {!opening.calledOff && <p className="date-line">{hasBegun ? t.opening : t.lobby}</p>}
+        <aside className="opening-wait">
+          {!opening.calledOff && <p className="date-line">{hasBegun ? t.opening : t.waitingRoom}</p>}
           {visitors > 0 && (
             <p className="opening-count">
               <b>{visitors}</b> {t.areHere}

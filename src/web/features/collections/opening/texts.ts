@@ -33,7 +33,7 @@ export const openingTexts = {
     ja: '開廊は取りやめになりました。五枚は一度にお見せします。',
     shown: 'en',
   },
-  staysCovered: {
+  staysUnrevealed: {
     en: 'The photographer called the opening off. The five stay veiled for now.',
     ja: '開廊は取りやめになりました。五枚は、いまはまだお見せできません。',
     shown: 'en',
@@ -53,7 +53,7 @@ export const openingTexts = {
     ja: 'この日の写真は取り下げられました。開廊はありません。',
     shown: 'en',
   },
-  lobby: { en: 'The lobby', ja: '待合', shown: 'en' },
+  waitingRoom: { en: 'The lobby', ja: '待合', shown: 'en' },
   areHere: { en: 'are here', ja: '人がいます', shown: 'en' },
   here: { en: '{count} are here', ja: '{count}人がいます', shown: 'en' },
   numbers: {
@@ -66,7 +66,7 @@ export const openingTexts = {
   next: { en: 'The next one soon', ja: 'まもなく次の一枚', shown: 'en' },
   allHere: { en: 'All five are here.', ja: '五枚がそろいました。', shown: 'en' },
   likesNow: { en: '{count} this second', ja: 'いま{count}', shown: 'en' },
-  covered: { en: 'Photo {n}, not yet unveiled', ja: '{n}枚目（まだ見られません）', shown: 'en' },
+  unrevealed: { en: 'Photo {n}, not yet unveiled', ja: '{n}枚目（まだ見られません）', shown: 'en' },
   sound: { en: 'Sound', ja: '音', shown: 'en' },
   tomorrow: {
     en: 'Tomorrow’s five are unveiled one by one, at {hour}.',

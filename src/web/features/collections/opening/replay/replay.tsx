@@ -21,7 +21,7 @@ import {
 import { replayTexts } from './texts.ts';
 import { type Player, usePlayer } from './use-player.ts';
 
-const RisingHearts = lazy(async () => ({ default: (await import('../rising-hearts.tsx')).RisingHearts }));
+const RisingLikes = lazy(async () => ({ default: (await import('../rising-likes.tsx')).RisingLikes }));
 const PlayerBar = lazy(async () => ({ default: (await import('./player-bar.tsx')).PlayerBar }));
 
 /** Five beside each other on a wide window; else one is large. */
@@ -109,11 +109,11 @@ function ReplayPhoto(props: ReplayPhotoProps) {
         )}
         <div className="opening-cover">
           <span aria-hidden="true">{numeral}</span>
-          {!isRevealed && <span className="sr-only">{fillIn(t.covered, { n: photoIndex + 1 })}</span>}
+          {!isRevealed && <span className="sr-only">{fillIn(t.unrevealed, { n: photoIndex + 1 })}</span>}
         </div>
         {player.isPlaying && (
           <Suspense>
-            <RisingHearts count={moment.likesNow[photoIndex] ?? 0} second={Math.floor(positionMs / 1000)} />
+            <RisingLikes count={moment.likesNow[photoIndex] ?? 0} second={Math.floor(positionMs / 1000)} />
           </Suspense>
         )}
       </div>

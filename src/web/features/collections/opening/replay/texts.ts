@@ -6,7 +6,7 @@ export const replayTexts = {
   wereThere: { en: '{count} were there', ja: '{count}人が立ち会いました', shown: 'en' },
   copy: { en: 'Copy its address', ja: 'リンクをコピー', shown: 'en' },
   back: { en: 'Back to the day', ja: 'この日へ戻る', shown: 'en' },
-  covered: { en: 'Photo {n}, not yet unveiled', ja: '{n}枚目（まだ見られません）', shown: 'en' },
+  unrevealed: { en: 'Photo {n}, not yet unveiled', ja: '{n}枚目（まだ見られません）', shown: 'en' },
   photographer: { en: 'The photographer', ja: '作家', shown: 'en' },
   visitor: { en: 'A visitor', ja: '訪問者', shown: 'en' },
   failed: { en: 'The opening could not be loaded.', ja: '開廊を読み込めませんでした。', shown: 'en' },

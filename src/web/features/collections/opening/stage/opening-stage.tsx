@@ -140,7 +140,7 @@ function StagePeople({ report, visitors }: StagePeopleProps) {
             <span aria-hidden="true" className="text-seal">
               ♥
             </span>{' '}
-            <span className="sr-only">{fillIn(t.hearts, { count: likes })}</span>
+            <span className="sr-only">{fillIn(t.likes, { count: likes })}</span>
             <span aria-hidden="true">{likes}</span>
           </span>
         )}

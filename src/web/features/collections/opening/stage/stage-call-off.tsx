@@ -41,7 +41,7 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
   const [then, setThen] = useState<'show' | 'keep'>('show');
   /** Undefined: the gallery's own sentence, which each visitor reads in their language. */
   const [own, setOwn] = useState<string>();
-  const usual = then === 'keep' ? t.staysCovered : isBefore ? t.noOpening : t.calledOff;
+  const usual = then === 'keep' ? t.staysUnrevealed : isBefore ? t.noOpening : t.calledOff;
   const callOff = useMutation({
     mutationKey: callOffKey,
     // Afterwards there is no report, so that a later response would be an error.
@@ -82,7 +82,7 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
         choices={
           [
             ['show', isBefore ? t.showAtMidnight : t.showNow],
-            ['keep', t.keepCovered],
+            ['keep', t.keepUnrevealed],
           ] as const
         }
         chosen={then}

@@ -28,7 +28,7 @@ export function StagePhotos({ opening, collection, revealed, children }: StagePh
       {photoUrls.map((url, photoIndex) => {
         const photo = photos[photoIndex] ?? {};
         const isRevealed = photoIndex < revealed;
-        const part = photoIndex === large ? 'next' : isRevealed ? 'revealed' : 'covered';
+        const part = photoIndex === large ? 'next' : isRevealed ? 'revealed' : 'unrevealed';
         return (
           <li key={url} data-part={part} data-near={Math.abs(photoIndex - large) === 1}>
             <div className="stage-place">
@@ -45,7 +45,7 @@ export function StagePhotos({ opening, collection, revealed, children }: StagePh
                   waits={false}
                   className="size-full"
                 />
-                {part === 'covered' && <div aria-hidden="true" className="opening-cover" />}
+                {part === 'unrevealed' && <div aria-hidden="true" className="opening-cover" />}
               </div>
             </div>
             {photoIndex === large ? (
@@ -56,7 +56,7 @@ export function StagePhotos({ opening, collection, revealed, children }: StagePh
                 <small>
                   {isRevealed
                     ? wallClock(opening.reveals[photoIndex] ?? '', language, opening.timeZone)
-                    : t.covered}
+                    : t.unrevealed}
                 </small>
               </p>
             )}

@@ -5,7 +5,7 @@ export const stageTexts = {
   onlyYou: { en: 'Only you see it', ja: 'あなただけに見えています', shown: 'en' },
   close: { en: 'Back to the day', ja: 'この日へ戻る', shown: 'en' },
   photos: { en: 'The five', ja: '五枚', shown: 'en' },
-  covered: { en: 'covered', ja: '布の下', shown: 'en' },
+  unrevealed: { en: 'covered', ja: '布の下', shown: 'en' },
   next: { en: 'next', ja: '次', shown: 'en' },
   now: { en: 'now', ja: 'いま', shown: 'en' },
   reveal: {
@@ -28,7 +28,7 @@ export const stageTexts = {
   timeline: { en: 'The opening so far', ja: 'ここまでの開廊', shown: 'en' },
   panel: { en: 'Who is here, and what is said', ja: '会場のようす', shown: 'en' },
   areHere: { en: 'are here', ja: '人がいます', shown: 'en' },
-  hearts: { en: 'Hearts: {count}', ja: 'ハート: {count}', shown: 'en' },
+  likes: { en: 'Hearts: {count}', ja: 'ハート: {count}', shown: 'en' },
   speak: { en: '{names} speak. The rest look.', ja: '{names}が話しています。', shown: 'en' },
   speakMore: {
     en: '{names} and {count} more speak. The rest look.',
@@ -62,7 +62,7 @@ export const stageTexts = {
   afterCallingOff: { en: 'The five', ja: '五枚', shown: 'en' },
   showNow: { en: 'Show the five now', ja: '五枚をいま見せる', shown: 'en' },
   showAtMidnight: { en: 'Show the five at midnight', ja: '五枚を午前0時に見せる', shown: 'en' },
-  keepCovered: { en: 'Keep them veiled', ja: '布をかけたままにする', shown: 'en' },
+  keepUnrevealed: { en: 'Keep them veiled', ja: '布をかけたままにする', shown: 'en' },
   keepHour: { en: 'Keep the hour', ja: 'このまま開く', shown: 'en' },
   notChanged: {
     en: 'The hour could not be changed. Try again.',

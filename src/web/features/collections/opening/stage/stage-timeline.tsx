@@ -122,7 +122,7 @@ function StageDots({ reveals, nowMs, timeZone }: Pick<Opening, 'reveals' | 'time
   return (
     <ol aria-label={t.timeline} className="stage-dots">
       {reveals.map((reveal, place) => {
-        const part = place < revealed ? 'revealed' : place === revealed ? 'next' : 'covered';
+        const part = place < revealed ? 'revealed' : place === revealed ? 'next' : 'unrevealed';
         const time = part === 'revealed' && wallClock(reveal, language, timeZone);
         return (
           <li key={reveal} data-part={part}>

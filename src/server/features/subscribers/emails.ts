@@ -6,25 +6,25 @@ import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { placeOf } from '../../../shared/place-of.ts';
 import { type Frequency, followPaths } from '../../../shared/subscribers.ts';
-import type { Letter } from '../../platform/mail/mailer.ts';
+import type { Email } from '../../platform/mail/mailer.ts';
 import {
   button,
   buttonAndNote,
   compactPhotoRows,
   dateHeading,
+  type EmailPhoto,
+  emailDocument,
   heading,
-  type LetterPhoto,
-  letterDocument,
   link,
   paragraph,
   photoRows,
-} from './letter-html.ts';
-import { letterTexts } from './texts.ts';
+} from './email-html.ts';
+import { emailTexts } from './texts.ts';
 
 /** The images' width in pixels: twice what a phone shows, and enough for 520 px on a desktop. */
 const IMAGE = { width: 600, quality: 80, format: 'jpeg', preserveExif: false } as const;
 
-export interface LetterContext {
+export interface EmailContext {
   siteName: string;
   /** The gallery's URL, without a trailing slash; empty in a preview without PUBLIC_URL, whose links are relative. */
   publicUrl: string;
@@ -33,7 +33,7 @@ export interface LetterContext {
 }
 
 /** The headers of a mailing list: RFC 2369, 2919, 3834 and 8058 (FOLLOW-2). */
-function listHeaders({ publicUrl }: LetterContext, leaveToken: string | undefined): Record<string, string> {
+function listHeaders({ publicUrl }: EmailContext, leaveToken: string | undefined): Record<string, string> {
   return {
     // `localhost` in the owner's preview, which needs no PUBLIC_URL.
     'List-Id': `<five.${URL.parse(publicUrl)?.hostname ?? 'localhost'}>`,
@@ -47,7 +47,7 @@ function listHeaders({ publicUrl }: LetterContext, leaveToken: string | undefine
   };
 }
 
-interface ConfirmationOptions extends LetterContext {
+interface ConfirmationOptions extends EmailContext {
   email: string;
   frequency: Frequency;
   language: Language;
@@ -57,9 +57,9 @@ interface ConfirmationOptions extends LetterContext {
 }
 
 /** Asks to confirm the address. The link leads to a page, and only the button on that page confirms. */
-export function confirmationLetter(options: ConfirmationOptions): Letter {
+export function confirmationEmail(options: ConfirmationOptions): Email {
   const { email, frequency, language, purpose, token, publicUrl, fontPath, siteName } = options;
-  const t = letterTexts[language];
+  const t = emailTexts[language];
   const url = publicUrl + (purpose === 'confirm' ? followPaths.confirm : followPaths.choices) + token;
   const subject = `${siteName}: ${purpose === 'confirm' ? t.confirmSubject : t.knownSubject}`;
   const question = purpose === 'confirm' ? t.confirm(siteName, frequency) : t.known(siteName);
@@ -71,7 +71,7 @@ export function confirmationLetter(options: ConfirmationOptions): Letter {
     subject,
     headers: listHeaders(options, undefined),
     text: [question, url, note].join('\n\n'),
-    html: letterDocument({
+    html: emailDocument({
       ...{ language, siteName, publicUrl, fontPath, subject, preview: question },
       body: heading(question) + button(url, action),
       footer: note,
@@ -88,7 +88,7 @@ export interface AnnouncedOpening {
   timeZone: string;
 }
 
-interface DigestOptions extends LetterContext {
+interface DigestOptions extends EmailContext {
   language: Language;
   frequency: Frequency;
   /** Oldest first. */
@@ -99,9 +99,9 @@ interface DigestOptions extends LetterContext {
 }
 
 /** The digest of one or several days: title, description, photos in order with their alternative texts (FOLLOW-2). */
-export function digestLetter(options: DigestOptions): Letter {
+export function digestEmail(options: DigestOptions): Email {
   const { language, frequency, days, opening, siteName, publicUrl, fontPath, to } = options;
-  const t = letterTexts[language];
+  const t = emailTexts[language];
   const newest = days.at(-1);
   const localize = (text: Collection['title']) => ownerTextIn(language, text);
   const title = localize(newest?.title);
@@ -125,13 +125,13 @@ export function digestLetter(options: DigestOptions): Letter {
       ...(opening && announced ? [`${announced}\n${publicUrl}${dayPath(opening.date)}`] : []),
       ['—', t.because[frequency], `${t.leave}: ${leave}`].join('\n'),
     ].join('\n\n'),
-    html: letterDocument({
+    html: emailDocument({
       ...{ language, siteName, publicUrl, fontPath, subject },
       date: isSingle ? line : '',
       preview: localize(newest?.words) || line,
       body: days
         .map((day) => {
-          const photos = letterPhotos(day, options);
+          const photos = emailPhotos(day, options);
           return [
             isSingle ? '' : dateHeading(dateLine(day.date, language)),
             heading(localize(day.title), isSingle ? undefined : 0),
@@ -162,7 +162,7 @@ function announcement(
   { date, opensAt, timeZone }: AnnouncedOpening,
   { language, newest }: { language: Language; newest: DateString | undefined },
 ): string {
-  const t = letterTexts[language];
+  const t = emailTexts[language];
   const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
   // "Tomorrow" is clear, because the e-mail's own date is at its top.
   const isNextDay = newest !== undefined && date === addDays(newest, 1);
@@ -170,7 +170,7 @@ function announcement(
   return t.opening(day, hour.format(new Date(opensAt)), placeOf(timeZone, language));
 }
 
-function letterPhotos(day: Collection, { language, publicUrl }: DigestOptions): LetterPhoto[] {
+function emailPhotos(day: Collection, { language, publicUrl }: DigestOptions): EmailPhoto[] {
   return day.photoUrls.flatMap((url, index) => {
     // Leaves out blank photos and embedded images, which may be large.
     if (url.trim() === '' || isDataUrl(url)) return [];
@@ -181,7 +181,7 @@ function letterPhotos(day: Collection, { language, publicUrl }: DigestOptions): 
       position,
       href: publicUrl + photoPath(day.date, position),
       src: publicUrl + imageUrlOf({ url, version: photo.version, ...IMAGE }),
-      alt: ownerTextIn(language, photo.alt) || caption || letterTexts[language].photo(position),
+      alt: ownerTextIn(language, photo.alt) || caption || emailTexts[language].photo(position),
       caption,
       width: photo.width,
       height: photo.height,
@@ -192,7 +192,7 @@ function letterPhotos(day: Collection, { language, publicUrl }: DigestOptions): 
 function dayAsText(day: Collection, options: DigestOptions): string {
   const { language, publicUrl } = options;
   const title = [dateLine(day.date, language), ownerTextIn(language, day.title)].filter(Boolean).join(' · ');
-  const photos = letterPhotos(day, options).map(
+  const photos = emailPhotos(day, options).map(
     ({ position, alt, caption }) =>
       `${position}. ${[...new Set([caption, alt])].filter(Boolean).join('\n   ')}`,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailtoLink } from './letter.tsx';
+import { mailtoLink } from './message.tsx';
 
 test('[FB-3] a mailto link quotes the visitor and can add no headers', () => {
   const link = mailtoLink('a+b@example.com', { subject: 'ご感想 & more', message: '一\n?bcc=x@y.example' });

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { heartsShown } from './hearts-shown.ts';
+import { risingCount } from './rising-count.ts';
 
 const RISE_MS = 800;
-/** The hearts of one second start at different moments within this time. */
+/** The icons of one second start at different moments within this time. */
 const SPREAD_MS = 900;
 
-interface RisingHeartsProps {
+interface RisingLikesProps {
   /** The likes of the last second. */
   count: number;
   /** Another object for each second. */
@@ -13,24 +13,24 @@ interface RisingHeartsProps {
 }
 
 /** The likes that visitors give now, rising over the right third of the photo (OPEN-4); with reduced motion none rise. */
-export function RisingHearts({ count, second }: RisingHeartsProps) {
+export function RisingLikes({ count, second }: RisingLikesProps) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: two seconds may have the same number.
   useEffect(() => {
     if (count === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    for (let n = 0; n < heartsShown(count); n++) rise(place.current);
+    for (let n = 0; n < risingCount(count); n++) rise(place.current);
   }, [count, second]);
-  return <div ref={place} aria-hidden="true" className="opening-hearts" />;
+  return <div ref={place} aria-hidden="true" className="opening-likes" />;
 }
 
 function rise(place: HTMLElement | null): void {
   if (place === null) return;
-  const heart = document.createElement('span');
-  heart.textContent = '♥';
-  heart.style.left = `${67 + Math.random() * 24}%`;
-  place.append(heart);
+  const icon = document.createElement('span');
+  icon.textContent = '♥';
+  icon.style.left = `${67 + Math.random() * 24}%`;
+  place.append(icon);
   const sway = (Math.random() - 0.5) * 48;
-  const rising = heart.animate(
+  const rising = icon.animate(
     [
       { transform: 'translateY(0) scale(1.1)', opacity: 0 },
       { opacity: 0.95, offset: 0.15 },
@@ -38,5 +38,5 @@ function rise(place: HTMLElement | null): void {
     ],
     { duration: RISE_MS, delay: Math.random() * SPREAD_MS, easing: 'ease-out', fill: 'both' },
   );
-  rising.onfinish = () => heart.remove();
+  rising.onfinish = () => icon.remove();
 }

@@ -59,7 +59,7 @@ function RemarksOf({ photo, onSaved }: RemarksProps) {
 }
 
 /** The collections tab: the month, the list, and the editor or a dialog over it. */
-export function CollectionsDesk() {
+export function CollectionsTab() {
   const client = useQueryClient();
   const onSignedOut = () => client.setQueryData(userQuery().queryKey, null);
   const list = useQuery(allCollectionsQuery());

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isTextInput } from '../../lib/forms/text-input.ts';
 
-/** The letter to which J and K lead from the current one, -1 before the first; undefined for other keys. */
-export function letterAfterKey(key: string, current: number, count: number): number | undefined {
+/** The message to which J and K lead from the current one, -1 before the first; undefined for other keys. */
+export function messageAfterKey(key: string, current: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'j') return Math.min(current + 1, count - 1);
   if (key === 'k') return Math.max(current - 1, 0);
   return undefined;
 }
 
-/** J and K move the focus to the next letter and the one before, R answers the one in focus, else the open one. */
-export function useLetterKeys(list: RefObject<HTMLElement | null>, onAnswer: (index: number) => void): void {
+/** J and K move the focus to the next message and the one before, R answers the one in focus, else the open one. */
+export function useMessageKeys(list: RefObject<HTMLElement | null>, onAnswer: (index: number) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     // Handled by the guest book's entries.
@@ -22,7 +22,7 @@ export function useLetterKeys(list: RefObject<HTMLElement | null>, onAnswer: (in
     const focused = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
     const current = focused >= 0 ? focused : rows.findIndex((row) => row.ariaExpanded === 'true');
     const key = event.key.toLowerCase();
-    const next = letterAfterKey(key, current, rows.length);
+    const next = messageAfterKey(key, current, rows.length);
     if (next !== undefined) rows[next]?.focus();
     else if (key === 'r' && current >= 0) onAnswer(current);
     else return;

@@ -4,19 +4,19 @@ import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { inboxTexts } from './texts.ts';
 
-/** How much of a closed letter is in the page: one line shows less. */
+/** How much of a closed message is in the page: one line shows less. */
 const FIRST_WORDS = 200;
 
-interface LetterRowProps {
+interface MessageRowProps {
   feedback: Feedback;
   open: boolean;
   onToggle: () => void;
-  /** The whole letter, if open. */
+  /** The whole message, if open. */
   children: ReactNode;
 }
 
-/** A letter in the inbox: name, address and time, below them its first words. Unread letters have a mark and bold text. */
-export function LetterRow({ feedback, open, onToggle, children }: LetterRowProps) {
+/** A message in the inbox: name, address and time, below them its first words. Unread messages have a mark and bold text. */
+export function MessageRow({ feedback, open, onToggle, children }: MessageRowProps) {
   const t = useTexts(inboxTexts);
   const language = useLanguage();
   const id = useId();

@@ -7,14 +7,14 @@ import { useSync } from '../../features/sync/use-sync.ts';
 import { WaitingDays } from '../../features/sync/waiting-days.tsx';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, zonedTime } from '../../lib/time/zoned-time.ts';
-import { DeskSection } from '../../ui/desk-section.tsx';
-import { DeskTitle } from './desk-title.tsx';
-import { syncDeskTexts } from './sync-texts.ts';
+import { PanelSection } from '../../ui/panel-section.tsx';
+import { AdminTitle } from './admin-title.tsx';
+import { syncTabTexts } from './sync-texts.ts';
 import { useStorageFailure } from './use-storage-failure.ts';
 
 /** The sync tab (SYNC-1): source and start, the storage's account, waiting dates, past runs. */
-export function SyncDesk() {
-  const t = useTexts(syncDeskTexts);
+export function SyncTab() {
+  const t = useTexts(syncTabTexts);
   const language = useLanguage();
   const { showFailure, failureText } = useStorageFailure();
   const sync = useSync({ onFailure: showFailure, failureText });
@@ -23,21 +23,21 @@ export function SyncDesk() {
   const state = sync.query.data;
   return (
     <>
-      <DeskTitle slug="sync" />
-      <DeskSection title={t.photos} lead={t.photosLead}>
+      <AdminTitle slug="sync" />
+      <PanelSection title={t.photos} lead={t.photosLead}>
         <SyncPanel sync={sync} Browser={Browser} timeOf={timeOf} onFailure={showFailure} />
-      </DeskSection>
-      <DeskSection title={t.account} lead={t.accountLead}>
+      </PanelSection>
+      <PanelSection title={t.account} lead={t.accountLead}>
         <DropboxAccount timeOf={timeOf} onFailure={showFailure} />
-      </DeskSection>
+      </PanelSection>
       {state && (
         <>
-          <DeskSection title={t.waiting} lead={t.waitingLead}>
+          <PanelSection title={t.waiting} lead={t.waitingLead}>
             <WaitingDays days={state.waitingDays} />
-          </DeskSection>
-          <DeskSection title={t.history} lead={t.historyLead}>
+          </PanelSection>
+          <PanelSection title={t.history} lead={t.historyLead}>
             <RunHistory runs={state.history} timeOf={timeOf} />
-          </DeskSection>
+          </PanelSection>
         </>
       )}
     </>

@@ -16,7 +16,7 @@ import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { inboxTexts } from './texts.ts';
 
-export interface LetterProps {
+export interface MessageProps {
   feedback: Feedback;
   /** Undefined until known. */
   canSendMail: boolean | undefined;
@@ -27,12 +27,12 @@ export interface LetterProps {
   onMark: (status: FeedbackStatus) => void;
   onAnswered: (answered: Feedback) => void;
   onDelete: () => void;
-  /** Removes everything of this letter's visitor. */
+  /** Removes everything of this message's visitor. */
   onForget: () => void;
 }
 
-/** A whole letter, its answer, and the actions on it. */
-export function Letter(props: LetterProps) {
+/** A whole message, its answer, and the actions on it. */
+export function Message(props: MessageProps) {
   const { feedback, canSendMail, reasonOf, isReplying, onReplying, onMark, onAnswered, onDelete, onForget } =
     props;
   const t = useTexts(inboxTexts);
@@ -160,7 +160,7 @@ function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
   );
 }
 
-/** A link that opens the owner's mail program with the letter quoted, for a gallery that sends no mail itself. */
+/** A link that opens the owner's mail program with the message quoted, for a gallery that sends no mail itself. */
 export function mailtoLink(
   email: string,
   { subject, message }: { subject: string; message: string },
@@ -175,7 +175,7 @@ export function mailtoLink(
 const keyOf = (id: number) => `feedback-reply-${id}`;
 
 /**
- * The draft of a reply, stored in this tab until it is sent, so that other letters, other pages and a reload do not
+ * The draft of a reply, stored in this tab until it is sent, so that other messages, other pages and a reload do not
  * lose it.
  */
 function useReplyDraft(id: number): [string, (text: string) => void] {

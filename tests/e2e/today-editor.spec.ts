@@ -44,7 +44,7 @@ function files(taken: string, count = 5) {
 
 const section = (page: Page) => page.getByRole('form', { name: 'Today' });
 
-async function openEmptyDesk(page: Page, gallery: Gallery) {
+async function openEmptyToday(page: Page, gallery: Gallery) {
   await withoutToday(gallery);
   await signIn(page, gallery);
   return section(page);
@@ -62,7 +62,7 @@ test('[COL-13] [COL-8] [FOCAL-5] five photos are placed, moved, described and pu
   page,
   gallery,
 }) => {
-  const today = await openEmptyDesk(page, gallery);
+  const today = await openEmptyToday(page, gallery);
   await expect(today.getByText('Today’s photos haven’t been added yet.')).toBeVisible();
   await expectAccessible(page);
   await today.getByLabel('Choose five photos').setInputFiles(await files(gallery.today));
@@ -116,7 +116,7 @@ test('[COL-13] [COL-6] photos of another day: the owner is asked for which day t
   page,
   gallery,
 }) => {
-  const today = await openEmptyDesk(page, gallery);
+  const today = await openEmptyToday(page, gallery);
   const taken = addDays(gallery.today, -3);
   await today.getByLabel('Choose five photos').setInputFiles(await files(taken));
   await expect(today.getByText('standard', { exact: true })).toHaveCount(5);
@@ -132,7 +132,7 @@ test('[COL-13] [COL-11] what is entered survives a reload, and is discarded only
   page,
   gallery,
 }) => {
-  const today = await openEmptyDesk(page, gallery);
+  const today = await openEmptyToday(page, gallery);
   const title = today.getByLabel('Today’s title · English');
   await today.getByLabel('Choose five photos').setInputFiles(await files(gallery.today, 2));
   await expect(today.getByText('standard', { exact: true })).toHaveCount(2);
@@ -157,7 +157,7 @@ test('[COL-13] today published elsewhere meanwhile: a notice says so, and nothin
   page,
   gallery,
 }) => {
-  const today = await openEmptyDesk(page, gallery);
+  const today = await openEmptyToday(page, gallery);
   await today.getByLabel('Choose five photos').setInputFiles(await files(gallery.today));
   await expect(today.getByText('standard', { exact: true })).toHaveCount(5);
   await today.getByLabel('Today’s title · English').fill('Mine');
@@ -189,7 +189,7 @@ test('[HDR-4] each of the five says whether it is HDR, wide or standard, and the
   page,
   gallery,
 }) => {
-  const today = await openEmptyDesk(page, gallery);
+  const today = await openEmptyToday(page, gallery);
   const lamp = { left: 30, top: 30, width: 40, height: 30 };
   const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
   await today
@@ -238,7 +238,7 @@ test.describe('on a phone', () => {
     page,
     gallery,
   }) => {
-    const today = await openEmptyDesk(page, gallery);
+    const today = await openEmptyToday(page, gallery);
     await today.getByLabel('Choose five photos').setInputFiles(await files(gallery.today));
     await expect(photoAt(page, 5)).toBeVisible();
     const publish = today.getByRole('button', { name: 'Publish' });

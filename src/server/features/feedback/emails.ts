@@ -2,7 +2,7 @@ import type { Feedback } from '../../../shared/feedback.ts';
 import { wallTimeText } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
 import type { MailAccount } from '../../platform/mail/mail-account.ts';
-import type { Letter } from '../../platform/mail/mailer.ts';
+import type { Email } from '../../platform/mail/mailer.ts';
 import { findFeedbackById } from './queries.ts';
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u;
@@ -25,7 +25,7 @@ interface NoticeOptions extends SiteInfo {
 export function feedbackNotice(
   { id, name, email, message, submittedAt }: Feedback,
   { siteName, timeZone, domain, inboxUrl }: NoticeOptions,
-): Letter {
+): Email {
   const moment = new Date(submittedAt);
   return {
     fromName: siteName,
@@ -50,11 +50,11 @@ const ANSWER_HINT =
   'このメールに返信すると、お客さまに届きます。 · Reply to this mail to answer the visitor.';
 
 /** The owner's reply with the visitor's text quoted below, in the language of the visitor's text. */
-export function replyLetter(
+export function replyEmail(
   { name, email, message, submittedAt }: Feedback & { email: string },
   answer: string,
   { siteName, timeZone }: SiteInfo,
-): Letter {
+): Email {
   const japanese = JAPANESE.test(message);
   const moment = wallTimeText(timeZone, new Date(submittedAt)).slice(0, 16);
   const quoted = message.split(/\r\n|\r|\n/).map((line) => `> ${line}`);
@@ -76,7 +76,7 @@ export interface Outbox {
   /** Undefined if mail is not set up. */
   account(): Promise<MailAccount | undefined>;
   /** @throws MailError */
-  send(letter: Letter): Promise<unknown>;
+  send(email: Email): Promise<unknown>;
 }
 
 interface MailContext {

@@ -2,8 +2,8 @@ import { useLanguage } from '../../lib/texts.ts';
 import type { AdminSlug } from './admin-paths.ts';
 import { adminPages, adminTabs } from './admin-sections.ts';
 
-/** The heading of a section made of `DeskSection`s: the same words as in the navigation. */
-export function DeskTitle({ slug }: { slug: AdminSlug }) {
+/** The heading of a section made of `PanelSection`s: the same words as in the navigation. */
+export function AdminTitle({ slug }: { slug: AdminSlug }) {
   const language = useLanguage();
   const section = [...adminTabs, ...adminPages].find((one) => one.slug === slug);
   return (

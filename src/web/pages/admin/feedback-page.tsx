@@ -15,7 +15,7 @@ import { inboxFilterTexts } from './inbox-filter-texts.ts';
 type Shown = 'waiting' | 'feedback' | 'guestBook' | 'all';
 
 /** The feedback inbox and the guest book, together or one of them; the mail settings decide whether it can answer. */
-export function FeedbackDesk() {
+export function FeedbackPage() {
   const language = useLanguage();
   const { data: mail, isError } = useQuery(mailQuery());
   const waiting = useWaiting();
@@ -52,7 +52,7 @@ export function FeedbackDesk() {
   );
 }
 
-/** How many letters are unread and entries pending; undefined until both counts are known or have failed. */
+/** How many messages are unread and entries pending; undefined until both counts are known or have failed. */
 function useWaiting(): number | undefined {
   const feedback = useQuery(unreadQuery());
   const guestBook = useQuery(pendingQuery);

@@ -41,7 +41,7 @@ interface Shell {
  * An e-mail's document: tables and inline styles, because Outlook supports nothing else; dark if the mail program
  * supports `prefers-color-scheme`; readable without images.
  */
-export function letterDocument(shell: Shell): string {
+export function emailDocument(shell: Shell): string {
   const { language, siteName, publicUrl, fontPath, date = '', subject, preview, body, footer } = shell;
   const font = fontPath === undefined ? '' : fontFace(escaped(publicUrl + fontPath));
   return `<!doctype html>
@@ -101,7 +101,7 @@ export function link(href: string, text: string): string {
   return `<a href="${escaped(href)}" style="color:inherit">${escaped(text)}</a>`;
 }
 
-export interface LetterPhoto {
+export interface EmailPhoto {
   /** Its place among the day's photos, from 1. */
   position: number;
   /** The photo's page. */
@@ -120,7 +120,7 @@ const GAP_WIDTH = 12;
 const GAP = '<td width="12" style="width:12px;font-size:0">&nbsp;</td>';
 
 /** Photos in order: landscapes over the whole width, portraits in pairs, a single portrait beside its caption. */
-export function photoRows(photos: readonly LetterPhoto[]): string {
+export function photoRows(photos: readonly EmailPhoto[]): string {
   const rows: string[] = [];
   for (let at = 0; at < photos.length; at += 1) {
     const [photo, next] = photos.slice(at);
@@ -138,21 +138,21 @@ export function photoRows(photos: readonly LetterPhoto[]): string {
 }
 
 /** The first photo large and the others small in one row, for an e-mail with several days. */
-export function compactPhotoRows([first, ...others]: readonly LetterPhoto[]): string {
+export function compactPhotoRows([first, ...others]: readonly EmailPhoto[]): string {
   if (first === undefined) return '';
   const small = others.map((photo) => cell({ ...photo, caption: '' }, others.length));
   const between = small.flatMap((each, index) => (index === 0 ? [each] : [GAP, each]));
   return [row([cell(first, 1)]), ...(small.length === 0 ? [] : [row(between)])].join('\n');
 }
 
-const isPortrait = ({ width = 0, height = 0 }: LetterPhoto) => height > width;
+const isPortrait = ({ width = 0, height = 0 }: EmailPhoto) => height > width;
 
 function row(cells: readonly string[]): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin-bottom:16px"><tr>${cells.join('')}</tr></table>`;
 }
 
 /** The table cell of a photo in a row of `columns`. */
-function cell({ href, src, alt, caption, width, height }: LetterPhoto, columns: number): string {
+function cell({ href, src, alt, caption, width, height }: EmailPhoto, columns: number): string {
   // Outlook reads an image's width only from its attribute.
   const pixels = Math.floor((ROW_WIDTH - GAP_WIDTH * (columns - 1)) / columns);
   const share = `${Math.floor((100 * pixels) / ROW_WIDTH)}%`;

@@ -18,7 +18,7 @@ import { useTexts } from '../../lib/texts.ts';
 const ITEM_PARAMETER = 'item';
 
 /** The admin news page: the list, or the editor of one item. */
-export function NewsDesk() {
+export function AdminNewsPage() {
   const names = useTexts(newsPageTexts);
   const list = useQuery(allNewsQuery());
   const { data: site, ...siteState } = useQuery(siteQuery());

@@ -1,5 +1,5 @@
 /** A heart in the text colour; decorative, so it always has a text or label beside it. */
-export function Heart({ filled = true, className = '' }: { filled?: boolean; className?: string }) {
+export function LikeIcon({ filled = true, className = '' }: { filled?: boolean; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"

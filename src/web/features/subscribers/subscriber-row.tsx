@@ -1,6 +1,6 @@
 import { longDate } from '../../../shared/dates.ts';
 import type { Language } from '../../../shared/owner-text.ts';
-import type { Follower, PushSubscriber, PushVendor, Subscriber } from '../../../shared/subscribers.ts';
+import type { AnySubscriber, PushSubscriber, PushVendor, Subscriber } from '../../../shared/subscribers.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,30 +14,30 @@ const VENDORS: Record<PushVendor, string> = {
   other: '—',
 };
 
-interface FollowerRowProps {
-  follower: Follower;
+interface SubscriberRowProps {
+  subscriber: AnySubscriber;
   onRemove: () => void;
   onResume: () => void;
 }
 
 /** A subscriber in the table; on phones a second line holds what has columns elsewhere. */
-export function FollowerRow({ follower, onRemove, onResume }: FollowerRowProps) {
+export function SubscriberRow({ subscriber, onRemove, onResume }: SubscriberRowProps) {
   const t = useTexts(subscriberTexts);
   const language = useLanguage();
   const short = useShortDate(language);
-  const isEmail = follower.kind === 'email';
-  const isPaused = isEmail && follower.paused !== null;
-  const rhythm = isEmail ? (follower.rhythm === 'daily' ? t.rhythmDaily : t.rhythmWeekly) : t.push;
-  const theirs = follower.language === 'ja' ? '日本語' : 'English';
-  const since = short(follower.since);
-  const sentAt = isEmail ? follower.lastSentAt : follower.lastSentOn;
+  const isEmail = subscriber.kind === 'email';
+  const isPaused = isEmail && subscriber.paused !== null;
+  const rhythm = isEmail ? (subscriber.rhythm === 'daily' ? t.rhythmDaily : t.rhythmWeekly) : t.push;
+  const theirs = subscriber.language === 'ja' ? '日本語' : 'English';
+  const since = short(subscriber.since);
+  const sentAt = isEmail ? subscriber.lastSentAt : subscriber.lastSentOn;
   const last = sentAt === null ? t.never : short(sentAt);
-  const name = isEmail ? (follower.email ?? '') : t.browser;
+  const name = isEmail ? (subscriber.email ?? '') : t.browser;
 
   return (
     <tr>
       <td>
-        {isEmail ? <EmailCell subscriber={follower} /> : <BrowserCell browser={follower} />}
+        {isEmail ? <EmailCell subscriber={subscriber} /> : <BrowserCell browser={subscriber} />}
         <p className="narrow text-[13px] text-soft">
           {[rhythm, theirs, `${t.since} ${since}`, `${t.last}: ${last}`].join(' · ')}
         </p>

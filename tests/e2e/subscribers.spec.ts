@@ -96,7 +96,7 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] subscribes on the home page, is listed, cha
   await page.getByRole('button', { name: 'Send it to me' }).click();
   await expect(page.getByText('Sent to me@example.com', { exact: true })).toBeVisible();
   expect(mailServer.mails.at(-1)?.html).toContain('See the day');
-  await expectAccessible(page, 'followers', 'section:has(#subscribers-heading)');
+  await expectAccessible(page, 'subscribers', 'section:has(#subscribers-heading)');
 
   await subscribe();
   await plain.goto(`${await link('choices')}?rhythm=weekly`);

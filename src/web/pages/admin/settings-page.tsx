@@ -14,33 +14,33 @@ import { siteSettingsQuery } from '../../features/site-settings/site-settings-qu
 import { siteSettingsTexts } from '../../features/site-settings/texts.ts';
 import { TimeZoneForm } from '../../features/site-settings/time-zone-form.tsx';
 import { useTexts } from '../../lib/texts.ts';
-import { DeskSection } from '../../ui/desk-section.tsx';
 import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx';
+import { PanelSection } from '../../ui/panel-section.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { DeskTitle } from './desk-title.tsx';
+import { AdminTitle } from './admin-title.tsx';
 
 /** The site's settings and sign-in methods. Each part saves on its own. */
-export function SettingsDesk() {
+export function SettingsPage() {
   const password = useTexts(passwordTexts);
   const passkey = useTexts(passkeyTexts);
   const session = useTexts(sessionTexts);
   const backup = useTexts(backupTexts);
   return (
     <>
-      <DeskTitle slug="settings" />
+      <AdminTitle slug="settings" />
       <SiteParts />
-      <DeskSection title={password.title} lead={password.lead}>
+      <PanelSection title={password.title} lead={password.lead}>
         <PasswordForm />
-      </DeskSection>
-      <DeskSection title={passkey.title} lead={passkey.lead}>
+      </PanelSection>
+      <PanelSection title={passkey.title} lead={passkey.lead}>
         <PasskeyPanel />
-      </DeskSection>
-      <DeskSection title={session.title} lead={session.lead}>
+      </PanelSection>
+      <PanelSection title={session.title} lead={session.lead}>
         <SessionList />
-      </DeskSection>
-      <DeskSection title={backup.title} lead={backup.lead}>
+      </PanelSection>
+      <PanelSection title={backup.title} lead={backup.lead}>
         <BackupPanel />
-      </DeskSection>
+      </PanelSection>
     </>
   );
 }
@@ -54,9 +54,9 @@ function SiteParts() {
 
   if (settings === undefined) {
     return (
-      <DeskSection title={t.site} lead={t.siteLead}>
+      <PanelSection title={t.site} lead={t.siteLead}>
         <QueryState query={query} failed={t.loadFailed} loading={t.loading} />
-      </DeskSection>
+      </PanelSection>
     );
   }
 
@@ -73,15 +73,15 @@ function SiteParts() {
   return (
     <>
       <UnsavedGuard unsaved={unsaved.size > 0} />
-      <DeskSection title={t.site} lead={t.siteLead}>
+      <PanelSection title={t.site} lead={t.siteLead}>
         <SiteForm {...part('site')} />
-      </DeskSection>
-      <DeskSection title={t.about} lead={t.aboutLead}>
+      </PanelSection>
+      <PanelSection title={t.about} lead={t.aboutLead}>
         <AboutForm {...part('about')} />
-      </DeskSection>
-      <DeskSection title={t.timeZone} lead={t.timeZoneLead}>
+      </PanelSection>
+      <PanelSection title={t.timeZone} lead={t.timeZoneLead}>
         <TimeZoneForm {...part('zone')} />
-      </DeskSection>
+      </PanelSection>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-interface DeskSectionProps {
+interface PanelSectionProps {
   title: string;
   /** One or two sentences: its purpose. */
   lead?: ReactNode;
@@ -8,7 +8,7 @@ interface DeskSectionProps {
 }
 
 /** A section of an admin page: heading and purpose on the left, content beside it; stacked on a phone. */
-export function DeskSection({ title, lead, children }: DeskSectionProps) {
+export function PanelSection({ title, lead, children }: PanelSectionProps) {
   const id = useId();
   return (
     <section

@@ -26,7 +26,7 @@ interface Opened {
   page: number;
 }
 
-interface TourWalkProps {
+interface GalleryTourProps {
   isOwner: boolean;
   isPresent: boolean;
   /** A viewer is open, which shows the invitation itself. */
@@ -35,7 +35,7 @@ interface TourWalkProps {
 }
 
 /** The guided tour over every page: its invitation, and the viewer of a visitor who follows (WALK-1, WALK-3). */
-export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps) {
+export function GalleryTour({ isOwner, isPresent, isViewing, site }: GalleryTourProps) {
   const tour = useTour();
   const [open, setOpen] = useState<Opened>();
   const find = useFindDay(everyDay);
@@ -73,8 +73,8 @@ export function TourWalk({ isOwner, isPresent, isViewing, site }: TourWalkProps)
   // Its url stays the page's: the photo is the guide's choice.
   useBackLayer(open !== undefined, onClose);
   const [path] = useLocation();
-  const isAtDesk = path.startsWith('/admin');
-  const line = { isOwner, canStart: isPresent && !isAtDesk, canDismiss: !isOwner };
+  const isInAdmin = path.startsWith('/admin');
+  const line = { isOwner, canStart: isPresent && !isInAdmin, canDismiss: !isOwner };
   return (
     <>
       <p aria-live="polite" className="sr-only">

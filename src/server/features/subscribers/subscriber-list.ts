@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import { addDays, type DateString } from '../../../shared/dates.ts';
-import { type FollowerKind, RECENT_DAYS } from '../../../shared/subscribers.ts';
+import { RECENT_DAYS, type SubscriberKind } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
@@ -18,13 +18,13 @@ interface Place {
 }
 
 interface Page {
-  show?: FollowerKind | undefined;
+  show?: SubscriberKind | undefined;
   /** The `next` of the previous page. */
   before?: string | undefined;
 }
 
 /** One page of subscribers and browsers together, newest first, and the start of the next page. */
-export async function findFollowers(
+export async function findPlaces(
   db: Db,
   { show, before }: Page,
 ): Promise<{ places: Place[]; next: string | null }> {
@@ -50,7 +50,7 @@ export async function findFollowers(
     })
     .from(pushSubscriptions)
     .where(show === undefined || show === 'push' ? undefined : sql`false`);
-  const all = unionAll(emails, browsers).as('followers');
+  const all = unionAll(emails, browsers).as('all_subscribers');
   const [sinceMs, kind, id] = before?.split('-') ?? [];
   const rows = await db
     .select()
