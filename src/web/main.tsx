@@ -6,7 +6,7 @@ import { App } from './app.tsx';
 import { choicesOfDocument } from './lib/choices/choices.ts';
 import { logger } from './lib/logger.ts';
 import { watchMissingChunks } from './lib/page/fresh-page.ts';
-import { clearOverlay, usePageLocation } from './lib/page/page-location.ts';
+import { clearOverlay, pageOfDocument, usePageLocation } from './lib/page/page-location.ts';
 import { isOfUnknownAge, readState } from './lib/page/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { nextTask } from './lib/time/next-task.ts';
@@ -42,7 +42,11 @@ export async function start(): Promise<void> {
   const documentPath = visit === undefined ? location.pathname : new URL(visit.name).pathname;
   if (root.firstElementChild === null || documentPath !== location.pathname)
     createRoot(root).render(application);
-  else startTransition(() => void hydrateRoot(root, application));
+  else {
+    // It hydrates as the document's page, whatever Back does meanwhile.
+    pageOfDocument();
+    startTransition(() => void hydrateRoot(root, application));
+  }
   await hydrated;
 
   whenIdle(async () => {

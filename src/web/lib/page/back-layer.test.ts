@@ -44,3 +44,18 @@ test('[WALK-3] a layer that is closed otherwise takes its entry along; one left 
   back();
   expect(onBack).toHaveBeenCalledOnce();
 });
+
+test('[ROUTE-8] a layer that opens while another one closes waits until that one’s entry is gone', () => {
+  const [beneath] = entries;
+  const close = openLayer(vi.fn());
+  // A browser goes back in a task of its own.
+  const goBack = vi.spyOn(history, 'back').mockReturnValue();
+  close();
+  const onBack = vi.fn();
+  openLayer(onBack);
+  expect(goBack).toHaveBeenCalledOnce();
+  expect(entries).toHaveLength(2);
+  back();
+  expect(entries).toEqual([beneath, { ...(beneath as object), layers: 1 }]);
+  expect(onBack).not.toHaveBeenCalled();
+});

@@ -3,11 +3,29 @@ import { useEffect, useEffectEvent } from 'react';
 /** The number of open layers that Back closes, over the page of this history entry. */
 const layersHere = () => (history.state as { layers?: number } | null)?.layers ?? 0;
 
+/** Layers that open while the entry of a closed one is still there: `history.back` takes a moment. */
+const waiting: (() => void)[] = [];
+let isClosing = false;
+
 /**
  * Gives what opens over the page an entry in the history, so that Back closes it. The returned function ends the entry
  * if it was closed otherwise.
  */
 export function openLayer(onBack: () => void): () => void {
+  let close = () => {};
+  let isOpen = true;
+  const open = () => {
+    if (isOpen) close = addLayer(onBack);
+  };
+  if (isClosing) waiting.push(open);
+  else open();
+  return () => {
+    isOpen = false;
+    close();
+  };
+}
+
+function addLayer(onBack: () => void): () => void {
   const own = layersHere() + 1;
   history.pushState({ ...history.state, layers: own }, '', location.href);
   const onPopState = () => {
@@ -16,8 +34,18 @@ export function openLayer(onBack: () => void): () => void {
   addEventListener('popstate', onPopState);
   return () => {
     removeEventListener('popstate', onPopState);
-    if (layersHere() === own) history.back();
+    if (layersHere() === own) removeEntry();
   };
+}
+
+function removeEntry(): void {
+  isClosing = true;
+  const onGone = () => {
+    isClosing = false;
+    for (const open of waiting.splice(0)) open();
+  };
+  addEventListener('popstate', onGone, { once: true });
+  history.back();
 }
 
 /** `openLayer` while something is open that has no url of its own: Back closes it (ROUTE-8). */

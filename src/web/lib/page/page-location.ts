@@ -39,7 +39,7 @@ export const pagePath = () => partsOf(pageHere()).pathname;
 
 let hydrated: string | undefined;
 /** Stays that of the document while it hydrates, also if Back reaches another page meanwhile. */
-const pageOfDocument = () => (hydrated ??= pageHere());
+export const pageOfDocument = () => (hydrated ??= pageHere());
 const usePageHere = () => partsOf(useLocationProperty(pageHere, pageOfDocument));
 
 /** The rendered page's location for wouter's `Router`; beneath a photo it differs from the url. */
