@@ -20,10 +20,13 @@ export function useDraft(unsent: () => readonly string[]): [string, (change: Cha
     const texts = unsent();
     if (texts.length > 0) store(beforeDraft(texts, draft));
   });
+  // From the browser's back/forward cache the page returns with its messages, and sends them itself.
+  const onReturn = useEffectEvent(() => store(draft));
   useEffect(() => {
-    const leave = () => onLeave();
-    window.addEventListener('pagehide', leave);
-    return () => window.removeEventListener('pagehide', leave);
+    const stop = new AbortController();
+    window.addEventListener('pagehide', () => onLeave(), { signal: stop.signal });
+    window.addEventListener('pageshow', ({ persisted }) => persisted && onReturn(), { signal: stop.signal });
+    return () => stop.abort();
   }, []);
   return [draft, write];
 }
