@@ -55,7 +55,7 @@ test('[FB-1] [FB-2] [FB-3] a message is sent with all fields disabled, confirmed
     await expect(field(page, name)).toHaveValue('');
 });
 
-test('[FB-3] a letter begun while another is on its way is kept', async ({ page }) => {
+test('[FB-3] a message begun while another is being sent is kept', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/feedback', async (route) => {
     await held;

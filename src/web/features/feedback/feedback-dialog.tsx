@@ -61,8 +61,9 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Two clicks may come within one frame, before `isPending` is rendered.
-    if (client.isMutating({ mutationKey: SEND }) > 0) return;
+    // Two clicks may come within one frame, before `isPending` is rendered. Another message may be on its way.
+    const isThis = ({ state }: { state: { variables?: unknown } }) => state.variables === draft;
+    if (client.isMutating({ mutationKey: SEND, predicate: isThis }) > 0) return;
     dismissToasts();
     const missing = missingField(draft);
     if (missing !== undefined) {
