@@ -98,6 +98,8 @@ test('[VIEW-7] with the list of shortcuts above it, keys do not change the photo
     await page.keyboard.press('?');
     await expect(list).toBeVisible({ timeout: 2000 });
   }).toPass();
+  // Its listeners come with the focus.
+  await expect.poll(() => list.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
@@ -216,9 +218,8 @@ test('[META-2] the camera data appears 300 ms after its response; a failure show
   await page.goto('/');
   await openPhoto(page, 1);
   const data = dialog(page).locator('dt');
-  await page.clock.runFor(100);
-  await stopTime(page);
   await expect(data).toHaveCount(1);
+  await stopTime(page);
   const answer = page.waitForResponse('**/api/images/exif*');
   await page.keyboard.press('ArrowRight');
   await (await answer).finished();
