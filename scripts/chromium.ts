@@ -40,10 +40,12 @@ async function unpackChromium(): Promise<string> {
   mkdirSync(CACHE, { recursive: true });
   const { TMPDIR = tmpdir() } = process.env;
   process.env.TMPDIR = CACHE;
-  const { default: chromium } = await import('@sparticuz/chromium');
-  const path = await chromium.executablePath();
-  process.env.TMPDIR = TMPDIR;
-  return path;
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium');
+    return await chromium.executablePath();
+  } finally {
+    process.env.TMPDIR = TMPDIR;
+  }
 }
 
 function isExecutable(path: string): boolean {

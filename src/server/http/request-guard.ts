@@ -41,7 +41,7 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
   });
 }
 
-/** A call without a body may name its type all the same: many clients always do. */
+/** Accepts an empty body with the type of JSON, which many clients send. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>

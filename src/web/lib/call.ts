@@ -12,7 +12,8 @@ interface CallOptions {
   fetch?: Fetch | undefined;
 }
 
-interface Types {
+/** What a part of an error body may be. */
+interface PartTypes {
   string: string;
   number: number;
 }
@@ -44,9 +45,9 @@ export class HttpError extends Error {
     return this.#part('retryAfterSec', 'number');
   }
 
-  #part<T extends keyof Types>(name: string, type: T): Types[T] | undefined {
+  #part<T extends keyof PartTypes>(name: string, type: T): PartTypes[T] | undefined {
     try {
-      const value: Types[T] | undefined = JSON.parse(this.body)[name];
+      const value: PartTypes[T] | undefined = JSON.parse(this.body)[name];
       return typeof value === type ? value : undefined;
     } catch {
       // Not an object in JSON, for instance a proxy's page: callers have their own words for that.
