@@ -73,3 +73,20 @@ test('[OPEN-4] a page receives no likes from before it was open', async () => {
   await vi.advanceTimersByTimeAsync(2 * SECOND_MS);
   expect(likes()).toEqual([]);
 });
+
+test('[OPEN-4] a page that opens while the last visitors are announced receives likes', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const bus = memoryBus();
+  const [one, other] = [await startProcess(bus), await startProcess(bus)];
+  let likes = () => [] as number[][];
+  vi.spyOn(bus, 'publish').mockImplementationOnce(async () => {
+    likes = openPage(one);
+  });
+  one.liked(0, 1);
+  await vi.advanceTimersByTimeAsync(SECOND_MS);
+  expect(likes()).toEqual([[1, 0, 0, 0, 0]]);
+  other.liked(1, 1);
+  await vi.advanceTimersByTimeAsync(2 * SECOND_MS);
+  expect(likes()).toEqual([[0, 1, 0, 0, 0]]);
+});

@@ -83,7 +83,9 @@ export async function createOpeningEvents({
     const all = given.map((number, place) => number + (givenElsewhere[place] ?? 0));
     if (all.some(Boolean)) send('likes', { likes: all });
     if (given.some(Boolean)) await bus.publish(LIKES, { process: self, likes: given });
-    if (count + owners.readerCount() === 0) stop();
+    // A page may have opened, or a visitor given likes, while this was announced.
+    const isIdle = visitors.readerCount() + owners.readerCount() === 0 && !likes.some(Boolean);
+    if (count === 0 && isIdle) stop();
     onCounted(countVisitors());
     showVisitors();
   }
