@@ -34,6 +34,10 @@ test.each([
   'ශ්‍රී ලංකා',
   'র‍্যাব, ক্‌ষ',
   'അവന്‍ വന്നു',
+  'क्‍ष, ఫేస్‌బుక్',
+  '良い．世界が好き',
+  'とてもよい。世界',
+  'Love it ❤️.So quiet',
 ])('keeps an honest line as it is: %j', (line) => {
   expect(read(line)).toEqual({ text: line });
 });
@@ -53,6 +57,17 @@ test.each([
   ['characters', 'a\u200Db', 'joiner between Latin letters'],
   ['characters', 'ක\u200D\u200Dක', 'two joiners'],
   ['characters', '්\u200Dක', 'joiner after a mark without a letter'],
+  ['characters', 'क\u200Cक', 'joiner without a virama'],
+  ['characters', 'क्\u200C.com', 'joiner before a dot'],
+  ['link', 'ന്\u200D.com', 'host that ends with a joiner'],
+  ['link', 'i❤️.ws', 'host with an emoji'],
+  ['link', '👍🏽.ws', 'host with an emoji of a skin tone'],
+  ['link', 'spam.Com/buy', 'capital after the dot'],
+  ['link', 'Cheap-Pills.Shop', 'capitals'],
+  ['link', 'evil.cOM', 'mixed case'],
+  ['link', 'x.Xn--p1ai', 'encoded host with a capital'],
+  ['link', 'spam.It/buy', 'sentence word with a path'],
+  ['link', '良い．jp', 'full-width dot before a Latin letter'],
   ['characters', '\u3164', 'Hangul filler'],
   ['characters', 'example\uA4F8com', 'Lisu tone that looks like a dot'],
   ['characters', '\u2800', 'empty braille'],
@@ -142,7 +157,7 @@ test('accepts only plain text out of 5,000 hostile lines; accepted text is read 
         '',
       );
       expect(others).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|\p{M}{4}/u);
-      expect(text).not.toMatch(/:\/\/|\w@\w|\w\.(?:co|com|example)(?![\w\p{Script=Latin}])/u);
+      expect(text).not.toMatch(/:\/\/|\w@\w|\w\.(?:co|com|example)(?![\w\p{Script=Latin}])/iu);
     }),
     { numRuns: 5000 },
   );

@@ -13,6 +13,7 @@ const LETTER = String.raw`[[\p{L}&&[\u{0}-\u{FFFF}\p{Script=Han}]]--[\p{Default_
 const MARK = String.raw`[[\p{Mn}\p{Mc}]--\p{Default_Ignorable_Code_Point}]`;
 /** The scripts from Devanagari to Sinhala. */
 const INDIC_LETTER = String.raw`[[\u{900}-\u{DFF}]&&\p{L}]`;
+const VIRAMA = String.raw`[\u{94D}\u{9CD}\u{A4D}\u{ACD}\u{B4D}\u{BCD}\u{C4D}\u{CCD}\u{D4D}\u{DCA}]`;
 /** Matches one character at a time: a pattern for the whole line would backtrack wherever two alternatives overlap. */
 const ALLOWED = new RegExp(
   [
@@ -21,8 +22,11 @@ const ALLOWED = new RegExp(
     String.raw`\p{Script=Han}[\u{E0100}-\u{E01EF}]`,
     // Persian and Urdu words contain a zero width non-joiner.
     String.raw`\p{Script=Arabic}${MARK}{0,${MAX_MARKS}}\u{200C}(?=\p{Script=Arabic})`,
-    // Indic letters are joined, or kept apart, by a zero width (non-)joiner, after which Bengali has a mark.
-    String.raw`${INDIC_LETTER}${MARK}{0,${MAX_MARKS}}[\u{200C}\u{200D}]${MARK}{0,1}`,
+    // Indic letters are joined, or kept apart, by a virama and a zero width (non-)joiner.
+    String.raw`${INDIC_LETTER}${MARK}{0,${MAX_MARKS - 1}}${VIRAMA}[\u{200C}\u{200D}](?=${INDIC_LETTER})`,
+    // Bengali has the virama after the joiner, and a Malayalam word may end with one.
+    String.raw`${INDIC_LETTER}\u{200D}${VIRAMA}(?=${INDIC_LETTER})`,
+    String.raw`[\u{D15}-\u{D39}]\u{D4D}\u{200D}`,
     `${LETTER}${MARK}{0,${MAX_MARKS}}`,
     String.raw`[\p{Nd}\p{No}\u{2160}-\u{2188}〇]`,
     String.raw`[[\p{P}\p{Sc}\p{Sm}\p{Sk}]&&[\u{0}-\u{FFFF}]]`,
@@ -49,17 +53,23 @@ const LINK = new RegExp(
 
 /** The ends of hosts: top-level domains, and those that are reserved for examples. */
 const HOST_ENDS = new Set([...tlds, 'example', 'テスト']);
+/** Words that begin sentences and are top-level domains too. */
+const SENTENCE_STARTS = new Set('Am As At Be By Do How In Is It Me My No Now So To You'.split(' '));
 /**
- * A dot within a word, and what follows it. Programs also read 。 between Latin letters as one, and end a host where
- * another script begins.
+ * A dot after a letter or an emoji, what follows it, and the sign with which a url goes on. Programs also read 。
+ * between Latin letters as a dot, and end a host where another script begins.
  */
 const DOTTED = new RegExp(
   [
-    String.raw`(?:(?<=[\p{L}\p{N}\p{M}_\-])\.|(?<=[a-z\d])。)`,
+    String.raw`(?:(?<=[\p{L}\p{N}\p{M}\p{So}\p{Emoji_Modifier}\p{Cf}_\-])\.|(?<=[a-z\d])。)`,
     String.raw`(xn--[a-z\d\-]+|[a-z]{2,}(?![\d\p{Script=Latin}])|(?![a-z])\p{L}[\p{L}\p{M}]+)`,
+    String.raw`([\/:?#]?)`,
   ].join(''),
   'giu',
 );
+const JAPANESE = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]`;
+/** Ends a sentence, as 。 does. */
+const JAPANESE_DOT = new RegExp(`(?<=${JAPANESE})．(?=${JAPANESE})`, 'gu');
 
 /**
  * Returns a visitor's text for the guest book as it is stored: one line of plain text, with single spaces. A text with
@@ -75,15 +85,15 @@ export function readEntryText(
   if ([...text].length > maxLength) return { fault: 'too_long' };
   if (text.replace(ALLOWED, '') !== '') return { fault: 'characters' };
   // Programs also recognise links in full-width letters and signs, but end them at ①, which NFKC reads as a digit.
-  const readings = [text, text.normalize('NFKC')];
+  const readings = [text, text.replace(JAPANESE_DOT, '。').normalize('NFKC')];
   return readings.some((read) => LINK.test(read) || hasHost(read)) ? { fault: 'link' } : { text };
 }
 
 /** Whether a text has the name of a host: `example.com`; not `Wonderful.Thank you`, also where `.Thank` is `.It`. */
 function hasHost(text: string): boolean {
-  return [...text.matchAll(DOTTED)].some(([, end = '']) => {
+  return [...text.matchAll(DOTTED)].some(([, end = '', next]) => {
     const lower = end.toLowerCase();
-    const isSentence = end !== lower && end !== end.toUpperCase();
+    const isSentence = next === '' && SENTENCE_STARTS.has(end);
     return !isSentence && (HOST_ENDS.has(lower) || lower.startsWith('xn--'));
   });
 }
