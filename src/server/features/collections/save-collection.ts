@@ -113,7 +113,8 @@ export async function changeDay(
       // A collection was created on the new date since the check.
       throw isUniqueViolation(error) ? dateTakenError(newDate) : error;
     });
-  if (newDate !== date) await moveReminders(db, date, newDate);
+  // Only reminders that may still be sent follow the day.
+  if (newDate !== date && now.isUnrevealed) await moveReminders(db, date, newDate);
 
   if (isMoved) {
     for (const table of [clientLikes, photoTexts, photoMetadata, openingLikes, openingVisitors]) {

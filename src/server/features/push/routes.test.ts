@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PushService, startPushService } from '../../../../tests/support/push-service.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { planOpening } from '../../../shared/opening-plan.ts';
 import { createCollection, updateCollection } from '../../../shared/owner-collections.ts';
 import { removePushSubscription, savePushSubscription, setOpeningReminder } from '../../../shared/push.ts';
 import { getDigests, getFollow } from '../../../shared/subscribers.ts';
@@ -163,6 +164,24 @@ test('[OPEN-7] a reminder moves with its opening, and is not taken by another on
 
   await gallery.db.update(pushSubscriptions).set({ remindOf: null });
   await remind({ isRepeated: true });
+  expect(await rows()).toMatchObject([{ remindOf: date }]);
+  await gallery.db.delete(storedCollections);
+});
+
+test('[OPEN-7] a reminder of an opening that is over stays at its date', async () => {
+  const headers = await gallery.signIn();
+  const date = '2026-11-18';
+  const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
+  const opening = planOpening({
+    opensAt: '2026-11-18T13:00:00.000Z',
+    strokeSeconds: 12,
+    manualReveals: false,
+  });
+  await gallery.db.insert(storedCollections).values({ date, photoUrls, opening, isOpened: true });
+  await save('phone');
+  await gallery.db.update(pushSubscriptions).set({ remindOf: date });
+  const move = { params: { date }, body: { date: '2026-11-17' } };
+  expect((await gallery.call(updateCollection, move, { headers })).status).toBe(200);
   expect(await rows()).toMatchObject([{ remindOf: date }]);
   await gallery.db.delete(storedCollections);
 });
