@@ -144,17 +144,18 @@ export function createPushStore(db: Db, secrets: SecretBox) {
 function createReminders(db: Db) {
   return {
     /**
-     * Sets the opening to be reminded of, one at a time; null for none. `isRepeated`: a stored one stays. Returns false
-     * for an unknown browser.
+     * Sets the opening to be reminded of, one at a time; without `isWanted` clears it, unless it moved to another date.
+     * `isRepeated`: a stored one stays. Returns false for an unknown browser.
      */
     async remind(
       hash: string,
-      date: DateString | null,
-      { isRepeated = false }: { isRepeated?: boolean | undefined } = {},
+      date: DateString,
+      { isWanted, isRepeated = false }: { isWanted: boolean; isRepeated?: boolean | undefined },
     ): Promise<boolean> {
+      const wanted = isRepeated ? sql`coalesce(remind_of, ${date}::date)` : date;
       const rows = await db
         .update(pushSubscriptions)
-        .set({ remindOf: isRepeated ? sql`coalesce(remind_of, ${date}::date)` : date })
+        .set({ remindOf: isWanted ? wanted : sql`nullif(remind_of, ${date}::date)` })
         .where(byHash(hash))
         .returning({ id: pushSubscriptions.id });
       return rows.length > 0;

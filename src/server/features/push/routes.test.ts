@@ -156,6 +156,10 @@ test('[OPEN-7] a reminder moves with its opening, and is not taken by another on
   expect((await remind({ isRepeated: true })).status).toBe(200);
   expect(await rows()).toMatchObject([{ remindOf: '2026-11-25' }]);
 
+  // A page that was open before the move withdraws.
+  expect((await remind({ isWanted: false })).status).toBe(200);
+  expect(await rows()).toMatchObject([{ remindOf: '2026-11-25' }]);
+
   // A change that fails moves nothing.
   await gallery.call(createCollection, { body }, { headers });
   await remind();

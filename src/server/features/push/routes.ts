@@ -39,7 +39,7 @@ export function pushRoutes(app: FastifyInstance, options: PushRoutesOptions): vo
   });
 
   route(app, setOpeningReminder, async ({ body: { id, date, isWanted, isRepeated } }) => {
-    if (!(await store.remind(id, isWanted ? date : null, { isRepeated }))) {
+    if (!(await store.remind(id, date, { isWanted, isRepeated }))) {
       throw new AppError('not_found', 'This browser receives no notifications');
     }
     return {};

@@ -250,14 +250,14 @@ describe('reminders', () => {
   });
   const remind = () =>
     sendReminders({ ...options, openings: async () => openings }, new AbortController().signal);
-  const requestReminder = (name: string, date: DateString | null = TODAY) =>
-    store.remind(hashEndpoint(`http://${service.host}/push/${name}`), date);
+  const requestReminder = (name: string, isWanted = true) =>
+    store.remind(hashEndpoint(`http://${service.host}/push/${name}`), TODAY, { isWanted });
 
   test('[OPEN-3] [FOLLOW-5] go to the browsers that asked, once, from a quarter of an hour before', async () => {
     for (const name of ['asked', 'withdrew', 'silent']) await add(name);
     expect(await requestReminder('asked')).toBe(true);
     await requestReminder('withdrew');
-    await requestReminder('withdrew', null);
+    await requestReminder('withdrew', false);
     waitFor(44 * MINUTE_MS);
     await remind();
     expect(service.received).toEqual([]);
