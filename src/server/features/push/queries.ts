@@ -162,7 +162,7 @@ function createReminders(db: Db) {
     },
     /**
      * Claims a subscription with a reminder for the opening of a date that was not reminded of its hour yet. A refused
-     * one stays claimed, so that only a run that began later (`startedAt`) tries it again.
+     * one stays claimed, so that only a run that began later (`startedAt`) tries it again, after the others.
      */
     async claimReminder(
       { date, opensAt }: OpeningHour,
@@ -170,7 +170,7 @@ function createReminders(db: Db) {
     ): Promise<PushRow | undefined> {
       const isDue = sql`remind_of = ${date}::date and reminded_for is distinct from ${opensAt}::timestamptz
         and (claimed_at is null or claimed_at < ${startedAt})`;
-      return claimFirst(db, isDue, sql`id`, now);
+      return claimFirst(db, isDue, sql`claimed_at nulls first, id`, now);
     },
     async markReminded({ id }: PushRow, { opensAt }: OpeningHour): Promise<void> {
       await db

@@ -342,6 +342,24 @@ describe('reminders', () => {
     ]);
   });
 
+  test('[FOLLOW-5] [OPEN-3] ten refusals in a row end a run; later runs begin with the other browsers', async () => {
+    for (let n = 0; n < 30; n += 1) {
+      await add(`bad${n}`);
+      await requestReminder(`bad${n}`);
+      service.answers.set(`bad${n}`, answerWith(500));
+    }
+    await add('good');
+    await requestReminder('good');
+    waitFor(46 * MINUTE_MS);
+    await remind();
+    expect((await rows()).filter(({ claimedAt }) => claimedAt !== null).length).toBeLessThan(14);
+    for (let run = 0; run < 3; run += 1) {
+      waitFor(3 * MINUTE_MS);
+      await remind();
+    }
+    expect(names()).toEqual(['good']);
+  });
+
   test('[OPEN-3] an unknown browser is not reminded', async () => {
     expect(await requestReminder('stranger')).toBe(false);
   });

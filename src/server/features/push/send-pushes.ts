@@ -20,7 +20,7 @@ const MAX_RETRY_MS = 4 * 60 * MINUTE_MS;
 /** A subscription that was refused for this long is deleted. */
 const FAILING_DAYS = 14;
 /** After this many refusals in a row a run ends: the network or the service is at fault. */
-const MAX_REFUSED_IN_A_ROW = 10;
+export const MAX_REFUSED_IN_A_ROW = 10;
 /** Concurrent pushes; a push service answers in about 100 ms. */
 export const CONCURRENT_SENDS = 4;
 /** The width that browsers show. Pages use it, too, so the rendition exists already. */

@@ -2,7 +2,13 @@ import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
 import type { PushMessage } from '../../../shared/push.ts';
-import { CONCURRENT_SENDS, createSend, MAX_TITLE, type SendOptions } from './send-pushes.ts';
+import {
+  CONCURRENT_SENDS,
+  createSend,
+  MAX_REFUSED_IN_A_ROW,
+  MAX_TITLE,
+  type SendOptions,
+} from './send-pushes.ts';
 import { pushTexts } from './texts.ts';
 
 /** Reminders are sent from this long before an opening on; the job runs every five minutes. */
@@ -22,7 +28,8 @@ export interface ReminderOptions extends SendOptions {
 
 /**
  * Reminds the browsers that asked for it of an opening that begins within minutes (OPEN-3, FOLLOW-5), and once more if
- * its hour is moved afterwards (OPEN-7). Later runs retry a refused reminder until the opening begins.
+ * its hour is moved afterwards (OPEN-7). Later runs retry a refused reminder until the opening begins; ten in a row end
+ * a run.
  */
 export async function sendReminders(options: ReminderOptions, signal: AbortSignal): Promise<void> {
   const moment = options.now().getTime();
@@ -45,12 +52,14 @@ async function remindOf(
   const send = await createSend(messages, delivery, options);
   const startedAt = now();
   let sent = 0;
+  let refusedInARow = 0;
 
   const sender = async () => {
-    while (!signal.aborted && now() < new Date(opening.opensAt)) {
+    while (!signal.aborted && refusedInARow < MAX_REFUSED_IN_A_ROW && now() < new Date(opening.opensAt)) {
       const row = await store.claimReminder(opening, { startedAt, now: now() });
       if (row === undefined) return;
       const outcome = await send(row);
+      refusedInARow = outcome?.kind === 'refused' ? refusedInARow + 1 : 0;
       if (outcome?.kind === 'refused') continue;
       if (outcome?.kind === 'gone') {
         await store.remove(row.endpointHash);
