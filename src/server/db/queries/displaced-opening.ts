@@ -3,10 +3,24 @@ import { type DateString, dateIn } from '../../../shared/dates.ts';
 import type { Db } from '../connect.ts';
 import { photoCollections } from '../schema/days.ts';
 
-/** The date of an opening, ahead or under way, whose hour is on another date in this time zone; undefined if none is. */
-export async function findDisplacedOpening(db: Db, timeZone: string): Promise<DateString | undefined> {
-  const { date, opening, isUnrevealed } = photoCollections;
-  const rows = await db.select({ date, opening }).from(photoCollections).where(eq(isUnrevealed, true));
-  return rows.find(({ date, opening }) => opening && dateIn(timeZone, new Date(opening.opensAt)) !== date)
-    ?.date;
+/**
+ * The date of an opening, ahead or under way, whose hour is on another date in the time zone `to`; undefined if none
+ * is. Called-off openings count while visitors see them: until the end of their date, unless their collection moved.
+ */
+export async function findDisplacedOpening(
+  db: Db,
+  { from, to, today }: { from: string; to: string; today: DateString },
+): Promise<DateString | undefined> {
+  const { date, opening, calledOff, isUnrevealed } = photoCollections;
+  const rows = await db
+    .select({ date, opening, calledOff })
+    .from(photoCollections)
+    .where(eq(isUnrevealed, true));
+  return rows.find(({ date, opening, calledOff }) => {
+    const planned = opening ?? calledOff;
+    if (planned === null) return false;
+    const isOnDateIn = (timeZone: string) => dateIn(timeZone, new Date(planned.opensAt)) === date;
+    const isSeen = opening !== null || (date >= today && isOnDateIn(from));
+    return isSeen && !isOnDateIn(to);
+  })?.date;
 }

@@ -150,6 +150,17 @@ describeBothDatabases('openings', (open) => {
       expect((await saveZone('Pacific/Kiritimati')).status).toBe(200);
     });
 
+    test('[OPEN-7] a called-off opening stays on its date while visitors see it, unless its day was moved', async () => {
+      await create({ opensAt: OPENS_AT });
+      await change({ opensAt: null, calledOff: { staysUnrevealed: true } });
+      expect(await saveZone('Pacific/Kiritimati')).toMatchObject({
+        status: 409,
+        body: { reason: 'opening_displaced', about: DATE },
+      });
+      expect((await change({ date: '2026-11-25' })).status).toBe(200);
+      expect((await saveZone('Pacific/Kiritimati')).status).toBe(200);
+    });
+
     test('a restored day has no opening on another date', async () => {
       const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
       await gallery.call(deleteCollection, { params: { date: DATE } }, { headers });

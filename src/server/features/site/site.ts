@@ -115,13 +115,17 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
     async save(changes, before = {}) {
       await db.transaction(async (tx) => {
         const known = await findSettings(tx, [...siteKeys], { locked: true });
-        const now = rowsOf(settingsOf(known, { timeZone }));
+        const stored = settingsOf(known, { timeZone });
+        const now = rowsOf(stored);
         const merged = mergeOrRefuse(now, rowsOf(changes), rowsOf(before));
         // Unchanged values are not stored, so that defaults stay defaults.
         const changed: SiteRows = Object.fromEntries(
           Object.entries(merged).filter(([key, value]) => value !== now[key as keyof typeof now]),
         );
-        if (changed.site_time_zone) await keepOpeningsOnTheirDates(tx, changed.site_time_zone);
+        if (changed.site_time_zone) {
+          const zones = { from: stored.timeZone, to: changed.site_time_zone };
+          await keepOpeningsOnTheirDates(tx, { ...zones, today: today() });
+        }
         await saveSettings(tx, changed);
         await bus.publish(CHANNEL, null, tx);
       });
@@ -137,8 +141,11 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
 }
 
 /** An opening whose date begins after its hour would run unseen (OPEN-1). */
-async function keepOpeningsOnTheirDates(tx: Db, timeZone: string): Promise<void> {
-  const date = await findDisplacedOpening(tx, timeZone);
+async function keepOpeningsOnTheirDates(
+  tx: Db,
+  change: Parameters<typeof findDisplacedOpening>[1],
+): Promise<void> {
+  const date = await findDisplacedOpening(tx, change);
   if (date === undefined) return;
   const message = `timeZone: the opening of ${date} would be on another date`;
   throw new AppError('opening_displaced', message, { about: date });
