@@ -103,3 +103,29 @@ test('[OPEN-6] a close stores the last counts, and ends without the database too
   await vi.advanceTimersByTimeAsync(10_000);
   expect(stored).toHaveLength(1);
 });
+
+test('[OPEN-6] a close waits for the storing that has begun, then stores what came since', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const query = async ({ text }: { text: string }, values: unknown[]) => {
+    await promise;
+    if (text.startsWith('insert')) stored.push(values);
+    return { rows: [] };
+  };
+  recorder = createOpeningRecorder({
+    db: drizzle({ client: { query } as unknown as Pool }),
+    now: () => new Date(OPENS_AT),
+    log: { error: () => {} },
+  });
+  recorder.liked(day, 0, 1);
+  await vi.advanceTimersByTimeAsync(1000);
+  const closing = recorder.close();
+  recorder.liked(day, 1, 2);
+  resolve();
+  await closing;
+  expect(stored).toEqual([
+    [7, 0, 0, 1],
+    [7, 0, 1, 2],
+  ]);
+  recorder.liked(day, 2, 1);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -20,7 +20,7 @@ export interface OpeningRecorder {
   liked(day: RecordedDay, photoIndex: number, number: number): void;
   /** Records how many visitors are present now. */
   visitors(day: RecordedDay, count: number): void;
-  /** Stores the remaining counts; never rejects. */
+  /** Stores the remaining counts, after a storing that has begun; never rejects. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface RecorderOptions {
 
 /**
  * Counts an opening's likes by the second, and its visitors by photo, for the replay (OPEN-6). A killed process loses
- * the counts of its last second; the likes themselves are stored elsewhere.
+ * the counts of its last second, or those since the database went away; the likes themselves are stored elsewhere.
  */
 export function createOpeningRecorder({
   db,
@@ -44,17 +44,21 @@ export function createOpeningRecorder({
   const likes = new Map<string, LikesRow>();
   const visitors = new Map<string, VisitorsRow>();
   let timer: NodeJS.Timeout | undefined;
+  let storing: Promise<void> | undefined;
+  let isClosed = false;
   /** How often in a row the database was away. */
   let failures = 0;
 
   function schedule(): void {
+    if (isClosed) return;
     const delayMs = failures === 0 ? EVERY_MS : Math.max(EVERY_MS, backoffMs(failures, random));
-    timer ??= setTimeout(store, delayMs).unref();
+    timer ??= setTimeout(() => {
+      storing = store();
+    }, delayMs).unref();
   }
 
   /** `timer` stays set until the end, so that no other one is scheduled meanwhile. */
   async function store(): Promise<void> {
-    clearTimeout(timer);
     const likeRows = [...likes.values()];
     const visitorRows = [...visitors.values()];
     likes.clear();
@@ -99,8 +103,10 @@ export function createOpeningRecorder({
       if (photoIndex >= 0) addVisitors({ collectionId: id, photoIndex, visitors: count });
     },
     async close() {
-      if (likes.size + visitors.size > 0) await store();
+      isClosed = true;
       clearTimeout(timer);
+      await storing;
+      if (likes.size + visitors.size > 0) await store();
     },
   };
 }
