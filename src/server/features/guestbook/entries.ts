@@ -14,10 +14,13 @@ const PAGE_SIZE = 20;
 
 const entries = guestBookEntries;
 
-/** The photo's place, found by its url because photos change places; null if it was replaced. */
+/**
+ * The photo's place, found by its url because photos change places; null if it was replaced. Without a photo the urls
+ * are not read: embedded photos may have megabytes.
+ */
 const indexOfPhoto = sql<
   number | null
->`array_position(${photoCollections.photoUrls}, ${entries.photoUrl}) - 1`;
+>`case when ${entries.photoUrl} is not null then array_position(${photoCollections.photoUrls}, ${entries.photoUrl}) - 1 end`;
 
 export interface NewEntry {
   name: string;

@@ -255,6 +255,7 @@ test('[BOOK-1] [BOOK-2] lists and exports without reading embedded photos', asyn
     await expect.poll(ofDay).toMatchObject({ entries: [{ line: 'A line.', photoIndex: 3 }], total: 1 });
     const { body } = await gallery.app.inject({ url: exportGuestBook.path, headers });
     expect(body).toContain(`,${date},4,Ann,A line.,`);
+    expect(query).toHaveBeenCalled();
     const rows = await Promise.all(query.mock.results.map(({ value }) => value));
     expect(JSON.stringify(rows.map((result) => result.rows)).length).toBeLessThan(50_000);
     expect(Object.keys(entry ?? {})).not.toContain('photoUrl');
