@@ -26,7 +26,7 @@ import { sendCsv } from '../../http/send-csv.ts';
 import { digestEmail } from './emails.ts';
 import type { SubscriberRow, SubscriberStore } from './queries.ts';
 import { type DigestOptions, dueDays } from './send-digests.ts';
-import { countRecent, findPlaces, findSubscribers } from './subscriber-list.ts';
+import { countRecent, findListed, findSubscribers } from './subscriber-list.ts';
 
 const FOUND_AT_ONCE = 48;
 const DIGESTS_SHOWN = 14;
@@ -159,16 +159,16 @@ function sentByDay(emails: SentDigests, pushes: readonly SentPushes[]): Omit<Dig
   });
 }
 
-type PageQuery = Parameters<typeof findPlaces>[1];
+type PageQuery = Parameters<typeof findListed>[1];
 
 async function readSubscribers(query: PageQuery, { db, store, push }: SubscriberAdminOptions) {
-  const { places, next } = await findPlaces(db, query);
+  const { listed, next } = await findListed(db, query);
   const ids = (wanted: AnySubscriber['kind']) =>
-    places.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+    listed.filter(({ kind }) => kind === wanted).map(({ id }) => id);
   const [rows, browsers] = await Promise.all([findSubscribers(db, ids('email')), push.browsers(ids('push'))]);
   const found = [...rows.map((row) => shown(row, store)), ...browsers];
-  const items = places.flatMap(
-    (place) => found.find(({ kind, id }) => kind === place.kind && id === place.id) ?? [],
+  const items = listed.flatMap(
+    (row) => found.find(({ kind, id }) => kind === row.kind && id === row.id) ?? [],
   );
   return { items, next };
 }

@@ -11,7 +11,7 @@ import type { SubscriberRow } from './queries.ts';
 const FIRST_PAGE = 12;
 const LATER_PAGES = 48;
 
-interface Place {
+interface ListedRow {
   kind: 'email' | 'push';
   id: number;
   sinceMs: number;
@@ -24,14 +24,14 @@ interface Page {
 }
 
 /** One page of subscribers and browsers together, newest first, and the start of the next page. */
-export async function findPlaces(
+export async function findListed(
   db: Db,
   { show, before }: Page,
-): Promise<{ places: Place[]; next: string | null }> {
+): Promise<{ listed: ListedRow[]; next: string | null }> {
   const size = before === undefined ? FIRST_PAGE : LATER_PAGES;
   const emails = db
     .select({
-      kind: sql<Place['kind']>`'email'`.as('kind'),
+      kind: sql<ListedRow['kind']>`'email'`.as('kind'),
       id: subscribers.id,
       sinceMs: millisecondsOf(sql`coalesce(${subscribers.confirmedAt}, ${subscribers.requestedAt})`),
     })
@@ -44,7 +44,7 @@ export async function findPlaces(
     );
   const browsers = db
     .select({
-      kind: sql<Place['kind']>`'push'`.as('kind'),
+      kind: sql<ListedRow['kind']>`'push'`.as('kind'),
       id: pushSubscriptions.id,
       sinceMs: millisecondsOf(sql`${pushSubscriptions.createdAt}`),
     })
@@ -62,10 +62,10 @@ export async function findPlaces(
     )
     .orderBy(desc(sql`since_ms`), desc(sql`kind`), desc(sql`id`))
     .limit(size + 1);
-  const places = rows.slice(0, size);
-  const last = places.at(-1);
+  const listed = rows.slice(0, size);
+  const last = listed.at(-1);
   const hasMore = rows.length > size && last !== undefined;
-  return { places, next: hasMore ? `${last.sinceMs}-${last.kind}-${last.id}` : null };
+  return { listed, next: hasMore ? `${last.sinceMs}-${last.kind}-${last.id}` : null };
 }
 
 export async function findSubscribers(db: Db, ids: readonly number[]): Promise<SubscriberRow[]> {
