@@ -43,7 +43,7 @@ export async function start(): Promise<void> {
   if (root.firstElementChild === null || documentPath !== location.pathname)
     createRoot(root).render(application);
   else {
-    // It hydrates as the document's page, whatever Back does meanwhile.
+    // Hydration starts later: from here on it uses the page that the document shows.
     pageOfDocument();
     startTransition(() => void hydrateRoot(root, application));
   }

@@ -12,7 +12,7 @@ interface CallOptions {
   fetch?: Fetch | undefined;
 }
 
-/** What a part of an error body may be. */
+/** The types of an error body’s parts, as `typeof` names them. */
 interface PartTypes {
   string: string;
   number: number;

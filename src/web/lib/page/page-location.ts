@@ -38,7 +38,7 @@ const pageHere = () => overlayOf(history.state)?.beneath ?? location.pathname + 
 export const pagePath = () => partsOf(pageHere()).pathname;
 
 let hydrated: string | undefined;
-/** Stays that of the document while it hydrates, also if Back reaches another page meanwhile. */
+/** What the document shows, fixed by the first call: while it hydrates, Back may reach another page. */
 export const pageOfDocument = () => (hydrated ??= pageHere());
 const usePageHere = () => partsOf(useLocationProperty(pageHere, pageOfDocument));
 

@@ -20,7 +20,7 @@ export function useDraft(unsent: () => readonly string[]): [string, (change: Cha
     const texts = unsent();
     if (texts.length > 0) store(beforeDraft(texts, draft));
   });
-  // From the browser's back/forward cache the page returns with its messages, and sends them itself.
+  // A page restored from the back/forward cache still has its messages and sends them itself.
   const onReturn = useEffectEvent(() => store(draft));
   useEffect(() => {
     const stop = new AbortController();
