@@ -5,6 +5,10 @@ import { isDataUrl } from './photo-urls.ts';
 
 /** Every width an image is ever made in; requested sizes snap up to one, which bounds the cache. */
 export const imageWidths = [300, 400, 600, 800, 1200, 1600, 1920, 2400, 2560, 3840, 5120] as const;
+/** The same for heights; with those of the presets (IMG-3) and their doubles (IMG-4), which are met exactly. */
+export const imageHeights = [
+  300, 400, 600, 675, 800, 1080, 1200, 1350, 1440, 1600, 1920, 2160, 2400, 2560, 2880, 3840, 5120,
+] as const;
 export const imageQualities = [60, 80, 85, 90, 95] as const;
 export const imageFormats = ['avif', 'webp', 'jpeg'] as const;
 export type ImageFormat = (typeof imageFormats)[number];

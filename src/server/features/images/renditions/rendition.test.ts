@@ -19,9 +19,10 @@ describe('the rendered size', () => {
     ['beyond the last step, the last', landscape, { width: 20_000 }, 5120],
     ['a request without a size is the largest', landscape, {}, 5120],
     ['a photo is never enlarged', { width: 700, height: 500 }, { width: 2560 }, 700],
-    ['heights snap up and bound the width', landscape, { height: 1440 }, 2400],
-    ['both fit inside', landscape, { width: 2560, height: 1440 }, 2400],
-    ['a portrait is bound by its height', portrait, { width: 2560, height: 1440 }, 1066],
+    ['heights snap up and bound the width', landscape, { height: 1430 }, 2160],
+    ['a preset’s size is met: both fit inside', landscape, { width: 2560, height: 1440 }, 2160],
+    ['a preset’s double is met', landscape, { width: 5120, height: 2880 }, 4320],
+    ['a portrait is bound by its height', portrait, { width: 2560, height: 1440 }, 960],
     ['a photo one pixel wide keeps it', { width: 1, height: 9000 }, { width: 300 }, 1],
   ])('[IMG-3] %s', (_, photo, size, width) => {
     expect(renditionOf(photo, { ...request, ...size }).width).toBe(width);

@@ -5,6 +5,7 @@ import {
   framedWidths,
   gridWidths,
   type ImageFormat,
+  imageHeights,
   imagePresets,
   imageQualities,
   imageWidths,
@@ -52,7 +53,7 @@ export function renditionOf(photo: Size, request: RenditionRequest): Rendition {
     width: fittedWidth(
       photo,
       snapUp(imageWidths, request.width ?? LARGEST_PX),
-      snapUp(imageWidths, request.height ?? LARGEST_PX),
+      snapUp(imageHeights, request.height ?? LARGEST_PX),
     ),
     quality: snapUp(imageQualities, request.quality),
     format: request.format,
