@@ -139,8 +139,8 @@ export const reasonTexts = {
     shown: 'en',
   },
   opening_displaced: {
-    en: 'In this time zone the opening of {about} would be on another date. Move it or call it off first.',
-    ja: 'このタイムゾーンでは {about} の開廊が別の日になります。先に開廊を変更するか、取りやめてください。',
+    en: 'In this time zone the opening of {about} would be on another date. Change that day’s opening first.',
+    ja: 'このタイムゾーンでは {about} の開廊が別の日になります。先にその日の開廊を変更してください。',
     shown: 'en',
   },
   changed_elsewhere: {

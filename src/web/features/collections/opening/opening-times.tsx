@@ -30,18 +30,18 @@ export function OpeningTimes({ opensAt, timeZone, isRunning }: OpeningTimesProps
     <dl className="opening-times">
       {isElsewhere && (
         <div>
+          {isOtherDate && <dt>{dateLine(ownDate, language)}</dt>}
+          <dt>{t.yourTime.replace('{place}', placeOf(own, language))}</dt>
           <dd>
             <time dateTime={opensAt}>{wallHour(opensAt, own)}</time>
           </dd>
-          {isOtherDate && <dt>{dateLine(ownDate, language)}</dt>}
-          <dt>{t.yourTime.replace('{place}', placeOf(own, language))}</dt>
         </div>
       )}
       <div className={isElsewhere ? 'text-soft' : ''}>
+        <dt>{placeOf(timeZone, language)}</dt>
         <dd>
           <time dateTime={opensAt}>{wallHour(opensAt, timeZone)}</time>
         </dd>
-        <dt>{placeOf(timeZone, language)}</dt>
       </div>
     </dl>
   );
