@@ -7,7 +7,7 @@ export const MAX_SCRIPT_BYTES = 95_000;
 export const MAX_STYLE_BYTES = 10_000;
 
 const DOCUMENT = 'index.html';
-/** Pages, besides the document's script and the application. */
+/** Each page's source; the document's script and the application come on top. */
 const PAGE_SOURCES = {
   '/': 'pages/home-page.tsx',
   '/gallery': 'pages/gallery-page.tsx',
@@ -69,7 +69,7 @@ function withImports(manifest: Record<string, Chunk>, keys: readonly string[]): 
   const reached = new Set<string>();
   const reach = (key: string) => {
     const chunk = manifest[key];
-    if (chunk === undefined) throw new Error(`The build has no chunk of ${key}`);
+    if (chunk === undefined) throw new Error(`The build has no chunk for ${key}`);
     if (reached.has(key)) return;
     reached.add(key);
     chunk.imports?.forEach(reach);

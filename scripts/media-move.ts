@@ -104,7 +104,7 @@ async function move(): Promise<string> {
   const [from, to] = isBack ? [mediaStore, folder] : [folder, mediaStore];
   return withRows(env, async (rows) => {
     const keys = keysOf(from, rows);
-    const { moved, kept, missing } = await moveOriginals({ from, to, keys, isRead: values['read-back'] });
+    const { moved, kept, missing } = await moveOriginals({ from, to, keys, readsBack: values['read-back'] });
     for (const { sha256, type } of missing.slice(0, LISTED)) console.warn(`Missing: ${sha256}.${type}`);
     if (missing.length > 0) process.exitCode = 1;
     console.info(await moveMade(env, bucket, isBack));

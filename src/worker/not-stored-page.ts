@@ -40,7 +40,7 @@ export async function notStoredPage(): Promise<Response> {
   const wall = shown
     ? `<a class="five" href="${shown.path}"><span>${photos}</span><span>${shown.five?.date}</span><span>${t.kept}</span></a>`
     : '';
-  // A visitor without a choice may read only the other language.
+  // A visitor who chose no language may understand only Japanese.
   const other = chosen?.language ? '' : `<p lang="ja">${words.ja.missing}</p>`;
   const scheme = chosen?.theme === 'light' || chosen?.theme === 'dark' ? chosen.theme : 'light dark';
   const font = await findFont();
@@ -93,7 +93,7 @@ ${other}
 </div>
 ${wall}
 </main>
-<script nonce="${nonce}">${untilReachable(t.offline)}</script>
+<script nonce="${nonce}">${reloadWhenReachable(t.offline)}</script>
 </body>
 </html>`;
   return new Response(html, {
@@ -110,7 +110,7 @@ const RECHECK_INTERVAL_MS = 10_000;
 const READY_PATH: (typeof getReadiness)['path'] = '/readyz';
 
 /** A script: says so if this device is offline, and opens the page when the server answers. */
-function untilReachable(offline: string): string {
+function reloadWhenReachable(offline: string): string {
   return `
 const heading = document.querySelector('h1');
 const onlineTitle = heading.textContent;

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { childEnv } from '../support/child-env.ts';
 
-test('[AUTH-5] a first start that fails to listen has still printed the generated password', async () => {
+test('[AUTH-5] prints the generated password even if the first start cannot listen', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-first-'));
   const occupied = createServer().listen(0, '127.0.0.1');
   await once(occupied, 'listening');
@@ -40,7 +40,7 @@ async function refusalOf(env: Record<string, string>, exit = 1): Promise<string>
   return stderr;
 }
 
-test('graceful start: each wrong setting prints one clear line, before anything is touched', async () => {
+test('a wrong setting stops the start with one line that names it, before any data is written', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-wrong-'));
   writeFileSync(join(folder, 'file'), '');
   const [settings, dataDir, unreachable] = await Promise.all([

@@ -24,8 +24,8 @@ const TICK_MS = 10;
 
 const canRun = isFirstRun && hasHaproxy && findPostgresBinaries() !== undefined;
 
-/* What docs/scaling.md says of each step. On a machine of few processors, which clients and haproxy use too, only the
-   processor time counts. */
+/* Measures the figures of docs/scaling.md. With few processors, clients and haproxy compete with the gallery, so that
+   only its processor time can be compared. */
 describe.skipIf(!canRun)('the load of several processes (needs haproxy and PostgreSQL)', () => {
   let postgres: PostgresServer | undefined;
   let folder: string;
@@ -73,7 +73,7 @@ describe.skipIf(!canRun)('the load of several processes (needs haproxy and Postg
   }
 
   test.each([1, 2, 3])(
-    '[SCALE-1] pages and renditions of %i process(es) behind haproxy',
+    '[SCALE-1] %i process(es) behind haproxy serve pages and renditions without an error',
     async (processes) => {
       const env = {
         ...{ DATABASE_URL: postgres?.url ?? '', TRUST_PROXY: 'true' },

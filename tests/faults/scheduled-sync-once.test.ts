@@ -18,7 +18,7 @@ import { isFirstRun, report } from './figures.ts';
 
 /** The processes check the schedule every second instead of every ten. */
 const SCHEDULE_CHECK_SECONDS = '1';
-const LOOKS = { timeout: 60_000, interval: 50 };
+const POLL = { timeout: 60_000, interval: 50 };
 const ADMIN_PASSWORD = 'correct horse battery';
 
 /** The test starts its own server: one run is enough. */
@@ -67,7 +67,7 @@ test.skipIf(!installed)(
     await one.call(enableAutoSync, { body: { schedule: 'daily_3am' } });
     const client = new Client({ connectionString: server?.url });
     await client.connect();
-    // Enabled two days ago it is due; it is checked within this minute, or the next if this one is nearly over.
+    // Enabled two days ago, it is due: the schedule runs it this minute, or the next if this one is nearly over.
     const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000).toISOString();
     await client.query(`UPDATE settings SET value = $1 WHERE key = 'auto_sync_enabled'`, [twoDaysAgo]);
     await client.query(`
@@ -80,13 +80,13 @@ test.skipIf(!installed)(
       })
       .toBe(1);
     // All processes check repeatedly within the same minute: for that long it could run twice.
-    const lookedAt = async () => {
+    const lastCheckMs = async () => {
       const { rows } = await client.query<{ at: Date }>('SELECT cron_on AS at FROM pgboss.version');
       return rows[0]?.at.getTime() ?? 0;
     };
-    for (let look = 1; look <= 5; look++) {
-      const before = await lookedAt();
-      await expect.poll(lookedAt, LOOKS).toBeGreaterThan(before);
+    for (let check = 1; check <= 5; check++) {
+      const before = await lastCheckMs();
+      await expect.poll(lastCheckMs, POLL).toBeGreaterThan(before);
     }
     const openJobs = async () => {
       const { rowCount } = await client.query(
@@ -94,12 +94,12 @@ test.skipIf(!installed)(
       );
       return rowCount;
     };
-    await expect.poll(openJobs, LOOKS).toBe(0);
+    await expect.poll(openJobs, POLL).toBe(0);
     const { rows } = await client.query(
       'SELECT is_scheduled, current_status, synced_dates FROM sync_progress ORDER BY id',
     );
     await client.end();
-    report('two processes when the clock strikes', { syncs_run: rows.length });
+    report('a scheduled sync with two processes', { syncs_run: rows.length });
     expect(rows).toEqual([{ is_scheduled: true, current_status: 'complete', synced_dates: ['2026-11-01'] }]);
   },
 );

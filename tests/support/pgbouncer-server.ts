@@ -28,12 +28,11 @@ export async function startPgBouncer(
   const { hostname, port: serverPort } = new URL(databaseUrl);
   const port = await freePort();
   const lines = [
-    ...['[databases]', `* = host=${hostname} port=${serverPort}`],
+    // `auth_type = any` connects every client as this user.
+    ...['[databases]', `* = host=${hostname} port=${serverPort} user=postgres`],
     ...['[pgbouncer]', 'listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir ='],
     ...['auth_type = any', `pool_mode = ${mode}`, 'max_client_conn = 200'],
   ];
-  // "any" signs everybody in as the user of the database line.
-  lines[1] += ' user=postgres';
   const config = join(folder, 'pgbouncer.ini');
   writeFileSync(config, lines.join('\n'));
   // PgBouncer refuses to run as root.

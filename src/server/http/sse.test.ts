@@ -34,7 +34,7 @@ test('[LIVE-2] streams are limited by IP address and in all, and a closed one fr
   await expect.poll(async () => (await EventReader.open(address)).status).toBe(200);
 });
 
-test('[LIVE-2] streams beyond the limit must retry later', async () => {
+test('[LIVE-2] answers 503 beyond the total number of streams', async () => {
   const { address } = await serve({ maxStreams: 1, maxPerAddress: 9 });
   await EventReader.open(address);
   expect((await EventReader.open(address)).status).toBe(503);

@@ -5,7 +5,7 @@ import { DEFAULT_DIGEST_HOUR, DEFAULT_DIGEST_LIMIT, DigestSettings } from '../..
 import { findSettings, saveSettings } from '../db/queries/settings.ts';
 import { findCollections, findLatestDates } from '../features/collections/queries.ts';
 import type { Mail } from '../features/mail/mail.ts';
-import { findUnrevealed } from '../features/opening/queries.ts';
+import { findDaysToOpen } from '../features/opening/queries.ts';
 import type { Subscriptions } from '../features/privacy/visitor.ts';
 import { subscriberAdminRoutes } from '../features/subscribers/admin-routes.ts';
 import { createDigestQueue } from '../features/subscribers/digest-queue.ts';
@@ -54,7 +54,7 @@ export async function registerSubscribers(
   const store = createSubscriberStore(db, secrets, tokens);
   const isReady = async () => env.PUBLIC_URL !== undefined && (await mail.account()) !== undefined;
   const openings = async () =>
-    (await findUnrevealed(db)).map(({ opening, ...day }) => ({ ...day, opensAt: opening.opensAt }));
+    (await findDaysToOpen(db)).map(({ opening, ...day }) => ({ ...day, opensAt: opening.opensAt }));
   const template = async () => (await pages?.template('/')) ?? '';
   // The pages' own typeface. Its file name has a hash, so after an update older e-mails fall back to another typeface.
   const [fontPath] =

@@ -9,7 +9,7 @@ import { isMediaPath } from '../../../src/shared/photo-urls.ts';
 import { testImage } from '../../support/test-image.ts';
 import type { Writer, WriterScript } from '../writer.ts';
 
-/** Its own date: other writers use others. */
+/** No other writer uses this date. */
 const DATE = '1999-01-01';
 const CROPS_BEFORE_RESET = 3;
 
@@ -35,7 +35,7 @@ export const writer: WriterScript = {
 
   async check({ app, db }) {
     const crops = await db.select().from(photoCrops);
-    // Other writers' originals are in other folders.
+    // Only this writer crops. All share the table of days, so only its own date counts.
     const days = await db.select().from(photoCollections).where(eq(photoCollections.date, DATE));
     let partial = days.filter(({ photoUrls }) => photoUrls.length !== 5).length;
     for (const { url, originalUrl } of crops) {

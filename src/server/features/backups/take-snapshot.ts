@@ -23,7 +23,7 @@ import {
   tableFile,
 } from './archive-format.ts';
 
-/** If more downloads than this break off, the bucket has failed, not some objects. */
+/** With more interrupted downloads than this the bucket itself has failed, and so does the snapshot. */
 const MAX_BROKEN_OFF = 20;
 
 export interface Snapshot extends ArchiveHeader {

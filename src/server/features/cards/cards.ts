@@ -29,7 +29,7 @@ interface CardsOptions {
   cameraOf: (url: string) => Promise<PhotoExif>;
   /** Called when a requested card was not made ahead: others may be missing too. */
   onMissing?: () => void;
-  /** The queue, which selections' cards share. */
+  /** Shared with the cards of selections. */
   queue: CardQueue;
 }
 
@@ -99,7 +99,7 @@ export function createCards(options: CardsOptions): Cards {
     return { version, key: `${version}${index === undefined ? '-day' : ''}.jpeg` };
   };
 
-  /** The collection's card first, then those of its photos. */
+  /** The arguments of a collection's cards: undefined for its own, which comes first, then the index of each photo. */
   const placesOf = (day: Collection) => {
     const places = [...day.photoUrls.entries()].flatMap(([index, url]) => (url.trim() ? [index] : []));
     return places.length === 0 ? [] : [undefined, ...places];
@@ -109,7 +109,7 @@ export function createCards(options: CardsOptions): Cards {
     across(`card/${key}`, {
       find: () => findCard(key),
       make: async () => {
-        const result = await makeHere(key, day, index);
+        const result = await makeInThisProcess(key, day, index);
         return { result, shared: result.stored };
       },
       signal: queue.signal,
@@ -120,7 +120,11 @@ export function createCards(options: CardsOptions): Cards {
     return data && { data, stored: Promise.resolve() };
   };
 
-  const makeHere = async (key: string, day: Collection, index: number | undefined): Promise<Card> => {
+  const makeInThisProcess = async (
+    key: string,
+    day: Collection,
+    index: number | undefined,
+  ): Promise<Card> => {
     const data = await queue.enqueue(() => make(day, index));
     const stored = cache.set(key, data);
     // Not awaited: on a full disk the card is only made again at the next request.
@@ -182,7 +186,7 @@ export interface CardContent {
   words: Omit<CardWords, 'camera'>;
 }
 
-/** The key of a card, from all that it shows: equal keys mean equal images. */
+/** The version of a card: a hash of all that it shows, so equal versions mean equal images. */
 export function cardVersion({ photos, words }: CardContent, recipe = RECIPE): string {
   const content = JSON.stringify([recipe, photos.map(({ url, version }) => [url, version ?? '']), words]);
   return createHash('sha256').update(content).digest('hex').slice(0, VERSION_LENGTH);

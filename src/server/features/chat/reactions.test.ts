@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-test('[WS-3] limits the reactions of a message, because anyone can have many identities', async () => {
+test('[WS-3] a message takes a limited number of reactions; taking one back makes room', async () => {
   const { db } = database.database;
   const now = () => new Date('2026-11-20T12:00:00Z');
   const writer = createWriter({ db, process: 'here', now, findPhoto: async () => undefined });
@@ -25,8 +25,8 @@ test('[WS-3] limits the reactions of a message, because anyone can have many ide
     { process: 'elsewhere', now: now() },
   );
   const messageId = inserted?.messages[0]?.id ?? 0;
-  const masks = Array.from({ length: MAX_REACTIONS - 1 }, (_, index) => `mask${index}`);
-  await db.insert(chatReactions).values(masks.map((authorId) => ({ messageId, authorId, emoji: '🎉' })));
+  const others = Array.from({ length: MAX_REACTIONS - 1 }, (_, index) => `other${index}`);
+  await db.insert(chatReactions).values(others.map((authorId) => ({ messageId, authorId, emoji: '🎉' })));
 
   const react = (author: string) => writer.write({ kind: 'react', author, messageId, emoji: '✨' }, author);
   expect(await react('last')).toBe('done');

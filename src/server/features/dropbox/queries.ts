@@ -22,8 +22,8 @@ export async function saveCredentials(db: Db, values: CredentialsValues): Promis
     .onConflictDoUpdate({ target: dropboxCredentials.id, set: { ...values, updatedAt: new Date() } });
 }
 
-/** Changes the connection if it is still the one that `row` was read from; otherwise returns false. */
-export async function updateSameConnection(
+/** Updates the credentials if their access token is still the one in `row`; returns whether it did. */
+export async function updateIfUnchanged(
   db: Db,
   row: CredentialsRow,
   values: CredentialsValues,

@@ -15,7 +15,7 @@ import {
   type CredentialsValues,
   findCredentials,
   saveCredentials,
-  updateSameConnection,
+  updateIfUnchanged,
 } from './queries.ts';
 
 /** A token is refreshed this long before it expires, so that none expires during a call. */
@@ -164,7 +164,7 @@ export function createStoredConnection({ db, secrets }: { db: Db; secrets: Secre
       }),
     /** Stores a new access token of the same connection; false if that was replaced or deleted meanwhile. */
     renew: ({ row }: StoredConnection, tokens: TokenValues) =>
-      updateSameConnection(db, row, {
+      updateIfUnchanged(db, row, {
         ...valuesOf(tokens),
         // A refresh usually returns no refresh token; the stored one then stays valid.
         ...(tokens.refreshToken === undefined
@@ -172,8 +172,8 @@ export function createStoredConnection({ db, secrets }: { db: Db; secrets: Secre
           : { refreshToken: seal(tokens.refreshToken, 'refresh_token') }),
       }),
     /** Marks a connection that Dropbox no longer accepts: the owner has to connect again. */
-    deactivate: ({ row }: StoredConnection) => updateSameConnection(db, row, { isActive: 0 }),
-    touch: ({ row }: StoredConnection, at: Date) => updateSameConnection(db, row, { lastUsed: at }),
+    deactivate: ({ row }: StoredConnection) => updateIfUnchanged(db, row, { isActive: 0 }),
+    touch: ({ row }: StoredConnection, at: Date) => updateIfUnchanged(db, row, { lastUsed: at }),
     disconnect: () => saveCredentials(db, NOT_CONNECTED),
     /** Stores the app. Tokens belong to the app that they were issued to, so those of another app are deleted. */
     saveApp: ({ key, secret }: DropboxApp, { keepTokens }: { keepTokens: boolean }) =>

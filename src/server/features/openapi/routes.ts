@@ -58,7 +58,7 @@ table{border-collapse:collapse}td{padding:.15rem 1.25rem .15rem 0;vertical-align
 /** The page's content security policy: one style sheet, by its hash, and nothing else. */
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The document as a page without scripts, with a line for each call that expands (API-4). */
+/** The document as a page without scripts, with one line per call, which expands (API-4). */
 function apiPage({ info, paths }: OpenApiDocument, jsonPath: string): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

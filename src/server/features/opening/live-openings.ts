@@ -16,7 +16,7 @@ import {
   type CalledOffDay,
   changePlan,
   endOpenings,
-  findAllUnrevealed,
+  findUnrevealedDays,
   type UnrevealedDay,
 } from './queries.ts';
 import { storeOwnersWords, WORDS_AFTER_MS } from './replay.ts';
@@ -93,10 +93,10 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   async function read(): Promise<void> {
     started += 1;
     const number = started;
-    let found = await findAllUnrevealed(db);
+    let found = await findUnrevealedDays(db);
     if (found.days.some(isOver)) {
       if (await endOpenings(db, now())) for (const listener of endListeners) listener();
-      found = await findAllUnrevealed(db);
+      found = await findUnrevealedDays(db);
     }
     // A read that began later has finished already.
     if (number < used) return;

@@ -24,10 +24,10 @@ export interface CalledOffDay extends Day {
 }
 
 /** The collections whose openings are ahead or under way, earliest first. */
-export const findUnrevealed = async (db: Db) => (await findAllUnrevealed(db)).days;
+export const findDaysToOpen = async (db: Db) => (await findUnrevealedDays(db)).days;
 
-/** The collections with unrevealed photos: with openings ahead or under way, and with called-off ones. */
-export async function findAllUnrevealed(
+/** The collections with unrevealed photos: `days` have an opening ahead or under way, that of `calledOff` was called off. */
+export async function findUnrevealedDays(
   db: Db,
 ): Promise<{ days: UnrevealedDay[]; calledOff: CalledOffDay[] }> {
   const { id, date, photoUrls, opening, calledOff, isUnrevealed } = photoCollections;
@@ -97,6 +97,6 @@ export function changePlan(
       .update(storedCollections)
       .set({ opening: change(row.opening) })
       .where(eq(id, row.id));
-    return (await findUnrevealed(tx)).find((day) => day.id === row.id);
+    return (await findDaysToOpen(tx)).find((day) => day.id === row.id);
   });
 }

@@ -7,7 +7,7 @@ import type { Encoding } from './accepts-encoding.ts';
 const QUICK_QUALITY = 5;
 /** Brotli's quality for a page that stays: a tenth smaller, in 75 ms. */
 const THOROUGH_QUALITY = 10;
-/** Under a crowd that likes, home changes 33 times a second. */
+/** A page still requested after this time is worth the better compression; in a crowd home changes before, by its likes. */
 const STAYS_MS = 5_000;
 
 export interface PageCache {
@@ -59,9 +59,9 @@ export function createPageCache({ maxBytes, now }: { maxBytes: number; now: () =
     const name = nameOf(tag, encoding);
     const body = bodies.get(name);
     if (body?.quickAtMs !== undefined) {
-      // Also if the clock was set back.
+      // By its amount: the clock may have been set back.
       if (Math.abs(now().getTime() - body.quickAtMs) >= STAYS_MS) improve(tag, name);
-      // Until then its source stays among the recently used.
+      // Reading the html keeps it in the cache, because `improve` needs it.
       else bodies.get(nameOf(tag, undefined));
     }
     return body?.bytes;

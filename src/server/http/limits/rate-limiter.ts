@@ -17,10 +17,10 @@ const MAX_REFUSALS_KEPT = 10_000;
 
 export interface RateLimiter {
   /**
-   * Counts one more try of `who`, or refuses it.
+   * Counts one more try of the caller, or refuses it.
    * @throws AppError `too_many_requests` with the time to wait
    */
-  take(limit: Rate | Pace, who: string): Promise<Turn>;
+  take(limit: Rate | Pace, caller: string): Promise<Turn>;
   /** Clears the cached refusals, whose keys contain visitors' cookies (PRIV-4). */
   clearRefusals(): void;
 }
@@ -34,10 +34,10 @@ export interface Turn {
 /** Limits that hold for all processes together: they are counted in the database (decisions 0013, 0024). */
 export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): RateLimiter {
   let sweptMs = 0;
-  /** Refusals by a pace, by key: when each was looked up, and until when it holds. The oldest comes first. */
+  /** Cached refusals by pace and caller, the oldest first. */
   const refusals = new Map<string, { atMs: number; untilMs: number }>();
 
-  function knownRefusal(key: string, nowMs: number): number | undefined {
+  function cachedWaitMs(key: string, nowMs: number): number | undefined {
     const refusal = refusals.get(key);
     if (refusal === undefined) return undefined;
     const ageMs = nowMs - refusal.atMs;
@@ -53,27 +53,27 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): Rat
     if (refusals.size > MAX_REFUSALS_KEPT && oldest !== undefined) refusals.delete(oldest);
   }
 
-  async function waitAtPace(pace: Pace, who: string, at: Date): Promise<number | undefined> {
-    const key = `${pace.name} ${who}`;
-    const known = knownRefusal(key, at.getTime());
+  async function takeAtPace(pace: Pace, caller: string, at: Date): Promise<number | undefined> {
+    const key = `${pace.name} ${caller}`;
+    const known = cachedWaitMs(key, at.getTime());
     if (known !== undefined) return known;
-    const waitMs = await countAtPace(db, pace, who, at);
+    const waitMs = await countAtPace(db, pace, caller, at);
     if (waitMs !== undefined) keepRefusal(key, at.getTime(), waitMs);
     return waitMs;
   }
 
   return {
-    async take(limit, who) {
+    async take(limit, caller) {
       const at = now();
       if (at.getTime() - sweptMs > SWEEP_EVERY_MS) {
         sweptMs = at.getTime();
         await removeEndedHits(db, at);
       }
       const isPace = 'burst' in limit;
-      const waitMs = isPace ? await waitAtPace(limit, who, at) : await countHit(db, limit, who, at);
+      const waitMs = isPace ? await takeAtPace(limit, caller, at) : await countHit(db, limit, caller, at);
       if (waitMs !== undefined) throw tooManyRequests(waitMs);
       return {
-        refund: () => (isPace ? uncountAtPace(db, limit, who) : uncountHit(db, limit, who, at)),
+        refund: () => (isPace ? uncountAtPace(db, limit, caller) : uncountHit(db, limit, caller, at)),
       };
     },
     clearRefusals: () => refusals.clear(),
@@ -83,12 +83,12 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): Rat
 /** An error with the time after which to try again. */
 export function tooManyRequests(waitMs: number): AppError {
   const retryAfterSec = Math.max(1, Math.ceil(waitMs / 1000));
-  return new AppError('too_many_requests', `Too many attempts; try again in ${spoken(retryAfterSec)}`, {
+  return new AppError('too_many_requests', `Too many attempts; try again in ${formatWait(retryAfterSec)}`, {
     retryAfterSec,
   });
 }
 
-function spoken(seconds: number): string {
+function formatWait(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -64,8 +64,8 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: Me
         if (original !== undefined) yield original;
       }
     },
-    isWhole: async (key, { isRead } = { isRead: false }) =>
-      isRead ? isRight(key) : (await bucket.head(keyOf(key)))?.sha256 === key.sha256,
+    isWhole: async (key, { readsBack } = { readsBack: false }) =>
+      readsBack ? isRight(key) : (await bucket.head(keyOf(key)))?.sha256 === key.sha256,
     has: async (key) => (await bucket.head(keyOf(key))) !== undefined || ((await former?.has(key)) ?? false),
     read: (key) => withFile(key, (file) => readFile(file)),
     withFile,

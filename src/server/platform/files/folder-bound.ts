@@ -3,12 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type CachedFile, filesIn, isAbandoned, isDraft } from './cached-files.ts';
 
 /**
- * Other processes may write to the folder as well, and each counts only its own files. After writing this part of the
- * bound a process recounts. Even with five processes, the uncounted files fit between `FULL_PORTION` and the bound.
+ * Other processes may write to the folder as well, and each counts only its own files. After writing this part of
+ * `maxBytes` a process scans the folder again. Five processes add at most 5 % unseen, the room above `FULL_PORTION`.
  */
 const RECOUNT_PORTION = 0.01;
 const FULL_PORTION = 0.95;
-/** A full folder is trimmed to this part of the bound, so that trimming is rare. */
+/** A full folder is trimmed to this part of `maxBytes`, so that trimming is rare. */
 const KEPT_PORTION = 0.9;
 
 /** Keeps a folder of cached files within a number of bytes, evicting the least recently used. */
@@ -31,40 +31,40 @@ export function createFolderBound({ root, maxBytes, log }: FolderBoundOptions): 
   /** The result of the last scan; undefined before the first. */
   let foundBytes: number | undefined;
   let addedBytes = 0;
-  let tidying: Promise<void> | undefined;
+  let trimming: Promise<void> | undefined;
 
   const isDue = () =>
     foundBytes === undefined ||
     addedBytes >= maxBytes * RECOUNT_PORTION ||
     foundBytes + addedBytes > maxBytes * FULL_PORTION;
 
-  const tidy = async () => {
+  const trim = async () => {
     try {
       do {
         addedBytes = 0;
-        foundBytes = await trimmed(await filesIn(root), maxBytes);
+        foundBytes = await removeExcess(await filesIn(root), maxBytes);
       } while (addedBytes > 0 && isDue());
     } catch (error) {
       log.warn(error, 'files: trimming a cache failed, retrying at the next write');
     } finally {
-      tidying = undefined;
+      trimming = undefined;
     }
   };
 
   return {
     added(bytes) {
       addedBytes += bytes;
-      if (isDue()) tidying ??= tidy();
+      if (isDue()) trimming ??= trim();
     },
     removed() {
       foundBytes = undefined;
     },
-    settled: async () => tidying,
+    settled: async () => trimming,
   };
 }
 
 /** Removes the excess and returns the remaining bytes. Skips files that are being written. */
-async function trimmed(files: CachedFile[], maxBytes: number): Promise<number> {
+async function removeExcess(files: CachedFile[], maxBytes: number): Promise<number> {
   let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   if (bytes <= maxBytes * FULL_PORTION) return bytes;
   const nowMs = Date.now();

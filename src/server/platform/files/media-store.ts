@@ -25,9 +25,9 @@ export interface MediaStore {
   has(key: MediaKey): Promise<boolean>;
   /**
    * Whether it is stored with the right bytes. A bucket's stored hash is trusted, because it was verified when the
-   * original was stored, unless `isRead` is set: then every byte is read, as in a folder.
+   * original was stored, unless `readsBack` is set: then every byte is read, as in a folder.
    */
-  isWhole(key: MediaKey, options?: { isRead: boolean }): Promise<boolean>;
+  isWhole(key: MediaKey, options?: { readsBack: boolean }): Promise<boolean>;
   /** All stored originals, including those without a row. */
   list(): AsyncIterable<MediaKey>;
   /** The whole original. @throws AppError `not_found` */

@@ -1,7 +1,7 @@
 import { BrokenCopyError } from './local-copies.ts';
 import type { MediaKey, MediaStore } from './media-store.ts';
 
-/** How many are copied at once: small files wait for the network, large ones fill it. */
+/** How many are copied at once: small files mostly wait for responses, large ones fill the line. */
 const AT_ONCE = 4;
 
 export interface Moved {
@@ -18,14 +18,14 @@ interface MoveOptions {
   to: Pick<MediaStore, 'isWhole' | 'adopt'>;
   keys: AsyncIterable<MediaKey>;
   /** Reads the target's bytes instead of trusting the hashes that it reports. */
-  isRead?: boolean;
+  readsBack?: boolean;
 }
 
 /**
  * Copies originals from one store to another, each whole or not at all; the source is not changed. Started again after
  * an interruption, it continues with the originals that are still missing.
  */
-export async function moveOriginals({ from, to, keys, isRead = false }: MoveOptions): Promise<Moved> {
+export async function moveOriginals({ from, to, keys, readsBack = false }: MoveOptions): Promise<Moved> {
   const result: Moved = { moved: 0, kept: 0, missing: [] };
   const copyOriginal = async (key: MediaKey) => {
     try {
@@ -39,7 +39,7 @@ export async function moveOriginals({ from, to, keys, isRead = false }: MoveOpti
     }
   };
   const move = async (key: MediaKey) => {
-    if (await to.isWhole(key, { isRead })) result.kept += 1;
+    if (await to.isWhole(key, { readsBack })) result.kept += 1;
     else if (await copyOriginal(key)) result.moved += 1;
     else result.missing.push(key);
   };

@@ -9,7 +9,7 @@ export interface GenerationRun {
   total: number | undefined;
 }
 
-export interface GenerationEnd {
+export interface GenerationResult {
   kind: 'nothing' | 'done' | 'stopped';
   processed: number;
   errors: number;
@@ -20,7 +20,7 @@ export interface Generation {
    * Makes all missing images, or resumes an interrupted run; returns the current run if there is one. @throws when a
    * call fails
    */
-  start(): Promise<GenerationEnd>;
+  start(): Promise<GenerationResult>;
   /** True if a reload or a lost connection has interrupted a run. */
   isInterrupted(): boolean;
   stop(): void;
@@ -52,19 +52,19 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
   let run: GenerationRun | undefined;
   let controller = new AbortController();
   let isLeaving = false;
-  let running: Promise<GenerationEnd> | undefined;
+  let running: Promise<GenerationResult> | undefined;
   const listeners = new Set<() => void>();
   const set = (next: GenerationRun | undefined) => {
     run = next;
     for (const listener of listeners) listener();
   };
 
-  async function work(): Promise<GenerationEnd> {
+  async function work(): Promise<GenerationResult> {
     controller = new AbortController();
     const { signal } = controller;
     const counts = JSON.parse(storage.getItem(PROGRESS_KEY) ?? NO_PROGRESS) as Progress;
     const start = counts.processed + counts.errors;
-    let hasNoResponse = false;
+    let isInterrupted = false;
     storage.setItem(PROGRESS_KEY, JSON.stringify(counts));
     set({ done: start, total: undefined });
     try {
@@ -81,11 +81,11 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
       return { kind: 'done', ...counts };
     } catch (error) {
       if (signal.aborted) return { kind: 'stopped', ...counts };
-      // `fetch` got no response. A browser may cancel it before `pagehide`.
-      hasNoResponse = error instanceof TypeError;
+      // `fetch` got no response: a browser may cancel the request before `pagehide`.
+      isInterrupted = error instanceof TypeError;
       throw error;
     } finally {
-      if (!isLeaving && !hasNoResponse) storage.removeItem(PROGRESS_KEY);
+      if (!isLeaving && !isInterrupted) storage.removeItem(PROGRESS_KEY);
       set(undefined);
     }
   }

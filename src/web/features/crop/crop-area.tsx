@@ -27,14 +27,14 @@ const SHARP_SCREEN = 2;
 const ROUNDING_ROOM = 1.001;
 
 /**
- * The photo, as large as possible, with the selection over it. Arrow keys move it by 1, 10 or 100 screen pixels
+ * The photo, as large as possible, with the selection over it. Arrow keys move the selection by 1, 10 or 100 screen pixels
  * (CROP-2): a pixel of a large original would be too small to see.
  */
 export function CropArea({ original, preview, selection, aspect, disabled, ...on }: CropAreaProps) {
   const t = useTexts(cropTexts);
   const frame = useRef<HTMLDivElement>(null);
   const shownWidth = useWidth(frame);
-  const [raw, setRaw] = useState(false);
+  const [showsOriginalFile, setShowsOriginalFile] = useState(false);
   const { width, height, url, version } = original;
   const least = minCropSize(original);
   const scale = (shownWidth / width) * ROUNDING_ROOM;
@@ -75,12 +75,12 @@ export function CropArea({ original, preview, selection, aspect, disabled, ...on
             }}
           >
             <img
-              src={raw ? url : imageUrlOf({ url, version, ...sharpSize(viewerPresets.crop) })}
+              src={showsOriginalFile ? url : imageUrlOf({ url, version, ...sharpSize(viewerPresets.crop) })}
               alt={t.photo}
               width={width}
               height={height}
               draggable={false}
-              onError={() => setRaw(true)}
+              onError={() => setShowsOriginalFile(true)}
               className="size-full bg-no-repeat"
               style={preview === undefined ? undefined : previewStyle(preview, original)}
             />
@@ -91,7 +91,7 @@ export function CropArea({ original, preview, selection, aspect, disabled, ...on
   );
 }
 
-/** Behind the original until it has loaded; a cropped photo at its place in it. */
+/** Shows the preview behind the original until that has loaded, a crop at the place it was cut from. */
 function previewStyle(preview: string, { crop, width, height }: OriginalPhoto): CSSProperties {
   const part = crop ?? { x: 0, y: 0, width, height };
   const at = (start: number, length: number, whole: number) =>

@@ -16,7 +16,7 @@ test('[HDR-1] the source with a gain map comes first, for screens of high dynami
   expect(second).toContain('image/avif');
 });
 
-test('[HDR-1] a photo without a gain map has no further source', () => {
+test('[HDR-1] a photo without a gain map has no HDR source', () => {
   expect(render(undefined)).not.toContain('dynamic-range');
   expect(render('/a 1200w', 'data:image/png;base64,AAAA')).not.toContain('dynamic-range');
 });

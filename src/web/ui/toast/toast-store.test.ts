@@ -52,10 +52,13 @@ test('[TOAST-1] a failure stays until it is dismissed or replaced, unless it nam
   expect(durationOf({ title: 'Copy Failed', tone: 'destructive', durationMs: 3000 })).toBe(3000);
 });
 
-test('[TOAST-1] 5 s by default, 2 to 3 s for the product; listeners are notified of each change', () => {
+test('[TOAST-1] shows messages for 5 s by default, the gallery’s own for 2 to 3 s', () => {
   expect(TOAST_DEFAULT_MS).toBe(5000);
   expect(PRODUCT_TOAST_MS).toBeGreaterThanOrEqual(2000);
   expect(PRODUCT_TOAST_MS).toBeLessThanOrEqual(3000);
+});
+
+test('listeners are notified of each change until they unsubscribe', () => {
   const store = createToastStore(handClock().schedule);
   let calls = 0;
   const unsubscribe = store.subscribe(() => {

@@ -14,20 +14,20 @@ export function createControlsVisibility({ after, onChange }: ControlsOptions) {
   let visible = true;
   let held = false;
   let cancel = () => {};
-  const show = (next: boolean) => {
+  const setShown = (next: boolean) => {
     if (visible === next) return;
     visible = next;
     onChange(next);
   };
   const wake = () => {
     cancel();
-    show(true);
-    cancel = held ? () => {} : after(CONTROLS_HIDE_MS, () => show(false));
+    setShown(true);
+    cancel = held ? () => {} : after(CONTROLS_HIDE_MS, () => setShown(false));
   };
   wake();
   return {
     wake,
-    /** They do not hide while the details are open or a control has the keyboard's focus. */
+    /** While held (details open, or a control has the keyboard's focus) the controls stay visible. */
     hold(next: boolean): void {
       if (held === next) return;
       held = next;

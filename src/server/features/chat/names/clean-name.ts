@@ -17,7 +17,7 @@ export function cleanName(given: string): string | undefined {
   return name === '' || BADGES.test(name) || mixesScripts(name) ? undefined : name;
 }
 
-/** Scripts in everyday use (UAX #31, table 5) that may not be mixed with others in a name. */
+/** Scripts in everyday use (UAX #31, table 5): a name may be written in any one of them. */
 const ALONE = [
   'Latin',
   'Cyrillic',

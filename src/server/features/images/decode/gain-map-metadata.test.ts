@@ -12,7 +12,7 @@ import { hdrPreset } from '../../../../shared/hdr-images.ts';
 import { imageFormats } from '../../../../shared/images.ts';
 import { encodeRendition } from '../renditions/encode.ts';
 import { withXmpMetadata } from './gain-map-metadata.ts';
-import { readPicturePair } from './jpeg-pictures.ts';
+import { readImagePair } from './jpeg-images.ts';
 import { openImage, rangeOfImage } from './pixels.ts';
 
 const SIZE = { width: 640, height: 480 };
@@ -133,7 +133,7 @@ describe('[HDR-1] a rendition’s XMP, for Chromium before version 127', () => {
     const jpeg = await served(photo);
     const mapAt = withoutGainMap(jpeg).length;
     expect(jpeg.toString('latin1')).toContain(`Item:Length="${jpeg.length - mapAt}"`);
-    const pair = readPicturePair(jpeg);
+    const pair = readImagePair(jpeg);
     expect([pair?.first.length, pair?.second.length]).toEqual([mapAt, jpeg.length - mapAt]);
     // The directory also states the length of the first image, which the code above does not read.
     const stated = pair && jpeg.readUInt32BE(pair.lengthsAt[0]);

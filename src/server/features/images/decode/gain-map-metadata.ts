@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp';
 import { unlessDamaged } from '../colours/heif-boxes.ts';
-import { APP1, APP2, readPicturePair, segment, segmentWith, withSegments } from './jpeg-pictures.ts';
+import { APP1, APP2, buildSegment, findSegment, insertSegments, readImagePair } from './jpeg-images.ts';
 
 /*
  * The metadata of a gain map states what its values mean. It is in XMP (Adobe's schema `hdrgm`), as phones and older
@@ -55,42 +55,42 @@ export function canBeWritten(gainMap: Buffer): boolean {
 /** The original, with its gain map's metadata in a segment that libultrahdr reads; undefined without a gain map. */
 export function withIsoMetadata(jpeg: Buffer): Buffer | undefined {
   return unlessDamaged(() => {
-    const pair = readPicturePair(jpeg);
-    const xmp = pair && segmentWith(pair.second, APP1, XMP)?.toString();
+    const pair = readImagePair(jpeg);
+    const xmp = pair && findSegment(pair.second, APP1, XMP)?.toString();
     const metadata = xmp === undefined ? undefined : metadataOfXmp(xmp);
-    return pair && metadata && withSegments(pair, { inSecond: segment(APP2, ISO, toIso(metadata)) });
+    return pair && metadata && insertSegments(pair, { inSecond: buildSegment(APP2, ISO, toIso(metadata)) });
   });
 }
 
 /** The original with another map and the same metadata. */
 export function withOtherMap(jpeg: Buffer, map: Buffer): Buffer | undefined {
   return unlessDamaged(() => {
-    const pair = readPicturePair(jpeg);
+    const pair = readImagePair(jpeg);
     const metadata = pair && metadataOf(pair.second);
-    const other = pair && { ...pair, second: map, behind: Buffer.alloc(0) };
-    return other && metadata && withSegments(other, { inSecond: segment(APP2, ISO, toIso(metadata)) });
+    const other = pair && { ...pair, second: map, trailing: Buffer.alloc(0) };
+    return other && metadata && insertSegments(other, { inSecond: buildSegment(APP2, ISO, toIso(metadata)) });
   });
 }
 
 /** Adds to a rendition the same metadata in XMP as in its segment of ISO 21496-1. */
 export function withXmpMetadata(jpeg: Buffer): Buffer {
   const longer = unlessDamaged(() => {
-    const pair = readPicturePair(jpeg);
-    const iso = pair && segmentWith(pair.second, APP2, ISO);
+    const pair = readImagePair(jpeg);
+    const iso = pair && findSegment(pair.second, APP2, ISO);
     const metadata = iso && metadataOfIso(iso);
     if (pair === undefined || metadata === undefined) return undefined;
-    const inSecond = segment(APP1, XMP, toXmp(metadata));
-    const inFirst = segment(APP1, XMP, containerXmp(pair.second.length + inSecond.length));
-    return withSegments(pair, { inFirst, inSecond });
+    const inSecond = buildSegment(APP1, XMP, toXmp(metadata));
+    const inFirst = buildSegment(APP1, XMP, containerXmp(pair.second.length + inSecond.length));
+    return insertSegments(pair, { inFirst, inSecond });
   });
   return longer ?? jpeg;
 }
 
 /** @throws RangeError */
 function metadataOf(gainMap: Buffer): GainMapMetadata | undefined {
-  const iso = segmentWith(gainMap, APP2, ISO);
+  const iso = findSegment(gainMap, APP2, ISO);
   if (iso !== undefined) return metadataOfIso(iso);
-  const xmp = segmentWith(gainMap, APP1, XMP)?.toString();
+  const xmp = findSegment(gainMap, APP1, XMP)?.toString();
   return xmp === undefined ? undefined : metadataOfXmp(xmp);
 }
 

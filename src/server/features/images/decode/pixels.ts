@@ -17,7 +17,7 @@ import { findFocalPoint } from './focal-point.ts';
 import { canCarry, evenGainMap, type GainMap, readGainMap, turnedWithGainMap } from './gain-map.ts';
 import { isGainMap, needsIsoMetadata, withIsoMetadata, withOtherMap } from './gain-map-metadata.ts';
 import { decodeHeic } from './heic.ts';
-import { findLaterPicture, isGrey, withSecondPicture } from './jpeg-pictures.ts';
+import { findLaterImage, isGrey, withSecondImage } from './jpeg-images.ts';
 import { assertFitsMemory, mayHaveGainMap, type Photo, TIME_LIMIT_SEC } from './photo.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
@@ -108,8 +108,8 @@ async function metadataOf(input: string | Buffer): Promise<Metadata> {
 
 /** Moves the gain map to the second place. Undefined unless other images, such as a depth map, precede it. */
 async function withGainMapSecond(file: string | Buffer, { gainMap }: Metadata): Promise<Buffer | undefined> {
-  const picture = gainMap === undefined ? await findLaterPicture(file, isGainMap) : undefined;
-  return picture === undefined ? undefined : withSecondPicture(await bytesOf(file), picture);
+  const picture = gainMap === undefined ? await findLaterImage(file, isGainMap) : undefined;
+  return picture === undefined ? undefined : withSecondImage(await bytesOf(file), picture);
 }
 
 /** The JPEG, changed so that libvips can read it. Undefined if it needs no change or cannot be changed. */

@@ -54,7 +54,7 @@ test('a request after the abort starts the work again', async () => {
   expect(String(await came)).toBe('picture');
 });
 
-test('preparation waits without a signal, so it is not aborted when its last visitor leaves', async () => {
+test('work that preparation waits for is not aborted when its last visitor leaves', async () => {
   const shared = createSingleFlight();
   const { begun, run, finish } = work();
   const client = new AbortController();

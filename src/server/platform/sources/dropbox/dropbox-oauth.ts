@@ -62,7 +62,7 @@ export function createDropboxOauth({
   apiUrl: string;
   webUrl: string;
 }): DropboxOauth {
-  const tokens = async (app: DropboxApp, form: Record<string, string>): Promise<DropboxTokens> => {
+  const requestTokens = async (app: DropboxApp, form: Record<string, string>): Promise<DropboxTokens> => {
     const call = {
       url: `${apiUrl}/oauth2/token`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -81,7 +81,7 @@ export function createDropboxOauth({
     };
   };
 
-  const callWithout = <T>(path: string, accessToken: string, read: ReadAnswer<T>) => {
+  const callWithoutArguments = <T>(path: string, accessToken: string, read: ReadAnswer<T>) => {
     const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
     return http.post({ url: `${apiUrl}/2/${path}`, headers, body: 'null', maxWaitMs: MAX_WAIT_MS }, read);
   };
@@ -102,16 +102,18 @@ export function createDropboxOauth({
       return url.href;
     },
     exchangeCode: (app, { code, redirectUri, codeVerifier }) =>
-      tokens(app, {
+      requestTokens(app, {
         grant_type: 'authorization_code',
         code,
         redirect_uri: redirectUri,
         code_verifier: codeVerifier,
       }),
-    refresh: (app, refreshToken) => tokens(app, { grant_type: 'refresh_token', refresh_token: refreshToken }),
-    revoke: (accessToken) => callWithout('auth/token/revoke', accessToken, ({ body }) => body.dump()),
+    refresh: (app, refreshToken) =>
+      requestTokens(app, { grant_type: 'refresh_token', refresh_token: refreshToken }),
+    revoke: (accessToken) =>
+      callWithoutArguments('auth/token/revoke', accessToken, ({ body }) => body.dump()),
     async getAccount(accessToken) {
-      const answer = await callWithout('users/get_current_account', accessToken, readJson);
+      const answer = await callWithoutArguments('users/get_current_account', accessToken, readJson);
       const { account_id: id, email } = AccountAnswer.parse(answer);
       return { id, email };
     },

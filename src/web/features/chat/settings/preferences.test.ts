@@ -10,7 +10,7 @@ test('[CHAT-1] starts minimised, with sound at half volume', () => {
   expect(read('{"mode":"huge","volume":7,"box":{"x":"left"}}')).toEqual(first);
 });
 
-test('[CHAT-1] mode, position, sound and volume are stored', () => {
+test('[CHAT-1] restores mode, position, sound and volume from storage', () => {
   const preferences = {
     mode: 'open',
     box: { x: 1, y: 2, width: 400, height: 500 },

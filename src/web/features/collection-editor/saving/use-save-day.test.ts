@@ -13,10 +13,13 @@ test.each([
   ['another conflict', new HttpError(409, '<html>', 'Conflict')],
   ['a failing server', new HttpError(500, '', 'Internal Server Error')],
   ['no response', new TypeError('Failed to fetch')],
-])('[COL-11] [COL-12] %s stays in the dialog with what to do, in both languages', (_, error) => {
-  expect(saveFailure(error, 'en').inDialog).toMatch(/nothing was lost/i);
-  expect(saveFailure(error, 'ja').inDialog).toContain('失われていません');
-});
+])(
+  '[COL-11] [COL-12] %s is reported in the dialog, which says that nothing was lost, in both languages',
+  (_, error) => {
+    expect(saveFailure(error, 'en').inDialog).toMatch(/nothing was lost/i);
+    expect(saveFailure(error, 'ja').inDialog).toContain('失われていません');
+  },
+);
 
 test('[COL-4] only a taken date is reported at its field instead', () => {
   const taken = saveFailure(answer(409, 'date_taken'), 'en');

@@ -40,7 +40,7 @@ export function OpeningAnnouncement({ opening, renderReminder }: OpeningAnnounce
         <CalledOff opening={opening} />
         {!opening.calledOff && (
           <>
-            <OpeningTimes opensAt={opensAt} timeZone={timeZone} isRunning={state !== undefined} />
+            <OpeningTimes opensAt={opensAt} timeZone={timeZone} isInBrowser={state !== undefined} />
             <p role="timer" aria-live="off" className="opening-countdown">
               {state?.untilNextMs !== undefined && (
                 <>

@@ -188,7 +188,7 @@ interface HourProps {
 function HourAndPlace({ opening: { opensAt, timeZone, moved }, state }: HourProps) {
   return (
     <div>
-      <OpeningTimes opensAt={opensAt} timeZone={timeZone} isRunning={state !== undefined} />
+      <OpeningTimes opensAt={opensAt} timeZone={timeZone} isInBrowser={state !== undefined} />
       {moved && <MovedHour {...{ moved, opensAt, timeZone }} />}
     </div>
   );

@@ -16,12 +16,12 @@ function shownIn(timeZone: string, language: Language = 'en'): string {
   onTestFinished(() => spy.mockRestore());
   return renderToStaticMarkup(
     <LanguageContext value={language}>
-      <OpeningTimes opensAt={OPENS_AT} timeZone="Asia/Tokyo" isRunning />
+      <OpeningTimes opensAt={OPENS_AT} timeZone="Asia/Tokyo" isInBrowser />
     </LanguageContext>,
   );
 }
 
-test('[OPEN-3] the date is beside the hour where the visitor has another date than the gallery', () => {
+test('[OPEN-3] shows the visitor’s date beside the hour where it differs from the gallery’s', () => {
   expect(shownIn('America/New_York')).toMatch(
     /<dt>Friday 11.27.26<\/dt><dt>New York, your time<\/dt><dd><time[^>]*>17:00</,
   );

@@ -12,17 +12,17 @@ interface OpeningTimesProps {
   /** The site's. */
   timeZone: string;
   /** False in the server's HTML, which does not know the visitor's time zone. */
-  isRunning: boolean;
+  isInBrowser: boolean;
 }
 
 /**
- * The hour where the visitor is, with its date where that is another one, and beside it the hour where the gallery is
- * (OPEN-3); one of them where both are the same.
+ * Shows an opening's hour in the visitor's time zone and in the gallery's, once if they are equal (OPEN-3); with the
+ * visitor's date if that differs.
  */
-export function OpeningTimes({ opensAt, timeZone, isRunning }: OpeningTimesProps) {
+export function OpeningTimes({ opensAt, timeZone, isInBrowser }: OpeningTimesProps) {
   const t = useTexts(openingTexts);
   const language = useLanguage();
-  const own = isRunning ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone;
+  const own = isInBrowser ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone;
   const ownDate = dateIn(own, new Date(opensAt));
   const isOtherDate = ownDate !== dateIn(timeZone, new Date(opensAt));
   const isElsewhere = isOtherDate || wallHour(opensAt, own) !== wallHour(opensAt, timeZone);
@@ -49,7 +49,7 @@ export function OpeningTimes({ opensAt, timeZone, isRunning }: OpeningTimesProps
 
 type MovedHourProps = Pick<Opening, 'opensAt' | 'timeZone'> & { moved: NonNullable<Opening['moved']> };
 
-/** The hour before stays readable, struck through (OPEN-7). */
+/** Shows the new hour and, struck through, the previous one (OPEN-7). */
 export function MovedHour({ moved, opensAt, timeZone }: MovedHourProps) {
   const t = useTexts(openingTexts);
   const [before = '', after = ''] = t.moved.split('{from}');
@@ -63,7 +63,7 @@ export function MovedHour({ moved, opensAt, timeZone }: MovedHourProps) {
   );
 }
 
-/** The calendar file, and beside it what else reminds (OPEN-3). */
+/** Links the calendar file, beside other reminders (OPEN-3). */
 export function OpeningReminders({ date, children }: { date: DateString; children: ReactNode }) {
   const t = useTexts(openingTexts);
   return (

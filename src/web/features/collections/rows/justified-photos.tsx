@@ -69,9 +69,9 @@ function placeStyle(ratio = 1, wide: RowPlace | undefined, narrow: RowPlace | un
   return {
     '--ratio': rounded(ratio),
     '--wide': rounded(wide?.share ?? 1),
-    '--wide-mates': wide?.mates ?? 0,
+    '--wide-others': wide?.others ?? 0,
     '--narrow': rounded(narrow?.share ?? 1),
-    '--narrow-mates': narrow?.mates ?? 0,
+    '--narrow-others': narrow?.others ?? 0,
   } as CSSProperties;
 }
 

@@ -6,7 +6,7 @@ const width = five.reduce((a, b) => a + b);
 const rowLengths = (ratios: number[], ideal: number) => {
   const lengths: number[] = [];
   for (let n = 0; n < ratios.length; ) {
-    const count = (justifiedRows(ratios, ideal)[n]?.mates ?? 0) + 1;
+    const count = (justifiedRows(ratios, ideal)[n]?.others ?? 0) + 1;
     lengths.push(count);
     n += count;
   }
@@ -37,15 +37,15 @@ test('[GAL-2] on a phone the last photos fill their row', () => {
   const sizesOnPhones = { S: 3.6, M: 2.2, L: 1.2 };
   for (const ideal of Object.values(sizesOnPhones)) {
     const last = justifiedRows([1.5, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5], ideal, TALLEST_ROW.narrow).at(-1);
-    expect((last?.share ?? 0) * ((last?.mates ?? 0) + 1)).toBeCloseTo(1);
+    expect((last?.share ?? 0) * ((last?.others ?? 0) + 1)).toBeCloseTo(1);
   }
 });
 
-test('a hundred photos keep their number and their order', () => {
+test('places a hundred photos, at most seven in a row; an empty list has no places', () => {
   const ratios = Array.from({ length: 100 }, (_, n) => (n % 3 === 1 ? 0.67 : 1.5));
   const places = justifiedRows(ratios, 5.2);
   expect(places).toHaveLength(100);
-  expect(Math.max(...places.map(({ mates }) => mates))).toBeLessThan(7);
+  expect(Math.max(...places.map(({ others }) => others))).toBeLessThan(7);
   expect(justifiedRows([], 5)).toEqual([]);
 });
 

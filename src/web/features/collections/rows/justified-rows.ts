@@ -1,9 +1,9 @@
 import type { PhotoDetails } from '../../../../shared/collections.ts';
 
-/** A photo's place in its row: its share of the row's width without the gaps, and the number of photos in the row. */
+/** A photo's share of its row's width (without gaps), and how many other photos the row holds. */
 export interface RowPlace {
   share: number;
-  mates: number;
+  others: number;
 }
 
 /** The shape for a photo of unknown size: the usual landscape format. */
@@ -56,7 +56,7 @@ export function justifiedRows(
       ideal / tallest,
       row.reduce((sum, ratio) => sum + ratio, 0),
     );
-    places.unshift(...row.map((ratio) => ({ share: ratio / width, mates: row.length - 1 })));
+    places.unshift(...row.map((ratio) => ({ share: ratio / width, others: row.length - 1 })));
     end = start;
   }
   return places;

@@ -6,7 +6,7 @@ import { added, indexIn, isFull, removed, useOwnSelection } from './own-selectio
 import { selectionTexts } from './selection-texts.ts';
 import { SelectionTray } from './selection-tray.tsx';
 
-/** Takes a photo into the visitor's own selection, or out of it; then the tray shows all of them (FIVE-2). */
+/** Adds a photo to the visitor's selection or removes it, and shows the selection in the tray (FIVE-2). */
 export function SelectPhoto({ photo }: { photo: SelectedPhoto }) {
   const t = useTexts(selectionTexts);
   const { photos, change } = useOwnSelection();
@@ -16,7 +16,7 @@ export function SelectPhoto({ photo }: { photo: SelectedPhoto }) {
   const action = useRef<HTMLButtonElement>(null);
   const index = indexIn(photos, photo);
   // Another tab may have made room, or taken this photo.
-  const isAsked = sixth && indexIn([sixth], photo) === 0 && index === -1 && isFull(photos);
+  const mustReplace = sixth && indexIn([sixth], photo) === 0 && index === -1 && isFull(photos);
 
   const press = () => {
     setOpen(true);
@@ -38,17 +38,17 @@ export function SelectPhoto({ photo }: { photo: SelectedPhoto }) {
       >
         {index === -1 ? t.add : t.remove}
       </PanelAction>
-      {isOpen && (photos.length > 0 || isAsked) && (
+      {isOpen && (photos.length > 0 || mustReplace) && (
         <SelectionTray
           photos={photos}
           onChange={(changes) => {
-            if (isAsked) setLatest(photo);
+            if (mustReplace) setLatest(photo);
             setSixth(undefined);
             change(changes);
             // The tray disappears with its last photo.
             if (changes(photos).length === 0) action.current?.focus();
           }}
-          sixth={isAsked ? photo : undefined}
+          sixth={mustReplace ? photo : undefined}
           onKeep={() => {
             setSixth(undefined);
             action.current?.focus();

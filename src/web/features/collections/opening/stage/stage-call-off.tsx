@@ -30,7 +30,7 @@ interface StageCallOffProps extends StageHourProps {
   onClose: () => void;
 }
 
-/** The question before an opening is called off: what visitors who wait read, and whether they see the photos (OPEN-7). */
+/** Asks before calling off an opening: what waiting visitors read, and whether they see the photos (OPEN-7). */
 export function StageCallOff({ opening, state, visitors, reminders, onClose }: StageCallOffProps) {
   const t = useTexts({ ...openingTexts, ...stageTexts });
   const language = useLanguage();
@@ -38,23 +38,23 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
   const [, navigate] = useLocation();
   const { date, opensAt } = opening;
   const isBefore = isBeforeItsDate(opening, state);
-  const [then, setThen] = useState<'show' | 'keep'>('show');
+  const [afterwards, setAfterwards] = useState<'show' | 'keep'>('show');
   /** Undefined: the gallery's own sentence, which each visitor reads in their language. */
-  const [own, setOwn] = useState<string>();
-  const usual = then === 'keep' ? t.staysUnrevealed : isBefore ? t.noOpening : t.calledOff;
+  const [ownText, setOwnText] = useState<string>();
+  const defaultText = afterwards === 'keep' ? t.staysUnrevealed : isBefore ? t.noOpening : t.calledOff;
   const callOff = useMutation({
     mutationKey: callOffKey,
-    // Afterwards there is no report, so that a later response would be an error.
+    // The report is gone afterwards: a running request for it would fail.
     onMutate: () => client.cancelQueries(reportQuery(date)),
     mutationFn: () => {
-      const words = own?.trim() ? { words: { en: '', ja: '', [language]: own } } : {};
-      const calledOff = { ...words, staysUnrevealed: then === 'keep' };
+      const words = ownText?.trim() ? { words: { en: '', ja: '', [language]: ownText } } : {};
+      const calledOff = { ...words, staysUnrevealed: afterwards === 'keep' };
       const body = { opensAt: null, calledOff, before: { opensAt } };
       return call(updateCollection, { params: { date }, body });
     },
     onSuccess: async () => {
-      // There is no stage any more.
-      if (then === 'show') navigate(isBefore ? '/' : dayPath(date));
+      // This page is gone: go where the photos appear.
+      if (afterwards === 'show') navigate(isBefore ? '/' : dayPath(date));
       await Promise.all([
         client.invalidateQueries({ queryKey: openingsQuery().queryKey }),
         client.invalidateQueries({ queryKey: daysKey }),
@@ -73,9 +73,9 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
       <TextArea
         rows={1}
         label={t.whatTheyRead}
-        value={own ?? usual}
+        value={ownText ?? defaultText}
         maxLength={MAX_TITLE_LENGTH}
-        onChange={({ target }) => setOwn(target.value)}
+        onChange={({ target }) => setOwnText(target.value)}
       />
       <ChoiceBar
         legend={t.afterCallingOff}
@@ -85,8 +85,8 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
             ['keep', t.keepUnrevealed],
           ] as const
         }
-        chosen={then}
-        onChoose={setThen}
+        chosen={afterwards}
+        onChoose={setAfterwards}
       />
       <p className="stage-acts">
         <Button variant="seal" disabled={callOff.isPending} onClick={() => callOff.mutate()}>

@@ -2,22 +2,27 @@ import { unlessDamaged } from '../colours/heif-boxes.ts';
 import { type ReadAt, withReader } from '../colours/read-at.ts';
 
 /** A JPEG that holds two images. A directory states where the second is (Multi-Picture Format, CIPA DC-007). */
-export interface PicturePair {
+export interface ImagePair {
   first: Buffer;
   second: Buffer;
-  behind: Buffer;
-  /** The positions in the directory at which the lengths of both images are stated. */
+  /** What follows the second image. */
+  trailing: Buffer;
+  /** The positions in the JPEG at which the directory states the lengths of both images. */
   lengthsAt: readonly [number, number];
   isLittleEndian: boolean;
 }
 
-const [SOI_BYTES, SEGMENT_HEAD, SOS] = [2, 4, 0xda];
+const SOI_BYTES = 2;
+const SEGMENT_HEAD_BYTES = 4;
+const SOS = 0xda;
 export const [APP0, APP1, APP2] = [0xe0, 0xe1, 0xe2];
 const MPF = 'MPF\0';
-const [TAG_BYTES, ENTRIES_TAG, ENTRY_BYTES] = [12, 0xb002, 16];
+const TAG_BYTES = 12;
+const ENTRIES_TAG = 0xb002;
+const ENTRY_BYTES = 16;
 
 /** The two images of a JPEG; undefined if its directory names no second one. Damaged directories count as absent. */
-export function readPicturePair(jpeg: Buffer): PicturePair | undefined {
+export function readImagePair(jpeg: Buffer): ImagePair | undefined {
   return unlessDamaged(() => {
     const directory = readDirectory(jpeg);
     if (directory === undefined) return undefined;
@@ -26,14 +31,14 @@ export function readPicturePair(jpeg: Buffer): PicturePair | undefined {
     if (at <= directory.base || second.readUInt16BE(0) !== 0xffd8) return undefined;
     const lengthsAt = [directory.lengthAt(0), directory.lengthAt(1)] as const;
     const { isLittleEndian } = directory;
-    const [first, behind] = [jpeg.subarray(0, at), jpeg.subarray(at + bytes)];
-    return { first, second, behind, lengthsAt, isLittleEndian };
+    const [first, trailing] = [jpeg.subarray(0, at), jpeg.subarray(at + bytes)];
+    return { first, second, trailing, lengthsAt, isLittleEndian };
   });
 }
 
 /** @throws RangeError */
 function readDirectory(jpeg: Buffer) {
-  const body = segmentWith(jpeg, APP2, MPF);
+  const body = findSegment(jpeg, APP2, MPF);
   if (body === undefined) return undefined;
   // All offsets count from the end of the segment's name.
   const base = body.byteOffset - jpeg.byteOffset;
@@ -44,51 +49,52 @@ function readDirectory(jpeg: Buffer) {
     const at = tags + 2 + tag * TAG_BYTES;
     if (view.getUint16(at, isLittleEndian) !== ENTRIES_TAG) continue;
     const entries = view.getUint32(at + 8, isLittleEndian);
-    const lengthOf = (picture: number) => entries + picture * ENTRY_BYTES + 4;
+    const lengthOf = (index: number) => entries + index * ENTRY_BYTES + 4;
     return {
       base,
       isLittleEndian,
-      pictures: view.getUint32(at + 4, isLittleEndian) / ENTRY_BYTES,
-      lengthAt: (picture: number) => base + lengthOf(picture),
-      placeOf: (picture: number) => ({
-        bytes: view.getUint32(lengthOf(picture), isLittleEndian),
-        at: base + view.getUint32(lengthOf(picture) + 4, isLittleEndian),
+      images: view.getUint32(at + 4, isLittleEndian) / ENTRY_BYTES,
+      lengthAt: (index: number) => base + lengthOf(index),
+      placeOf: (index: number) => ({
+        bytes: view.getUint32(lengthOf(index), isLittleEndian),
+        at: base + view.getUint32(lengthOf(index) + 4, isLittleEndian),
       }),
     };
   }
   return undefined;
 }
 
-const [HEAD_BYTES, PICTURE_HEAD_BYTES, MAX_PICTURES] = [256 * 1024, 64 * 1024, 16];
+const HEAD_BYTES = 256 * 1024;
+const IMAGE_HEAD_BYTES = 64 * 1024;
+const MAX_IMAGES = 16;
 
 /**
  * The index of the wanted image of a JPEG, searched from the third image on. libultrahdr expects the gain map in the
  * second image, where some phones store a depth map.
  */
-export function findLaterPicture(
+export function findLaterImage(
   input: string | Buffer,
   isWanted: (head: Buffer) => boolean,
 ): Promise<number | undefined> {
   return withReader(input, async (readAt: ReadAt) => {
     const head = await readAt(0, HEAD_BYTES);
     const directory = unlessDamaged(() => readDirectory(head));
-    const pictures = Math.min(directory?.pictures ?? 0, MAX_PICTURES);
-    for (let picture = 2; picture < pictures; picture++) {
-      const place = unlessDamaged(() => directory?.placeOf(picture));
-      if (place && isWanted(await readAt(place.at, Math.min(place.bytes, PICTURE_HEAD_BYTES))))
-        return picture;
+    const images = Math.min(directory?.images ?? 0, MAX_IMAGES);
+    for (let index = 2; index < images; index++) {
+      const place = unlessDamaged(() => directory?.placeOf(index));
+      if (place && isWanted(await readAt(place.at, Math.min(place.bytes, IMAGE_HEAD_BYTES)))) return index;
     }
     return undefined;
   });
 }
 
 /** The JPEG with only two of its images: the first, and the one with this index. */
-export function withSecondPicture(jpeg: Buffer, picture: number): Buffer | undefined {
+export function withSecondImage(jpeg: Buffer, index: number): Buffer | undefined {
   return unlessDamaged(() => {
     const directory = readDirectory(jpeg);
     if (directory === undefined) return undefined;
     const { at: firstEnd } = directory.placeOf(1);
-    const { at, bytes } = directory.placeOf(picture);
+    const { at, bytes } = directory.placeOf(index);
     const shorter = Buffer.concat([jpeg.subarray(0, firstEnd), jpeg.subarray(at, at + bytes)]);
     const view = new DataView(shorter.buffer, shorter.byteOffset, shorter.length);
     view.setUint32(directory.lengthAt(1), bytes, directory.isLittleEndian);
@@ -97,10 +103,10 @@ export function withSecondPicture(jpeg: Buffer, picture: number): Buffer | undef
   });
 }
 
-/** The content after the name of the segment with this name; undefined without one. @throws RangeError */
-export function segmentWith(jpeg: Buffer, marker: number, name: string): Buffer | undefined {
+/** The content, after its name, of the first segment with this marker and name; undefined without one. @throws RangeError */
+export function findSegment(jpeg: Buffer, marker: number, name: string): Buffer | undefined {
   for (const { marker: own, at, end } of segmentsOf(jpeg)) {
-    const from = at + SEGMENT_HEAD;
+    const from = at + SEGMENT_HEAD_BYTES;
     if (own === marker && jpeg.toString('latin1', from, from + name.length) === name)
       return jpeg.subarray(from + name.length, end);
   }
@@ -137,29 +143,29 @@ export function isGrey(input: string | Buffer): Promise<boolean> {
   });
 }
 
-export function segment(marker: number, name: string, body: Buffer): Buffer {
+export function buildSegment(marker: number, name: string, body: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(2 + name.length + body.length, 2);
   return Buffer.concat([head, Buffer.from(name, 'latin1'), body]);
 }
 
 /** The JPEG with one more segment in the second image, and in the first if given, and with corrected lengths. */
-export function withSegments(
-  { first, second, behind, lengthsAt, isLittleEndian }: PicturePair,
+export function insertSegments(
+  { first, second, trailing, lengthsAt, isLittleEndian }: ImagePair,
   { inFirst = Buffer.alloc(0), inSecond }: { inFirst?: Buffer; inSecond: Buffer },
 ): Buffer {
-  const images = [withSegment(first, inFirst), withSegment(second, inSecond)];
-  const longer = Buffer.concat([...images, behind]);
+  const images = [insertSegment(first, inFirst), insertSegment(second, inSecond)];
+  const longer = Buffer.concat([...images, trailing]);
   const view = new DataView(longer.buffer, longer.byteOffset, longer.length);
-  for (const [picture, { length }] of images.entries()) {
+  for (const [index, { length }] of images.entries()) {
     // The segment that was added to the first image precedes the directory.
-    view.setUint32((lengthsAt[picture] ?? 0) + inFirst.length, length, isLittleEndian);
+    view.setUint32((lengthsAt[index] ?? 0) + inFirst.length, length, isLittleEndian);
   }
   return longer;
 }
 
 /** Adds a segment at the beginning of an image, but after that of JFIF, which has to be the first. */
-function withSegment(image: Buffer, added: Buffer): Buffer {
+function insertSegment(image: Buffer, added: Buffer): Buffer {
   const [head] = segmentsOf(image);
   const at = head?.marker === APP0 ? head.end : SOI_BYTES;
   return Buffer.concat([image.subarray(0, at), added, image.subarray(at)]);
