@@ -57,17 +57,19 @@ async function smallTargets(wanted: number): Promise<string[]> {
     return line.length > (control.textContent?.trim().length ?? 0);
   }
 
-  /** How far a touch still reaches the control, from its centre to each side. */
+  /** How far a touch still reaches the control, from its centre to both sides; no further than wanted. */
   function hitArea(control: HTMLElement): { width: number; height: number } {
     const box = control.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const reach = (dx: number, dy: number) => {
+    if (!isHit(control, x, y)) return { width: 0, height: 0 };
+    const reach = (dx: number, dy: number, most: number) => {
       let px = 0;
-      while (px < wanted && isHit(control, x + dx * (px + 1), y + dy * (px + 1))) px++;
+      while (px < most && isHit(control, x + dx * (px + 1), y + dy * (px + 1))) px++;
       return px;
     };
-    if (!isHit(control, x, y)) return { width: 0, height: 0 };
-    return { width: reach(-1, 0) + reach(1, 0) + 1, height: reach(0, -1) + reach(0, 1) + 1 };
+    const left = 1 + reach(-1, 0, wanted);
+    const above = 1 + reach(0, -1, wanted);
+    return { width: left + reach(1, 0, wanted - left), height: above + reach(0, 1, wanted - above) };
   }
 
   function isHit(control: HTMLElement, x: number, y: number): boolean {
