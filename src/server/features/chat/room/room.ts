@@ -250,7 +250,8 @@ export class ChatRoom {
     this.#moderation.evictExpired(now);
     const late = this.#members.removeUnjoined(now - JOIN_TIMEOUT_MS);
     const effects = [
-      ...closeEffect(late, CLOSE.policy, 'not joined'),
+      // No violation: its join may have been refused as busy (WS-4).
+      ...closeEffect(late, CLOSE.tryAgain, 'not joined'),
       ...this.#announceTyping(),
       ...this.#sendStatus(now),
       ...this.#names.renameLookAlikes(now),

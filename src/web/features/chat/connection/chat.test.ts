@@ -13,7 +13,7 @@ function room() {
   const byKey = new Map<string, ChatMessage>();
   const received: ClientFrame[] = [];
   const events: string[] = [];
-  const world = { swallowsAnswers: false };
+  const world = { swallowsAnswers: false, isBusy: false };
   let socket: ChatSocket | undefined;
   let keys = 0;
   const says = (frame: ServerFrame) => socket?.onmessage?.({ data: JSON.stringify(frame) });
@@ -38,6 +38,7 @@ function room() {
   function receive(frame: ClientFrame) {
     received.push(frame);
     if (frame.type === 'join') {
+      if (world.isBusy) return says({ type: 'refused', reason: 'busy', message: '', retryAfterMs: 25 });
       const { after = 0 } = frame;
       says({
         type: 'history',
@@ -288,6 +289,24 @@ test('[CHAT-3, WS-1] names, arrivals and refusals', () => {
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 4, news: undefined });
   it.says({ type: 'refused', reason: 'name_taken', message: '' });
   expect(it.events).toEqual(['name Mika', 'name Mikan chosen', 'name_taken']);
+});
+
+test('[WS-4] a join that is refused as busy is sent again after a second, once and without a toast', () => {
+  const it = room();
+  it.world.isBusy = true;
+  it.chat.setPresent(true);
+  it.opens();
+  it.clock.advance(1_000);
+  expect(it.received.map(({ type }) => type)).toEqual(['join', 'join']);
+  // The next connection joins by itself.
+  it.drops();
+  it.world.isBusy = false;
+  it.clock.advance(1_000);
+  it.opens();
+  it.clock.advance(10_000);
+  expect(it.received.map(({ type }) => type)).toEqual(['join', 'join', 'join']);
+  expect(it.chat.snapshot().connection.phase).toBe('open');
+  expect(it.events).toEqual(['name Mika']);
 });
 
 test('[WS-3] after too many messages a countdown says how long to wait, the message is sent then, and no toast repeats it', () => {

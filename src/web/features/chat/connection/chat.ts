@@ -80,10 +80,7 @@ export function createChat(options: ChatOptions) {
     after,
     isOwner,
     openSocket: options.openSocket,
-    onOpen() {
-      const { revision, messages } = store.current.conversation;
-      send({ type: 'join', ...identity(), ...(messages.length > 0 ? { after: revision } : {}) });
-    },
+    onOpen: () => frames.join(),
     onFrame(frame) {
       frames.onFrame(frame);
       options.onFrame?.(frame);
@@ -112,6 +109,7 @@ export function createChat(options: ChatOptions) {
     pause,
     after,
     send,
+    identity,
     onMessage,
     onRefused,
     onName,

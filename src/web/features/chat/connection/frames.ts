@@ -18,6 +18,7 @@ interface FrameReceiverOptions {
   pause: ReturnType<typeof createPause>;
   after: After;
   send: (frame: ClientFrame) => boolean;
+  identity: () => { id: string; name: string };
   onMessage: () => void;
   onRefused: (reason: RefusalReason) => void;
   onName: (name: string, isChosen: boolean) => void;
@@ -27,7 +28,14 @@ interface FrameReceiverOptions {
 export function createFrameReceiver(options: FrameReceiverOptions) {
   const { store, outbox, removals, writers, pause, after, send, onMessage, onRefused, onName } = options;
   let isRenaming = false;
+  let cancelJoin = () => {};
   let cancelNews = () => {};
+
+  function join() {
+    cancelJoin();
+    const { revision, messages } = store.current.conversation;
+    send({ type: 'join', ...options.identity(), ...(messages.length > 0 ? { after: revision } : {}) });
+  }
 
   function onFrame(frame: ServerFrame) {
     const conversation = applyFrame(store.current.conversation, frame);
@@ -63,6 +71,12 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
           writers.writes({ author: frame.author, name: frame.name });
         return;
       case 'refused':
+        // Before the history only the join can be refused: its IP address has to wait (WS-4).
+        if (store.current.connection.phase === 'connecting' && isTemporary(frame.reason)) {
+          cancelJoin();
+          cancelJoin = after(Math.max(frame.retryAfterMs ?? 0, SHORT_WAIT_MS), join);
+          return;
+        }
         outbox.refuse(frame.key, frame.reason, frame.retryAfterMs);
         if (frame.reason === 'too_fast') {
           isRenaming = false;
@@ -101,17 +115,21 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
   }
 
   return {
+    join,
     onFrame,
     /** A name was requested: its refusal belongs to the name field. */
     expectName(isExpected: boolean) {
       isRenaming = isExpected;
     },
     stop() {
+      cancelJoin();
       cancelNews();
       pause.stop();
     },
   };
 }
+
+const isTemporary = (reason: RefusalReason) => reason === 'busy' || reason === 'too_fast';
 
 function isNameRefusal(reason: RefusalReason): reason is NameRefusal {
   return reason === 'name_taken' || reason === 'name_invalid';
