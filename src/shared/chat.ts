@@ -167,6 +167,8 @@ export type ServerFrame =
   | { type: 'message'; message: ChatMessage; key?: string }
   | { type: 'admin_status'; present: boolean }
   | { type: 'user_joined' | 'user_left'; name: string; visitorCount: number }
+  /** The number has changed without a name to announce. */
+  | { type: 'visitor_count'; visitorCount: number }
   | { type: 'name_changed'; author: string; oldName: string; newName: string; revision: number }
   | { type: 'reaction_update'; messageId: number; revision: number; reactions: ChatReaction[] }
   | { type: 'message_deleted'; messageId: number; revision: number }

@@ -6,6 +6,7 @@ import { type Bus, createBus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { createLiveRoom, type LiveRoom } from './live-room.ts';
 import { createIdentities, OWNER_AUTHOR } from './protocol/identity.ts';
+import { VISITORS_CHANNEL } from './room-channels.ts';
 import { forgetAuthors, REREAD_CHANNEL } from './store/forget-authors.ts';
 import { findChanges, findMessage } from './store/read-changes.ts';
 import { CHANGED_CHANNEL, insertMessage } from './store/save-changes.ts';
@@ -91,14 +92,19 @@ function enter(room: LiveRoom): string[] {
   return received;
 }
 
+const silentBus = (): Bus => ({
+  publish: async () => {},
+  onGap: () => () => {},
+  isListening: () => true,
+  subscribe: async () => async () => {},
+});
+
 test('[WS-2] a starting process does not miss messages written elsewhere meanwhile', async () => {
   const { db } = database.database;
   await insert(db, 'before');
   let notify = (_: unknown): void => {};
   const bus: Bus = {
-    publish: async () => {},
-    onGap: () => () => {},
-    isListening: () => true,
+    ...silentBus(),
     async subscribe(channel, listener) {
       if (channel === CHANGED_CHANNEL) notify = listener;
       return async () => {};
@@ -202,12 +208,23 @@ test('[LIGHT-9] [WS-2] background work pauses for messages, also for those of an
   await room.close();
 });
 
+test('[WS-1] a process that ends takes back its visitors, so that the others no longer count them', async () => {
+  const published: unknown[] = [];
+  const bus: Bus = { ...silentBus(), publish: async (...report) => void published.push(report) };
+  const room = await roomOn(database.database.db, bus);
+  enter(room);
+  const report = (visitors: number) => [VISITORS_CHANNEL, expect.objectContaining({ visitors })];
+  await expect.poll(() => published).toEqual([report(1)]);
+  room.disconnect('fox');
+  await room.close();
+  expect(published).toEqual([report(1), report(0)]);
+});
+
 test('closing ends all subscriptions, even if ending one of them fails', async () => {
   const ended: string[] = [];
   const bus: Bus = {
-    publish: async () => {},
+    ...silentBus(),
     onGap: () => () => void ended.push('gap'),
-    isListening: () => true,
     subscribe: async (channel) => async () => {
       if (channel === CHANGED_CHANNEL) throw new Error('no connection');
       ended.push(channel);

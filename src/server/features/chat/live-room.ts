@@ -5,7 +5,7 @@ import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { LiveTour, type PublishedCollections } from './live-tour.ts';
 import type { NameRules } from './names/visitor-name.ts';
-import { CLOSE, type Effect, refusal } from './protocol/effects.ts';
+import { CLOSE, type Effect, refusal, type VisitorsDelta } from './protocol/effects.ts';
 import { type ClientConnection, readFrame, textFrame } from './protocol/frames.ts';
 import { HeldFrames } from './protocol/held-frames.ts';
 import { type Identities, OWNER_AUTHOR } from './protocol/identity.ts';
@@ -91,9 +91,18 @@ export class LiveRoom {
 
   async close(): Promise<void> {
     const stopped = await Promise.allSettled(this.#stops.map(async (stop) => stop()));
+    if (this.#room.hasReportedVisitors) await this.#reportNoVisitors();
     await this.#writer.idle();
     await this.#reader.close();
     for (const end of stopped) if (end.status === 'rejected') throw end.reason;
+  }
+
+  /** Otherwise the other processes would count this one's visitors until it has been silent for long enough. */
+  async #reportNoVisitors(): Promise<void> {
+    const none: VisitorsDelta = { visitors: 0, joined: [], left: [] };
+    await this.#publish(VISITORS_CHANNEL, none).catch((error: unknown) =>
+      this.#options.log.error(error, 'chat: effect failed'),
+    );
   }
 
   connect(

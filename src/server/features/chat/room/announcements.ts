@@ -11,51 +11,66 @@ const REPORT_EVERY_MS = 5000;
 
 /** Counts visitors and announces joins and leaves in batches, so that a page reload is not announced. */
 export class VisitorCount {
-  readonly #announced = new Map<string, { name: string; goneSince: number | undefined }>();
+  readonly #announced = new Map<string, { visitor: Joined; goneSince: number | undefined }>();
   readonly #elsewhere = new Map<string, { visitors: number; at: number }>();
   #reportedAt = 0;
   /** The visitors as they were last announced; undefined while a visitor who left may return. */
-  #settled: ReadonlyMap<string, string> | undefined;
+  #settled: ReadonlyMap<string, Joined> | undefined;
 
-  /** The number of visitors in all processes. @param here author and name of this process's visitors */
-  total(here: ReadonlyMap<string, string>, now: number): number {
-    let total = new Set([...this.#announced.keys(), ...here.keys()]).size;
+  /** The number of visitors in all processes. @param here this process's visitors by author */
+  total(here: ReadonlyMap<string, Joined>, now: number): number {
+    const isSettled = here === this.#settled;
+    let total = isSettled ? here.size : new Set([...this.#announced.keys(), ...here.keys()]).size;
     for (const { visitors, at } of this.#elsewhere.values()) {
-      if (now - at < PROCESS_SILENT_MS) total += visitors;
+      // By its amount: the clock may have moved backwards.
+      if (Math.abs(now - at) < PROCESS_SILENT_MS) total += visitors;
     }
     return total;
   }
 
-  /** Compares with `here` and returns the joins and leaves to announce, or undefined if there are none. */
-  takeDelta(here: ReadonlyMap<string, string>, now: number): VisitorsDelta | undefined {
-    const joined: string[] = [];
-    const left: string[] = [];
+  /**
+   * Compares with `here` and returns the joins and leaves to announce, or undefined if there is nothing to report.
+   * Muted visitors are counted without a name, because a name can be a message, too (CHAT-7).
+   */
+  takeDelta(
+    here: ReadonlyMap<string, Joined>,
+    isMuted: (visitor: Joined) => boolean,
+    now: number,
+  ): VisitorsDelta | undefined {
+    const joined: Joined[] = [];
+    const left: Joined[] = [];
     if (here !== this.#settled) this.#compare(here, { joined, left }, now);
     const isNews = joined.length + left.length > 0;
-    const isSilent = this.#announced.size === 0 || now - this.#reportedAt < REPORT_EVERY_MS;
+    const isSilent = this.#announced.size === 0 || Math.abs(now - this.#reportedAt) < REPORT_EVERY_MS;
     if (!isNews && isSilent) return undefined;
     this.#reportedAt = now;
-    return {
-      visitors: this.#announced.size,
-      joined: joined.slice(0, MAX_NAMES),
-      left: left.slice(0, MAX_NAMES),
-    };
+    const names = (visitors: Joined[]) =>
+      visitors
+        .filter((visitor) => !isMuted(visitor))
+        .slice(0, MAX_NAMES)
+        .map(({ name }) => name);
+    return { visitors: this.#announced.size, joined: names(joined), left: names(left) };
+  }
+
+  /** True if the last report contained visitors. */
+  get hasReported(): boolean {
+    return this.#announced.size > 0;
   }
 
   #compare(
-    here: ReadonlyMap<string, string>,
-    { joined, left }: Record<'joined' | 'left', string[]>,
+    here: ReadonlyMap<string, Joined>,
+    { joined, left }: Record<'joined' | 'left', Joined[]>,
     now: number,
   ): void {
-    for (const [author, name] of here) {
-      if (!this.#announced.has(author)) joined.push(name);
-      this.#announced.set(author, { name, goneSince: undefined });
+    for (const [author, visitor] of here) {
+      if (!this.#announced.has(author)) joined.push(visitor);
+      this.#announced.set(author, { visitor, goneSince: undefined });
     }
-    for (const [author, visitor] of this.#announced) {
+    for (const [author, announced] of this.#announced) {
       if (here.has(author)) continue;
-      visitor.goneSince ??= now;
-      if (now - visitor.goneSince < LEFT_AFTER_MS) continue;
-      left.push(visitor.name);
+      announced.goneSince ??= now;
+      if (Math.abs(now - announced.goneSince) < LEFT_AFTER_MS) continue;
+      left.push(announced.visitor);
       this.#announced.delete(author);
     }
     this.#settled = this.#announced.size === here.size ? here : undefined;

@@ -53,7 +53,7 @@ export class Members {
   readonly #members = new Map<string, Member>();
   readonly #unjoined = new Set<Member>();
   /** Cleared when a member joins, leaves or changes their name; read several times per second. */
-  #visitors: Map<string, string> | undefined;
+  #visitors: Map<string, Joined> | undefined;
 
   get(connection: string): Member | undefined {
     return this.#members.get(connection);
@@ -127,10 +127,10 @@ export class Members {
     return due.map(({ connection }) => connection);
   }
 
-  /** Author and name of every visitor, each once. */
-  visitors(): ReadonlyMap<string, string> {
+  /** Every visitor by author, each once. */
+  visitors(): ReadonlyMap<string, Joined> {
     this.#visitors ??= new Map(
-      this.joined().flatMap(({ author, name, isOwner }) => (isOwner ? [] : [[author, name]])),
+      this.joined().flatMap((member) => (member.isOwner ? [] : [[member.author, member]])),
     );
     return this.#visitors;
   }

@@ -51,7 +51,7 @@ export class RoomNames {
     if (ownNames === this.#checkedNames && now < this.#checkAt) return [];
     this.#checkedNames = ownNames;
     const stored = this.#log.speakers();
-    const present = new Map(this.#members.visitors());
+    const present = this.#members.visitors();
     const given: string[] = [];
     const authors = new Set([...stored.keys(), ...present.keys()]);
     authors.delete(OWNER_AUTHOR);
@@ -59,7 +59,7 @@ export class RoomNames {
       const isLookAlike = (name: string | undefined) =>
         // Forgotten authors have no name, and no row that could be renamed (PRIV-4).
         Boolean(name) && nameProblem(cleanName(name ?? ''), [], this.#rules) === 'name_invalid';
-      const known = present.get(author);
+      const known = present.get(author)?.name;
       const formerName = [stored.get(author), known].find(isLookAlike);
       if (formerName === undefined) return [];
       const name = known === undefined || isLookAlike(known) ? this.guestName(author, given) : known;
@@ -76,7 +76,8 @@ export class RoomNames {
   }
 
   #namesBeside(author: string): Iterable<string> {
-    const taken = new Map([...this.#log.speakers(), ...this.#members.visitors()]);
+    const taken = this.#log.speakers();
+    for (const [visitor, { name }] of this.#members.visitors()) taken.set(visitor, name);
     taken.delete(author);
     return taken.values();
   }

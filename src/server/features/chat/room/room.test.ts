@@ -117,6 +117,41 @@ test('[WS-1] visitors of another process are counted until it is silent for too 
   expect(scene.enter('crow')).toMatchObject([{ visitorCount: 3 }]);
 });
 
+test('[WS-1] the number of visitors is sent when another process ends without a word, also after the clock moved backwards', () => {
+  for (const step of [0, -3_600_000]) {
+    const scene = new Scene();
+    const counts = () => (scene.got.get('fox') ?? []).filter(({ type }) => type === 'visitor_count');
+    scene.enter('fox');
+    scene.tick();
+    scene.do(scene.room.visitorsElsewhere('other', { visitors: 3, joined: ['遠い亀'], left: [] }, scene.now));
+    scene.tick();
+    expect(counts()).toEqual([]);
+    scene.tick(step + 20_000);
+    scene.tick();
+    expect(counts()).toEqual([{ type: 'visitor_count', visitorCount: 1 }]);
+    const reports = scene.tick(5000).filter(({ kind }) => kind === 'visitors');
+    expect(reports, 'still reports its own visitors').toHaveLength(1);
+  }
+});
+
+test('[CHAT-7] muted visitors are counted when they come and leave, but not named', () => {
+  const scene = new Scene();
+  scene.enter(OWNER_AUTHOR);
+  scene.enter('crow', '烏', 'nest');
+  scene.tick();
+  scene.say('crow', 'caw');
+  scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: true });
+  const before = scene.types(OWNER_AUTHOR).length;
+  const news = () => scene.got.get(OWNER_AUTHOR)?.slice(before);
+  scene.enter('chick', '読んで', 'nest');
+  expect(scene.tick()).toContainEqual({ kind: 'visitors', delta: { visitors: 2, joined: [], left: [] } });
+  expect(news()).toEqual([{ type: 'visitor_count', visitorCount: 2 }]);
+  for (const bird of ['crow', 'chick']) scene.room.disconnect(bird);
+  scene.tick();
+  expect(scene.tick(3000)).toContainEqual({ kind: 'visitors', delta: { visitors: 0, joined: [], left: [] } });
+  expect(news()?.slice(1)).toEqual([{ type: 'visitor_count', visitorCount: 0 }]);
+});
+
 test('[CHAT-4] messages are trimmed, not empty, at most 200 characters', () => {
   const scene = new Scene();
   scene.enter('fox');

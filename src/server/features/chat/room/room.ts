@@ -19,6 +19,7 @@ import { Limiter } from './limiter.ts';
 import {
   isJoined,
   isTourFrame,
+  type Joined,
   type JoinFrame,
   keyOf,
   type Member,
@@ -68,6 +69,8 @@ export class ChatRoom {
   readonly tour = new Tour(this.#members);
   readonly #moderation = new Moderation();
   readonly #visitorCount = new VisitorCount();
+  /** The number of visitors that was last sent to all members. */
+  #sentCount = 0;
   readonly #names: RoomNames;
   readonly #typingIndicator = new TypingIndicator();
   #presence: RoomPresence;
@@ -257,9 +260,15 @@ export class ChatRoom {
       ...this.#names.renameLookAlikes(now),
       ...this.tour.tick(now),
     ];
-    const delta = this.#visitorCount.takeDelta(this.#members.visitors(), now);
-    if (delta === undefined) return effects;
-    return [...effects, { kind: 'visitors', delta }, ...this.#announce(delta, now)];
+    const isMuted = (visitor: Joined) => this.#moderation.isMuted(visitor, now);
+    const delta = this.#visitorCount.takeDelta(this.#members.visitors(), isMuted, now);
+    if (delta === undefined) return [...effects, ...this.#sendCount(now)];
+    return [...effects, { kind: 'visitors', delta }, ...this.#announce(delta, now), ...this.#sendCount(now)];
+  }
+
+  /** True if the other processes count visitors of this one. */
+  get hasReportedVisitors(): boolean {
+    return this.#visitorCount.hasReported;
   }
 
   #sendStatus(now: number): Effect[] {
@@ -270,6 +279,16 @@ export class ChatRoom {
   }
 
   #announce(delta: Pick<VisitorsDelta, 'joined' | 'left'>, now: number): Effect[] {
-    return visitorEffects(this.#members, delta, this.#visitorCount.total(this.#members.visitors(), now));
+    const count = this.#visitorCount.total(this.#members.visitors(), now);
+    if (delta.joined.length + delta.left.length > 0) this.#sentCount = count;
+    return visitorEffects(this.#members, delta, count);
+  }
+
+  /** Sends a number that changed without a name to announce, e.g. because another process has ended. */
+  #sendCount(now: number): Effect[] {
+    const visitorCount = this.#visitorCount.total(this.#members.visitors(), now);
+    if (visitorCount === this.#sentCount) return [];
+    this.#sentCount = visitorCount;
+    return sendEffect(this.#members.listening(), { type: 'visitor_count', visitorCount });
   }
 }

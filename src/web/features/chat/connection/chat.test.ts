@@ -287,6 +287,8 @@ test('[CHAT-3, WS-1] names, arrivals and refusals', () => {
   expect(it.chat.snapshot().news).toBeUndefined();
   it.says({ type: 'user_joined', name: 'Mikan', visitorCount: 4 });
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 4, news: undefined });
+  it.says({ type: 'visitor_count', visitorCount: 2 });
+  expect(it.chat.snapshot()).toMatchObject({ visitorCount: 2, news: undefined });
   it.says({ type: 'refused', reason: 'name_taken', message: '' });
   expect(it.events).toEqual(['name Mika', 'name Mikan chosen', 'name_taken']);
 });

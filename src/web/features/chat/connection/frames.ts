@@ -59,6 +59,8 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         // Names are unique in the room, so this is the member's own arrival.
         if (frame.name === store.current.you?.name) return;
         return showNews({ kind: frame.type === 'user_joined' ? 'joined' : 'left', name: frame.name });
+      case 'visitor_count':
+        return store.set({ visitorCount: frame.visitorCount });
       case 'name_changed':
         if (store.current.you && frame.author === store.current.you.author) {
           onName(frame.newName, true);
@@ -141,6 +143,7 @@ const TYPES: ReadonlySet<string> = new Set<ServerFrame['type']>([
   'admin_status',
   'user_joined',
   'user_left',
+  'visitor_count',
   'name_changed',
   'reaction_update',
   'message_deleted',
