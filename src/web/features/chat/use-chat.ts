@@ -8,7 +8,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { type Chat, createChat } from './connection/chat.ts';
 import type { ChatSnapshot } from './connection/chat-snapshot.ts';
 import { openSocket } from './connection/open-socket.ts';
-import { loadIdentity, saveIdentity } from './settings/identity.ts';
+import { currentIdentity, loadIdentity, saveIdentity } from './settings/identity.ts';
 import { refusalTexts } from './texts.ts';
 
 /** A feature that shares the chat's socket, such as the guided tour; stable across renders. */
@@ -44,13 +44,20 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
   const [chat] = useState(() => {
     const visitor = { now: () => new Date(), random: Math.random, newId };
     let identity = loadIdentity({ storage: storageOrNone(), ...visitor });
+    const refresh = () => {
+      identity = currentIdentity(storageOrNone(), identity);
+      return identity;
+    };
     return createChat({
       openSocket: () => openSocket(chatUrl()),
       after: afterInBrowser,
       now: () => Date.now(),
       newKey: newId,
       isOwner: () => latest.current.isOwner,
-      identity: () => ({ id: identity.id, name: identity.name }),
+      identity() {
+        const { id, name } = refresh();
+        return { id, name };
+      },
       onMessage: () => latest.current.onMessage(),
       onFrame: (frame) => latest.current.guest.onFrame(frame),
       onPresent: (present) => latest.current.onPresent(present),
@@ -63,7 +70,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
       onUndelivered: (text) => latest.current.onUndelivered(text),
       // An assigned name lasts for this presence of the owner; the stored one is tried again next time.
       onName(name, isChosen) {
-        if (!isChosen || name === identity.name) return;
+        if (!isChosen || name === refresh().name) return;
         identity = { ...identity, name, isCustomName: true };
         saveIdentity(storageOrNone(), identity);
       },

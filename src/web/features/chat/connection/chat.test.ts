@@ -275,22 +275,24 @@ test('[WS-1] typing is sent every 2 s at most, and disappears 4 s after the last
   expect(it.chat.snapshot().writers).toEqual([]);
 });
 
-test('[CHAT-3, WS-1] names, arrivals and refusals', () => {
+test('[CHAT-3, CHAT-5, WS-1] names, chosen and assigned, arrivals and refusals', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
   it.says({ type: 'name_changed', author: 'me', oldName: 'Mika', newName: 'Mikan', revision: 1 });
   expect(it.chat.snapshot().you?.name).toBe('Mikan');
+  it.chat.rename('Aoi');
+  it.says({ type: 'name_changed', author: 'me', oldName: 'Mikan', newName: 'Aoi', revision: 2 });
   it.says({ type: 'user_joined', name: 'Aki', visitorCount: 3 });
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 3, news: { kind: 'joined', name: 'Aki' } });
   it.clock.advance(5_000);
   expect(it.chat.snapshot().news).toBeUndefined();
-  it.says({ type: 'user_joined', name: 'Mikan', visitorCount: 4 });
+  it.says({ type: 'user_joined', name: 'Aoi', visitorCount: 4 });
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 4, news: undefined });
   it.says({ type: 'visitor_count', visitorCount: 2 });
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 2, news: undefined });
   it.says({ type: 'refused', reason: 'name_taken', message: '' });
-  expect(it.events).toEqual(['name Mika', 'name Mikan chosen', 'name_taken']);
+  expect(it.events).toEqual(['name Mika', 'name Mikan', 'name Aoi chosen', 'name_taken']);
 });
 
 test('[WS-4] a join that is refused as busy is sent again after a second, once and without a toast', () => {

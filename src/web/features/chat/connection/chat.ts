@@ -30,8 +30,8 @@ export interface ChatOptions {
   /** A message will not be sent; its text returns to its author. */
   onUndelivered: (text: string) => void;
   /**
-   * The effective name. `isChosen`: the visitor chose it; otherwise the server assigned it because theirs was taken
-   * (CHAT-3).
+   * The effective name. `isChosen`: the visitor chose it here; otherwise the server assigned it because theirs was
+   * taken (CHAT-3, CHAT-5), or another tab chose it.
    */
   onName: (name: string, isChosen: boolean) => void;
   /** Every frame, for a feature that shares the socket with the chat. */

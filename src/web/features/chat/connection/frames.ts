@@ -63,7 +63,8 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         return store.set({ visitorCount: frame.visitorCount });
       case 'name_changed':
         if (store.current.you && frame.author === store.current.you.author) {
-          onName(frame.newName, true);
+          // Without a request here it is an assigned name (CHAT-5), or one chosen in another tab, which stores it.
+          onName(frame.newName, isRenaming);
           isRenaming = false;
           store.set({ you: { ...store.current.you, name: frame.newName }, nameRefusal: undefined });
         }

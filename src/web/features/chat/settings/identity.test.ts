@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkName, loadIdentity, saveIdentity } from './identity.ts';
+import { checkName, currentIdentity, loadIdentity, saveIdentity } from './identity.ts';
 
 function drawer(kept?: string) {
   let content = kept ?? null;
@@ -31,6 +31,17 @@ test('[CHAT-3] a new visitor gets an id, Japanese adjective, animal and number, 
     'lastVisit',
     'name',
   ]);
+});
+
+test('[CHAT-3] a name chosen in another tab is used, unless the storage holds another visitor or nothing', () => {
+  const storage = drawer();
+  const mine = load(storage);
+  const renamed = { ...mine, name: 'Mika', isCustomName: true };
+  saveIdentity(storage, renamed);
+  expect(currentIdentity(storage, mine)).toEqual(renamed);
+  saveIdentity(storage, { ...renamed, id: ID.replace('6', '7') });
+  expect(currentIdentity(storage, mine)).toEqual(mine);
+  expect(currentIdentity(drawer(), mine)).toEqual(mine);
 });
 
 test('[CHAT-3] returns as the same visitor; only the last visit changes', () => {

@@ -32,6 +32,12 @@ export function loadIdentity(options: IdentityOptions): Identity {
   return identity;
 }
 
+/** The identity with the stored name, which may have been chosen in another tab. */
+export function currentIdentity(storage: IdentityOptions['storage'], identity: Identity): Identity {
+  const stored = read(storage);
+  return stored?.id === identity.id ? { ...identity, ...stored } : identity;
+}
+
 export function saveIdentity(storage: Pick<Storage, 'setItem'>, identity: Identity): void {
   try {
     storage.setItem(IDENTITY_KEY, JSON.stringify(identity));
