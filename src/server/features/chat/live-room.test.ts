@@ -192,6 +192,26 @@ test('[WS-2] reads the rows after a second if the result of a committed message 
   expect(received.join('')).toContain(key);
 });
 
+test('[CHAT-3] a name that the database could not store can be chosen again', async () => {
+  const { db } = database.database;
+  let isAway = true;
+  const failing = new Proxy(db, {
+    get(target, name) {
+      if (name === 'transaction' && isAway) return () => Promise.reject(new Error('no connection'));
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  const room = await roomOn(failing, createBus(database.database), { log: { error: () => {} } });
+  const received = enter(room);
+  give(room, { type: 'update_name', name: '夜の狐' });
+  await expect.poll(() => received.join('')).toContain('"reason":"failed"');
+  isAway = false;
+  give(room, { type: 'update_name', name: '夜の狐' });
+  await expect.poll(() => received.at(-1)).toMatch(/"name_changed".*"newName":"夜の狐"/);
+  await room.close();
+});
+
 test('[LIGHT-9] [WS-2] background work pauses for messages, also for those of another process', async () => {
   const { db } = database.database;
   const onUse = vi.fn();

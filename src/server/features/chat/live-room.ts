@@ -251,12 +251,14 @@ export class LiveRoom {
       if (written !== 'done' && 'refused' in written) {
         const { refused, retryAfterMs } = written;
         const more = { ...fields, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+        if (write.kind === 'rename') this.#room.renameFailed(write.author, write.name);
         this.#perform([refusal(connection, refused, more)]);
       }
     } catch (error) {
       this.#options.log.error(error, 'chat: write failed');
       // The write may have been committed although its result was lost.
       this.#reader.requestRead();
+      if (write.kind === 'rename') this.#room.renameFailed(write.author, write.name);
       this.#perform([refusal(connection, 'failed', fields)]);
     }
   }

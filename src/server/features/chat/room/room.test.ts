@@ -583,6 +583,25 @@ test('[CHAT-3] renaming takes a free name, and the next message uses it', () => 
   ]);
 });
 
+test('[CHAT-3] a new name that could not be stored can be chosen again, and one that was stored after all stays', () => {
+  const scene = new Scene();
+  scene.enter('fox', '狐');
+  const names = () => [...scene.room.log.speakers().values()];
+  // The database refuses this write, so it is not performed.
+  const fail = (name: string) =>
+    scene.room.receive('fox', { type: 'update_name', name }, scene.now).map(({ kind }) => kind);
+  expect(fail('夜の狐')).toEqual(['write']);
+  expect(fail('朝の狐')).toEqual(['write']);
+  scene.room.renameFailed('fox', '夜の狐');
+  scene.room.renameFailed('fox', '朝の狐');
+  scene.say('fox', 'hello');
+  expect(names()).toEqual(['狐']);
+  scene.give('fox', { type: 'update_name', name: '夜の狐' });
+  scene.room.renameFailed('fox', '夜の狐');
+  scene.say('fox', 'still me');
+  expect([names(), scene.refusals('fox')]).toEqual([['夜の狐'], []]);
+});
+
 test('[CHAT-6] the farewell counts down for all, and from the current second for a late visitor', () => {
   const scene = new Scene();
   scene.enter('fox');

@@ -73,6 +73,8 @@ export class ChatRoom {
   #sentCount = 0;
   readonly #names: RoomNames;
   readonly #typingIndicator = new TypingIndicator();
+  /** The former name of each author whose new one is being written. */
+  readonly #formerNames = new Map<string, string>();
   #presence: RoomPresence;
 
   constructor({ presence, names, shown = HISTORY_SIZE }: RoomOptions) {
@@ -136,9 +138,22 @@ export class ChatRoom {
     const [first] = effects;
     // Renamed before the write, because the next message uses the new name.
     if (first?.kind === 'write' && first.write.kind === 'rename') {
-      this.#members.rename(member.author, first.write.name);
+      const { author, name, formerName } = first.write;
+      if (!this.#formerNames.has(author)) this.#formerNames.set(author, formerName);
+      this.#members.rename(author, name);
     }
     return effects;
+  }
+
+  /** Call when a new name could not be stored: its author gets the former one back, and can try again. */
+  renameFailed(author: string, name: string): void {
+    const member = this.#members.find(author);
+    // Another name is being written already.
+    if (member !== undefined && member.name !== name) return;
+    // None if the name is stored although its write failed.
+    const formerName = this.#formerNames.get(author);
+    this.#formerNames.delete(author);
+    if (formerName !== undefined) this.#members.rename(author, formerName);
   }
 
   #isOpen(): boolean {
@@ -191,6 +206,7 @@ export class ChatRoom {
     this.log.load(changes, floor);
     this.#names.checkAgain();
     this.#moderation.reset();
+    this.#formerNames.clear();
     this.#moderation.updateMutes(changes.people);
     return this.#members
       .joined()
@@ -201,7 +217,10 @@ export class ChatRoom {
   changes(read: Changes): Effect[] {
     const changes = newerThan(this.log.revision, read);
     const hasNewMutes = this.#moderation.updateMutes(changes.people);
-    for (const { author, name } of changes.people) this.#members.rename(author, name);
+    for (const { author, name } of changes.people) {
+      this.#formerNames.delete(author);
+      this.#members.rename(author, name);
+    }
     const news = this.log.apply(changes).flatMap((event) => changeEffects(this.#members, event));
     return hasNewMutes ? [...news, ...this.#sendMuted()] : news;
   }
