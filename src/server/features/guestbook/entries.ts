@@ -41,20 +41,24 @@ export async function findDay(db: Db, on: DateString, today: DateString) {
 }
 type FoundDay = NonNullable<Awaited<ReturnType<typeof findDay>>>;
 
-/** Stores an entry. If this visitor has signed this day already, returns the earlier one instead. */
+/** This visitor's entry of a day. */
+export async function findOwnEntry(
+  db: Db,
+  { id: collectionId }: FoundDay,
+  visitor: Visitor,
+): Promise<{ name: string; line: string } | undefined> {
+  const own = and(eq(entries.collectionId, collectionId), ofVisitor(visitor));
+  const [found] = await db.select({ name: entries.name, line: entries.line }).from(entries).where(own);
+  return found;
+}
+
+/** Stores an entry; returns false if this visitor has signed this day already. */
 export async function insertEntry(
   db: Db,
   { id: collectionId }: FoundDay,
   { name, line, photoIndex, key, clientId }: NewEntry,
   now: Date,
-): Promise<{ name: string; line: string } | undefined> {
-  const own = and(eq(entries.collectionId, collectionId), ofVisitor({ key, clientId }));
-  const findOwn = async () => {
-    const [before] = await db.select({ name: entries.name, line: entries.line }).from(entries).where(own);
-    return before;
-  };
-  const before = await findOwn();
-  if (before !== undefined) return before;
+): Promise<boolean> {
   const [stored] = await db
     .insert(entries)
     .values({
@@ -64,8 +68,7 @@ export async function insertEntry(
     })
     .onConflictDoNothing()
     .returning({ id: entries.id });
-  // The same visitor may have sent another entry at the same time.
-  return stored === undefined ? findOwn() : undefined;
+  return stored !== undefined;
 }
 
 function urlOfPhoto(collectionId: number, index: number): SQL {

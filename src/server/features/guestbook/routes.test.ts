@@ -197,6 +197,14 @@ test('[BOOK-3] a network may sign ten times at once, then every three minutes', 
   expect((await visit(signGuestBook, entry, from)).status).toBe(202);
 });
 
+test('[BOOK-3] an entry that is sent again does not count against the limit of the network', async () => {
+  const from = visitorAddress(visitors++);
+  const body = { name: 'Ann', line: 'A line.', key: randomUUID() };
+  for (let n = 0; n < 12; n++) expect((await visit(signGuestBook, { params, body }, from)).status).toBe(202);
+  const other = { ...body, key: randomUUID() };
+  expect((await visit(signGuestBook, { params, body: other }, from)).status).toBe(202);
+});
+
 test('[BOOK-2] shows twenty entries, newest last; the owner can show all of a day', async () => {
   for (let n = 0; n < 45; n++) await sign({ name: 'Ann', line: `Line ${n}` });
   const ids = (await inbox()).entries.map(({ id }) => id);

@@ -29,6 +29,7 @@ import {
   countPending,
   findDay,
   findEntries,
+  findOwnEntry,
   findShown,
   insertEntry,
   removeEntry,
@@ -72,11 +73,16 @@ export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions)
   route(app, signGuestBook, async ({ params: { date }, body, request, reply }) => {
     const name = checked('name', body.name, MAX_ENTRY_NAME_LENGTH);
     const line = checked('line', body.line, MAX_ENTRY_LENGTH);
-    await limiter.take(ENTRIES, request.callerKey);
     const { photoIndex, key } = body;
     const entry = { name, line, photoIndex, key, clientId: clientIdOf(request, https) };
-    const before = await insertEntry(db, await dayOf(date), entry, now());
-    // The same entry may be sent again, because the first response was lost.
+    const day = await dayOf(date);
+    let before = await findOwnEntry(db, day, entry);
+    if (before === undefined) {
+      await limiter.take(ENTRIES, request.callerKey);
+      // The same visitor may have sent another entry at the same time.
+      if (!(await insertEntry(db, day, entry, now()))) before = await findOwnEntry(db, day, entry);
+    }
+    // The same entry may be sent again, because the first response was lost; it does not count against the limit.
     if (before !== undefined && (before.name !== name || before.line !== line)) {
       throw new AppError('already_signed', 'You have signed this day already');
     }
