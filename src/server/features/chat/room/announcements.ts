@@ -93,7 +93,7 @@ export class TypingIndicator {
   readonly #names = new Map<string, string>();
 
   record(member: Joined, now: number): void {
-    if (now - member.typedAt < TYPING_EVERY_MS) return;
+    if (Math.abs(now - member.typedAt) < TYPING_EVERY_MS) return;
     member.typedAt = now;
     this.#names.set(member.author, member.name);
   }

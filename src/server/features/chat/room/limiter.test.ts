@@ -28,5 +28,15 @@ test('[WS-3] violations are forgiven after a quiet minute', () => {
   const limiter = new Limiter();
   expect(many(limiter, 7, 0).filter((kind) => kind === 'too_fast')).toHaveLength(2);
   expect(many(limiter, 7, 61_000).filter((kind) => kind === 'too_fast')).toHaveLength(2);
-  expect(limiter.breach(122_000, 0).kind).toBe('too_fast');
+  expect(limiter.addViolation(122_000, 0).kind).toBe('too_fast');
+});
+
+test('[WS-3] a mute, violations and a limiter end although the clock moved backwards', () => {
+  const start = 10_000_000;
+  const before = start - 3_600_000;
+  const limiter = new Limiter();
+  expect(many(limiter, 8, start).at(-1)).toBe('muted');
+  expect(limiter.isForgettable(before)).toBe(true);
+  expect(many(limiter, 2, before)).toEqual(['too_fast', 'too_fast']);
+  expect(many(limiter, 1, before + 1000)).toEqual(['ok']);
 });

@@ -20,7 +20,8 @@ export class Buckets {
   }
 }
 
-const MAX_BREACHES = 3;
+/** This violation mutes, the next one closes the connection. */
+const MUTED_AT_VIOLATION = 3;
 const MUTE_MS = 30_000;
 /** Violations are forgotten after this long without another one. */
 const FORGIVEN_AFTER_MS = 60_000;
@@ -33,39 +34,39 @@ export type Violation =
 
 /**
  * Rate limit of one member (WS-3): token buckets, one per kind of command, with one count of violations for all of
- * them. Pure: the caller passes the time.
+ * them. Pure: the caller passes the time. Times are compared by their distance: the clock may have moved backwards.
  */
 export class Limiter {
   readonly #buckets = new Buckets();
-  #breaches = 0;
-  #lastBreach = 0;
-  #mutedUntil = 0;
+  #violations = 0;
+  #lastViolation = 0;
+  #mutedAt = Number.NEGATIVE_INFINITY;
   #usedAt = 0;
 
   /** Takes one token. The third violation mutes for 30 s, the one after that closes the connection. */
   take(pace: Pace, now: number): Verdict {
     this.#usedAt = now;
     const waitMs = this.#buckets.take(pace, now);
-    if (waitMs > 0) return this.breach(now, waitMs);
+    if (waitMs > 0) return this.addViolation(now, waitMs);
     // A try within the pace during a mute is no violation.
-    const restMs = this.#mutedUntil - now;
+    const restMs = MUTE_MS - Math.abs(now - this.#mutedAt);
     return restMs > 0 ? { kind: 'muted', retryAfterMs: restMs } : { kind: 'ok' };
   }
 
   /** Counts a violation regardless of pace, e.g. an unreadable frame. */
-  breach(now: number, retryAfterMs: number): Violation {
+  addViolation(now: number, retryAfterMs: number): Violation {
     this.#usedAt = now;
-    if (now - this.#lastBreach > FORGIVEN_AFTER_MS) this.#breaches = 0;
-    this.#breaches += 1;
-    this.#lastBreach = now;
-    if (this.#breaches > MAX_BREACHES) return { kind: 'close' };
-    if (this.#breaches < MAX_BREACHES) return { kind: 'too_fast', retryAfterMs };
-    this.#mutedUntil = now + MUTE_MS;
+    if (Math.abs(now - this.#lastViolation) > FORGIVEN_AFTER_MS) this.#violations = 0;
+    this.#violations += 1;
+    this.#lastViolation = now;
+    if (this.#violations > MUTED_AT_VIOLATION) return { kind: 'close' };
+    if (this.#violations < MUTED_AT_VIOLATION) return { kind: 'too_fast', retryAfterMs };
+    this.#mutedAt = now;
     return { kind: 'muted', retryAfterMs: MUTE_MS };
   }
 
   /** True if evicting this limiter loses nothing. */
   isForgettable(now: number): boolean {
-    return now - this.#usedAt > FORGIVEN_AFTER_MS;
+    return Math.abs(now - this.#usedAt) > FORGIVEN_AFTER_MS;
   }
 }

@@ -41,7 +41,7 @@ export class Moderation {
     if (frame === undefined) {
       // Opening a new connection every few frames must not evade the limit.
       const waitMs = this.#takeOfAddress(member, UNREADABLE_OF_ADDRESS, now);
-      return toEffects(member, waitMs === 0 ? limiter.breach(now, 0) : DISCONNECT, 'malformed', {});
+      return toEffects(member, waitMs === 0 ? limiter.addViolation(now, 0) : DISCONNECT, 'malformed', {});
     }
     const isSpeech = frame.type === 'message';
     // Pages send these frames automatically, so a refusal would only disturb the visitor.
@@ -114,7 +114,7 @@ export class Moderation {
       if (limiter.isForgettable(now)) this.#limiters.delete(author);
     }
     for (const [address, { usedAt }] of this.#addresses) {
-      if (now - usedAt > FORGET_ADDRESS_MS) this.#addresses.delete(address);
+      if (Math.abs(now - usedAt) > FORGET_ADDRESS_MS) this.#addresses.delete(address);
     }
   }
 }

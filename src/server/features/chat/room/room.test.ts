@@ -542,6 +542,11 @@ test('[WS-1] [WS-3] typing is announced to the others, in every process, a few n
   scene.tick();
   scene.tick();
   expect(typing(OWNER_AUTHOR)).toEqual(['crow', 'crow', 'dove', 'finch']);
+  // The clock moved backwards.
+  scene.tick(-3_600_000);
+  scene.give('gull', { type: 'typing' });
+  scene.tick();
+  expect(typing(OWNER_AUTHOR).at(-1)).toBe('gull');
 });
 
 test('[CHAT-5] every page of the owner lists the muted visitors, and no other page does', () => {

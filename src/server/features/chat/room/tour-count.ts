@@ -63,7 +63,7 @@ export class TourCount {
     let { followers } = here;
     const photos = [...here.photos];
     for (const { counts, at } of this.#elsewhere.values()) {
-      if (now - at >= PROCESS_SILENT_MS) continue;
+      if (Math.abs(now - at) >= PROCESS_SILENT_MS) continue;
       followers += counts.followers;
       // The other process has not followed the guide to this collection yet.
       if (counts.collectionId !== collectionId) continue;

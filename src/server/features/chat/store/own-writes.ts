@@ -18,7 +18,7 @@ export class OwnWrites {
 
   /** True if the result is late, so that the rows must be read; true again after another second. */
   isLate(known: number, now: number): boolean {
-    if (this.#revision <= known || now - this.#notifiedAt < RESULT_TIMEOUT_MS) return false;
+    if (this.#revision <= known || Math.abs(now - this.#notifiedAt) < RESULT_TIMEOUT_MS) return false;
     this.#notifiedAt = now;
     return true;
   }

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { OwnWrites } from './own-writes.ts';
+
+test('[WS-2] the result of an own write is late after a second, also if the clock moved backwards', () => {
+  const start = 10_000_000;
+  const writes = new OwnWrites();
+  writes.onNotified(5, 4, start);
+  expect(writes.isLate(4, start + 999)).toBe(false);
+  expect(writes.isLate(4, start - 3_600_000)).toBe(true);
+  expect(writes.isLate(5, start + 60_000), 'already applied').toBe(false);
+});
