@@ -79,16 +79,19 @@ interface RoomOptions {
 }
 const noErrors = { error: (error: unknown) => expect.unreachable(String(error)) };
 
-const give = (room: LiveRoom, frame: ClientFrame) =>
-  room.receive('fox', Buffer.from(JSON.stringify(frame)), false);
+const give = (room: LiveRoom, frame: ClientFrame, connection = 'fox') =>
+  room.receive(connection, Buffer.from(JSON.stringify(frame)), false);
 
 /** Adds a visitor and returns the frames they receive. */
-function enter(room: LiveRoom): string[] {
+function enter(
+  room: LiveRoom,
+  { connection = 'fox', name = '狐', id = crypto.randomUUID() as string, isOwner = false } = {},
+): string[] {
   const received: string[] = [];
   const send = (frame: Buffer) => void received.push(String(frame));
   const client = { send, sendLatest: send, close: () => {} };
-  room.connect('fox', client, { isOwner: false, address: 'a' });
-  give(room, { type: 'join', name: '狐', id: crypto.randomUUID() });
+  room.connect(connection, client, { isOwner, address: 'a' });
+  give(room, { type: 'join', name, id }, connection);
   return received;
 }
 
@@ -212,6 +215,30 @@ test('[CHAT-3] a name that the database could not store can be chosen again', as
   await room.close();
 });
 
+test('[CHAT-7] a mute covers the IP address of a present member whose row has lost it, and claims no unknown one', async () => {
+  const { db } = database.database;
+  const room = await roomOn(db, createBus(database.database));
+  const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const { authorOf } = createIdentities('key');
+  for (const [secret, name] of [
+    [id, '鴉'],
+    [other, '鳶'],
+  ] as const) {
+    const words = { author: authorOf(secret), name, addressHash: '', isOwner: false, text: 'caw' };
+    await insertMessage(db, { ...words, key: crypto.randomUUID() }, { process: 'elsewhere', now: now() });
+  }
+  const owner = enter(room, { connection: OWNER_AUTHOR, isOwner: true });
+  enter(room, { connection: 'crow', id, name: '鴉' });
+  const chick = enter(room, { connection: 'chick', name: '雛' });
+  for (const secret of [id, other])
+    give(room, { type: 'mute', author: authorOf(secret), muted: true }, OWNER_AUTHOR);
+  const muted = /"name":"鴉","addressUntil":"[^"]+"\},\{"author":"[^"]+","name":"鳶"\}/;
+  await expect.poll(() => owner.join('')).toMatch(muted);
+  give(room, { type: 'message', text: 'peep', key: crypto.randomUUID() }, 'chick');
+  expect(chick.join('')).toContain('"reason":"muted"');
+  await room.close();
+});
+
 test('[LIGHT-9] [WS-2] background work pauses for messages, also for those of another process', async () => {
   const { db } = database.database;
   const onUse = vi.fn();
@@ -259,7 +286,7 @@ test("[PRIV-5] a forgotten visitor's messages disappear for members of every pro
   const { db } = database.database;
   const bus = createBus(database.database);
   const rooms = [await roomOn(db, bus), await roomOn(db, bus)];
-  const received = rooms.map(enter);
+  const received = rooms.map((room) => enter(room));
   const badger = { author: 'badger', name: '穴熊', addressHash: 'b', isOwner: false };
   const words = { ...badger, text: 'to be forgotten', key: crypto.randomUUID() };
   await insertMessage(db, words, { process: 'elsewhere', now: now() });

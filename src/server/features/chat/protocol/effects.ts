@@ -64,7 +64,14 @@ export type Write =
       clientId?: string | undefined;
     }
   | { kind: 'delete'; messageId: number }
-  | { kind: 'mute'; author: string; muted: boolean; mutesAddress: boolean };
+  | {
+      kind: 'mute';
+      author: string;
+      muted: boolean;
+      mutesAddress: boolean;
+      /** Of the present member, for a row that retention has cleared. */
+      addressHash: string | undefined;
+    };
 
 /** Close codes of RFC 6455, 7.4.1. */
 export const CLOSE = { normal: 1000, goingAway: 1001, policy: 1008, internal: 1011, tryAgain: 1013 } as const;

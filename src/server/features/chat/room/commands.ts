@@ -12,6 +12,8 @@ export interface CommandContext {
   isOpen: boolean;
   isSilenced: boolean;
   isDeleted(messageId: number): boolean;
+  /** Of a member of this process. */
+  addressHashOf(author: string): string | undefined;
   nameProblem(name: string | undefined): RefusalReason | undefined;
   /** The photo that the owner shows on a tour. */
   shown: TourPhoto | undefined;
@@ -47,6 +49,7 @@ function authorize(member: Joined, frame: CommandFrame, context: CommandContext)
             author: frame.author,
             muted: frame.muted,
             mutesAddress: frame.onlyVisitor !== true,
+            addressHash: context.addressHashOf(frame.author),
           }
         : 'not_allowed';
   }

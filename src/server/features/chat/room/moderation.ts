@@ -93,10 +93,12 @@ export class Moderation {
 
   /** The people whom the owner has muted. */
   muted(): MutedPerson[] {
-    return [...this.#muted.values()].map(({ author, name, mutedAt, mutesAddress }) => ({
+    return [...this.#muted.values()].map(({ author, name, addressHash, mutedAt, mutesAddress }) => ({
       author,
       name,
-      ...(mutesAddress && { addressUntil: new Date((mutedAt ?? 0) + ADDRESS_MUTED_MS).toISOString() }),
+      // Retention clears the hash a day after a mute, so a later mute may not know it.
+      ...(mutesAddress &&
+        addressHash !== '' && { addressUntil: new Date((mutedAt ?? 0) + ADDRESS_MUTED_MS).toISOString() }),
     }));
   }
 

@@ -132,6 +132,7 @@ export class ChatRoom {
       isOpen: this.#isOpen(),
       isSilenced: this.#moderation.isMuted(member, now),
       isDeleted: (id) => this.log.find(id)?.isDeleted === true,
+      addressHashOf: (author) => this.#members.find(author)?.addressHash,
       nameProblem: (name) => this.#names.problem(member.author, name),
       shown: this.tour.photo,
     });

@@ -152,7 +152,7 @@ export function deleteMessage(db: Db, { messageId }: WriteOf<'delete'>, origin: 
 
 export function mutePerson(
   db: Db,
-  { author, muted, mutesAddress }: WriteOf<'mute'>,
+  { author, muted, mutesAddress, addressHash = '' }: WriteOf<'mute'>,
   origin: Origin,
 ): Promise<void> {
   return change(db, origin, async (tx, revision) => {
@@ -161,6 +161,10 @@ export function mutePerson(
       .set({
         mutedAt: muted ? origin.now : null,
         mutesAddress,
+        ...(muted &&
+          mutesAddress && {
+            addressHash: sql`coalesce(nullif(${chatPeople.addressHash}, ''), ${addressHash})`,
+          }),
         formerName: sql`${chatPeople.name}`,
         revision,
         changedAt: origin.now,
