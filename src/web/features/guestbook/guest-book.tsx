@@ -26,7 +26,7 @@ export function GuestBookSection({ collection, today, parentKey }: GuestBookProp
   return (
     <section aria-labelledby="guest-book" className="guest-book">
       <style>{css}</style>
-      <div className="guest-book-sign">
+      <div tabIndex={-1} className="guest-book-sign outline-none">
         <h2 id="guest-book">{t.heading}</h2>
         <SignForm {...{ collection, today }} />
       </div>

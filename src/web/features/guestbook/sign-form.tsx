@@ -40,6 +40,7 @@ export function SignForm({ collection, today }: SignFormProps) {
     mutationFn: () =>
       call(signGuestBook, { params: { date }, body: { ...draft, key: ownEntries.visitorKey() } }),
     onSuccess: () => {
+      keepFocus();
       remember(true);
       setDraft(EMPTY);
     },
@@ -49,12 +50,16 @@ export function SignForm({ collection, today }: SignFormProps) {
     mutationKey: TAKE_BACK,
     mutationFn: () => call(takeBackEntry, { params: { date }, body: { key: ownEntries.visitorKey() } }),
     onSuccess: () => {
+      keepFocus();
       remember(false);
       setNotice(t.takenBack);
     },
     onError: (error) => {
       const isGone = error instanceof HttpError && error.status === 404;
-      if (isGone) remember(false);
+      if (isGone) {
+        keepFocus();
+        remember(false);
+      }
       setNotice(isGone ? t.gone : t.failed);
     },
   });
@@ -127,6 +132,11 @@ export function SignForm({ collection, today }: SignFormProps) {
       {noticeLine}
     </form>
   );
+}
+
+/** The focused element is about to be replaced: the focus moves to what surrounds it (SITE-4). */
+function keepFocus(): void {
+  document.activeElement?.closest<HTMLElement>('.guest-book-sign')?.focus({ preventScroll: true });
 }
 
 /** The thanks for an entry, and the possibility to take it back, end with the gallery's day (BOOK-3). */

@@ -32,8 +32,17 @@ interface MessageRowProps {
   renderBelow?: ((message: ChatMessage) => ReactNode) | undefined;
 }
 
-/** A stable function, called when the button appears and not at every render. */
-const takeFocus = (element: HTMLElement | null) => element?.focus();
+/**
+ * Focuses a button when it appears, and its line when it disappears with the focus. A stable function, so that it is not
+ * called at every render.
+ */
+function holdFocus(button: HTMLElement | null) {
+  const line = button?.parentElement;
+  button?.focus();
+  return () => {
+    if (document.activeElement === button) line?.focus();
+  };
+}
 
 /** One message: name, text or photo, and reactions. Memoised: up to five hundred are shown while a member types. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
@@ -59,10 +68,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   }
   if (message.isDeleted || removal) {
     return (
-      <p className={`px-4 text-[13px] text-soft ${isContinued ? 'pt-1' : 'pt-4'}`}>
+      <p tabIndex={-1} className={`px-4 text-[13px] text-soft ${isContinued ? 'pt-1' : 'pt-4'}`}>
         {removal?.canUndo ? `${t.removing} ` : t.deleted}
         {removal?.canUndo && (
-          <Button ref={takeFocus} variant="link" className="min-h-11 md:pointer-fine:min-h-0" onClick={undo}>
+          <Button ref={holdFocus} variant="link" className="min-h-11 md:pointer-fine:min-h-0" onClick={undo}>
             {t.undo}
           </Button>
         )}
