@@ -71,7 +71,7 @@ export function ChatRoom({
         isPresent={isPresent}
         visitorCount={state.visitorCount}
         hasCount={hasCount}
-        news={state.news}
+        event={state.event}
         mode={widget.mode}
         canMaximise={!isSheet && !isTab}
         canMinimise={!isTab}

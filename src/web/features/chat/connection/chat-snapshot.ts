@@ -29,7 +29,7 @@ export interface ChatSnapshot {
   removals: readonly Removal[];
   writers: readonly Writer[];
   /** The latest arrival or departure, shown for a moment. */
-  news: ChatEvent | undefined;
+  event: ChatEvent | undefined;
 }
 
 export interface SnapshotStore {
@@ -52,7 +52,7 @@ export function createSnapshotStore(): SnapshotStore {
     pauseSeconds: 0,
     removals: [],
     writers: [],
-    news: undefined,
+    event: undefined,
   };
   return {
     get current() {

@@ -284,13 +284,13 @@ test('[CHAT-3, CHAT-5, WS-1] names, chosen and assigned, arrivals and refusals',
   it.chat.rename('Aoi');
   it.says({ type: 'name_changed', author: 'me', oldName: 'Mikan', newName: 'Aoi', revision: 2 });
   it.says({ type: 'user_joined', name: 'Aki', visitorCount: 3 });
-  expect(it.chat.snapshot()).toMatchObject({ visitorCount: 3, news: { kind: 'joined', name: 'Aki' } });
+  expect(it.chat.snapshot()).toMatchObject({ visitorCount: 3, event: { kind: 'joined', name: 'Aki' } });
   it.clock.advance(5_000);
-  expect(it.chat.snapshot().news).toBeUndefined();
+  expect(it.chat.snapshot().event).toBeUndefined();
   it.says({ type: 'user_joined', name: 'Aoi', visitorCount: 4 });
-  expect(it.chat.snapshot()).toMatchObject({ visitorCount: 4, news: undefined });
+  expect(it.chat.snapshot()).toMatchObject({ visitorCount: 4, event: undefined });
   it.says({ type: 'visitor_count', visitorCount: 2 });
-  expect(it.chat.snapshot()).toMatchObject({ visitorCount: 2, news: undefined });
+  expect(it.chat.snapshot()).toMatchObject({ visitorCount: 2, event: undefined });
   it.says({ type: 'refused', reason: 'name_taken', message: '' });
   expect(it.events).toEqual(['name Mika', 'name Mikan', 'name Aoi chosen', 'name_taken']);
 });

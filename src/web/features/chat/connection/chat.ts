@@ -57,7 +57,7 @@ export function createChat(options: ChatOptions) {
   };
   let typedAtMs = Number.NEGATIVE_INFINITY;
 
-  const writers = createTypingIndicator({ after, onChange: (writers) => store.set({ writers }) });
+  const typing = createTypingIndicator({ after, onChange: (writers) => store.set({ writers }) });
   const pause = createPause({ after, onChange: (pauseSeconds) => store.set({ pauseSeconds }) });
   const outbox = createOutbox({
     after,
@@ -90,7 +90,7 @@ export function createChat(options: ChatOptions) {
     onChange(state) {
       if (state.phase !== 'open') {
         outbox.close();
-        writers.clear();
+        typing.clear();
       }
       // A removal before a farewell is sent during it: later there is no connection.
       if (state.phase === 'farewell') removals.flush();
@@ -105,7 +105,7 @@ export function createChat(options: ChatOptions) {
     store,
     outbox,
     removals,
-    writers,
+    typing,
     pause,
     after,
     send,
@@ -152,7 +152,7 @@ export function createChat(options: ChatOptions) {
     stop() {
       frames.stop();
       outbox.close();
-      writers.clear();
+      typing.clear();
       removals.flush();
       removals.stop();
       connection.stop();

@@ -7,14 +7,14 @@ import type { createPause } from './pause.ts';
 import type { createRemovals } from './removals.ts';
 import type { createTypingIndicator } from './typing-indicator.ts';
 
-const NEWS_MS = 5_000;
+const EVENT_SHOWN_MS = 5_000;
 const SHORT_WAIT_MS = 1_000;
 
 interface FrameReceiverOptions {
   store: SnapshotStore;
   outbox: Outbox;
   removals: ReturnType<typeof createRemovals>;
-  writers: ReturnType<typeof createTypingIndicator>;
+  typing: ReturnType<typeof createTypingIndicator>;
   pause: ReturnType<typeof createPause>;
   after: After;
   send: (frame: ClientFrame) => boolean;
@@ -24,12 +24,12 @@ interface FrameReceiverOptions {
   onName: (name: string, isChosen: boolean) => void;
 }
 
-/** What each frame of the server changes. */
+/** Applies the server's frames to the chat. */
 export function createFrameReceiver(options: FrameReceiverOptions) {
-  const { store, outbox, removals, writers, pause, after, send, onMessage, onRefused, onName } = options;
+  const { store, outbox, removals, typing, pause, after, send, onMessage, onRefused, onName } = options;
   let isRenaming = false;
   let cancelJoin = () => {};
-  let cancelNews = () => {};
+  let cancelEvent = () => {};
 
   function join() {
     cancelJoin();
@@ -45,12 +45,12 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         isRenaming = false;
         store.set({ you: frame.you, visitorCount: frame.visitorCount, muted: frame.muted ?? [] });
         if (!frame.you.isOwner) onName(frame.you.name, false);
-        dropRemoved(conversation);
+        settleRemovals(conversation);
         removals.open();
         return outbox.open();
       case 'message':
         outbox.confirm(frame.key);
-        writers.stopped(frame.message.author);
+        typing.stopped(frame.message.author);
         if (frame.message.author !== store.current.you?.author && !frame.message.isSystemMessage) onMessage();
         return;
       case 'user_joined':
@@ -58,7 +58,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         store.set({ visitorCount: frame.visitorCount });
         // Names are unique in the room, so this is the member's own arrival.
         if (frame.name === store.current.you?.name) return;
-        return showNews({ kind: frame.type === 'user_joined' ? 'joined' : 'left', name: frame.name });
+        return showEvent({ kind: frame.type === 'user_joined' ? 'joined' : 'left', name: frame.name });
       case 'visitor_count':
         return store.set({ visitorCount: frame.visitorCount });
       case 'name_changed':
@@ -68,10 +68,10 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
           isRenaming = false;
           store.set({ you: { ...store.current.you, name: frame.newName }, nameRefusal: undefined });
         }
-        return showNews({ kind: 'renamed', name: frame.oldName, newName: frame.newName });
+        return showEvent({ kind: 'renamed', name: frame.oldName, newName: frame.newName });
       case 'typing':
         if (frame.author !== store.current.you?.author)
-          writers.writes({ author: frame.author, name: frame.name });
+          typing.writes({ author: frame.author, name: frame.name });
         return;
       case 'refused':
         // Before the history only the join can be refused: its IP address has to wait (WS-4).
@@ -84,7 +84,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         if (frame.reason === 'too_fast') {
           isRenaming = false;
           const waitMs = Math.max(frame.retryAfterMs ?? 0, SHORT_WAIT_MS);
-          // The outbox sends a message again by itself: a short wait needs no message.
+          // The outbox resends the message itself, so a short wait shows no notice.
           if (frame.key === undefined || waitMs > SHORT_WAIT_MS) pause.begin(waitMs);
           return;
         }
@@ -101,8 +101,11 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
     }
   }
 
-  /** Drops removals that are done, and those of messages no longer held, which cannot be undone or confirmed here. */
-  function dropRemoved({ messages }: Conversation) {
+  /**
+   * Ends the removals of messages that are deleted already. A message no longer held cannot be restored here, so its
+   * deletion is sent at once.
+   */
+  function settleRemovals({ messages }: Conversation) {
     const held = new Map(messages.map(({ id, isDeleted }) => [id, isDeleted]));
     for (const messageId of removals.ids()) {
       if (held.get(messageId) === false) continue;
@@ -111,10 +114,10 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
     }
   }
 
-  function showNews(news: ChatEvent) {
-    cancelNews();
-    store.set({ news });
-    cancelNews = after(NEWS_MS, () => store.set({ news: undefined }));
+  function showEvent(event: ChatEvent) {
+    cancelEvent();
+    store.set({ event });
+    cancelEvent = after(EVENT_SHOWN_MS, () => store.set({ event: undefined }));
   }
 
   return {
@@ -126,7 +129,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
     },
     stop() {
       cancelJoin();
-      cancelNews();
+      cancelEvent();
       pause.stop();
     },
   };

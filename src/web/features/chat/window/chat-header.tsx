@@ -16,7 +16,7 @@ interface ChatHeaderProps {
   isPresent: boolean;
   visitorCount: number;
   hasCount: boolean;
-  news: ChatEvent | undefined;
+  event: ChatEvent | undefined;
   mode: WindowMode;
   /** A phone has only one size. */
   canMaximise: boolean;
@@ -35,7 +35,7 @@ export function ChatHeader(props: ChatHeaderProps) {
     isPresent,
     visitorCount,
     hasCount,
-    news,
+    event,
     mode,
     canMaximise,
     canMinimise,
@@ -68,7 +68,7 @@ export function ChatHeader(props: ChatHeaderProps) {
           )
         )}
         <p role="status" className="truncate text-[12px] leading-4 text-soft">
-          {news ? fillIn(t[news.kind], news) : hasCount && isPresent && visitorCount > 0 && count}
+          {event ? fillIn(t[event.kind], event) : hasCount && isPresent && visitorCount > 0 && count}
         </p>
       </div>
       <span className={`${NO_HANDLE_CLASS} flex`}>
