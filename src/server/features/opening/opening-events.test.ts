@@ -90,3 +90,17 @@ test('[OPEN-4] a page that opens while the last visitors are announced receives 
   await vi.advanceTimersByTimeAsync(2 * SECOND_MS);
   expect(likes()).toEqual([[0, 1, 0, 0, 0]]);
 });
+
+test('[OPEN-4] a process repeats its number of visitors although the clock moved backwards', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const bus = memoryBus();
+  const publish = vi.spyOn(bus, 'publish');
+  openPage(await startProcess(bus));
+  await vi.advanceTimersByTimeAsync(2 * SECOND_MS);
+  vi.setSystemTime(Date.now() - 3600 * SECOND_MS);
+  publish.mockClear();
+  await vi.advanceTimersByTimeAsync(20 * SECOND_MS);
+  const count = expect.objectContaining({ count: 1 });
+  expect(publish).toHaveBeenCalledWith(expect.any(String), count);
+});

@@ -61,8 +61,9 @@ export async function createOpeningEvents({
   };
 
   function countVisitors(): number {
-    const since = now().getTime() - GONE_MS;
-    const others = [...elsewhere.values()].filter(({ at }) => at >= since);
+    const nowMs = now().getTime();
+    // By its amount: the clock may have moved backwards.
+    const others = [...elsewhere.values()].filter(({ at }) => Math.abs(nowMs - at) <= GONE_MS);
     return others.reduce((sum, other) => sum + other.count, visitors.readerCount());
   }
 
@@ -74,7 +75,7 @@ export async function createOpeningEvents({
   async function tick(): Promise<void> {
     const at = now().getTime();
     const count = visitors.readerCount();
-    if (count !== announced.count || at - announced.at >= REPEAT_MS) {
+    if (count !== announced.count || Math.abs(at - announced.at) >= REPEAT_MS) {
       await bus.publish(VISITORS, { process: self, count });
       announced = { count, at };
     }
