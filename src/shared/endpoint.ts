@@ -48,10 +48,16 @@ type Argument<E, K extends 'params' | 'query' | 'body'> = E extends { readonly [
     : unknown
   : unknown;
 
+/** Optional if no part of it is required. */
+type QueryArgument<E> =
+  Argument<E, 'query'> extends { query: infer Query }
+    ? Partial<Query> extends Query
+      ? { query?: Query }
+      : { query: Query }
+    : unknown;
+
 /** The arguments of a call: `params`, `query` and `body`, each only if the endpoint has one. */
-export type ArgumentsOf<E extends Endpoint> = Argument<E, 'params'> &
-  Argument<E, 'query'> &
-  Argument<E, 'body'>;
+export type ArgumentsOf<E extends Endpoint> = Argument<E, 'params'> & QueryArgument<E> & Argument<E, 'body'>;
 
 /** Keeps the endpoint's exact type; marked pure so that a bundle contains only the endpoints it calls. */
 /* @__NO_SIDE_EFFECTS__ */

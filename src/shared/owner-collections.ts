@@ -8,6 +8,7 @@ import { Layout } from './layout.ts';
 import { MAX_DAY_BODY_BYTES, MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from './limits.ts';
 import { MAX_STROKE_SECONDS, MIN_STROKE_SECONDS } from './opening-plan.ts';
 import { OwnerText, OwnerTextChange, OwnerTitle, OwnerTitleChange } from './owner-text.ts';
+import { RowIdText } from './row-id.ts';
 
 /** A collection as the owner sees it. */
 export const OwnCollection = z.extend(Collection, {
@@ -192,5 +193,7 @@ export const deleteCollection = endpoint({
   access: 'owner',
   summary: 'Delete a day, which can be restored for 30 days',
   params: byDate,
+  /** The collection that the owner saw: another one that has the date by now is not deleted. */
+  query: z.object({ id: z.optional(RowIdText) }),
   answer: Collection,
 });

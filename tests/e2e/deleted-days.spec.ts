@@ -62,11 +62,10 @@ test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and 
   const { photoUrls } = (await (await page.request.get('/api/collections/today')).json()) as {
     photoUrls: string[];
   };
-  const created = await page.request.post('/api/collections', {
-    data: { date: yesterday, photoUrls },
-    headers: { origin: gallery.url },
-  });
-  expect(created.status()).toBe(201);
+  const headers = { origin: gallery.url };
+  const create = (date: string) =>
+    page.request.post('/api/collections', { data: { date, photoUrls }, headers });
+  expect((await create(yesterday)).status()).toBe(201);
   await page.reload();
   await page.getByRole('button', { name: `Restore the collection of ${longDate(yesterday)}` }).click();
   const dialog = page.getByRole('dialog', { name: 'This date has other photos now' });
@@ -81,7 +80,17 @@ test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and 
   await expect(dialog).toBeHidden();
   await expect(card(page, addDays(today, -7))).toBeVisible();
   await expect(deletedDays(page)).toBeHidden();
-  // The refusal is expected.
+
+  // Another tab moved it, and its date has other photos by now.
+  const [shown, moved] = [addDays(today, -7), addDays(today, -8)];
+  await page.request.put(`/api/collections/${shown}`, { data: { date: moved }, headers });
+  expect((await create(shown)).status()).toBe(201);
+  await chooseOnCard(page, cardMenu(page, longDate(shown)), `Delete the collection of ${longDate(shown)}`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('This was changed elsewhere in the meantime.').first()).toBeVisible();
+  await expect(card(page, moved)).toBeVisible();
+  await expect(card(page, shown)).toBeVisible();
+  // The refusals are expected.
   expect(complaints.splice(0).filter((line) => !line.includes('status of 409'))).toEqual([]);
 });
 

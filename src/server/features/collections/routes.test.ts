@@ -388,6 +388,23 @@ test('[COL-2, API-3] deleting a collection returns it; a second time answers 404
   expect((await remove()).status).toBe(404);
 });
 
+test('[COL-2, COL-12] deletes only the collection that the owner saw, not another one that has its date by now', async () => {
+  const { body } = await create({ date: '2026-11-18', photoUrls: urls('a') });
+  const { id } = body as Collection;
+  const remove = () =>
+    gallery.call(deleteCollection, { params: { date: '2026-11-18' }, query: { id } }, { headers });
+  const move = (date: string, to: string) =>
+    gallery.call(updateCollection, { params: { date }, body: { date: to } }, { headers });
+  await move('2026-11-18', '2026-11-17');
+  await create({ date: '2026-11-18', photoUrls: urls('b') });
+  expect(await remove()).toMatchObject({ status: 409, body: { reason: 'changed_elsewhere' } });
+  const { body: days } = await gallery.call(listAllCollections, {}, { headers });
+  expect(days).toMatchObject([{ date: '2026-11-18' }, { date: '2026-11-17' }]);
+  await move('2026-11-18', '2026-11-16');
+  await move('2026-11-17', '2026-11-18');
+  expect(await remove()).toMatchObject({ status: 200, body: { id } });
+});
+
 test('[COL-2] deleting a collection that is moved at the same time answers 404 and deletes nothing', async () => {
   const { db } = gallery;
   await create({ date: '2026-11-18', photoUrls: urls('a') });

@@ -24,6 +24,7 @@ import { dayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
 import { route } from '../../http/route.ts';
+import { changedElsewhere } from './collection-texts.ts';
 import { deleteDay } from './deleted-days.ts';
 import { findGalleryPage } from './gallery-page.ts';
 import {
@@ -120,9 +121,10 @@ export function collectionsRoutes(
     photos: await checkPhotoUrls(photoUrls, { db, contentOf, dayId }),
   }));
 
-  route(app, deleteCollection, async ({ params }) => {
+  route(app, deleteCollection, async ({ params, query }) => {
     const missing = `There is no collection of ${params.date}`;
     const deleted = await getOne(db, { date: params.date }, missing);
+    if (query.id !== undefined && query.id !== deleted.id) throw changedElsewhere();
     if (!(await deleteDay(db, deleted, now()))) throw new AppError('not_found', missing);
     return deleted;
   });

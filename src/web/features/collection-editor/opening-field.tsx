@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { type DateString, isDateString } from '../../../shared/dates.ts';
+import { isDateString } from '../../../shared/dates.ts';
 import {
   MAX_STROKE_SECONDS,
   MIN_STROKE_SECONDS,
@@ -74,7 +74,7 @@ export function OpeningField({ form, renderPreview, hint, collection }: OpeningF
   }
   return (
     <>
-      {collection && isVeiled(collection) && <StaysUnrevealed date={collection.date} />}
+      {collection && isVeiled(collection) && <StaysUnrevealed {...collection} />}
       <TextField
         type="time"
         label={t.openingHour}
@@ -121,11 +121,11 @@ export function OpeningField({ form, renderPreview, hint, collection }: OpeningF
 }
 
 /** For a called-off opening whose photos stay unrevealed: the button that shows them (OPEN-7). */
-function StaysUnrevealed({ date }: { date: DateString }) {
+function StaysUnrevealed({ id, date }: Pick<OwnCollection, 'id' | 'date'>) {
   const t = useTexts(editorTexts);
   const client = useQueryClient();
   const show = useMutation({
-    mutationFn: () => call(updateCollection, { params: { date }, body: { calledOff: null } }),
+    mutationFn: () => call(updateCollection, { params: { date }, body: { calledOff: null, before: { id } } }),
     onSuccess: () =>
       Promise.all([['collections'], ['openings']].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });

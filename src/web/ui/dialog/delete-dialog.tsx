@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTexts } from '../../lib/texts.ts';
+import { useErrorText } from '../../lib/words/error-text.ts';
 import { commonTexts } from '../common-texts.ts';
 import { ACTION_TOAST_MS, PRODUCT_TOAST_MS, type ToastMessage } from '../toast/toast-store.ts';
 import { useToast } from '../toast/use-toast.ts';
@@ -30,6 +31,7 @@ export function DeleteDialog<Result>({
   ...words
 }: DeleteDialogProps<Result>) {
   const t = useTexts(commonTexts);
+  const reasonOf = useErrorText();
   const { show } = useToast();
   const { isPending, mutate } = useMutation({
     mutationFn: remove,
@@ -41,7 +43,7 @@ export function DeleteDialog<Result>({
         ...removed,
       });
     },
-    onError: () => show({ title: failed, tone: 'destructive' }),
+    onError: (error) => show({ title: failed, description: reasonOf(error), tone: 'destructive' }),
     onSettled: onClose,
   });
   return <ConfirmDialog {...words} pending={isPending} onConfirm={() => mutate()} onCancel={onClose} />;

@@ -40,13 +40,17 @@ export function DeleteCollection({ collection, onClose, onUndo }: DeleteCollecti
       removed={{ title: t.deleted }}
       failed={t.deleteFailed}
       returnFocusTo={() => (neighbour ? document.getElementById(editButtonId(neighbour.date)) : null)}
-      remove={() => call(deleteCollection, { params: { date: collection.date } })}
-      onRemoved={() => {
+      remove={() =>
+        call(deleteCollection, { params: { date: collection.date }, query: { id: collection.id } }).finally(
+          // Also after a failure: another tab may have moved or deleted it.
+          () => void client.invalidateQueries({ queryKey: ['collections'] }),
+        )
+      }
+      onRemoved={() =>
         client.setQueryData(allCollectionsQuery().queryKey, (before) =>
           before?.filter(({ id }) => id !== collection.id),
-        );
-        void client.invalidateQueries({ queryKey: ['collections'] });
-      }}
+        )
+      }
       onUndo={() => onUndo(collection)}
       onClose={onClose}
     />
