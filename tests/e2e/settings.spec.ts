@@ -48,7 +48,14 @@ test('[ABOUT-1] [HEAD-1] [SITE-3] a new name, new texts and a language appear on
 
   const about = section(page, 'About');
   await about.getByLabel('In English').fill('Light through paper.\nFive times.');
-  await about.getByLabel('In Japanese').fill('紙をとおる光。');
+  // What is typed while a save is on its way stays, unsaved.
+  await page.route('/api/admin/settings', async (route) => {
+    const response = await route.fetch();
+    await about.getByLabel('In Japanese').fill('紙をとおる光。');
+    await route.fulfill({ response });
+  });
+  await save(page, about);
+  await page.unroute('/api/admin/settings');
   await save(page, about);
   await expect(about.getByText('Not saved yet')).toBeHidden();
 

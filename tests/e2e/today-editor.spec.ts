@@ -170,7 +170,7 @@ test('[COL-13] today published elsewhere meanwhile: a notice says so, and nothin
   expect((await publishedToday(gallery))?.title).toBeUndefined();
 });
 
-test('[COL-13] the card of today opens its editor, and the section takes up what was saved there', async ({
+test('[COL-13] [COL-11] the card of today opens its editor, which takes no text while it saves; the section takes up what was saved there', async ({
   page,
   gallery,
 }) => {
@@ -179,8 +179,19 @@ test('[COL-13] the card of today opens its editor, and the section takes up what
   await cardMenu(page, longDate(gallery.today)).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const editor = page.getByRole('dialog');
-  await editor.getByLabel('Title of the day · English').fill('From the dialog');
-  await editor.getByRole('button', { name: 'Save Photos' }).click();
+  const title = editor.getByLabel('Title of the day · English');
+  await title.fill('From the dialog');
+  const stored = Promise.withResolvers<void>();
+  await page.route(`/api/collections/${gallery.today}`, async (route) => {
+    await stored.promise;
+    await route.continue();
+  });
+  await title.press('Enter');
+  await expect(editor.getByRole('button', { name: 'Saving...' })).toBeFocused();
+  await title.focus();
+  await page.keyboard.insertText('Too late');
+  await expect(title).toHaveValue('From the dialog');
+  stored.resolve();
   await expect(editor).toBeHidden();
   await expect(section(page).getByLabel('Today’s title · English')).toHaveValue('From the dialog');
 });

@@ -161,6 +161,18 @@ test('[AUTH-3] a reload and the end of a session lose nothing, leaving asks firs
   await text(page).click();
   await page.keyboard.press('End');
   await page.keyboard.insertText('書く。');
+  // Nothing can be typed while it is saved; a refusal gives the focus back.
+  const refused = Promise.withResolvers<void>();
+  await page.route('/api/admin/news', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    await refused.promise;
+    return route.fulfill({ status: 404 });
+  });
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('button', { name: 'Saving…' })).toBeFocused();
+  refused.resolve();
+  await expect(text(page)).toBeFocused();
+  await page.unroute('/api/admin/news');
   await page.request.post('/api/auth/logout', { headers: { origin: gallery.url } });
   await save(page).click();
   await expect(page).toHaveURL('/login');

@@ -30,7 +30,7 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
   const { register, control, handleSubmit, reset, formState } = form;
   const versions = useFormVersions(form);
   const { save, remove } = useAnalyticsSettings({
-    onSaved: (saved) => reset(formOf(saved)),
+    onSaved: (saved, sent) => versions.accept(formOf(saved), sent),
     onDeleted: (left) => reset(formOf(left)),
     resolve: versions.resolve,
   });
@@ -159,7 +159,7 @@ function DeleteButton({ id, busy, remove }: DeleteButtonProps) {
 }
 
 interface AfterChange {
-  onSaved: (settings: AnalyticsSettings) => void;
+  onSaved: (settings: AnalyticsSettings, sent: AnalyticsForm) => void;
   onDeleted: (settings: AnalyticsSettings) => void;
   /** Handles a save refused because another tab saved the same settings. */
   resolve: ReturnType<typeof useFormVersions<AnalyticsForm>>['resolve'];
@@ -176,9 +176,9 @@ function useAnalyticsSettings({ onSaved, onDeleted, resolve }: AfterChange) {
   const save = useMutation({
     mutationFn: ({ values, base }: Revision<AnalyticsForm>) =>
       call(saveAnalyticsSettings, { body: { ...bodyOf(values), before: bodyOf(base) } }),
-    onSuccess: (settings) => {
+    onSuccess: (settings, { values }) => {
       client.setQueryData(analyticsSettingsQuery().queryKey, settings);
-      onSaved(settings);
+      onSaved(settings, values);
       showToast({ title: t.saved, description: t.savedText });
       return refresh();
     },

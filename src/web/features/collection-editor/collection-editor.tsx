@@ -4,6 +4,7 @@ import { type DateString, isDateString, longDate } from '../../../shared/dates.t
 import { isVeiled } from '../../../shared/owner-collections.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { HeldFields } from '../../ui/form/held-fields.tsx';
 import { DateField } from './date-field.tsx';
 import { DayDetails, DayWords, type RenderRemarks } from './day-words.tsx';
 import { OpeningField, type RenderPreview, storedDay } from './opening-field.tsx';
@@ -81,7 +82,7 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
           saveId={ids.save}
           summary={day.summary}
           waiting={publishing.waiting}
-          saving={save.isPending || save.isSuccess}
+          saving={day.held}
           work={day.work}
           unsaved={day.unsaved}
           draftKept={day.draftKept}
@@ -107,42 +108,44 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
           saving={save.isPending}
           onDateChosen={arrivals.onDateChosen}
         />
-        <DayWords form={form} />
-        <div className="grid gap-5 md:grid-cols-[220px_1fr] md:gap-8">
-          <div className="flex flex-col gap-5">
-            <DateField
-              form={form}
-              today={today}
-              published={day.published}
-              proposal={arrivals.proposal}
-              onChosen={() => {
-                arrivals.onDateChosen();
-                publishing.dismiss();
-              }}
-              onOpenDay={day.openDay}
-              veiled={isVeiled(stored)}
+        <HeldFields held={day.held} buttonId={ids.save}>
+          <DayWords form={form} />
+          <div className="grid gap-5 md:grid-cols-[220px_1fr] md:gap-8">
+            <div className="flex flex-col gap-5">
+              <DateField
+                form={form}
+                today={today}
+                published={day.published}
+                proposal={arrivals.proposal}
+                onChosen={() => {
+                  arrivals.onDateChosen();
+                  publishing.dismiss();
+                }}
+                onOpenDay={day.openDay}
+                veiled={isVeiled(stored)}
+              />
+              <OpeningField form={form} renderPreview={renderOpeningPreview} collection={stored} />
+            </div>
+            <PhotoPicker
+              onFiles={takeFiles}
+              free={free}
+              arrived={places.filter(({ url }) => url.trim() !== '').length}
+              failed={places.some(({ uploadId }) => uploads.byId.get(uploadId)?.status === 'failed')}
+              more={free < places.length}
             />
-            <OpeningField form={form} renderPreview={renderOpeningPreview} collection={stored} />
           </div>
-          <PhotoPicker
-            onFiles={takeFiles}
-            free={free}
-            arrived={places.filter(({ url }) => url.trim() !== '').length}
-            failed={places.some(({ uploadId }) => uploads.byId.get(uploadId)?.status === 'failed')}
-            more={free < places.length}
+          <PhotoSection
+            form={form}
+            photos={photos}
+            uploads={uploads}
+            shown={shown}
+            rangeAt={(place) => day.findPhoto(place).photo?.range}
+            onDragging={(now) => {
+              dragging.current = now;
+            }}
           />
-        </div>
-        <PhotoSection
-          form={form}
-          photos={photos}
-          uploads={uploads}
-          shown={shown}
-          rangeAt={(place) => day.findPhoto(place).photo?.range}
-          onDragging={(now) => {
-            dragging.current = now;
-          }}
-        />
-        <DayDetails {...{ form, renderPhoto, renderRemarks, collection }} />
+          <DayDetails {...{ form, renderPhoto, renderRemarks, collection }} />
+        </HeldFields>
       </form>
       {day.question}
     </Dialog>

@@ -58,7 +58,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
   const { isDirty } = form.formState;
   const entered = JSON.stringify(useWatch({ control: form.control }));
   const photos = usePhotoPlaces({ form, uploads, firstNotice: draft ? t.restored : '' });
-  const { places, reading, takeFiles } = photos;
+  const { places, reading } = photos;
   const arrivals = useUploadedPhotos({
     form,
     uploads,
@@ -68,7 +68,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     today,
     published,
   });
-  const takeFirstFiles = useEffectEvent(takeFiles);
+  const takeFirstFiles = useEffectEvent(photos.takeFiles);
   useEffect(() => {
     if (files) void takeFirstFiles([...files]);
   }, [files]);
@@ -100,6 +100,9 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     onDateAsked: arrivals.onDateChosen,
   });
 
+  const held = save.isPending || save.isSuccess;
+  const takeFiles = async (files: File[]) => void (held || (await photos.takeFiles(files)));
+
   const unsaved = (isDirty || draft !== undefined || uploads.byId.size > 0) && !save.isSuccess;
   const kept = useDayDraft({
     key: on.draftKey,
@@ -113,10 +116,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
   const allArrived = [...uploads.byId.values()].every(({ status }) => status === 'done');
   useUnloadWarning(unsaved && !(kept.kept && allArrived && !reading));
   const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: kept.discard });
-  const close = () => {
-    if (save.isPending) return;
-    leaveFor(onClose);
-  };
+  const close = () => void (save.isPending || leaveFor(onClose));
   const openDay = (day: DateString) => leaveFor(() => on.onOpenDay(day));
 
   /** What is known of the photo of a place; `photo` once it is in the media store. */
@@ -140,10 +140,11 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     form,
     uploads,
     published,
-    photos,
+    photos: { ...photos, takeFiles },
     arrivals,
     versions,
     save,
+    held,
     publishing,
     summary,
     work,

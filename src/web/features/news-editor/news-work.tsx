@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import type { DateString } from '../../../shared/dates.ts';
 import type { NewsItem } from '../../../shared/news.ts';
@@ -7,6 +7,7 @@ import type { NewsInput, OwnNewsItem } from '../../../shared/owner-news.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { HeldFields } from '../../ui/form/held-fields.tsx';
 import { NEW_NEWS, type NewsKey, useNewsDraft } from './news-drafts.ts';
 import { NewsFields, type NewsNames, NewsPreview } from './news-fields.tsx';
 import { checkNews, inputOf, isSameNews } from './news-form.ts';
@@ -40,6 +41,7 @@ type View = 'write' | 'preview';
 /** The form and its preview, with drafts and questions so that no text is lost. */
 export function NewsWork({ newsKey, start, item, today, names, Preview, onClose }: NewsWorkProps) {
   const t = useTexts(editorTexts);
+  const saveId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [view, setView] = useState<View>('write');
   const [{ saved, over }, setBase] = useState(start);
@@ -56,6 +58,7 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
     onClose();
   };
   const save = useSaveNews({ today, onSaved: close });
+  const saving = save.isPending || save.isSuccess;
   const { leave, ask, stay } = useLeaveQuestion(differs && !save.isSuccess);
   const submit = (version: NewsVersion | undefined) =>
     form.handleSubmit(
@@ -126,7 +129,9 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
           tabIndex={-1}
           className="outline-none data-[state=inactive]:hidden"
         >
-          <NewsFields key={edition} form={form} news={news} today={today} names={names} />
+          <HeldFields held={saving} buttonId={saveId}>
+            <NewsFields key={edition} form={form} news={news} today={today} names={names} />
+          </HeldFields>
         </Tabs.Content>
         <Tabs.Content value="preview" className="outline-none">
           <NewsPreview news={news} today={today} Preview={Preview} />
@@ -135,7 +140,8 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
       <WorkFooter
         unsaved={differs}
         kept={draft.kept}
-        saving={save.isPending || save.isSuccess}
+        saving={saving}
+        saveId={saveId}
         onDiscard={() => setQuestion('discard')}
       />
       {question && (
@@ -220,11 +226,12 @@ interface WorkFooterProps {
   /** Whether this device has the draft. */
   kept: boolean;
   saving: boolean;
+  saveId: string;
   onDiscard: () => void;
 }
 
 /** Save, always in view, and whether the draft is stored. */
-function WorkFooter({ unsaved, kept, saving, onDiscard }: WorkFooterProps) {
+function WorkFooter({ unsaved, kept, saving, saveId, onDiscard }: WorkFooterProps) {
   const t = useTexts(editorTexts);
   return (
     <div className="sticky bottom-0 z-10 mt-8 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t border-hairline bg-paper pt-3 pb-[max(12px,env(safe-area-inset-bottom))]">
@@ -236,7 +243,7 @@ function WorkFooter({ unsaved, kept, saving, onDiscard }: WorkFooterProps) {
           {t.discardDraft}
         </Button>
       )}
-      <Button type="submit" variant="seal" aria-disabled={saving} className="max-md:flex-2">
+      <Button id={saveId} type="submit" variant="seal" aria-disabled={saving} className="max-md:flex-2">
         {saving ? t.saving : t.save}
       </Button>
     </div>

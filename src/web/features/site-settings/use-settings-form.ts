@@ -36,9 +36,9 @@ export function useSettingsForm<Part extends SiteChanges>(
       const { changes, before } = changesOf<SiteChanges>(values, base);
       return call(saveSiteSettings, { body: { ...changes, before } });
     },
-    onSuccess: (saved) => {
+    onSuccess: (saved, { values }) => {
       client.setQueryData(siteSettingsQuery.queryKey, saved);
-      form.reset(part(saved));
+      versions.accept(part(saved), values);
       onSaved();
       show({ title: t.saved, durationMs: PRODUCT_TOAST_MS });
     },

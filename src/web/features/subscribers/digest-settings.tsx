@@ -42,8 +42,8 @@ export function DigestSettingsForm({ settings }: { settings: DigestSettings }) {
       const { changes, before } = changesOf<DigestSettingsChanges>(values, base);
       return call(saveDigestSettings, { body: { ...changes, before } });
     },
-    onSuccess: async (saved) => {
-      reset(saved);
+    onSuccess: async (saved, { values }) => {
+      versions.accept(saved, values);
       await client.invalidateQueries(digestsQuery());
       show({ title: t.saved, durationMs: PRODUCT_TOAST_MS });
     },

@@ -26,16 +26,24 @@ export function useFormVersions<Form extends FieldValues>(
   // Compared with an empty form, every field counts as changed.
   const compared = () => (isWhole ? ({} as Form) : base());
   const conflictsWith = (now: Form) => conflictsOf(form.getValues(), compared(), now);
-  const merge = (winner: 'mine' | 'other', now: Form): Revision<Form> => {
-    const values = rebase(form.getValues(), { base: compared(), other: now, winner });
+  /** Shows `values`, unsaved where they differ from `now`. */
+  const resetTo = (now: Form, values: Form) => {
     form.reset(now as DefaultValues<Form> & Form);
     form.reset(values, { keepDefaultValues: true });
+  };
+  const merge = (winner: 'mine' | 'other', now: Form): Revision<Form> => {
+    const values = rebase(form.getValues(), { base: compared(), other: now, winner });
+    resetTo(now, values);
     setOther(undefined);
     return { values, base: now };
   };
   return {
     base,
     conflicts: other ? conflictsWith(other) : [],
+    /** After a save: what was entered since it was sent stays, unsaved. */
+    accept(now: Form, sent: Form) {
+      resetTo(now, rebase(form.getValues(), { base: sent, other: now, winner: 'mine' }));
+    },
     /** Merges both sides' changes into the form, preferring the winner's; undefined without another version. */
     settle: (winner: 'mine' | 'other') => other && merge(winner, other),
     /**

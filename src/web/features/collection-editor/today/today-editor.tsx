@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Layout } from '../../../../shared/layout.ts';
 import { useTexts } from '../../../lib/texts.ts';
+import { HeldFields } from '../../../ui/form/held-fields.tsx';
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx';
 import { isFree } from '../day-form.ts';
 import type { RenderRemarks } from '../day-words.tsx';
@@ -59,7 +60,7 @@ export function TodayEditor({
   const firstFilled = places.findIndex((place) => !isFree(place));
   const place = chosen ?? Math.max(0, firstFilled);
   const value = places[place];
-  const { unsaved } = day;
+  const { unsaved, held } = day;
 
   const { underway } = day.summary;
   useEffect(() => {
@@ -79,7 +80,7 @@ export function TodayEditor({
     document.getElementById(saveId)?.focus({ preventScroll: true });
   }, takesDrops);
 
-  const busy = save.isPending || save.isSuccess || publishing.waiting || day.work === 'checking';
+  const busy = held || publishing.waiting || day.work === 'checking';
   const progress = savingProgress(t, { summary: day.summary, waiting: publishing.waiting, work: day.work });
   const kept = unsaved && !busy ? (day.draftKept ? t.draftKept : t.draftNotKept) : '';
   const photoIndex = collection?.photoUrls.indexOf(value?.url ?? '') ?? -1;
@@ -96,7 +97,7 @@ export function TodayEditor({
       }}
     >
       <TodayHead
-        {...{ form, unsaved, busy, siteLayout, saveId }}
+        {...{ form, unsaved, busy, held, siteLayout, saveId }}
         collection={stored}
         isEmpty={free === places.length && !unsaved}
         progress={progress || kept}
@@ -120,49 +121,51 @@ export function TodayEditor({
           alert={[form.formState.errors.date?.message, problems.alert].filter(Boolean).join(' · ')}
         />
       </div>
-      <div className="grid items-start gap-x-[50px] gap-y-10 lg:grid-cols-[minmax(0,1.54fr)_minmax(0,1fr)]">
-        <TodayWall
-          {...{ form, uploads, photos, problems, isWhole, place, onChoose }}
-          findPhoto={day.findPhoto}
-        />
-        <div className="grid gap-8">
-          {value && (
-            <TodayPhoto
-              key={form.ids[place]}
-              {...{ form, place, value, isWhole }}
-              {...day.findPhoto(place)}
-              remark={problems.remarkOn(place)}
-              onPoint={(point) => day.setFocalPoint(place, point)}
-              onMove={(by) => {
-                const to = neighbourPlace(place, by, places.length);
-                if (to === undefined) return;
-                form.move(place, to);
-                onChoose(to);
-              }}
-              onRemove={() => removePhoto(place)}
-              picker={
-                free > 0 && (
-                  <PhotoButton
-                    onFiles={takeFiles}
-                    dragging={dragging}
-                    asks={free === places.length ? 'five' : 'more'}
-                  />
-                )
-              }
-            />
-          )}
-          {collection && photoIndex >= 0 && renderRemarks({ collectionId: collection.id, photoIndex })}
-          <div ref={opening} className="grid scroll-my-20 gap-4 border-t border-hairline pt-6">
-            <h3 className="font-medium">{t.opening}</h3>
-            <OpeningField
-              form={form}
-              hint={t.openingToday}
-              renderPreview={renderOpeningPreview}
-              collection={stored}
-            />
+      <HeldFields held={held} buttonId={saveId}>
+        <div className="grid items-start gap-x-[50px] gap-y-10 lg:grid-cols-[minmax(0,1.54fr)_minmax(0,1fr)]">
+          <TodayWall
+            {...{ form, uploads, photos, problems, isWhole, place, onChoose }}
+            findPhoto={day.findPhoto}
+          />
+          <div className="grid gap-8">
+            {value && (
+              <TodayPhoto
+                key={form.ids[place]}
+                {...{ form, place, value, isWhole }}
+                {...day.findPhoto(place)}
+                remark={problems.remarkOn(place)}
+                onPoint={(point) => day.setFocalPoint(place, point)}
+                onMove={(by) => {
+                  const to = neighbourPlace(place, by, places.length);
+                  if (to === undefined) return;
+                  form.move(place, to);
+                  onChoose(to);
+                }}
+                onRemove={() => removePhoto(place)}
+                picker={
+                  free > 0 && (
+                    <PhotoButton
+                      onFiles={takeFiles}
+                      dragging={dragging}
+                      asks={free === places.length ? 'five' : 'more'}
+                    />
+                  )
+                }
+              />
+            )}
+            {collection && photoIndex >= 0 && renderRemarks({ collectionId: collection.id, photoIndex })}
+            <div ref={opening} className="grid scroll-my-20 gap-4 border-t border-hairline pt-6">
+              <h3 className="font-medium">{t.opening}</h3>
+              <OpeningField
+                form={form}
+                hint={t.openingToday}
+                renderPreview={renderOpeningPreview}
+                collection={stored}
+              />
+            </div>
           </div>
         </div>
-      </div>
+      </HeldFields>
       {/* Leaving the page aborts them; everything else is in the draft. */}
       <UnsavedGuard unsaved={underway} />
       {day.question}

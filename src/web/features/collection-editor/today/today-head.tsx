@@ -6,6 +6,7 @@ import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { useTimeZone, wallHour } from '../../../lib/time/zoned-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceBar } from '../../../ui/choice-bar.tsx';
+import { HeldFields } from '../../../ui/form/held-fields.tsx';
 import type { DayFormApi } from '../day-form.ts';
 import { todayTexts } from './texts.ts';
 
@@ -22,6 +23,8 @@ interface TodayHeadProps {
   isEmpty: boolean;
   unsaved: boolean;
   busy: boolean;
+  /** It is being saved. */
+  held: boolean;
   /** The site's: a day without its own follows it. */
   siteLayout: Layout;
   /** What is being waited for, or whether the draft is kept. */
@@ -31,7 +34,7 @@ interface TodayHeadProps {
 }
 
 /** Today's state, layout and opening, and the one button that publishes; on phones a bar below. */
-export function TodayHead({ form, collection, isEmpty, unsaved, siteLayout, ...rest }: TodayHeadProps) {
+export function TodayHead({ form, collection, isEmpty, unsaved, siteLayout, held, ...rest }: TodayHeadProps) {
   const t = useTexts(todayTexts);
   const ownLayout = useWatch({ control: form.control, name: 'layout' });
   return (
@@ -44,19 +47,21 @@ export function TodayHead({ form, collection, isEmpty, unsaved, siteLayout, ...r
           <State collection={collection} isEmpty={isEmpty} unsaved={unsaved} />
         </p>
       </div>
-      <ChoiceBar
-        legend={t.hang}
-        choices={
-          [
-            ['wall', t.cropped],
-            ['whole', t.uncropped],
-          ] as const
-        }
-        chosen={ownLayout || siteLayout}
-        onChoose={(layout) =>
-          form.setValue('layout', layout === siteLayout ? '' : layout, { shouldDirty: true })
-        }
-      />
+      <HeldFields held={held} buttonId={rest.saveId}>
+        <ChoiceBar
+          legend={t.hang}
+          choices={
+            [
+              ['wall', t.cropped],
+              ['whole', t.uncropped],
+            ] as const
+          }
+          chosen={ownLayout || siteLayout}
+          onChoose={(layout) =>
+            form.setValue('layout', layout === siteLayout ? '' : layout, { shouldDirty: true })
+          }
+        />
+      </HeldFields>
       <Actions {...{ form, collection, unsaved, isEmpty }} {...rest} />
     </div>
   );
@@ -73,7 +78,7 @@ function State({ collection, isEmpty, unsaved }: Pick<TodayHeadProps, 'collectio
   return fillIn(t.opensAtHour, { hour: wallHour(opensAt, timeZone) });
 }
 
-type ActionsProps = Omit<TodayHeadProps, 'siteLayout'>;
+type ActionsProps = Omit<TodayHeadProps, 'siteLayout' | 'held'>;
 
 /** Without anything to publish, a phone keeps its whole screen. */
 function Actions({ form, collection, unsaved, isEmpty, ...rest }: ActionsProps) {

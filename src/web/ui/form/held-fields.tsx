@@ -1,0 +1,31 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+
+interface HeldFieldsProps {
+  /** True while the form is saved. */
+  held: boolean;
+  /** The id of the button that says "Saving…": the focus of a field waits there. */
+  buttonId: string;
+  children: ReactNode;
+}
+
+/** Fields that cannot be changed while they are saved: what is typed then would be lost with the draft (COL-11). */
+export function HeldFields({ held, buttonId, children }: HeldFieldsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const left = useRef<HTMLElement>(undefined);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    const button = document.getElementById(buttonId);
+    if (held && activeElement instanceof HTMLElement && box.current?.contains(activeElement)) {
+      left.current = activeElement;
+      button?.focus({ preventScroll: true });
+    } else if (!held && left.current) {
+      if (activeElement === button) left.current.focus({ preventScroll: true });
+      left.current = undefined;
+    }
+  }, [held, buttonId]);
+  return (
+    <div ref={box} inert={held} className="contents">
+      {children}
+    </div>
+  );
+}
