@@ -194,6 +194,25 @@ test('an archive replaces a gallery only with --replace, and restores its state 
   expect(await hashes()).toEqual(before);
 });
 
+test('[AUTH-5] a gallery’s own backup brings back no replaced password and no removed passkey; that of another gallery does', async () => {
+  const { pool } = opened.database;
+  const access = async () => {
+    const { rows } = await pool.query(
+      `SELECT password, (SELECT count(*)::int FROM passkeys WHERE user_id = users.id) AS passkeys FROM users`,
+    );
+    return rows;
+  };
+  const [before] = await access();
+  expect(before.passkeys).toBeGreaterThan(0);
+  const now = { password: 'a newer hash', passkeys: 0 };
+  await pool.query(`UPDATE users SET password = 'a newer hash'; DELETE FROM passkeys`);
+  await bringIn(archive);
+  expect(await access()).toEqual([now]);
+  await pool.query(`UPDATE users SET created_at = created_at + interval '1 day'`);
+  await bringIn(archive);
+  expect(await access()).toEqual([before]);
+});
+
 test('refuses a truncated archive without changing anything', async () => {
   const { size } = await stat(archive);
   for (const share of [0, 0.0001, 0.01, 0.3, 0.7, 0.99]) {

@@ -5,6 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import { allTables, archivedTables } from '../../db/archive/archived-tables.ts';
 import { writeSequences } from '../../db/archive/sequences.ts';
 import { identifier, loadTable } from '../../db/archive/table-copy.ts';
+import { mergeStashedSignIn, stashSignIn } from '../../db/queries/kept-sign-in.ts';
 import { mergeStashedSubscriptions, stashSubscriptions } from '../../db/queries/left-subscribers.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { ArchiveError, type ArchiveHeader, mediaFile, tableFile } from './archive-format.ts';
@@ -35,10 +36,12 @@ export async function restoreArchive(
         SELECT sha256, type FROM photo_files UNION SELECT sha256, type FROM unshown_originals`,
     );
     await stashSubscriptions(client);
+    await stashSignIn(client);
     await client.query(`TRUNCATE ${allTables().map(identifier).join(', ')}`);
     await forgetJobs(client);
     await loadTables(client, tablesFolder, header);
     await mergeStashedSubscriptions(client);
+    await mergeStashedSignIn(client);
     await client.query(
       'INSERT INTO unshown_originals (sha256, type, since) SELECT DISTINCT ON (sha256) sha256, type, now() FROM former_originals',
     );

@@ -1,0 +1,20 @@
+import type { PoolClient } from 'pg';
+
+/* What a backup that replaces its own gallery must not undo: a replaced password, and removed passkeys (AUTH-5). */
+
+/** Call before a restoring transaction empties the tables. */
+export async function stashSignIn(client: PoolClient): Promise<void> {
+  const stash = (name: string, query: string) =>
+    client.query(`CREATE TEMPORARY TABLE ${name} ON COMMIT DROP AS ${query}`);
+  await stash('users_before', 'SELECT id, username, created_at, password FROM users');
+  await stash('passkeys_before', 'SELECT credential_id FROM passkeys');
+}
+
+/** Call after that transaction has filled the tables. Accounts of another gallery differ in `created_at`. */
+export async function mergeStashedSignIn(client: PoolClient): Promise<void> {
+  const same = '(u.id, u.username, u.created_at) = (b.id, b.username, b.created_at)';
+  await client.query(`UPDATE users u SET password = b.password FROM users_before b WHERE ${same}`);
+  await client.query(`
+    DELETE FROM passkeys USING users u, users_before b WHERE user_id = u.id AND ${same}
+      AND credential_id NOT IN (SELECT credential_id FROM passkeys_before)`);
+}
