@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import { type DateString, dateIn } from '../../../shared/dates.ts';
 import type { DeletedDay } from '../../../shared/deleted-days.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { openingEndsAt, REVEAL_LEAD_MS } from '../../../shared/opening-plan.ts';
+import { openingEndsAt } from '../../../shared/opening-plan.ts';
 import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
 import type { SiteClock } from '../../db/queries/published.ts';
@@ -86,7 +86,7 @@ export async function restoreDeletedDay(
     });
 }
 
-/** Whether a deleted collection keeps its opening: it was held already, or can still be held at its hour and date. */
+/** Whether a deleted collection keeps its opening: it was held already, or has reveals to come on its date. */
 function keepsOpening(
   { opening, deletedAt }: typeof storedCollections.$inferSelect,
   target: DateString,
@@ -94,9 +94,8 @@ function keepsOpening(
 ): boolean {
   if (opening === null) return true;
   const wasHeld = deletedAt !== null && openingEndsAt(opening) <= deletedAt.getTime();
-  const opensAt = new Date(opening.opensAt);
-  const isAhead = opensAt.getTime() > now.getTime() + REVEAL_LEAD_MS;
-  return wasHeld || (isAhead && dateIn(timeZone, opensAt) === target);
+  const isAhead = openingEndsAt(opening) > now.getTime();
+  return wasHeld || (isAhead && dateIn(timeZone, new Date(opening.opensAt)) === target);
 }
 
 /** Removes a deleted collection with its likes, texts and camera data. Returns false if it does not exist. */

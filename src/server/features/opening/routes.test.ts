@@ -311,6 +311,21 @@ describeBothDatabases('openings', (open) => {
     expect(await restored({ date: '2026-11-19' }, '2026-11-20T12:00:00Z')).toBeUndefined();
   });
 
+  test('[COL-9] [OPEN-2] a day that is deleted and restored during its opening reveals the others at their moments', async () => {
+    const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
+    at('2026-11-20T13:00:13Z');
+    await expect.poll(async () => (await openings())[0]?.photos).toHaveLength(2);
+    await gallery.call(deleteCollection, { params: { date: DATE } }, { headers });
+    await expect.poll(openings).toEqual([]);
+    at('2026-11-20T13:00:26Z');
+    const restored = await gallery.call(restoreDay, { params: { id }, body: {} }, { headers });
+    expect(restored.body).toMatchObject({ opensAt: OPENS_AT });
+    await expect.poll(async () => (await openings())[0]?.photos).toHaveLength(3);
+    expect(await todaysStatus()).toBe(404);
+    at('2026-11-20T13:00:49Z');
+    await expect.poll(todaysStatus).toBe(200);
+  });
+
   test('[OPEN-1] [OPEN-4] the first photo of an opening at midnight is known shortly before its date', async () => {
     const date = '2026-11-21';
     await create({ date, opensAt: '2026-11-20T15:00:00Z' });
