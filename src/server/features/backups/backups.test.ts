@@ -26,7 +26,7 @@ test('[OPS-3] removes backups while another process removes them too', async () 
   const stale = join(folder, '.unfinished-stale');
   await mkdir(stale);
   await utimes(stale, 0, 0);
-  await backups.prune();
+  expect(await backups.prune()).toBe(1);
   expect(await readdir(folder)).toEqual(['.unfinished-listed']);
   await backups.remove('2026-11-01T12-00-00Z');
 });

@@ -39,8 +39,8 @@ export interface Backups {
   /** Makes a backup, atomically. */
   make(): Promise<MadeBackup>;
   remove(name: string): Promise<void>;
-  /** Removes expired backups, and unfinished ones of killed processes. */
-  prune(): Promise<void>;
+  /** Removes expired backups, and unfinished ones of killed processes. Returns how many. */
+  prune(): Promise<number>;
   /** The archive folder of a backup. @throws AppError `not_found` */
   find(name: string): Promise<string>;
 }
@@ -95,13 +95,16 @@ export function createBackups(options: BackupsOptions): Backups {
         createdAt: new Date(createdAt),
         missing,
       }));
-      for (const name of expiredBackups(backups, { keep, timeZone: timeZone(), now: now() }))
-        await remove(name);
+      const expired = expiredBackups(backups, { keep, timeZone: timeZone(), now: now() });
+      for (const name of expired) await remove(name);
+      let pruned = expired.length;
       for (const name of (await namesIn(folder)).filter((name) => name.startsWith(UNFINISHED))) {
         const found = await stat(join(folder, name)).catch(ifDeleted);
-        if (found && found.mtimeMs < Date.now() - STALE_MS)
-          await rm(join(folder, name), { recursive: true, force: true });
+        if (!found || found.mtimeMs >= Date.now() - STALE_MS) continue;
+        await rm(join(folder, name), { recursive: true, force: true });
+        pruned += 1;
       }
+      return pruned;
     },
     async find(name) {
       const known = (await namesIn(folder)).includes(name) && BACKUP_NAME.test(name);

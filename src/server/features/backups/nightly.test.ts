@@ -15,6 +15,7 @@ let hasPhotos = true;
 let failure: Error | undefined;
 let removal: Error | undefined;
 let brokenOff = 0;
+let expired = 0;
 const made: Backup[] = [];
 const removed: string[] = [];
 
@@ -45,7 +46,10 @@ function startAt(time: string, timeZone: string): Promise<string[]> {
           if (removal !== undefined) throw removal;
           removed.push(name);
         },
-        prune: async () => {},
+        async prune() {
+          if (expired > 0) failure = undefined;
+          return expired;
+        },
         find: async () => '',
       },
       db: opened.database.db,
@@ -108,10 +112,17 @@ test('nightly backups: a failure is retried the next night, and an empty gallery
   expect(await lookAt('2026-11-03', ['01:30'])).toEqual(['01:30']);
 });
 
+test('nightly backups: on a full disk expired backups make room for the new one', async () => {
+  [failure, expired] = [Object.assign(new Error('full'), { code: 'ENOSPC' }), 1];
+  expect(await lookAt('2026-11-04', ['01:30'])).toEqual(['01:30']);
+  expired = 0;
+  expect(await findFailure(opened.database.db)).toBeNull();
+});
+
 test('nightly backups: a machine that was off makes the missed backup once', async () => {
-  expect(await startAt('2026-11-04T07:00:00Z', 'Europe/Helsinki')).toEqual(['07:00']);
-  expect(await lookAt('2026-11-04', ['07:15', '07:30'])).toEqual([]);
-  expect(await startAt('2026-11-04T08:00:00Z', 'Europe/Helsinki')).toEqual([]);
+  expect(await startAt('2026-11-05T07:00:00Z', 'Europe/Helsinki')).toEqual(['07:00']);
+  expect(await lookAt('2026-11-05', ['07:15', '07:30'])).toEqual([]);
+  expect(await startAt('2026-11-05T08:00:00Z', 'Europe/Helsinki')).toEqual([]);
 });
 
 test.each(['failed', 'lacked originals of'])(

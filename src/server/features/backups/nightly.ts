@@ -64,11 +64,21 @@ export function createNightly(options: NightlyOptions): Nightly {
   const isReplacedBy = ({ createdAt, missing }: MadeBackup, later: MadeBackup) =>
     later.missing <= missing && Date.parse(later.createdAt) - Date.parse(createdAt) < LONGEST_JOB_MS;
 
+  const make = async () => {
+    try {
+      return await backups.make();
+    } catch (error) {
+      // On a full disk expired backups make room for a second attempt.
+      if (reasonOf(error) !== 'storage_full' || (await backups.prune()) === 0) throw error;
+      return await backups.make();
+    }
+  };
+
   jobs.define(QUEUE, {
     options: JOB,
     async handler() {
       try {
-        const backup = await backups.make();
+        const backup = await make();
         const { name, bytes, photos, missing, brokenOff } = backup;
         const former = incomplete;
         incomplete = brokenOff > 0 ? backup : undefined;
