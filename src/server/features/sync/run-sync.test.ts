@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import type { Bus } from '../../db/bus.ts';
+import { unavailableError } from '../../db/database-errors.ts';
 import { takeLease } from '../../db/lease.ts';
 import { settings } from '../../db/schema/settings.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
-import { insertRun } from './run-queries.ts';
+import { findCurrentRun, insertRun } from './run-queries.ts';
 import { type PerformOptions, performRun } from './run-sync.ts';
 
 let opened: TestDatabase;
@@ -62,4 +63,25 @@ test('[SYNC-6] a run that cannot unsubscribe ends its lease, and other processes
   expect(published).toEqual([{ runId: 'run' }]);
   expect(await takeLease(db, 'sync', 15)).toBeDefined();
   expect(warn).toHaveBeenCalledTimes(1);
+});
+
+test('[SYNC-6] a run whose connection to the database is lost stays open, so that its job continues it', async () => {
+  const { db } = opened.database;
+  await startRun();
+  const lost = unavailableError(new Error('Connection terminated unexpectedly'));
+  const source = {
+    kind: 'local',
+    listPhotos() {
+      throw lost;
+    },
+  };
+  const bus: Pick<Bus, 'publish' | 'subscribe' | 'onGap'> = {
+    publish: async () => {},
+    subscribe: async () => async () => {},
+    onGap: () => () => {},
+  };
+  const log = { warn() {}, error() {}, info() {} };
+  const options = { db, bus, log, sources: { local: source }, now: () => NOW } as unknown as PerformOptions;
+  await expect(performRun(options, 'run', new AbortController().signal)).rejects.toBe(lost);
+  expect(await findCurrentRun(db)).toMatchObject({ syncSessionId: 'run', errorCode: null });
 });

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { CHOOSE_FOLDER, FOLDER_PLACEHOLDER, type SourceKind } from '../../../shared/sync.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
+import { isDatabaseUnavailable } from '../../db/database-errors.ts';
 import { type Lease, takeLease } from '../../db/lease.ts';
 import type { PhotoSource } from '../../platform/sources/photo-source.ts';
 import { withRetry } from './failures.ts';
@@ -124,6 +125,8 @@ async function runSync({ source, now, ...work }: RunOptions, runId: string): Pro
   } catch (error) {
     if (error instanceof RunEndedError) return;
     signal.throwIfAborted();
+    // The job's next attempt continues the run.
+    if (isDatabaseUnavailable(error)) throw error;
     log.error({ err: error, runId }, 'sync: run failed');
     const { reason, message } = failureOf(error, source);
     await updateRun(db, runId, {
