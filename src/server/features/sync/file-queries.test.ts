@@ -1,15 +1,18 @@
 import { asc } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 import { dropEarlierFiles } from './file-queries.ts';
-import { findCurrentRun, insertRun, type RunRow } from './run-queries.ts';
+import { dropEarlierRuns, findCurrentRun, insertRun, type RunRow } from './run-queries.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await createTestDatabase();
 });
 afterAll(() => opened.remove());
+afterEach(async () => {
+  for (const table of [syncFileDetails, syncProgress]) await opened.database.db.delete(table);
+});
 
 const startedAt = new Date('2026-11-20T12:00:00Z');
 
@@ -47,5 +50,36 @@ test('[SYNC-6] failures stay as long as the history shows their run', async () =
   expect(left.map(({ syncSessionId, status }) => [syncSessionId, status])).toEqual([
     ...statuses.map((status) => ['run 0', status]),
     ...shown,
+  ]);
+});
+
+test('[SYNC-6] runs go once the history no longer shows them, but for the last complete one of each folder and its files', async () => {
+  const { db } = opened.database;
+  const early = [
+    ['complete', '/other'],
+    ['failed', '/other'],
+    ['complete', '/other'],
+    ['failed', '/with-files'],
+    ['complete', '/'],
+  ] as const;
+  const late = Array.from({ length: 20 }, () => ['failed', '/'] as const);
+  const ended = [...early, ...late].map(([currentStatus, folderPath], n) => ({
+    ...{ syncSessionId: `run ${n}`, source: 'local', folderPath, currentStatus, totalFiles: 0 },
+    completedAt: new Date(startedAt.getTime() + n * 60_000),
+  }));
+  await db.insert(syncProgress).values(ended);
+  await db
+    .insert(syncFileDetails)
+    .values({ syncSessionId: 'run 3', source: 'local', filePath: '/a.jpg', fileName: 'a.jpg' });
+  await insertRun(db, {
+    ...{ syncSessionId: 'now', source: 'local', folderPath: '/', isScheduled: false },
+    startedAt,
+  });
+  await dropEarlierRuns(db);
+  const left = await db.select().from(syncProgress).orderBy(asc(syncProgress.id));
+  expect(left.map(({ syncSessionId }) => syncSessionId)).toEqual([
+    ...['run 2', 'run 3', 'run 4'],
+    ...ended.slice(early.length).map(({ syncSessionId }) => syncSessionId),
+    'now',
   ]);
 });

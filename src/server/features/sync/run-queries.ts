@@ -1,9 +1,9 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type ErrorReason, storedReason } from '../../../shared/errors.ts';
 import type { SourceKind, SyncPhase, SyncRun } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
-import { syncProgress } from '../../db/schema/sync.ts';
+import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 
 /** How many ended runs the history shows. */
 const HISTORY_RUNS = 20;
@@ -48,6 +48,31 @@ export function findShownRuns(db: Db): Promise<RunRow[]> {
     .where(isNotNull(syncProgress.completedAt))
     .orderBy(desc(syncProgress.completedAt), desc(syncProgress.id))
     .limit(HISTORY_RUNS);
+}
+
+/**
+ * Deletes the ended runs that the history no longer shows, except the last complete one of each folder and those whose
+ * files another run may reuse.
+ */
+export async function dropEarlierRuns(db: Db): Promise<void> {
+  const { id, syncSessionId, source, folderPath, completedAt, currentStatus } = syncProgress;
+  const shown = (await findShownRuns(db)).map((run) => run.id);
+  const lastComplete = db
+    .selectDistinctOn([source, folderPath], { id })
+    .from(syncProgress)
+    .where(eq(currentStatus, 'complete'))
+    .orderBy(source, folderPath, desc(completedAt), desc(id));
+  const withFiles = db.select({ run: syncFileDetails.syncSessionId }).from(syncFileDetails);
+  await db
+    .delete(syncProgress)
+    .where(
+      and(
+        isNotNull(completedAt),
+        notInArray(id, shown),
+        notInArray(id, lastComplete),
+        notInArray(syncSessionId, withFiles),
+      ),
+    );
 }
 
 /** The last completed run, of one folder or of all. */

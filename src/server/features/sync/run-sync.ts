@@ -9,7 +9,7 @@ import { withRetry } from './failures.ts';
 import { carryOver, countFiles, dropEarlierFiles, forgetEntries, recordEntries } from './file-queries.ts';
 import { makeDays } from './make-days.ts';
 import { readFiles } from './read-files.ts';
-import { findRun, type RunRow, updateRun } from './run-queries.ts';
+import { dropEarlierRuns, findRun, type RunRow, updateRun } from './run-queries.ts';
 import { RunEndedError, type SyncContext, saveProgress } from './sync-context.ts';
 
 const LEASE = 'sync';
@@ -156,6 +156,7 @@ async function listFiles(work: SyncContext): Promise<void> {
   await db.transaction(async (tx) => {
     await carryOver(tx, run);
     await dropEarlierFiles(tx, run);
+    await dropEarlierRuns(tx);
     const counts = await countFiles(tx, run.syncSessionId);
     await saveProgress(work, tx, { ...counts, phase: 'reading', cursor: null });
   });
