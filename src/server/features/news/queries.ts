@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lte } from 'drizzle-orm';
+import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { NewsInput } from '../../../shared/owner-news.ts';
@@ -25,10 +25,17 @@ export function findNews(db: Db, { until, latest }: NewsFilter = {}): Promise<Ne
   return latest === undefined ? rows : rows.limit(latest);
 }
 
-export async function insertNews(db: Db, values: NewsInput): Promise<NewsRow> {
-  const [row] = await db.insert(storedNews).values(values).returning();
-  if (row === undefined) throw new Error('The news was not stored');
-  return row;
+/** Stores news. The same news sent again, because its first response was lost, is stored once. */
+export function insertNews(db: Db, values: NewsInput): Promise<NewsRow> {
+  return db.transaction(async (tx) => {
+    // Of two requests at once the later one finds the row of the earlier one. Readers do not wait.
+    await tx.execute(sql`LOCK TABLE ${storedNews} IN SHARE ROW EXCLUSIVE MODE`);
+    const fields = ['type', 'isNew', 'date', 'title', 'content'] as const;
+    const isSame = and(...fields.map((field) => eq(news[field], values[field])));
+    const [known] = await tx.select().from(news).where(isSame);
+    const [row] = known ? [known] : await tx.insert(storedNews).values(values).returning();
+    return found(row);
+  });
 }
 
 /** One item, locked until the transaction ends, so that its changes are serialised. */

@@ -96,6 +96,16 @@ test('[NEWSP-1] visitors see what the owner writes, changes and deletes', async 
   expect(again).toMatchObject({ status: 404, body: { message: 'This news does not exist any more' } });
 });
 
+test('the same news sent again, in turn or at once, is stored once; deleted or changed it is stored again', async () => {
+  const sent = await Promise.all([write(), write(), write()]);
+  expect(await write()).toEqual(sent[0]);
+  expect(await seen()).toHaveLength(1);
+  await write({ title: 'Another' });
+  await gallery.call(deleteNews, { params: { id: sent[0].id } }, { headers });
+  expect((await write()).id).not.toBe(sent[0].id);
+  expect(await seen()).toHaveLength(2);
+});
+
 test('[NEWSP-1] only the owner sees scheduled news before its date begins in the site’s time zone', async () => {
   const { id } = await write({ date: '2026-11-21' });
   gallery.clock.now = new Date('2026-11-20T14:59:59.999Z');
