@@ -521,4 +521,17 @@ test.describe('with fingers', () => {
     await fingers.tap(start);
     await level(page, 3);
   });
+
+  test('[LIKE-3] on a photo’s own page such a drag turns no page', async ({ page, gallery }) => {
+    await page.goto(`/${gallery.today}/2`);
+    const like = page.getByRole('button', { name: /^Like, / });
+    await like.scrollIntoViewIfNeeded();
+    await expect(like).toHaveAccessibleName(/\b0 of 5/);
+    const box = await like.boundingBox();
+    if (box === null) throw new Error('no like button');
+    const { swipe } = await fingersOn(page);
+    await swipe({ x: box.x + 20, y: box.y + box.height / 2 }, { x: 155 });
+    await expect(like).toHaveAccessibleName(/\b3 of 5/);
+    await expect(page).toHaveURL(`/${gallery.today}/2`);
+  });
 });

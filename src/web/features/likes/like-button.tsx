@@ -30,6 +30,7 @@ export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }
       <button
         type="button"
         aria-label={fillIn(t.like, { level, most: MAX_LIKE_LEVEL })}
+        data-own-drag
         {...drag}
         onClick={() => void likes.cycle(photo).catch(reportLikeFailure)}
         onKeyDown={onKeyDown}

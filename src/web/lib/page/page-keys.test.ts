@@ -20,7 +20,7 @@ test('[GAL-2] left and right turn the page', () => {
   expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'a'].map((key) => press(key))).toEqual([-1, 1, 0, 0]);
 });
 
-test.each(['input', 'textarea', 'select', '[contenteditable]', '[role=dialog]'])(
+test.each(['form', 'input', 'textarea', 'select', '[contenteditable]', '[role=dialog]'])(
   '[GAL-2] not in %s, where arrows have another meaning',
   (selector) => expect(press('ArrowRight', inside(selector))).toBe(0),
 );

@@ -4,15 +4,22 @@ import { createPageSwipe } from './page-swipe.ts';
 function finger() {
   const swipes: number[] = [];
   const core = createPageSwipe((direction) => swipes.push(direction));
-  const path = (...points: [x: number, y: number][]) => {
+  const touch = (id: number, x: number, y: number, target: EventTarget | null = null) => ({
+    id,
+    x,
+    y,
+    target,
+  });
+  const drag = (target: EventTarget | null, ...points: [x: number, y: number][]) => {
     const [first = [0, 0], ...rest] = points;
     const last = rest.at(-1) ?? first;
-    core.down({ id: 1, x: first[0], y: first[1] });
-    for (const [x, y] of rest) core.move({ id: 1, x, y });
-    core.up({ id: 1, x: last[0], y: last[1] });
+    core.down(touch(1, ...first, target));
+    for (const [x, y] of rest) core.move(touch(1, x, y, target));
+    core.up(touch(1, ...last, target));
     return swipes.splice(0);
   };
-  return { core, swipes, path };
+  const path = (...points: [x: number, y: number][]) => drag(null, ...points);
+  return { core, swipes, touch, drag, path };
 }
 
 test('[GRID-3] more than 50 px across turns the page; 50 do not', () => {
@@ -31,17 +38,37 @@ test('[GRID-3] the first 10 px decide: a scroll stays one', () => {
 });
 
 test('[GRID-3] a finger that returns, two fingers, a touch the browser took: no page is turned', () => {
-  const { core, swipes, path } = finger();
+  const { core, swipes, touch, path } = finger();
   expect(path([200, 200], [100, 200], [180, 200])).toEqual([]);
-  core.down({ id: 1, x: 200, y: 200 });
-  core.move({ id: 1, x: 170, y: 200 });
-  core.down({ id: 2, x: 300, y: 300 });
-  core.up({ id: 1, x: 90, y: 200 });
-  core.up({ id: 2, x: 300, y: 300 });
-  core.down({ id: 1, x: 200, y: 200 });
-  core.move({ id: 1, x: 140, y: 200 });
-  core.cancel(1);
-  core.up({ id: 1, x: 100, y: 200 });
+  core.down(touch(1, 200, 200));
+  core.move(touch(1, 170, 200));
+  core.down(touch(2, 300, 300));
+  core.up(touch(1, 90, 200));
+  core.up(touch(2, 300, 300));
+  core.down(touch(1, 200, 200));
+  core.move(touch(1, 140, 200));
+  core.cancel(touch(1, 140, 200));
+  core.up(touch(1, 100, 200));
   expect(swipes).toEqual([]);
   expect(path([200, 200], [140, 200])).toEqual([1]);
 });
+
+/** An element inside one that matches the selector. */
+const inside = (selector: string) =>
+  ({
+    closest: (selectors: string) => (selectors.split(', ').includes(selector) ? {} : null),
+  }) as unknown as EventTarget;
+
+test.each(['[data-own-drag]', 'form', 'textarea', '[role=dialog]'])(
+  '[GRID-3] [LIKE-3] [BOOK-1] a finger that starts inside %s turns no page, nor does a second one beside it',
+  (selector) => {
+    const { core, swipes, touch, drag, path } = finger();
+    expect(drag(inside(selector), [200, 200], [140, 200])).toEqual([]);
+    core.down(touch(1, 200, 200, inside(selector)));
+    core.down(touch(2, 300, 300));
+    core.up(touch(2, 240, 300));
+    core.up(touch(1, 140, 200, inside(selector)));
+    expect(swipes).toEqual([]);
+    expect(path([200, 200], [140, 200])).toEqual([1]);
+  },
+);

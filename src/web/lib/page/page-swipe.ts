@@ -4,7 +4,22 @@ interface Touch {
   readonly id: number;
   readonly x: number;
   readonly y: number;
+  readonly target: EventTarget | null;
 }
+
+/**
+ * Where swipes and arrow keys have another meaning: forms, whose text a turned page would lose, fields, and every dialog
+ * (in the viewer they change the photo).
+ */
+const OTHER_MEANING = 'form, input, textarea, select, [contenteditable], dialog, [role=dialog]';
+
+/** @param others more selectors */
+export function hasOtherMeaning(target: EventTarget | null, others = ''): boolean {
+  return Boolean((target as Partial<Element> | null)?.closest?.(OTHER_MEANING + others));
+}
+
+/** Sideways drags that do something else, while arrow keys still turn the page. */
+const OWN_DRAGS = ', [data-own-drag]';
 
 /**
  * One finger across the grid (GRID-3). Its first 10 px decide: horizontal may turn the page, vertical stays a scroll. A
@@ -21,7 +36,7 @@ export function createPageSwipe(onSwipe: (direction: 1 | -1) => void) {
     down(touch: Touch): void {
       down.add(touch.id);
       reset();
-      if (down.size === 1) start = touch;
+      if (down.size === 1 && !hasOtherMeaning(touch.target, OWN_DRAGS)) start = touch;
     },
     move({ id, x, y }: Touch): void {
       if (id !== start?.id || isHorizontal !== undefined) return;
@@ -39,7 +54,7 @@ export function createPageSwipe(onSwipe: (direction: 1 | -1) => void) {
       if (isSwipe) onSwipe(px < 0 ? 1 : -1);
     },
     /** The browser took the touch over to scroll or zoom. */
-    cancel(id: number): void {
+    cancel({ id }: Touch): void {
       down.delete(id);
       if (id === start?.id) reset();
     },

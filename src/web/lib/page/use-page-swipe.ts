@@ -22,20 +22,15 @@ export function usePageSwipe(
       element.style.touchAction = isEnlarged() ? 'auto' : '';
     };
     window.visualViewport?.addEventListener('resize', updateTouchAction, { signal: stop.signal });
-    const listen = (type: 'pointerdown' | 'pointermove' | 'pointerup', act: 'down' | 'move' | 'up') =>
+    for (const act of ['down', 'move', 'up', 'cancel'] as const) {
       element.addEventListener(
-        type,
-        ({ pointerType, pointerId: id, clientX: x, clientY: y }) => {
-          if (pointerType !== 'mouse') core[act]({ id, x, y });
+        `pointer${act}`,
+        ({ pointerType, pointerId: id, clientX: x, clientY: y, target }) => {
+          if (pointerType !== 'mouse') core[act]({ id, x, y, target });
         },
         { signal: stop.signal },
       );
-    listen('pointerdown', 'down');
-    listen('pointermove', 'move');
-    listen('pointerup', 'up');
-    element.addEventListener('pointercancel', ({ pointerId }) => core.cancel(pointerId), {
-      signal: stop.signal,
-    });
+    }
     return () => stop.abort();
   }, [surface]);
 }
