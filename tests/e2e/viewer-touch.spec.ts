@@ -81,6 +81,34 @@ test('[VIEW-8] a swipe left shows the next photo, a swipe right the previous; 50
   await expectPhoto(page, 2);
 });
 
+test('[VIEW-8] after a jump the neighbour is dragged in, and in the slideshow a swipe leaves nothing displaced', async ({
+  page,
+}) => {
+  await open(page, 0);
+  await page.getByRole('button', { name: 'Photo 4 of 5' }).tap();
+  await expectPhoto(page, 4);
+  await page.waitForTimeout(SETTLED_MS);
+  await touch('touchStart', CENTRE);
+  await touch('touchMove', { x: 250, y: 420 });
+  await touch('touchMove', { x: 300, y: 420 });
+  const seen = page.locator('[data-photo]').filter({ visible: true });
+  await expect(seen).toHaveCount(3);
+  await touch('touchEnd');
+  await expectPhoto(page, 3);
+  await page.waitForTimeout(SETTLED_MS);
+
+  await page.keyboard.press('f');
+  await expect(page.getByRole('dialog')).toHaveAttribute('data-slideshow', 'playing');
+  const place = () => page.locator('[data-current]').boundingBox();
+  const before = await place();
+  await swipe(CENTRE, { x: -120 });
+  await expectPhoto(page, 4);
+  await expect.poll(place).toEqual(before);
+  await swipe(CENTRE, { y: 140 });
+  await expect(page.getByRole('dialog')).toHaveAttribute('data-slideshow', 'off');
+  await expect(page.locator('[data-fade]').first()).toHaveCSS('opacity', '1');
+});
+
 test('[VIEW-5] [VIEW-6] [VIEW-8] a swipe crosses into the collection before; the newest photo has no previous', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import type { Drag } from '../gestures/gestures.ts';
+import type { Drag, Intent } from '../gestures/gestures.ts';
 import { prefersStillness } from './opening.ts';
 import { PITCH } from './photo-slide.tsx';
 
@@ -43,6 +43,22 @@ export function followDrag({ axis, px }: Drag, elements: DraggedElements): void 
   sheet.style.transition = 'none';
   sheet.style.visibility = 'visible';
   sheet.style.transform = sheetOpen ? `translateY(${px}px)` : `translateY(max(-100%, ${px}px))`;
+}
+
+/**
+ * What follows a drag: the next (1) or previous (-1) photo slides in, everything moves back, or it stays where the finger
+ * left it: a photo dragged down to close moves to its thumbnail from there. The slideshow fades instead, and a swipe
+ * down only ends it.
+ */
+export function endOfDrag(
+  intent: Intent,
+  { sheet, sheetOpen, canNext, canPrevious }: Omit<DraggedElements, 'track' | 'room'>,
+  slideshow: boolean,
+): 1 | -1 | 'back' | 'stays' {
+  if (slideshow) return 'back';
+  if (intent === 'swipeLeft' && canNext) return 1;
+  if (intent === 'swipeRight' && canPrevious) return -1;
+  return intent === 'swipeDown' && !(sheet && sheetOpen) ? 'stays' : 'back';
 }
 
 /** The finger was lifted: everything moves back to its place from where it is. */

@@ -14,6 +14,8 @@ interface PhotoSlideProps {
   alt: string;
   /** -1: left of the screen; 0: on it; 1: right of it. */
   side: -1 | 0 | 1;
+  /** Seen only while it fades out. */
+  isGone: boolean;
   /** A neighbour waits until the current photo has loaded. */
   load: boolean;
   room: Room;
@@ -25,7 +27,8 @@ interface PhotoSlideProps {
 }
 
 /** One photo, fit into its area, over its preview until it is decoded (IMG-5, VIEW-10). */
-export function PhotoSlide({ photo, alt, side, load, room, frameRef, overlay, onSettled }: PhotoSlideProps) {
+export function PhotoSlide(props: PhotoSlideProps) {
+  const { photo, alt, side, load, room, frameRef, overlay, onSettled } = props;
   const { url, details } = photo;
   const image = useRef<HTMLImageElement>(null);
   const [preview] = useState(() => previewOf(photo));
@@ -66,7 +69,10 @@ export function PhotoSlide({ photo, alt, side, load, room, frameRef, overlay, on
       data-current={side === 0 || undefined}
       data-hdr={sources.hdr !== undefined || undefined}
       className="absolute inset-0 grid place-items-center [container-type:size] not-data-current:not-group-data-sliding:invisible"
-      style={{ transform: side === 0 ? undefined : `translateX(${side * PITCH * 100}%)` }}
+      style={{
+        transform: side === 0 ? undefined : `translateX(${side * PITCH * 100}%)`,
+        visibility: props.isGone ? 'hidden' : undefined,
+      }}
     >
       <div
         ref={frameRef}

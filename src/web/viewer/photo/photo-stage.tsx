@@ -8,7 +8,7 @@ import { BUTTON_ZOOM } from '../gestures/zoom.ts';
 import { altInViewer } from '../photo-words.ts';
 import type { PlaylistNavigation } from '../use-playlist.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
-import { followDrag, releaseDrag, slideIn } from './drag-visuals.ts';
+import { endOfDrag, followDrag, releaseDrag, slideIn } from './drag-visuals.ts';
 import { prefersStillness } from './opening.ts';
 import { PhotoSlide } from './photo-slide.tsx';
 
@@ -93,20 +93,15 @@ export function PhotoStage(props: PhotoStageProps) {
       // While zoomed nothing navigates (VIEW-9); a double-tap stays a like.
       if (zoom.isZoomed() && intent !== 'doubleTap') return;
       const elements = dragged();
-      if (intent === 'swipeLeft' && navigation.next) swiped.current = 1;
-      else if (intent === 'swipeRight' && navigation.previous) swiped.current = -1;
-      // A photo dragged down to close moves to its thumbnail from where the finger left it.
-      else if (elements && (intent !== 'swipeDown' || (elements.sheet && sheetOpen))) releaseDrag(elements);
+      if (elements) {
+        const end = endOfDrag(intent, elements, slideshow);
+        if (end === 'back') releaseDrag(elements);
+        else if (end !== 'stays') swiped.current = end;
+      }
       onIntent(intent, at);
     },
   });
 
-  const slides = ([-1, 0, 1] as const).flatMap((side) => {
-    const shown = side === 0 ? photo : side < 0 ? navigation.previous : navigation.next;
-    return shown ? [{ side, shown }] : [];
-  });
-  const isGone = going && !slides.some((slide) => keyOf(slide.shown) === keyOf(going));
-  if (isGone) slides.push({ side: -1, shown: going });
   return (
     <div
       ref={zoom.stage}
@@ -121,12 +116,13 @@ export function PhotoStage(props: PhotoStageProps) {
       >
         <div ref={zoom.layer} className="absolute inset-0">
           <div ref={track} className="group absolute inset-0">
-            {slides.map(({ side, shown }) => (
+            {slidesOf(photo, navigation, going).map(({ side, shown, isGone }) => (
               <PhotoSlide
                 key={keyOf(shown)}
                 photo={shown}
                 alt={altInViewer(shown, language)}
                 side={side}
+                isGone={isGone}
                 room={{ panel: !slideshow, scale: side === 0 && zoom.zoomed ? BUTTON_ZOOM : 1 }}
                 load={side === 0 || settledUrl === photo.url}
                 frameRef={side === 0 ? frame : undefined}
@@ -139,6 +135,26 @@ export function PhotoStage(props: PhotoStageProps) {
       </div>
     </div>
   );
+}
+
+interface Slide {
+  side: -1 | 0 | 1;
+  shown: PlaylistPhoto;
+  /** It fades out and is no neighbour: it must not cover the one that is dragged in. */
+  isGone: boolean;
+}
+
+export function slidesOf(
+  photo: PlaylistPhoto,
+  { previous, next }: Pick<PlaylistNavigation, 'previous' | 'next'>,
+  going: PlaylistPhoto | undefined,
+): Slide[] {
+  const slides = ([-1, 0, 1] as const).flatMap((side): Slide[] => {
+    const shown = side === 0 ? photo : side < 0 ? previous : next;
+    return shown ? [{ side, shown, isGone: false }] : [];
+  });
+  const isGone = going && !slides.some(({ shown }) => keyOf(shown) === keyOf(going));
+  return isGone ? [...slides, { side: -1, shown: going, isGone }] : slides;
 }
 
 function slideOf(track: HTMLElement | null, url: string): HTMLElement | null {
