@@ -103,6 +103,22 @@ test('[ROUTE-8] a photo is a link: with Ctrl its own page opens in a new tab', a
   }
 });
 
+test('[ROUTE-8] pressing a photo that fills the screen leaves fullscreen, pressing it again opens the viewer', async ({
+  page,
+}) => {
+  const [today] = await dates(page);
+  await page.goto(`/${today}/2`);
+  const isFullscreen = () => page.evaluate(() => document.fullscreenElement !== null);
+  await page.getByRole('button', { name: /^Fullscreen/ }).click();
+  await expect.poll(isFullscreen).toBe(true);
+  const photo = page.locator('.sheet-alone .photo-button');
+  await photo.click();
+  await expect.poll(isFullscreen).toBe(false);
+  await expect(dialog(page)).toHaveCount(0);
+  await photo.click();
+  await expectPhoto(page, 2);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

@@ -62,7 +62,11 @@ export function SinglePhoto({ day, place, camera, remarks, actions, onOpen }: Si
           className="photo-button"
           data-photo={photoPath(date, place)}
           aria-label={fillIn(t.open, { photo: alt })}
-          onClick={({ currentTarget }) => onOpen({ collectionId, photoIndex }, currentTarget)}
+          onClick={({ currentTarget }) => {
+            // The viewer would open invisibly behind a photo that fills the screen.
+            if (document.fullscreenElement === currentTarget) void document.exitFullscreen();
+            else onOpen({ collectionId, photoIndex }, currentTarget);
+          }}
         >
           <PhotoImage
             url={url}
