@@ -103,6 +103,25 @@ test('[ROUTE-8] a photo is a link: with Ctrl its own page opens in a new tab', a
   }
 });
 
+test('[ROUTE-8] a photo whose collection cannot be looked up opens its own page', async ({
+  page,
+  complaints,
+}) => {
+  const [today] = await dates(page);
+  await page.route(/\/api\/collections\/page\?.*collection=/, (route) => route.abort());
+  await page.goto(`/${today}`);
+  await hydrated(page);
+  await page
+    .locator('main')
+    .getByRole('link')
+    .filter({ has: page.locator('img') })
+    .nth(1)
+    .click();
+  await expect.poll(() => pathOf(page)).toBe(`/${today}/2`);
+  await expect(page.locator('.sheet-alone')).toBeVisible();
+  expect(complaints.splice(0).filter((line) => !/ERR_FAILED|could not be fetched/.test(line))).toEqual([]);
+});
+
 test('[ROUTE-8] pressing a photo that fills the screen leaves fullscreen, pressing it again opens the viewer', async ({
   page,
 }) => {

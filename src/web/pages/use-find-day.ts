@@ -8,7 +8,11 @@ export function useFindDay(filter: DayFilter): (collection: number) => Promise<G
   const client = useQueryClient();
   return async (collection) => {
     try {
-      const found = await client.fetchQuery(galleryPageQuery({ ...filter, collection }));
+      const found = await client.fetchQuery({
+        ...galleryPageQuery({ ...filter, collection }),
+        // By default it would wait while offline, and answer a press of long ago.
+        networkMode: 'always',
+      });
       // Stepping requests pages by number.
       client.setQueryData(galleryPageQuery({ ...filter, page: found.page }).queryKey, found);
       return hasDay(found, collection) ? found : undefined;

@@ -1,4 +1,5 @@
 import type { Collection } from '../../../shared/collections.ts';
+import type { GalleryPage } from '../../../shared/gallery.ts';
 import { MAX_INTEGER, PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 
 interface LinkedPhoto {
@@ -42,4 +43,36 @@ export function withoutLink({
   const rest = new URLSearchParams(search);
   for (const name of PARAMETERS) rest.delete(name);
   return pathname + (rest.size > 0 ? `?${rest}` : '') + hash;
+}
+
+export interface LinkTarget {
+  /** The current page of collections; `find` looks for links to others. */
+  shown: GalleryPage | undefined;
+  find: (collectionId: number) => Promise<GalleryPage | undefined>;
+  onOpen: (photo: LinkedPhoto, page: GalleryPage) => void;
+}
+
+/**
+ * Opens the photo of the url once, then removes its parameters (ROUTE-5, ROUTE-7). Closing returns to the url left here
+ * (ROUTE-6).
+ */
+export async function followLink(
+  search: string,
+  { shown, find, onOpen }: LinkTarget,
+  isCancelled: () => boolean,
+): Promise<void> {
+  const day = linkedDay(search);
+  if (day === undefined || day !== linkedDay(location.search) || isCancelled()) return;
+  const photoOn = (page: GalleryPage | undefined) =>
+    page &&
+    linkedPhoto(
+      search,
+      page.days.map(({ collection }) => collection),
+    );
+  const page = photoOn(shown) ? shown : await find(day);
+  const photo = photoOn(page);
+  if (page === undefined || photo === undefined || isCancelled()) return;
+  // Only home is reset (ROUTE-6); the gallery's url contains its filters.
+  history.replaceState(history.state, '', location.pathname === '/' ? '/' : withoutLink(location));
+  onOpen(photo, page);
 }

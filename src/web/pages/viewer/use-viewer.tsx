@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { GalleryPage } from '../../../shared/gallery.ts';
 import type { Site } from '../../../shared/site.ts';
@@ -8,6 +8,7 @@ import { whenIdle } from '../../lib/time/when-idle.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
 import { hasDay, useFindDay } from '../use-find-day.ts';
+import type { LinkTarget } from './deep-link.ts';
 import { usePhotoUrl } from './use-photo-url.ts';
 
 /** Prefetched when the page is idle, so that the first photo opens at once. */
@@ -54,23 +55,28 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
     photoUrl.enter({ ...start, date: day.date });
     setOpen({ start, page, ...(opener && { opener }) });
   };
-  const openAt = async ({ collectionId, photoIndex }: PhotoPosition, opener?: HTMLElement) => {
-    const isShown = shown && hasDay(shown, collectionId);
-    const found = isShown ? shown : await find(collectionId);
-    if (found) openOn({ collectionId, photoIndex }, found, opener);
+  const latest = useRef<PhotoPosition>(undefined);
+  const openAt = async (start: PhotoPosition, opener?: HTMLElement) => {
+    latest.current = start;
+    const { href } = location;
+    const isShown = shown && hasDay(shown, start.collectionId);
+    const found = isShown ? shown : await find(start.collectionId);
+    // Meanwhile another photo was pressed, or the page was left.
+    if (latest.current !== start || location.href !== href) return;
+    if (found) openOn(start, found, opener);
+    // The photo's own page shows it, or says why not. Without a link this is that page.
+    else location.assign((opener as HTMLAnchorElement | undefined)?.href ?? href);
+  };
+  const onClose = () => {
+    setOpen(undefined);
+    photoUrl.leave();
   };
   useDeepLink({ shown, find, onOpen: openOn });
 
   return {
     openViewer: (start, opener) => void openAt(start, opener),
     viewer: open && site && (
-      <LoadBoundary
-        floating
-        onClose={() => {
-          setOpen(undefined);
-          photoUrl.leave();
-        }}
-      >
+      <LoadBoundary floating onClose={onClose}>
         <Suspense>
           <PhotoViewer
             filter={filter}
@@ -80,10 +86,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
             today={site.today}
             siteName={site.name}
             onPhoto={photoUrl.follow}
-            onClose={() => {
-              setOpen(undefined);
-              photoUrl.leave();
-            }}
+            onClose={onClose}
           />
         </Suspense>
       </LoadBoundary>
@@ -91,35 +94,12 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
   };
 }
 
-interface DeepLinkOptions {
-  /** The current page of collections; `find` looks for links to others. */
-  shown: GalleryPage | undefined;
-  find: (collectionId: number) => Promise<GalleryPage | undefined>;
-  onOpen: (start: PhotoPosition, page: GalleryPage) => void;
-}
-
-/**
- * Opens the photo of the url once, then removes its parameters (ROUTE-5, ROUTE-7). An effect, so that server and
- * browser render the same page. Closing returns to the url left here (ROUTE-6).
- */
-function useDeepLink({ shown, find, onOpen }: DeepLinkOptions): void {
+/** Follows a link to a photo: in an effect, so that server and browser render the same page. */
+function useDeepLink(target: LinkTarget): void {
   const search = useSearch();
   const follow = useEffectEvent(async (isCancelled: () => boolean) => {
-    const { linkedDay, linkedPhoto, withoutLink } = await import('./deep-link.ts');
-    const day = linkedDay(search);
-    if (day === undefined || day !== linkedDay(location.search) || isCancelled()) return;
-    const photoOn = (page: GalleryPage | undefined) =>
-      page &&
-      linkedPhoto(
-        search,
-        page.days.map(({ collection }) => collection),
-      );
-    const page = photoOn(shown) ? shown : await find(day);
-    const photo = photoOn(page);
-    if (page === undefined || photo === undefined || isCancelled()) return;
-    // Only home is reset (ROUTE-6); the gallery's url contains its filters.
-    history.replaceState(history.state, '', location.pathname === '/' ? '/' : withoutLink(location));
-    onOpen(photo, page);
+    const { followLink } = await import('./deep-link.ts');
+    await followLink(search, target, isCancelled);
   });
   useEffect(() => {
     // Most pages are opened without a link, and load none of its code.
