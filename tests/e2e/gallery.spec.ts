@@ -187,6 +187,28 @@ test('[VIEW-5] the viewer opens on a photo and steps through the listed collecti
   await expect(page).toHaveURL(`/gallery?q=${second}`);
 });
 
+test('[VIEW-5] a photo of the list that stays while another one loads opens among its own', async ({
+  page,
+  gallery,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/api\/collections\/page\?q=/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await enter(page);
+  const asked = page.waitForRequest(/collections\/page\?q=/);
+  await page.getByRole('searchbox').fill(addDays(gallery.today, -3));
+  await asked;
+  await photos(page).nth(2).click();
+  await expect(current(page)).toHaveAccessibleName('Photo 3 of 5');
+  release();
+  await expect(page.locator('main h2')).toHaveCount(1);
+  await expect(current(page)).toHaveAccessibleName('Photo 3 of 5');
+  await page.keyboard.press('ArrowRight');
+  await expect(current(page)).toHaveAccessibleName('Photo 4 of 5');
+});
+
 test('[ROUTE-7] collection and photo in the url open the viewer once, then are removed', async ({
   page,
   gallery,

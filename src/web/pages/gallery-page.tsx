@@ -53,7 +53,10 @@ export function GalleryPage() {
   const page = isLate ? Math.min(view.page, pageCount) : (shown?.page ?? 1);
   const top = useRef<HTMLHeadingElement>(null);
   const wall = useRef<HTMLDivElement>(null);
-  const { openViewer, viewer } = useViewer({ filter, shown, site });
+  // While another list loads the former one stays, and its photos open among its own.
+  const listed = useRef(filter);
+  if (!answer.isPlaceholderData) listed.current = filter;
+  const { openViewer, viewer } = useViewer({ filter: listed.current, shown, site });
   usePageAhead(filter, isLate || page === pageCount ? undefined : page + 1);
 
   // Past the end the server answers with the last page: the url says so too.

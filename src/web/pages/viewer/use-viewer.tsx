@@ -17,6 +17,8 @@ const PhotoViewer = lazy(async () => ({ default: (await loadViewer()).PhotoViewe
 
 interface OpenViewer {
   start: PhotoPosition;
+  /** The page's when it was opened: the page may change below it. */
+  filter: DayFilter;
   /** The gallery page that contains the collection. */
   page: number;
   /** The thumbnail; undefined for a photo opened by a link. */
@@ -53,7 +55,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
     const day = days.find(({ collection }) => collection.id === start.collectionId)?.collection;
     if (day === undefined) return;
     photoUrl.enter({ ...start, date: day.date });
-    setOpen({ start, page, ...(opener && { opener }) });
+    setOpen({ start, filter, page, ...(opener && { opener }) });
   };
   const latest = useRef<PhotoPosition>(undefined);
   const openAt = async (start: PhotoPosition, opener?: HTMLElement) => {
@@ -79,7 +81,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
       <LoadBoundary floating onClose={onClose}>
         <Suspense>
           <PhotoViewer
-            filter={filter}
+            filter={open.filter}
             page={open.page}
             start={open.start}
             opener={open.opener}
