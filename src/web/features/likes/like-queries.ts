@@ -5,9 +5,16 @@ import { call } from '../../lib/call.ts';
 /** The prefix of every likes query. */
 export const LIKES_KEY = ['likes'];
 
+/**
+ * Offline a request fails at once: a press counts from the last known level, or says that it is lost (LIKE-4). By default
+ * both would wait for the network, and end with the page.
+ */
+const FAILS_OFFLINE = { networkMode: 'always', refetchOnReconnect: true } as const;
+
 /** This visitor's five levels in one collection (LIKE-5). */
 export const visitorLikesQuery = (collectionId: number, via = call) =>
   queryOptions({
+    ...FAILS_OFFLINE,
     queryKey: [...LIKES_KEY, 'client', collectionId],
     queryFn: async ({ signal }) =>
       (await via(getVisitorLikes, { params: { id: collectionId } }, { signal })).likes,
@@ -16,6 +23,7 @@ export const visitorLikesQuery = (collectionId: number, via = call) =>
 /** The like totals of a collection's five photos (LIKE-5). */
 export const totalLikesQuery = (collectionId: number, via = call) =>
   queryOptions({
+    ...FAILS_OFFLINE,
     queryKey: [...LIKES_KEY, 'total', collectionId],
     queryFn: async ({ signal }) =>
       (await via(getTotalLikes, { params: { id: collectionId } }, { signal })).totalLikes,
