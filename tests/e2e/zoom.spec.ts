@@ -69,6 +69,15 @@ test('[VIEW-9] zoomed, a mouse drags the photo to its edges; a double-click stay
   await page.mouse.up();
   // The photo stops at the left edge of its place.
   expect((await photoBox(page)).x).toBeCloseTo(56);
+  // Also in a smaller window.
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await expect.poll(async () => (await photoBox(page)).x).toBeCloseTo(56);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(async () => (await photoBox(page)).x).toBeLessThan(56);
+  await page.mouse.move(200, 450);
+  await page.mouse.down();
+  await page.mouse.move(1000, 450, { steps: 4 });
+  await page.mouse.up();
   await page.keyboard.press('Shift+ArrowRight');
   expect((await boxAtRest(page)).x).toBeCloseTo(56 - 120);
   await page.mouse.dblclick(500, 450);

@@ -67,6 +67,7 @@ export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions)
   const show = useRef((_: 'guided' | 'atOnce') => {});
   show.current = (how) => {
     if (isThere) zoom.show(guided.view, how);
+    else zoom.refit();
   };
   const view = guided?.view;
   // After the photo has changed, which shows it whole.

@@ -1,5 +1,7 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { listenForZoom } from './use-zoom.ts';
+import { listenForZoom, type PhotoZoom, useZoom } from './use-zoom.ts';
 
 test('[VIEW-9] a mouse press before the zoom neither pans nor counts as a finger after it', () => {
   const setPointerCapture = vi.fn();
@@ -29,4 +31,31 @@ test('[VIEW-9] a mouse press before the zoom neither pans nor counts as a finger
   expect(setPointerCapture).toHaveBeenCalledWith(1);
   point('pointermove', 'mouse', 70);
   expect(actions.move.mock.lastCall).toEqual([{ x: 10, y: 0 }, 'atOnce']);
+});
+
+test('[VIEW-9] a zoomed photo keeps its edges at those of an area that changes, and that is no hand’s movement', () => {
+  vi.stubGlobal('getComputedStyle', () => ({ transform: 'none' }));
+  const style = { transform: '', setProperty: () => {} };
+  const layer = { clientWidth: 400, clientHeight: 800, getAnimations: () => [], style };
+  const frame = { offsetWidth: 400, offsetHeight: 300 };
+  const events = { onHand: vi.fn(), onChange: vi.fn() };
+  let zoom: PhotoZoom | undefined;
+  function Stage() {
+    zoom = useZoom({ current: frame as HTMLElement }, events);
+    zoom.layer.current = layer as unknown as HTMLDivElement;
+    return null;
+  }
+  renderToString(createElement(Stage));
+  zoom?.show({ x: 0, y: 0, width: 0.5, height: 0.5 }, 'atOnce');
+  expect(style.transform).toBe('translate3d(200px, 0px, 0) scale(2)');
+  events.onChange.mockClear();
+
+  zoom?.refit();
+  expect(events.onChange).not.toHaveBeenCalled();
+  // Turned: the photo is as wide as before, its area wider.
+  layer.clientWidth = 700;
+  zoom?.refit();
+  expect(style.transform).toBe('translate3d(50px, 0px, 0) scale(2)');
+  expect(events.onChange).toHaveBeenCalledOnce();
+  expect(events.onHand).not.toHaveBeenCalled();
 });

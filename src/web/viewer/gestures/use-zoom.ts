@@ -42,6 +42,8 @@ export interface PhotoZoom {
   /** Shows a part of the photo wholly, as a guide commands. */
   readonly show: (part: PhotoPart, how: 'guided' | 'atOnce') => void;
   readonly visible: () => PhotoPart;
+  /** The photo's area has another size: its edges stay at or outside of it. */
+  readonly refit: () => void;
 }
 
 interface ZoomEvents {
@@ -115,6 +117,12 @@ export function useZoom(frame: RefObject<HTMLElement | null>, events: ZoomEvents
     },
     show: (part, how) => apply(zoomTo(part, viewport()), how),
     visible: () => visiblePart(zoom.current, viewport()),
+    refit() {
+      const { x, y } = zoom.current;
+      const next = panBy(zoom.current, MIDDLE, viewport());
+      // A zoom under way would end at once.
+      if (next.x !== x || next.y !== y) apply(next, 'atOnce');
+    },
   };
 }
 
