@@ -64,6 +64,8 @@ export function useSlotDrag(
     handlers: {
       onPointerMove(event: PointerEvent<HTMLElement>) {
         if (start.current === undefined) return;
+        // The button was released outside of the row.
+        if (event.buttons === 0) return end();
         const byPx = event.clientX - start.current.x;
         if (!justDragged.current && Math.abs(byPx) < DRAG_PX) return;
         justDragged.current = true;
