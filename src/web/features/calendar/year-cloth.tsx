@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { useLocation } from 'wouter';
+import { useEffect, useMemo, useRef } from 'react';
 import type { CalendarDay } from '../../../shared/calendar.ts';
 import { addDays, type DateString } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
@@ -20,10 +19,8 @@ interface YearClothProps {
  */
 export function YearCloth({ year, days, today }: YearClothProps) {
   const language = useLanguage();
-  const [, navigate] = useLocation();
   const canvas = useRef<HTMLCanvasElement>(null);
   const dates = useMemo(() => datesOf(year), [year]);
-  const open = useEffectEvent((date: DateString) => navigate(dayPath(date)));
   useEffect(() => {
     const element = canvas.current;
     if (element === null) return;
@@ -47,7 +44,8 @@ export function YearCloth({ year, days, today }: YearClothProps) {
       'click',
       (event) => {
         const day = dayUnder(event);
-        if (day !== undefined) open(day.date);
+        // A new document, like the links below: it begins at its top.
+        if (day !== undefined) location.assign(dayPath(day.date));
       },
       { signal: stop.signal },
     );
