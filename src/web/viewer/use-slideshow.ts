@@ -25,13 +25,16 @@ export function useSlideshow({ photoKey, loaded, onAdvance }: SlideshowOptions):
     createSlideshow({ after: afterInBrowser, onAdvance: () => advance.current(), onPhase: setPhase }),
   );
   const on = phase !== 'off';
+  const isOpen = useRef(false);
 
   useEffect(() => core.setPhoto(photoKey, loaded), [core, photoKey, loaded]);
 
   useEffect(() => {
     const onChange = () => document.fullscreenElement ?? core.stop();
     document.addEventListener('fullscreenchange', onChange);
+    isOpen.current = true;
     return () => {
+      isOpen.current = false;
       document.removeEventListener('fullscreenchange', onChange);
       core.stop();
     };
@@ -49,16 +52,23 @@ export function useSlideshow({ photoKey, loaded, onAdvance }: SlideshowOptions):
   return {
     phase,
     async enter(): Promise<void> {
-      try {
-        // The whole document, so that messages and likes are visible too.
-        await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
-        core.start();
-      } catch (error) {
-        report(error);
-      }
+      if (await enterFullscreen(() => isOpen.current)) core.start();
     },
     leave: core.stop,
   };
+}
+
+/** Returns whether the page is in fullscreen now, and is to stay: the viewer may close while a browser enters it. */
+export async function enterFullscreen(isWanted: () => boolean): Promise<boolean> {
+  try {
+    // The whole document, so that messages and likes are visible too.
+    await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
+    if (isWanted()) return true;
+    await document.exitFullscreen();
+  } catch (error) {
+    report(error);
+  }
+  return false;
 }
 
 /** Calls back on any interaction: mouse, wheel, keys or touch. */
