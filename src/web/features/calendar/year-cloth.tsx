@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import type { CalendarDay } from '../../../shared/calendar.ts';
 import { addDays, type DateString } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
@@ -26,35 +26,13 @@ export function YearCloth({ year, days, today }: YearClothProps) {
     if (element === null) return;
     const observer = new ResizeObserver(() => draw(element, dates, days));
     observer.observe(element);
-    const dayUnder = ({ offsetX }: MouseEvent) => {
-      const date = dates[Math.floor((offsetX / element.clientWidth) * dates.length)];
-      return days.find((day) => day.date === date);
-    };
-    const stop = new AbortController();
-    element.addEventListener(
-      'mousemove',
-      (event) => {
-        const day = dayUnder(event);
-        element.title = day === undefined ? '' : dayName(day, language);
-        element.style.cursor = day === undefined ? '' : 'pointer';
-      },
-      { signal: stop.signal },
-    );
-    element.addEventListener(
-      'click',
-      (event) => {
-        const day = dayUnder(event);
-        // A new document, like the links below: it begins at its top.
-        if (day !== undefined) location.assign(dayPath(day.date));
-      },
-      { signal: stop.signal },
-    );
-    return () => {
-      stop.abort();
-      observer.disconnect();
-    };
-  }, [dates, days, language]);
+    return () => observer.disconnect();
+  }, [dates, days]);
 
+  const dayUnder = ({ currentTarget, nativeEvent: { offsetX } }: MouseEvent<HTMLElement>) => {
+    const date = dates[Math.floor((offsetX / currentTarget.clientWidth) * dates.length)];
+    return days.find((day) => day.date === date);
+  };
   const name = (month: Month, style: 'long' | 'narrow') =>
     new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }).format(
       new Date(`${month}-15T12:00Z`),
@@ -64,7 +42,20 @@ export function YearCloth({ year, days, today }: YearClothProps) {
   return (
     <div aria-hidden="true" className="year-cloth">
       <div className="cloth">
-        <canvas ref={canvas} />
+        <canvas
+          ref={canvas}
+          onMouseMove={(event) => {
+            const { currentTarget: element } = event;
+            const day = dayUnder(event);
+            element.title = day === undefined ? '' : dayName(day, language);
+            element.style.cursor = day === undefined ? '' : 'pointer';
+          }}
+          onClick={(event) => {
+            const day = dayUnder(event);
+            // A new document, like the links below: it begins at its top.
+            if (day !== undefined) location.assign(dayPath(day.date));
+          }}
+        />
         {at >= 0 && <span className="cloth-today" style={{ left: `${((at + 1) / dates.length) * 100}%` }} />}
       </div>
       <div
