@@ -54,7 +54,7 @@ export async function registerCards(context: AppContext, photos: Photos): Promis
     log: app.log,
     siteName: () => site.settings().name,
     largeImage: photos.largeImage,
-    cameraOf: async (url) => photoExif((await photos.photoOf(url)).camera),
+    cameraOf: async (url) => photoExif((await photos.withCamera(await photos.photoOf(url))).camera),
     onMissing: () => {
       // Makes the cards of collections from before there were cards, or before the gallery was renamed.
       sendForMissing().catch((error: unknown) => app.log.warn(error, 'cards: queueing missing cards failed'));

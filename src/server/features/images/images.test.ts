@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { Client, FormData } from 'undici';
@@ -176,6 +178,17 @@ describe('GET /api/images/optimize', () => {
     server.transforms.length = 0;
     expect((await optimize(url, { width: '300' })).statusCode).toBe(200);
     expect(server.transforms).toHaveLength(1);
+  });
+
+  test('[SCALE-3] after the camera data was cleared, a cached rendition needs no original', async () => {
+    const url = await published();
+    const before = await optimize(url);
+    await server.photos.cache.clearCameras();
+    const name = url.slice('/media/'.length);
+    await rm(join(server.folder, 'media', name.slice(0, 2), name.slice(2, 4), name));
+    const after = await optimize(url);
+    expect(after.statusCode).toBe(200);
+    expect(after.rawPayload.equals(before.rawPayload)).toBe(true);
   });
 
   test('issue 7: no rendition is made once all its visitors have disconnected; any that stays gets the image', async () => {

@@ -12,7 +12,7 @@ import type { MediaKey, MediaStore } from '../../platform/files/media-store.ts';
 import { type FlightAcrossProcesses, flightInOneProcess } from '../../platform/flight-across-processes.ts';
 import { sniffImageType } from '../../platform/image-type.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
-import type { IndexedPhoto, Photo } from './decode/photo.ts';
+import type { Photo } from './decode/photo.ts';
 import { appearanceOf, openImage, rangeOfImage, withDecodeErrors } from './decode/pixels.ts';
 import { createWorkQueue } from './decode/work-queue.ts';
 import { cleanEmbedded, contentOfEmbedded } from './embedded/clean-embedded.ts';
@@ -70,7 +70,7 @@ export interface RemovedImages {
 
 /** Everything that routes, jobs and other features do with photos. */
 export interface Photos
-  extends Pick<OriginalStore, 'add' | 'photoOf' | 'cameraOf'>,
+  extends Pick<OriginalStore, 'add' | 'photoOf' | 'cameraOf' | 'withCamera'>,
     Pick<ImageEngine, 'inMemory' | 'render' | 'appearance' | 'evict'>,
     Pick<Preparation, 'prepareAhead' | 'indexCollection'> {
   /** The derived data that the owner sees and clears. */
@@ -132,14 +132,15 @@ export function createPhotos({
   const shared = sharedCache?.('images', SHARED_CACHE_BYTES, RENDITION_KEY);
   const ownDisk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES, log });
   const disk = shareDiskCache(ownDisk, shared);
-  const engine = createImageEngine({ mediaStore, disk, work, across, log, onTransform });
   const originals = createOriginalStore({ db, mediaStore, fetchPhoto, work, now, onExif });
+  const { withCamera } = originals;
+  const engine = createImageEngine({ mediaStore, disk, work, across, withCamera, log, onTransform });
   const preparation = createPreparation({ db, originals, engine, disk, work, across, log });
 
   const getPhoto = async (sha256: string) => {
     const photo = await findPhoto(db, sha256);
     if (photo === undefined) throw new AppError('not_found', 'Photo not found');
-    return originals.withCamera(photo);
+    return photo;
   };
 
   // Heavy work, because three megabytes may decode to the largest allowed image.
@@ -151,9 +152,9 @@ export function createPhotos({
   };
 
   /** Finds the focal point in a small rendition, which is usually prepared already. */
-  const readFocalPoint = async (photo: IndexedPhoto) => {
+  const readFocalPoint = async (photo: Photo) => {
     const request = { width: gridWidths[0], quality: imagePresets.grid.quality, format: 'webp' } as const;
-    const small = await engine.renderInBackground({ ...photo, camera: {} }, renditionOf(photo, request));
+    const small = await engine.renderInBackground(photo, renditionOf(photo, request));
     return (await appearanceOf(await openImage(small, 'webp'))).foundFocalPoint;
   };
 
@@ -164,6 +165,7 @@ export function createPhotos({
     add: originals.add,
     photoOf: originals.photoOf,
     cameraOf: originals.cameraOf,
+    withCamera,
     inMemory: engine.inMemory,
     render: engine.render,
     appearance: engine.appearance,

@@ -16,7 +16,7 @@ import { type Call, route } from '../../http/route.ts';
 import { isOwner } from '../../http/session.ts';
 import { contentTypes } from '../../platform/image-type.ts';
 import { dayTaken, photoExif } from './decode/camera-data.ts';
-import { imageKey, type Photo } from './decode/photo.ts';
+import { imageKey, type Photo, type PhotoWithCamera } from './decode/photo.ts';
 import type { Photos } from './photos.ts';
 import type { ImageEngine } from './renditions/engine.ts';
 import { mediaRendition, type Rendition, renditionKey, renditionOf } from './renditions/rendition.ts';
@@ -112,10 +112,7 @@ function requestedRendition(query: QueryOf<typeof optimizeImage>, request: Fasti
   return { ...query, format: query.format ?? negotiatedFormat(request.headers.accept) };
 }
 
-async function receivedPhoto(
-  request: FastifyRequest,
-  add: (body: AsyncIterable<Uint8Array>) => Promise<Photo>,
-) {
+async function receivedPhoto(request: FastifyRequest, add: Photos['add']) {
   const part = request.isMultipart() ? await request.file().catch(brokenForm) : undefined;
   if (part?.fieldname !== 'photo') {
     part?.file.resume();
@@ -147,7 +144,7 @@ function brokenForm(error: unknown): never {
   throw new AppError('upload_interrupted', 'photo: the form is malformed or incomplete', { cause: error });
 }
 
-function toUploadedPhoto(photo: Photo, fileName: string): UploadedPhoto {
+function toUploadedPhoto(photo: PhotoWithCamera, fileName: string): UploadedPhoto {
   const dateTaken = dayTaken(photo.camera);
   return {
     url: mediaPath(photo),

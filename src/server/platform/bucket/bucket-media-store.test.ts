@@ -43,7 +43,7 @@ test('an upload is read from its local copy, and stored in the bucket once', asy
   const store = open(bucket);
   const key = await store.put(pieces(photo));
   await store.put(pieces(photo));
-  expect(await store.read(key)).toEqual(photo);
+  expect(await store.withFile(key, (file) => readFile(file))).toEqual(photo);
   expect(calls).toEqual(['put']);
 });
 
@@ -57,7 +57,7 @@ test('[SCALE-1] an upload is stored although the folder of the copies is deleted
     yield large.subarray(3000);
   }
   const key = await store.put(withoutFolder());
-  expect(await store.read(key)).toEqual(large);
+  expect(await store.withFile(key, (file) => readFile(file))).toEqual(large);
   expect(calls).toEqual(['put', 'get']);
 });
 
@@ -66,7 +66,11 @@ test('concurrent readers share one download; without copies the original is down
   const key = await open(bucket).put(pieces(photo));
   await rm(join(folder, 'copies'), { recursive: true });
   const store = open(bucket);
-  const reads = await Promise.all([store.read(key), store.read(key), buffer(await store.open(key))]);
+  const reads = await Promise.all([
+    store.withFile(key, (file) => readFile(file)),
+    store.withFile(key, (file) => readFile(file)),
+    buffer(await store.open(key)),
+  ]);
   expect(reads).toEqual([photo, photo, photo]);
   expect(calls).toEqual(['put', 'get']);
 });
@@ -111,7 +115,7 @@ test('a download that breaks off or brings wrong bytes is retried', async () => 
     body: answers.shift() ?? Readable.from([objects.get(name) ?? '']),
     sha256: undefined,
   });
-  expect(await open({ ...bucket, get }).read(key)).toEqual(photo);
+  expect(await open({ ...bucket, get }).withFile(key, (file) => readFile(file))).toEqual(photo);
   expect(answers).toEqual([]);
 });
 
@@ -122,7 +126,9 @@ test('no reader gets bytes other than those stored', async () => {
   await rm(join(folder, 'copies'), { recursive: true });
   const [name = ''] = objects.keys();
   objects.set(name, Buffer.alloc(photo.length));
-  await expect(store.read(key)).rejects.toMatchObject({ reason: 'media_unreachable' });
+  await expect(store.withFile(key, (file) => readFile(file))).rejects.toMatchObject({
+    reason: 'media_unreachable',
+  });
   await expect(store.share(key, join(folder, 'backup'))).rejects.toMatchObject({
     reason: 'media_unreachable',
   });
@@ -140,7 +146,7 @@ test('originals are read from copies while the bucket is unreachable; an upload 
   const { bucket } = memoryBucket();
   const key = await open(bucket).put(pieces(photo));
   const store = open({ ...bucket, put: unreachable, get: unreachable, head: unreachable });
-  expect(await store.read(key)).toEqual(photo);
+  expect(await store.withFile(key, (file) => readFile(file))).toEqual(photo);
   const another = Buffer.concat([photo, Buffer.from('2')]);
   await expect(store.put(pieces(another))).rejects.toMatchObject({ reason: 'media_unreachable' });
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
 import type { DraftFile } from '../files/durable-file.ts';
 import { withFileObject } from '../files/file-object.ts';
@@ -67,7 +67,6 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: Me
     isWhole: async (key, { readsBack } = { readsBack: false }) =>
       readsBack ? isRight(key) : (await bucket.head(keyOf(key)))?.sha256 === key.sha256,
     has: async (key) => (await bucket.head(keyOf(key))) !== undefined || ((await former?.has(key)) ?? false),
-    read: (key) => withFile(key, (file) => readFile(file)),
     withFile,
     open: (key) => withFile(key, async (file) => (await open(file, 'r')).createReadStream()),
     async remove(key) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
 import { draftFile, keepDurably } from './durable-file.ts';
@@ -56,7 +56,6 @@ export async function openMediaFolder(
         }
       }
     },
-    read: (key) => readFile(pathOf(key)).catch(notFound),
     async withFile(key, use) {
       await access(pathOf(key)).catch(notFound);
       return use(pathOf(key));

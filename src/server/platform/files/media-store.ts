@@ -30,8 +30,6 @@ export interface MediaStore {
   isWhole(key: MediaKey, options?: { readsBack: boolean }): Promise<boolean>;
   /** All stored originals, including those without a row. */
   list(): AsyncIterable<MediaKey>;
-  /** The whole original. @throws AppError `not_found` */
-  read(key: MediaKey): Promise<Buffer>;
   /**
    * Calls `use` with a file that holds the original, for readers that do not load it whole. The file may be removed as
    * soon as `use` ends.

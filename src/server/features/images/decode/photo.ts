@@ -16,7 +16,8 @@ export interface Photo {
   height: number;
   /** The blurred preview in base64 (IMG-6). */
   thumbhash: string;
-  camera: CameraData;
+  /** Undefined after it was cleared, or not stored. The original still has it; see `OriginalStore.withCamera`. */
+  camera: CameraData | undefined;
   /** Absent until it was looked for. */
   range?: PhotoRange | undefined;
   /** Both focal points as they were when the row was read. Absent until one was looked for or chosen. */
@@ -31,10 +32,7 @@ export function imageKey({ sha256, crop }: Pick<Photo, 'sha256' | 'crop'>): stri
   return crop?.key ?? sha256;
 }
 
-/** A photo as stored in the index. Its camera data may have been cleared; the original still has it. */
-export interface IndexedPhoto extends Omit<Photo, 'camera'> {
-  camera: CameraData | undefined;
-}
+export type PhotoWithCamera = Photo & { camera: CameraData };
 
 /**
  * Peak memory of decoding in bytes per pixel, measured in a process that does nothing else. AVIF's decoder keeps the

@@ -6,14 +6,14 @@ import { CENTRE } from '../../../../shared/framing.ts';
 import { cropPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
 import { photoCrops, photoFiles } from '../../../db/schema/photos.ts';
-import type { IndexedPhoto } from '../decode/photo.ts';
+import type { Photo } from '../decode/photo.ts';
 import { fillMissing, PHOTOS_AT_ONCE } from './fill-missing.ts';
 import { findCroppedPhotos, findPhoto } from './queries.ts';
 
 export interface FocalPointOptions {
   db: Db;
   /** Finds the focal point in an image of the photo. */
-  read: (photo: IndexedPhoto) => Promise<FocalPoint>;
+  read: (photo: Photo) => Promise<FocalPoint>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
@@ -33,7 +33,7 @@ export async function findFocalPoints(
   { db, read, log }: FocalPointOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const otherwise = (err: AppError, { sha256 }: IndexedPhoto) => {
+  const otherwise = (err: AppError, { sha256 }: Photo) => {
     log.warn({ err, sha256 }, 'images: a photo cannot be read to find its focal point');
     return CENTRE;
   };
@@ -41,7 +41,7 @@ export async function findFocalPoints(
   if (found > 0) log.info({ photos: found }, 'images: focal points found');
 }
 
-async function findWithout(db: Db, skipped: number): Promise<IndexedPhoto[]> {
+async function findWithout(db: Db, skipped: number): Promise<Photo[]> {
   const files = await db
     .select({ sha256: photoFiles.sha256 })
     .from(photoFiles)
@@ -66,7 +66,7 @@ async function findWithout(db: Db, skipped: number): Promise<IndexedPhoto[]> {
   return [...(await findCroppedPhotos(db, urls)).values()];
 }
 
-async function savePoint(db: Db, { sha256, crop }: IndexedPhoto, point: FocalPoint): Promise<void> {
+async function savePoint(db: Db, { sha256, crop }: Photo, point: FocalPoint): Promise<void> {
   const set = { foundFocalPoint: point };
   await (crop
     ? db

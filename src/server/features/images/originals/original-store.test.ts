@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   demoPhoto,
   type ExpectedExif,
@@ -7,9 +9,13 @@ import {
   expectedExif,
   hasExamplePhotos,
 } from '../../../../../tests/support/example-photos.ts';
+import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
+import { testImage } from '../../../../../tests/support/test-image.ts';
+import { openMediaFolder } from '../../../platform/files/folder-media-store.ts';
 import { SNIFF_BYTES, sniffImageType } from '../../../platform/image-type.ts';
 import { type CameraData, dayTaken, photoExif, readCameraData } from '../decode/camera-data.ts';
-import { readOriginal } from './original-store.ts';
+import { createWorkQueue } from '../decode/work-queue.ts';
+import { createOriginalStore, readOriginal } from './original-store.ts';
 
 /** The most processor time that refusing a file may take: less than decoding it first would. */
 const MAX_WORK_US = 2_000_000;
@@ -104,5 +110,45 @@ describe.runIf(hasExamplePhotos)('originals', () => {
   test('[META-1] place, people and serial numbers are never read', async () => {
     const kept = JSON.stringify(await Promise.all(names.filter((name) => !refused(name)).map(readFile)));
     expect(kept).not.toMatch(/gps|latitude|serial|artist|copyright|Coetzee|Viguier|Jacob|Lane|山田|script/i);
+  });
+});
+
+describe('camera data that was cleared', () => {
+  let server: ImageServer;
+  beforeAll(async () => {
+    server = await startImageServer();
+  });
+  afterAll(() => server.close());
+
+  test('[LIGHT-1] concurrent requests read the original once, and only when a slot is free', async () => {
+    const picture = sharp(await testImage()).withExif({ IFD0: { Model: 'Canon EOS R5' } });
+    const { url } = (await server.upload(await picture.toBuffer())).body;
+    await server.photos.cache.clearCameras();
+    const work = createWorkQueue({ size: 1, maxWaiting: 1 });
+    let reads = 0;
+    const store = createOriginalStore({
+      db: server.db,
+      mediaStore: await openMediaFolder(join(server.folder, 'media')),
+      fetchPhoto: () => Promise.reject(new Error('No photo is remote')),
+      work,
+      now: () => new Date(),
+      onExif: () => {
+        reads += 1;
+      },
+    });
+    expect((await store.photoOf(url)).camera).toBeUndefined();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const occupied = work.run('viewer', () => promise);
+    const cameras = Promise.all([1, 2, 3].map(async () => store.withCamera(await store.photoOf(url))));
+    const order: string[] = [];
+    cameras.then(() => order.push('read')).catch(() => undefined);
+    await expect.poll(() => reads).toBe(1);
+    order.push('slot is free');
+    resolve();
+    await occupied;
+    for (const { camera } of await cameras) expect(camera.model).toBe('Canon EOS R5');
+    expect(order).toEqual(['slot is free', 'read']);
+    expect((await store.withCamera(await store.photoOf(url))).camera.model).toBe('Canon EOS R5');
+    expect(reads).toBe(1);
   });
 });

@@ -8,7 +8,7 @@ import type { MediaStore } from '../../../platform/files/media-store.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 import type { SafeFetch } from '../../../platform/safe-fetch.ts';
 import { type CameraData, readCameraData } from '../decode/camera-data.ts';
-import { type IndexedPhoto, needsExclusiveMemory, type Photo } from '../decode/photo.ts';
+import { needsExclusiveMemory, type Photo, type PhotoWithCamera } from '../decode/photo.ts';
 import {
   type Appearance,
   checkedAppearanceOf,
@@ -28,7 +28,7 @@ export interface OriginalStore {
    * Stores an original under its media path. Nothing of a refused one is kept.
    * @throws AppError `unsupported_media`, `too_large`, `unprocessable`, `storage_full`
    */
-  add(body: AsyncIterable<Uint8Array>): Promise<Photo>;
+  add(body: AsyncIterable<Uint8Array>): Promise<PhotoWithCamera>;
   /**
    * The photo behind a url of a collection. A remote photo is copied first, but only once.
    * @throws AppError `not_found`, `bad_request` for an embedded or unusable url, and the errors of copying
@@ -36,10 +36,10 @@ export interface OriginalStore {
   photoOf(url: string): Promise<Photo>;
   /** Like `photoOf`, but with the current focal points, which the owner can change. */
   currentPhotoOf(url: string): Promise<Photo>;
-  /** Only the camera data of `photoOf`; counts as a hit if it is stored. */
+  /** Like `photoOf`, then `withCamera`; counts as a hit if the camera data is stored. */
   cameraOf(url: string): Promise<CameraData>;
   /** The photo with its camera data, read from the original again if it was cleared. */
-  withCamera(photo: IndexedPhoto): Promise<Photo>;
+  withCamera(photo: Photo): Promise<PhotoWithCamera>;
   /** Clears the cached rows of photos. */
   clearCache(): void;
 }
@@ -65,9 +65,10 @@ export function createOriginalStore({
 }: OriginalStoreOptions): OriginalStore {
   const cache = new LRUCache<string, Photo>({ max: CACHED_PHOTOS });
   const copiesInFlight = new Map<string, Promise<Photo>>();
-  const readsInFlight = new Map<string, Promise<Photo>>();
+  const readsInFlight = new Map<string, Promise<PhotoWithCamera>>();
+  const camerasInFlight = new Map<string, Promise<CameraData>>();
 
-  const add = async (body: AsyncIterable<Uint8Array>, url?: string): Promise<Photo> => {
+  const add = async (body: AsyncIterable<Uint8Array>, url?: string): Promise<PhotoWithCamera> => {
     const stored = await mediaStore.put(body, (key) => keepOriginal(db, key, now()));
     const indexed = await findPhoto(db, stored.sha256);
     const photo = indexed ? await withCamera(indexed) : await read(stored);
@@ -77,7 +78,7 @@ export function createOriginalStore({
 
   // Two uploads of the same file have the same key in the store. The second waits for the result of the first, so that
   // neither removes a file that the other keeps.
-  const read = (stored: Pick<Photo, 'sha256' | 'type' | 'bytes'>): Promise<Photo> => {
+  const read = (stored: Pick<Photo, 'sha256' | 'type' | 'bytes'>): Promise<PhotoWithCamera> => {
     const running = readsInFlight.get(stored.sha256);
     if (running !== undefined) return running;
     const reading = readStored(stored)
@@ -102,12 +103,27 @@ export function createOriginalStore({
       return work.run('upload', readIt, { heavy: needsExclusiveMemory({ ...stored, ...size }) });
     });
 
-  const withCamera = async (photo: IndexedPhoto): Promise<Photo> => {
-    if (photo.camera !== undefined) return { ...photo, camera: photo.camera };
-    onExif('miss');
-    const camera = readCameraData(await mediaStore.read(photo), photo.type);
-    await saveCamera(db, photo.sha256, camera);
+  const withCamera = async (photo: Photo): Promise<PhotoWithCamera> => {
+    const running = camerasInFlight.get(photo.sha256);
+    const camera = photo.camera ?? (await (running ?? readCamera(photo)));
     return { ...photo, camera };
+  };
+
+  const readCamera = ({ sha256, type }: Photo): Promise<CameraData> => {
+    const find = async () => {
+      // It may have been read again since the photo's row was.
+      const stored = (await findPhoto(db, sha256))?.camera;
+      if (stored !== undefined) return stored;
+      onExif('miss');
+      const camera = await mediaStore.withFile({ sha256, type }, (file) =>
+        work.run('upload', async () => readCameraData(await readFile(file), type)),
+      );
+      await saveCamera(db, sha256, camera);
+      return camera;
+    };
+    const finding = find().finally(() => camerasInFlight.delete(sha256));
+    camerasInFlight.set(sha256, finding);
+    return finding;
   };
 
   const copy = (url: string): Promise<Photo> => {
@@ -125,7 +141,7 @@ export function createOriginalStore({
     const cached = cache.get(url);
     if (cached !== undefined) return cached;
     const indexed = await findIndexed(db, url);
-    const photo = indexed ? await withCamera(indexed) : await copy(url);
+    const photo = indexed ?? (await copy(url));
     cache.set(url, photo);
     return photo;
   };
@@ -136,13 +152,13 @@ export function createOriginalStore({
     async currentPhotoOf(url) {
       const photo = await photoOf(url);
       const current = await findIndexed(db, url);
-      return current ? { ...current, camera: photo.camera } : photo;
+      return current ?? photo;
     },
     async cameraOf(url) {
       const known = cache.get(url) ?? (await findIndexed(db, url));
-      // If it is not stored, `photoOf` reads the original and counts a miss.
+      // If it is not stored, the original is read, which counts as a miss.
       if (known?.camera !== undefined) onExif('hit');
-      return (await photoOf(url)).camera;
+      return (await withCamera(known ?? (await photoOf(url)))).camera;
     },
     withCamera,
     clearCache: () => cache.clear(),
@@ -150,7 +166,7 @@ export function createOriginalStore({
 }
 
 /** The photo of a url; undefined for a remote one that is not copied yet. */
-async function findIndexed(db: Db, url: string): Promise<IndexedPhoto | undefined> {
+async function findIndexed(db: Db, url: string): Promise<Photo | undefined> {
   if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded image is its own url');
   if (keyOfCropPath(url) !== undefined) return present((await findCroppedPhotos(db, [url])).get(url));
   const sha256 = sha256OfMediaPath(url);
@@ -159,7 +175,7 @@ async function findIndexed(db: Db, url: string): Promise<IndexedPhoto | undefine
   return present(mediaPath(photo) === url ? photo : undefined);
 }
 
-function present(photo: IndexedPhoto | undefined): IndexedPhoto {
+function present(photo: Photo | undefined): Photo {
   if (photo === undefined) throw new AppError('not_found', 'Photo not found');
   return photo;
 }

@@ -7,15 +7,15 @@ import { photoCollections, photoMetadata } from '../../../db/schema/days.ts';
 import { photoCrops, photoFiles, photoSources } from '../../../db/schema/photos.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 import { CameraData, cameraName, momentTaken } from '../decode/camera-data.ts';
-import type { IndexedPhoto, Photo } from '../decode/photo.ts';
+import type { Photo, PhotoWithCamera } from '../decode/photo.ts';
 
-export async function findPhoto(db: Db, sha256: string): Promise<IndexedPhoto | undefined> {
+export async function findPhoto(db: Db, sha256: string): Promise<Photo | undefined> {
   const [row] = await db.select().from(photoFiles).where(eq(photoFiles.sha256, sha256));
   return row && photoOfRow(row);
 }
 
 /** The copied original behind a photo's url. */
-export async function findPhotoByUrl(db: Db, url: string): Promise<IndexedPhoto | undefined> {
+export async function findPhotoByUrl(db: Db, url: string): Promise<Photo | undefined> {
   const [row] = await db
     .select({ file: photoFiles })
     .from(photoSources)
@@ -25,7 +25,7 @@ export async function findPhotoByUrl(db: Db, url: string): Promise<IndexedPhoto 
 }
 
 /** An original from its row in `photo_files`. */
-function photoOfRow({ exif, type, createdAt: _, ...row }: typeof photoFiles.$inferSelect): IndexedPhoto {
+function photoOfRow({ exif, type, createdAt: _, ...row }: typeof photoFiles.$inferSelect): Photo {
   const camera = safeParse(CameraData, exif);
   return {
     ...row,
@@ -53,7 +53,7 @@ export async function forgetCameras(db: Db): Promise<void> {
 }
 
 /** Originals by their urls; urls that are not copied yet are left out. */
-export async function findPhotosByUrls(db: Db, urls: string[]): Promise<Map<string, IndexedPhoto>> {
+export async function findPhotosByUrls(db: Db, urls: string[]): Promise<Map<string, Photo>> {
   const rows = await db
     .select({ url: photoSources.url, file: photoFiles })
     .from(photoSources)
@@ -64,7 +64,7 @@ export async function findPhotosByUrls(db: Db, urls: string[]): Promise<Map<stri
 }
 
 /** The originals and rectangles behind these crop urls; other urls are left out. */
-export async function findCroppedPhotos(db: Db, urls: string[]): Promise<Map<string, IndexedPhoto>> {
+export async function findCroppedPhotos(db: Db, urls: string[]): Promise<Map<string, Photo>> {
   const rows = await db
     .select({ crop: photoCrops, file: photoFiles })
     .from(photoCrops)
@@ -81,8 +81,8 @@ export async function findCroppedPhotos(db: Db, urls: string[]): Promise<Map<str
 function photoOfCrop(
   key: string,
   { x, y, width, height, thumbhash, foundFocalPoint }: typeof photoCrops.$inferSelect,
-  original: IndexedPhoto,
-): IndexedPhoto {
+  original: Photo,
+): Photo {
   const rectangle = { x, y, width, height };
   return {
     ...original,
@@ -93,7 +93,7 @@ function photoOfCrop(
 }
 
 /** The originals and crops behind these urls; unknown and embedded ones are left out. */
-export async function findPhotosAndCrops(db: Db, urls: string[]): Promise<Map<string, IndexedPhoto>> {
+export async function findPhotosAndCrops(db: Db, urls: string[]): Promise<Map<string, Photo>> {
   const crops = urls.filter((url) => keyOfCropPath(url) !== undefined);
   return new Map([
     ...(await findPhotosByUrls(db, urls)),
@@ -102,7 +102,7 @@ export async function findPhotosAndCrops(db: Db, urls: string[]): Promise<Map<st
 }
 
 /** Stores an original and its url; both may exist already. */
-export async function savePhoto(db: Db, { camera, ...photo }: Photo, url: string): Promise<void> {
+export async function savePhoto(db: Db, { camera, ...photo }: PhotoWithCamera, url: string): Promise<void> {
   const { sha256 } = photo;
   await db.transaction(async (tx) => {
     await tx

@@ -40,6 +40,7 @@ beforeEach(async () => {
     disk: { ...disk, set: (key, data) => beforeWriting().then(() => disk.set(key, data)) },
     work,
     across: flightInOneProcess,
+    withCamera: async (photo) => ({ ...photo, camera: photo.camera ?? {} }),
     log,
     onTransform: (key) => made.push(key),
   });

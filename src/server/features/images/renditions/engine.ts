@@ -4,7 +4,7 @@ import { viewerPresets } from '../../../../shared/viewer-widths.ts';
 import { memoryLimits } from '../../../memory-limits.ts';
 import type { MediaStore } from '../../../platform/files/media-store.ts';
 import type { FlightAcrossProcesses } from '../../../platform/flight-across-processes.ts';
-import { imageKey, needsExclusiveMemory, type Photo } from '../decode/photo.ts';
+import { imageKey, needsExclusiveMemory, type Photo, type PhotoWithCamera } from '../decode/photo.ts';
 import {
   type Appearance,
   appearanceOf,
@@ -85,13 +85,15 @@ export interface EngineOptions {
   disk: DiskCache;
   work: WorkQueue;
   across: FlightAcrossProcesses;
+  /** See `OriginalStore`. */
+  withCamera: (photo: Photo) => Promise<PhotoWithCamera>;
   log: Pick<FastifyBaseLogger, 'warn'>;
   /** Called when a rendition has been made, not when it was only read from a cache. */
   onTransform?: (key: string, bytes: number) => void;
 }
 
 export function createImageEngine(options: EngineOptions): ImageEngine {
-  const { mediaStore, disk, work, across, log, onTransform } = options;
+  const { mediaStore, disk, work, across, withCamera, log, onTransform } = options;
   const memory = new LRUCache<string, Buffer>({
     max: MEMORY_ENTRIES,
     maxSize: memoryLimits.renditionCacheBytes,
@@ -103,7 +105,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
   const make = async (key: string, image: OpenImage, photo: Photo, rendition: Rendition) => {
     const onGainMapError = (err: unknown) =>
       log.warn({ err, key }, 'images: encoding a gain map failed, made a standard rendition');
-    const result = await encodeRendition(image, rendition, photo.camera, onGainMapError);
+    const result = await encodeRendition(image, rendition, photo.camera ?? {}, onGainMapError);
     onTransform?.(key, result.length);
     // Not awaited: a slow disk would delay visitors, and a full one only costs time at the next request.
     const shared = disk
@@ -144,13 +146,16 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
     const findOrMakeHere = async (left: AbortSignal, waiters: () => Priority[]) => {
       const found = await find();
       if (found !== undefined) return found;
-      const makeHere = () =>
-        originals.withOriginal(photo, (original) =>
-          work.run(waiters, () => makeFrom(original, photo, rendition, left), {
+      const makeHere = async () => {
+        // Before the slot is taken, because reading the camera data may need one, too.
+        const known = rendition.exif ? await withCamera(photo) : photo;
+        return originals.withOriginal(known, (original) =>
+          work.run(waiters, () => makeFrom(original, known, rendition, left), {
             signal: left,
             heavy: original.needsExclusiveMemory(rendition),
           }),
         );
+      };
       if (!isShared) return (await makeHere()).result;
       return across(leaseOf(key), { find, make: makeHere, timeoutMs: TIMEOUT_MS, signal: left });
     };

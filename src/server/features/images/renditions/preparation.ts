@@ -38,7 +38,7 @@ interface Missing {
 
 export interface PreparationOptions {
   db: Db;
-  originals: Pick<OriginalStore, 'currentPhotoOf'>;
+  originals: Pick<OriginalStore, 'currentPhotoOf' | 'withCamera'>;
   engine: Pick<ImageEngine, 'withOriginal' | 'makeMissing'>;
   disk: DiskCache;
   work: WorkQueue;
@@ -75,7 +75,7 @@ export function createPreparation(options: PreparationOptions): Preparation {
   };
 
   const indexPhoto = async (place: { collectionId: number; photoIndex: number; photoUrl: string }) => {
-    const photo = await originals.currentPhotoOf(place.photoUrl);
+    const photo = await originals.withCamera(await originals.currentPhotoOf(place.photoUrl));
     await savePhotoMetadata(db, { ...place, camera: photo.camera });
     await prepare(photo);
   };
