@@ -65,6 +65,7 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
     fetchPhoto: createSafeFetch({ trustedSources }),
     cacheDir: join(folder, 'cache'),
     log: app.log,
+    version: () => String(version),
     onTransform: (key) => transforms.push(key),
   });
   // Counts versions like the database does, so that changes invalidate cached responses.

@@ -10,6 +10,7 @@ import { testImage } from '../../../tests/support/test-image.ts';
 import { optimizeImage } from '../../shared/images.ts';
 import { createCollection } from '../../shared/owner-collections.ts';
 import { type UploadedPhoto, uploadPhoto } from '../../shared/owner-images.ts';
+import { photoFiles } from '../db/schema/photos.ts';
 
 // Runs on both databases.
 
@@ -88,6 +89,16 @@ test('[LIGHT-9] recompression is scheduled once for all processes, unless it is 
   await without.app.ready();
   expect(await scheduled(without)).toEqual([]);
   await without.close();
+});
+
+test('[LIGHT-7] what has been found out about a photo reaches its next rendition', async () => {
+  const etag = async (width: number) =>
+    (await gallery.app.inject(`${picture.replace('width=300', `width=${width}`)}&hdr=true&format=jpeg`))
+      .headers.etag;
+  await gallery.db.update(photoFiles).set({ range: null });
+  expect(await etag(400)).toContain('-hdr');
+  await gallery.db.update(photoFiles).set({ range: 'standard' });
+  expect(await etag(600)).not.toContain('-hdr');
 });
 
 test('issue 7: a stop waits until renditions are on the disk', async () => {

@@ -36,6 +36,7 @@ const CLEANING_JOB = {
 /** How many days are prepared again: as many as home and the calendar show at once. */
 const PREPARED_DAYS = 31;
 
+const ROW_TABLES = ['photo_files', 'photo_sources', 'photo_crops'] as const satisfies readonly WatchedTable[];
 const PHOTO_TABLES = ['photo_collections', 'photo_sources'] as const satisfies readonly WatchedTable[];
 
 /** One job over all processes; a killed process's job continues once its heartbeat is missed. */
@@ -120,6 +121,7 @@ export async function registerPhotos(
     fetchPhoto: (url) => fetchPhoto(directDropboxLink(url, new URL(env.DROPBOX_WEB_URL).host)),
     cacheDir: join(env.DATA_DIR, 'cache'),
     log: app.log,
+    version: () => tableVersions.version(ROW_TABLES),
     now,
     onTransform: (_, bytes) => {
       counters.add('pictures', 1);

@@ -47,6 +47,8 @@ export interface PhotosOptions {
   /** Shares work with other processes; by default there are none. */
   across?: FlightAcrossProcesses;
   log: FastifyBaseLogger;
+  /** The version of the rows of originals, crops and copied photos; see `TableVersions.version`. */
+  version: () => string | undefined;
   now?: () => Date;
   /** How many renditions are made at once. */
   slots?: number;
@@ -124,6 +126,7 @@ export function createPhotos({
   sharedCache,
   across = flightInOneProcess,
   log,
+  version,
   now = () => new Date(),
   ...tuning
 }: PhotosOptions): Photos {
@@ -132,7 +135,7 @@ export function createPhotos({
   const shared = sharedCache?.('images', SHARED_CACHE_BYTES, RENDITION_KEY);
   const ownDisk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES, log });
   const disk = shareDiskCache(ownDisk, shared);
-  const originals = createOriginalStore({ db, mediaStore, fetchPhoto, work, now, onExif });
+  const originals = createOriginalStore({ db, mediaStore, fetchPhoto, work, now, version, onExif });
   const { withCamera } = originals;
   const engine = createImageEngine({ mediaStore, disk, work, across, withCamera, log, onTransform });
   const preparation = createPreparation({ db, originals, engine, disk, work, across, log });

@@ -74,6 +74,10 @@ export class VersionedCache<Value> {
     this.#entries.delete(key);
   }
 
+  clear(): void {
+    this.#entries.clear();
+  }
+
   #load(key: string, version: string | undefined, load: () => Promise<Value>): Loading<Value> {
     const loading = { version, fallbackKey: this.#options.fallbackKey?.(), value: load() };
     this.#loading.set(key, loading);

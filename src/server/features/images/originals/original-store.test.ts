@@ -11,11 +11,14 @@ import {
 } from '../../../../../tests/support/example-photos.ts';
 import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
 import { testImage } from '../../../../../tests/support/test-image.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { Db } from '../../../db/connect.ts';
+import { photoFiles } from '../../../db/schema/photos.ts';
 import { openMediaFolder } from '../../../platform/files/folder-media-store.ts';
 import { SNIFF_BYTES, sniffImageType } from '../../../platform/image-type.ts';
 import { type CameraData, dayTaken, photoExif, readCameraData } from '../decode/camera-data.ts';
 import { createWorkQueue } from '../decode/work-queue.ts';
-import { createOriginalStore, readOriginal } from './original-store.ts';
+import { createOriginalStore, type OriginalStoreOptions, readOriginal } from './original-store.ts';
 
 /** The most processor time that refusing a file may take: less than decoding it first would. */
 const MAX_WORK_US = 2_000_000;
@@ -113,29 +116,59 @@ describe.runIf(hasExamplePhotos)('originals', () => {
   });
 });
 
-describe('camera data that was cleared', () => {
+describe('the rows of originals', () => {
   let server: ImageServer;
   beforeAll(async () => {
     server = await startImageServer();
   });
   afterAll(() => server.close());
 
-  test('[LIGHT-1] concurrent requests read the original once, and only when a slot is free', async () => {
+  let version: string | undefined;
+  /** A store that reads no remote photo. */
+  async function openStore(options: Partial<OriginalStoreOptions> = {}) {
+    return createOriginalStore({
+      db: server.db,
+      mediaStore: await openMediaFolder(join(server.folder, 'media')),
+      fetchPhoto: () => Promise.reject(new Error('No photo is remote')),
+      work: createWorkQueue({ size: 1, maxWaiting: 1 }),
+      now: () => new Date(),
+      version: () => version,
+      onExif: () => {},
+      ...options,
+    });
+  }
+
+  test('[LIGHT-7] a cached row is read again after a change; the last one serves while the database is away', async () => {
+    const { url } = (await server.upload(await testImage({ seed: 2 }))).body;
+    version = 'one';
+    let isAway = false;
+    const db = new Proxy(server.db, {
+      get(target, name: keyof Db) {
+        if (isAway) throw new AppError('unavailable', 'The database is away');
+        return target[name];
+      },
+    });
+    const store = await openStore({ db });
+    await store.photoOf(url);
+    const ownFocalPoint = { x: 0.9, y: 0.1 };
+    await server.db.update(photoFiles).set({ ownFocalPoint });
+    expect((await store.photoOf(url)).ownFocalPoint).toBeUndefined();
+    version = 'two';
+    expect((await store.photoOf(url)).ownFocalPoint).toEqual(ownFocalPoint);
+    [isAway, version] = [true, undefined];
+    expect((await store.photoOf(url)).ownFocalPoint).toEqual(ownFocalPoint);
+  });
+
+  test('[LIGHT-1] concurrent requests for cleared camera data read the original once, when a slot is free', async () => {
     const picture = sharp(await testImage()).withExif({ IFD0: { Model: 'Canon EOS R5' } });
     const { url } = (await server.upload(await picture.toBuffer())).body;
     await server.photos.cache.clearCameras();
     const work = createWorkQueue({ size: 1, maxWaiting: 1 });
     let reads = 0;
-    const store = createOriginalStore({
-      db: server.db,
-      mediaStore: await openMediaFolder(join(server.folder, 'media')),
-      fetchPhoto: () => Promise.reject(new Error('No photo is remote')),
-      work,
-      now: () => new Date(),
-      onExif: () => {
-        reads += 1;
-      },
-    });
+    const onExif = () => {
+      reads += 1;
+    };
+    const store = await openStore({ work, onExif });
     expect((await store.photoOf(url)).camera).toBeUndefined();
     const { promise, resolve } = Promise.withResolvers<void>();
     const occupied = work.run('viewer', () => promise);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../../shared/errors.ts';
 import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import { isDataUrl, keyOfCropPath, mediaPath, sha256OfMediaPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
+import { VersionedCache } from '../../../http/caching/versioned-cache.ts';
 import type { MediaStore } from '../../../platform/files/media-store.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 import type { SafeFetch } from '../../../platform/safe-fetch.ts';
@@ -34,7 +34,7 @@ export interface OriginalStore {
    * @throws AppError `not_found`, `bad_request` for an embedded or unusable url, and the errors of copying
    */
   photoOf(url: string): Promise<Photo>;
-  /** Like `photoOf`, but with the current focal points, which the owner can change. */
+  /** Like `photoOf`, but current even if this process has not been notified of a change yet. */
   currentPhotoOf(url: string): Promise<Photo>;
   /** Like `photoOf`, then `withCamera`; counts as a hit if the camera data is stored. */
   cameraOf(url: string): Promise<CameraData>;
@@ -51,6 +51,8 @@ export interface OriginalStoreOptions {
   work: WorkQueue;
   now: () => Date;
   /** See `PhotosOptions`. */
+  version: () => string | undefined;
+  /** See `PhotosOptions`. */
   onExif: (outcome: 'hit' | 'miss') => void;
 }
 
@@ -61,9 +63,14 @@ export function createOriginalStore({
   fetchPhoto,
   work,
   now,
+  version,
   onExif,
 }: OriginalStoreOptions): OriginalStore {
-  const cache = new LRUCache<string, Photo>({ max: CACHED_PHOTOS });
+  const cache = new VersionedCache<Photo>({
+    max: CACHED_PHOTOS,
+    // A rendition that a cache holds can be served with the last row (SCALE-3).
+    fallbackKey: () => 'any day',
+  });
   const copiesInFlight = new Map<string, Promise<Photo>>();
   const readsInFlight = new Map<string, Promise<PhotoWithCamera>>();
   const camerasInFlight = new Map<string, Promise<CameraData>>();
@@ -137,28 +144,19 @@ export function createOriginalStore({
     return copying;
   };
 
-  const photoOf = async (url: string): Promise<Photo> => {
-    const cached = cache.get(url);
-    if (cached !== undefined) return cached;
-    const indexed = await findIndexed(db, url);
-    const photo = indexed ?? (await copy(url));
-    cache.set(url, photo);
-    return photo;
-  };
+  const currentPhotoOf = async (url: string): Promise<Photo> => (await findIndexed(db, url)) ?? copy(url);
+  const photoOf = (url: string) => cache.get(url, version(), () => currentPhotoOf(url));
 
   return {
     add: (body) => add(body),
     photoOf,
-    async currentPhotoOf(url) {
-      const photo = await photoOf(url);
-      const current = await findIndexed(db, url);
-      return current ?? photo;
-    },
+    currentPhotoOf,
     async cameraOf(url) {
-      const known = cache.get(url) ?? (await findIndexed(db, url));
+      const cached = await photoOf(url);
+      const photo = cached.camera === undefined ? await currentPhotoOf(url) : cached;
       // If it is not stored, the original is read, which counts as a miss.
-      if (known?.camera !== undefined) onExif('hit');
-      return (await withCamera(known ?? (await photoOf(url)))).camera;
+      if (photo.camera !== undefined) onExif('hit');
+      return (await withCamera(photo)).camera;
     },
     withCamera,
     clearCache: () => cache.clear(),

@@ -55,6 +55,7 @@ async function emptyGallery(kind: string) {
   const clock = { now: START };
   const { bucket, objects: shared } = memoryBucket();
   const cacheDir = join(server.folder, `cache-${seed}`);
+  const removed: RemovedImages[] = [];
   const photos = createPhotos({
     db: server.db,
     mediaStore,
@@ -63,6 +64,7 @@ async function emptyGallery(kind: string) {
     sharedCache: (name, maxBytes, isOwn) =>
       createBucketCache({ bucket, folder: `${name}/`, isOwn, maxBytes, now: () => clock.now, log }),
     log: server.app.log,
+    version: () => String(removed.length),
     now: () => clock.now,
   });
   const data = await testImage({ width: 60, height: 40, seed });
@@ -80,7 +82,6 @@ async function emptyGallery(kind: string) {
       .returning();
     return day?.id ?? 0;
   };
-  const removed: RemovedImages[] = [];
   const run = async (days: number) => {
     clock.now = daysLater(days);
     return photos.removeUnshown(new AbortController().signal, async (images) => void removed.push(images));

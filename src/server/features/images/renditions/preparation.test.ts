@@ -31,6 +31,7 @@ async function startPhotos() {
     fetchPhoto: () => Promise.reject(new Error('No photo is remote')),
     cacheDir,
     log: server.app.log,
+    version: () => 'unchanged',
     onTransform: (key) => transforms.push(key),
   });
   const filesOnDisk = async () => {
@@ -58,6 +59,7 @@ async function startMachines(across = createFlightAcrossProcesses(server.db)) {
         fetchPhoto: () => Promise.reject(new Error('No photo is remote')),
         cacheDir: join(server.folder, `cache-${started}`),
         log,
+        version: () => 'unchanged',
         onTransform: (key) => transforms.push(key),
       }),
     );
