@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -8,7 +9,11 @@ import { mediaPath } from '../../../../shared/photo-urls.ts';
 import { storedCollections } from '../../../db/schema/days.ts';
 import { createBucketCache } from '../../../platform/bucket/bucket-cache.ts';
 import { openMediaFolder } from '../../../platform/files/folder-media-store.ts';
-import { createFlightAcrossProcesses } from '../../../platform/flight-across-processes.ts';
+import {
+  createFlightAcrossProcesses,
+  type FlightAcrossProcesses,
+  flightInOneProcess,
+} from '../../../platform/flight-across-processes.ts';
 import { imageKey, type Photo } from '../decode/photo.ts';
 import { createPhotos, type Photos } from '../photos.ts';
 import { preparedRenditions, renditionKey, renditionOf } from './rendition.ts';
@@ -21,7 +26,7 @@ afterAll(() => server.close());
 
 let started = 0;
 /** Photos with their own disk cache, which the test may close. */
-async function startPhotos() {
+async function startPhotos(across?: FlightAcrossProcesses) {
   started += 1;
   const cacheDir = join(server.folder, `cache-${started}`);
   const transforms: string[] = [];
@@ -32,6 +37,7 @@ async function startPhotos() {
     cacheDir,
     log: server.app.log,
     version: () => 'unchanged',
+    ...(across && { across }),
     onTransform: (key) => transforms.push(key),
   });
   const filesOnDisk = async () => {
@@ -77,6 +83,29 @@ test('[IMG-6] prepared renditions are on the disk when the promise resolves', as
   const { photos, filesOnDisk } = await startPhotos();
   await photos.cache.prepare(mediaPath(photo));
   expect(await filesOnDisk()).toBe(preparedRenditions(photo).length);
+});
+
+test('[LIGHT-7] a rendition that a visitor requested and then abandoned is made by the preparation', async () => {
+  const photo = await uploaded(11);
+  const last = preparedRenditions(photo).at(-1);
+  if (last === undefined) throw new Error('nothing is prepared');
+  const name = `rendition/${renditionKey(imageKey(photo), last)}`;
+  const visitor = new AbortController();
+  let visit: Promise<unknown> | undefined;
+  const { photos, filesOnDisk } = await startPhotos(async (lease, work) => {
+    if (lease !== name || visitor.signal.aborted) return flightInOneProcess(lease, work);
+    // The visitor's request waits for as long as the preparation has its turn.
+    if (visit !== undefined)
+      return once(visitor.signal, 'abort').then(() => Promise.reject(visitor.signal.reason));
+    visit = photos.render(photo, last, visitor.signal).catch(() => undefined);
+    const result = await flightInOneProcess(lease, work);
+    visitor.abort();
+    return result;
+  });
+  await photos.cache.prepare(mediaPath(photo));
+  await visit;
+  expect(await filesOnDisk()).toBe(preparedRenditions(photo).length);
+  await photos.close();
 });
 
 test('close() ends the preparation of an upload', async () => {

@@ -39,7 +39,7 @@ interface Missing {
 export interface PreparationOptions {
   db: Db;
   originals: Pick<OriginalStore, 'currentPhotoOf' | 'withCamera'>;
-  engine: Pick<ImageEngine, 'withOriginal' | 'makeMissing'>;
+  engine: Pick<ImageEngine, 'withOriginal' | 'makeMissing' | 'renderInBackground'>;
   disk: DiskCache;
   work: WorkQueue;
   across: FlightAcrossProcesses;
@@ -142,6 +142,7 @@ function createMissingMaker({ engine, disk, work, across }: PreparationOptions, 
       return made;
     };
     const sharing: Promise<unknown>[] = [];
+    const ofVisitors: Rendition[] = [];
     try {
       for (const { key, rendition } of missing) {
         const find = async () => ((await disk.findMissing([key])).length === 0 ? true : undefined);
@@ -151,10 +152,11 @@ function createMissingMaker({ engine, disk, work, across }: PreparationOptions, 
         await across(leaseOf(key), {
           find,
           async make() {
-            const { shared } = await work.run('preparation', () => makeOne(rendition), {
+            const { result, shared } = await work.run('preparation', () => makeOne(rendition), {
               signal,
               heavy: isHeavy,
             });
+            if (result === undefined) ofVisitors.push(rendition);
             if (shared !== undefined) sharing.push(shared);
             return { result: true, shared };
           },
@@ -163,6 +165,11 @@ function createMissingMaker({ engine, disk, work, across }: PreparationOptions, 
       }
     } finally {
       await pyramids.end();
+    }
+    // A visitor's request may have been made by now, be waiting still, or have been abandoned.
+    for (const rendition of ofVisitors) {
+      signal.throwIfAborted();
+      await engine.renderInBackground(photo, rendition);
     }
     return sharing;
   };
