@@ -263,7 +263,7 @@ describe('the card of a visitor’s selection', () => {
       .composite([{ input: half(right) as never, left: 300, top: 0 }])
       .jpeg()
       .toBuffer();
-    const { card } = createSelectionCards({
+    const { card, url } = createSelectionCards({
       queue: createCardQueue(),
       count: async () => {},
       siteName: () => 'Gomai',
@@ -280,5 +280,8 @@ describe('the card of a visitor’s selection', () => {
     expect(blue - red).toBeGreaterThan(100);
     const [paper = 0] = await pixel(380, 400);
     expect(paper).toBeGreaterThan(240);
+    // Browsers keep a card for as long as its url stays.
+    const moved = { ...details, focalPoint: { x: 0.1, y: 0.5 } };
+    expect(url('1', [{ ...photo, details: moved }, null])).not.toBe(url('1', [{ ...photo, details }, null]));
   });
 });

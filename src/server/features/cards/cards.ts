@@ -182,13 +182,15 @@ export const CARD_KEY = /^[0-9a-f]{16}(?:-day)?\.jpeg$/;
 
 /** A card's content as far as it is known without reading a photo. */
 export interface CardContent {
-  photos: readonly { url: string; version: string | undefined }[];
+  /** `at`: how far along the photo the part lies that a selection's card shows. */
+  photos: readonly { url: string; version: string | undefined; at?: number | undefined }[];
   words: Omit<CardWords, 'camera'>;
 }
 
 /** The version of a card: a hash of all that it shows, so equal versions mean equal images. */
 export function cardVersion({ photos, words }: CardContent, recipe = RECIPE): string {
-  const content = JSON.stringify([recipe, photos.map(({ url, version }) => [url, version ?? '']), words]);
+  const parts = photos.map(({ url, version, at }) => [url, version ?? '', ...(at === undefined ? [] : [at])]);
+  const content = JSON.stringify([recipe, parts, words]);
   return createHash('sha256').update(content).digest('hex').slice(0, VERSION_LENGTH);
 }
 

@@ -49,7 +49,11 @@ export function createSelectionCards({
     cardVersion(
       {
         // A deleted photo leaves an empty frame.
-        photos: photos.map((photo) => ({ url: photo?.url ?? '', version: photo?.details.version })),
+        photos: photos.map((photo) =>
+          photo === null
+            ? { url: '', version: undefined }
+            : { url: photo.url, version: photo.details.version, at: positionOf(photo) },
+        ),
         words: selectionWords(siteName()),
       },
       RECIPE,
@@ -58,14 +62,7 @@ export function createSelectionCards({
   const make = async (photos: Selection['photos']): Promise<Buffer> => {
     const images: (SelectionCardPhoto | undefined)[] = [];
     for (const photo of photos) {
-      images.push(
-        photo === null
-          ? undefined
-          : {
-              image: await largeImage(photo.url),
-              at: framingAround(photo.details, '3x4', photo.details.focalPoint).at,
-            },
-      );
+      images.push(photo === null ? undefined : { image: await largeImage(photo.url), at: positionOf(photo) });
     }
     return renderSelectionCard(images, selectionWords(siteName()));
   };
@@ -104,3 +101,8 @@ export function createSelectionCards({
     },
   };
 }
+
+type SelectedPhoto = NonNullable<Selection['photos'][number]>;
+
+/** How far along a photo its 3:4 part lies, in per cent. */
+const positionOf = ({ details }: SelectedPhoto) => framingAround(details, '3x4', details.focalPoint).at;
