@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -137,6 +138,27 @@ describe('the rows of originals', () => {
       ...options,
     });
   }
+
+  test('[SCALE-3] a file that cannot be read back now is kept, a damaged one is not', async () => {
+    const mediaStore = await openMediaFolder(join(server.folder, 'media'));
+    const add = async (data: Buffer, withFile = mediaStore.withFile) => {
+      const store = await openStore({ mediaStore: { ...mediaStore, withFile } });
+      await store.add(Readable.from([data]));
+    };
+    const files = async () => (await Readable.from(mediaStore.list()).toArray()).length;
+    const before = await files();
+    const photo = await testImage({ seed: 3 });
+    for (const reason of ['media_unreachable', 'storage_full', 'photo_needs_memory'] as const) {
+      const failing = () => Promise.reject(new AppError(reason, 'Not now'));
+      await expect(add(photo, failing)).rejects.toMatchObject({ reason });
+    }
+    expect(await files()).toBe(before + 1);
+    const damaged = photo.subarray(0, photo.length / 2);
+    await expect(add(damaged)).rejects.toMatchObject({ reason: 'photo_damaged' });
+    expect(await files()).toBe(before + 1);
+    await add(photo);
+    expect(await files()).toBe(before + 1);
+  });
 
   test('[LIGHT-7] a cached row is read again after a change; the last one serves while the database is away', async () => {
     const { url } = (await server.upload(await testImage({ seed: 2 }))).body;

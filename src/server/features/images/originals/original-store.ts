@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { AppError } from '../../../../shared/errors.ts';
+import { AppError, type ErrorReason } from '../../../../shared/errors.ts';
 import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import { isDataUrl, keyOfCropPath, mediaPath, sha256OfMediaPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
@@ -22,10 +22,13 @@ import { keepOriginal } from './unshown-originals.ts';
 
 /** How many rows of photos are cached: more photos than are viewed in a day. */
 const CACHED_PHOTOS = 10_000;
+/** The reasons for which a file cannot be a photo on any machine, at any time. */
+const NO_PHOTO: ReadonlySet<ErrorReason> = new Set(['photo_damaged', 'too_many_pixels']);
 
 export interface OriginalStore {
   /**
-   * Stores an original under its media path. Nothing of a refused one is kept.
+   * Stores an original under its media path. A file that is no photo is not kept; one that could not be read for
+   * another reason is removed like any unshown original.
    * @throws AppError `unsupported_media`, `too_large`, `unprocessable`, `storage_full`
    */
   add(body: AsyncIterable<Uint8Array>): Promise<PhotoWithCamera>;
@@ -94,8 +97,8 @@ export function createOriginalStore({
         return { ...stored, ...facts };
       })
       .catch(async (error: unknown) => {
-        // After a failure of the system another process may keep the same file.
-        if (error instanceof AppError) await mediaStore.remove(stored);
+        // Otherwise another process may keep the same file.
+        if (error instanceof AppError && NO_PHOTO.has(error.reason)) await mediaStore.remove(stored);
         throw error;
       })
       .finally(() => readsInFlight.delete(stored.sha256));
