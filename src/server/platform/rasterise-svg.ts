@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { loadOnce } from './load-once.ts';
 
 const MODULE = '@resvg/resvg-wasm/index_bg.wasm';
 
@@ -12,17 +13,19 @@ export interface Raster {
 }
 
 const require = createRequire(import.meta.url);
-let opening: Promise<void> | undefined;
+/** Loaded on first use, because most processes never draw an SVG. */
+const openResvg = loadOnce(async () => {
+  await initWasm(await readFile(require.resolve(MODULE)));
+  return Resvg;
+});
 
 /**
  * Renders our own SVG to pixels: sharp's SVG loader is disabled in every process that reads foreign images.
  * @param width in pixels; the drawing's own by default
  */
 export async function rasteriseSvg(svg: string, width?: number): Promise<Raster> {
-  // Loaded on first use, because most processes never draw an SVG.
-  opening ??= readFile(require.resolve(MODULE)).then((wasm) => initWasm(wasm));
-  await opening;
-  const drawn = new Resvg(
+  const Renderer = await openResvg();
+  const drawn = new Renderer(
     svg,
     width === undefined ? {} : { fitTo: { mode: 'width', value: width } },
   ).render();

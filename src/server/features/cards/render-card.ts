@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Font } from 'satori';
 import sharp, { type OverlayOptions } from 'sharp';
 import { CARD_SIZE } from '../../../shared/days.ts';
+import { loadOnce } from '../../platform/load-once.ts';
 import { type Raster, rasteriseSvg } from '../../platform/rasterise-svg.ts';
 import type { CardWords } from './card-words.ts';
 
@@ -106,13 +107,12 @@ export interface Box {
 }
 
 const require = createRequire(import.meta.url);
-let fontRead: Promise<Font> | undefined;
 
 /** Read for the first card, when Satori is loaded, too: most processes never draw a card. */
-async function readFont(): Promise<Font> {
+const readFont = loadOnce(async (): Promise<Font> => {
   const data = await readFile(require.resolve(FONT));
   return { name: 'Cormorant Garamond', data, weight: 500, style: 'normal' };
-}
+});
 
 /** Draws a card's text as pixels. */
 export function drawText(words: CardWords, width: number, height: number): Promise<Raster> {
@@ -129,8 +129,7 @@ export async function drawBox(
   { width, height }: { width: number; height: number },
   over: readonly string[],
 ): Promise<Raster> {
-  fontRead ??= readFont();
-  const font = await fontRead;
+  const font = await readFont();
   const { default: satori } = await import('satori');
   // Satori's type wants React elements; this is the part of them that it reads.
   const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {

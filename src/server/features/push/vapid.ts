@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'nod
 import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
+import { loadOnce } from '../../platform/load-once.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 
 const SETTING = 'push_key';
@@ -22,14 +23,7 @@ export interface VapidKey {
  * renew them.
  */
 export function createVapidKey(db: Db, secrets: SecretBox): () => Promise<VapidKey> {
-  let known: Promise<VapidKey> | undefined;
-  return () => {
-    known ??= findOrMake(db, secrets).catch((error: unknown) => {
-      known = undefined;
-      throw error;
-    });
-    return known;
-  };
+  return loadOnce(() => findOrMake(db, secrets));
 }
 
 function findOrMake(db: Db, secrets: SecretBox): Promise<VapidKey> {

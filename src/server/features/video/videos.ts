@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Collection } from '../../../shared/collections.ts';
 import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
+import { loadOnce } from '../../platform/load-once.ts';
 import type { VideoEncoder } from '../../platform/video/video-encoder.ts';
 import {
   claimVideo,
@@ -26,7 +27,7 @@ const LOOK_AGAIN_MS = 500;
 export interface VideosOptions {
   db: Db;
   cache: VideoCache;
-  /** Finds the encoder; called once, for the first video. */
+  /** Finds the encoder; called for the first video, and again for the next one if there is none. */
   findEncoder: () => Promise<VideoEncoder | undefined>;
   findDay: (collectionId: number) => Promise<VideoDay | undefined>;
   /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
@@ -61,10 +62,9 @@ export interface Videos {
 export function createVideos(options: VideosOptions): Videos {
   const { db, cache, findDay, send } = options;
   const stopping = new AbortController();
-  let encoderSearch: Promise<VideoEncoder | undefined> | undefined;
+  const findEncoder = loadOnce(options.findEncoder);
   const getEncoder = async () => {
-    encoderSearch ??= options.findEncoder();
-    const encoder = await encoderSearch;
+    const encoder = await findEncoder();
     if (encoder !== undefined) return encoder;
     throw new AppError('no_video_encoder', 'This server has no video encoder: install ffmpeg to make videos');
   };

@@ -1,0 +1,20 @@
+/** Returns `load` with its result remembered. After a failure, or if there is no result yet, the next call loads again. */
+export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | undefined;
+  const forget = () => {
+    loading = undefined;
+  };
+  return () => {
+    loading ??= load().then(
+      (result) => {
+        if (result === undefined) forget();
+        return result;
+      },
+      (error: unknown) => {
+        forget();
+        throw error;
+      },
+    );
+    return loading;
+  };
+}
