@@ -346,6 +346,16 @@ describe('GET /api/images/optimize', () => {
 });
 
 describe('originals', () => {
+  test('[API-3] [SCALE-6] no other name below /media/ is known, to visitors or the owner', async () => {
+    const names = ['photo.jpg', 'crops', `${'a'.repeat(64)}.gif`, `${'a'.repeat(64)}.jpg`, 'crops/photo.jpg'];
+    for (const name of names) {
+      for (const headers of [{}, server.owner]) {
+        const answer = await server.app.inject({ url: `/media/${name}`, headers });
+        expect([name, answer.statusCode]).toEqual([name, 404]);
+      }
+    }
+  });
+
   test('[CROP-5] the owner downloads the original bytes; a visitor gets a rendition', async () => {
     const original = await testImage({ seed: 1000 });
     const { url } = (await server.upload(original)).body;

@@ -71,7 +71,9 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
   ] as const) {
     const showMedia = async ({ params, request, reply }: CallFor<typeof getMedia>) => {
       const store = responses.capture(request);
-      const photo = await shownPhoto(`${folder}/${params.name}`, request);
+      const path = `${folder}/${params.name}`;
+      if (!isMediaPath(path)) throw new AppError('not_found', 'Photo not found');
+      const photo = await shownPhoto(path, request);
       const rendition = mediaRendition(photo);
       return serveImage({ photos, photo, rendition, immutable: true, request, reply, store });
     };
