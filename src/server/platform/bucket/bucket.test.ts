@@ -173,6 +173,24 @@ describe('a bucket that fails', () => {
     expect(calls()).toBe(3);
   });
 
+  test('a list continues after an empty page, and ends where the store does not say how', async () => {
+    const page = (content: string) => `<?xml version="1.0"?><ListBucketResult>${content}</ListBucketResult>`;
+    const more = '<IsTruncated>true</IsTruncated>';
+    const pages = [
+      page(`${more}<NextContinuationToken>2</NextContinuationToken>`),
+      page(`${more}<Contents><Key>a</Key><Size>1</Size></Contents>`),
+      page(more),
+    ];
+    const { bucket, calls } = await failing((response, number) => response.end(pages[number - 1]));
+    const listed: string[] = [];
+    const list = async () => {
+      for await (const { key } of bucket.list('')) listed.push(key);
+    };
+    await expect(list()).rejects.toMatchObject({ reason: 'media_unreachable' });
+    expect(listed).toEqual(['a']);
+    expect(calls()).toBe(3);
+  });
+
   test('does not prevent the gallery from starting when it is full', async () => {
     const { bucket } = await failing((response) => refuse(response, 507, 'XMinioStorageFull'));
     expect(await bucket.check()).toMatchObject({

@@ -5,12 +5,20 @@ import {
   GetObjectCommand,
   HeadObjectCommand,
   ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { AppError } from '../../../shared/errors.ts';
 import { type NewObject, objectOf } from '../files/file-object.ts';
 import { backoffMs, sleep as realSleep, type Sleep } from '../retry.ts';
-import { createS3Client, type S3Failure, type S3Settings, toS3Failure } from './s3-client.ts';
+import {
+  createS3Client,
+  nextPageStart,
+  type PageStart,
+  type S3Failure,
+  type S3Settings,
+  toS3Failure,
+} from './s3-client.ts';
 
 /** Shorter than for a sync source, because a visitor may be waiting. */
 const IDLE_MS = 10_000;
@@ -128,21 +136,19 @@ export function openBucket(
       }),
     );
 
-  const listPage = (start: string, after: string | undefined) => {
-    const input = { Bucket: bucket, Prefix: prefix + start, StartAfter: after };
+  const listPage = (start: string, from: PageStart = {}) => {
+    const input = { Bucket: bucket, Prefix: prefix + start, ...from };
     return attempt(() => client.send(new ListObjectsV2Command(input)));
   };
 
   async function* list(start: string): AsyncGenerator<ListedObject> {
-    // Pages continue after the last key, not with the store's own token, because every store supports that.
-    for (let after: string | undefined; ; ) {
-      const page = await listPage(start, after).catch(throwBucketError);
+    for (let from: PageStart | undefined = {}; from !== undefined; ) {
+      const page: ListObjectsV2CommandOutput = await listPage(start, from).catch(throwBucketError);
       for (const { Key = '', Size: bytes = 0, LastModified: modifiedAt = new Date(0) } of page.Contents ??
         []) {
-        after = Key;
         yield { key: Key.slice(prefix.length), bytes, modifiedAt };
       }
-      if (!page.IsTruncated) return;
+      from = nextPageStart(page);
     }
   }
 
@@ -166,7 +172,7 @@ export function openBucket(
       try {
         await put(key, objectOf(Buffer.from('Gomai writes this to find out whether it may.\n')));
         (await get(key))?.body.destroy();
-        await listPage(key, undefined);
+        await listPage(key);
         await remove(key);
         return undefined;
       } catch (error) {

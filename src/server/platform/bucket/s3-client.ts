@@ -1,5 +1,11 @@
-import { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  type ListObjectsV2CommandInput,
+  type ListObjectsV2CommandOutput,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { isThrottlingError, isTransientError } from '@smithy/core/retry';
+import { AppError } from '../../../shared/errors.ts';
 
 const ignore = () => {};
 /** Silent, because the library would print past the log that it does not retry a stream; the caller retries. */
@@ -40,6 +46,23 @@ export function createS3Client(
 /** The options of a call that can be aborted. */
 export function abortable(signal: AbortSignal | undefined) {
   return signal === undefined ? {} : { abortSignal: signal };
+}
+
+/** Where a page of a list starts. */
+export type PageStart = Pick<ListObjectsV2CommandInput, 'StartAfter' | 'ContinuationToken'>;
+
+/**
+ * Where a list continues; undefined after its last page. Pages continue after the last key, because it never expires and
+ * every store supports it; with the store's token only after a page without objects, all of which were deleted.
+ */
+export function nextPageStart(page: ListObjectsV2CommandOutput): PageStart | undefined {
+  if (!page.IsTruncated) return undefined;
+  const last = page.Contents?.at(-1)?.Key;
+  if (last !== undefined) return { StartAfter: last };
+  const { NextContinuationToken: token } = page;
+  if (token === undefined)
+    throw new AppError('media_unreachable', 'The bucket returned a list without an end');
+  return { ContinuationToken: token };
 }
 
 /** What went wrong with a call: `unavailable` may be temporary, `refused` needs other settings. */
