@@ -28,7 +28,7 @@ export async function draftFile(directory: string): Promise<DraftFile> {
   await checkRoom(directory);
   let unchecked = 0;
   const path = join(directory, `.${randomUUID()}.part`);
-  const handle = await open(path, 'wx+');
+  const handle = await withRoom(open(path, 'wx+'));
   return {
     read: () => streamOf(handle),
     async write(chunk) {
@@ -87,13 +87,13 @@ export async function keepFolderDurably(path: string, target: string): Promise<v
     if (entry.isDirectory()) await syncFolders(join(path, entry.name), join(path, entry.name));
   }
   await syncFolders(path, path);
-  await rename(path, target);
+  await withRoom(rename(path, target));
   await syncFolders(dirname(target), dirname(target));
 }
 
 async function nameDurably(path: string, target: string): Promise<void> {
   const firstMade = await withRoom(mkdir(dirname(target), { recursive: true }));
-  await rename(path, target);
+  await withRoom(rename(path, target));
   await syncFolders(dirname(target), dirname(firstMade ?? target));
 }
 
