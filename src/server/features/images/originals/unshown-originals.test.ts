@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
 import { memoryBucket } from '../../../../../tests/support/memory-bucket.ts';
@@ -13,6 +13,7 @@ import { openMediaBucket } from '../../../platform/bucket/bucket-media-store.ts'
 import { openMediaFolder } from '../../../platform/files/folder-media-store.ts';
 import { createLocalCopies } from '../../../platform/files/local-copies.ts';
 import type { MediaKey, MediaStore } from '../../../platform/files/media-store.ts';
+import { createDay } from '../../collections/save-collection.ts';
 import type { Photo } from '../decode/photo.ts';
 import { createPhotos, type RemovedImages } from '../photos.ts';
 import { keepOriginal, removeUnshownOriginals } from './unshown-originals.ts';
@@ -156,6 +157,26 @@ test.each(Object.keys(kinds))('in %s: removes an upload that was never finished'
   expect(await stored()).toHaveLength(1);
   expect(await run(31)).toBe(1);
   expect(await stored()).toEqual([]);
+});
+
+test('keeps a photo of a collection that is being saved while it would be removed', async () => {
+  const { upload, run, stored } = await emptyGallery('a folder');
+  const photoUrls = [mediaPath(await upload()), '', '', '', ''];
+  let removed: Promise<number> | undefined;
+  let hasRun = false;
+  await server.db.transaction(async (tx) => {
+    await createDay(tx, { date: '2026-11-20', photoUrls }, { now: START, timeZone: 'UTC' });
+    removed = run(31).finally(() => {
+      hasRun = true;
+    });
+    // The embedded database runs one transaction after the other.
+    if (process.env.TEST_DATABASE_URL === undefined) return;
+    const waiting = async () =>
+      hasRun || (await tx.execute(sql`select from pg_locks where not granted`)).rows.length > 0;
+    await expect.poll(waiting).toBe(true);
+  });
+  expect(await removed).toBe(0);
+  expect(await stored()).toHaveLength(1);
 });
 
 test('keeps a photo that is uploaded again while it is removed', async () => {

@@ -35,8 +35,12 @@ async function updateUnshown(db: Db, now: Date): Promise<void> {
       )
       select sha256 from ${photoSources} where url like 'data:%' or url in (select url from shown)
       union select sha256 from ${photoCrops} where url in (select url from shown)`);
+    // In an order, like the collections that are being saved meanwhile lock them.
     await tx.execute(sql`
-      delete from ${unshownOriginals} where sha256 in (select sha256 from shown_now)`);
+      delete from ${unshownOriginals} where sha256 in (
+        select sha256 from ${unshownOriginals} where sha256 in (select sha256 from shown_now)
+        order by sha256 for update
+      )`);
     await tx.execute(sql`
       insert into ${unshownOriginals} (sha256, type, since)
       select sha256, type, ${now.toISOString()}::timestamptz from ${photoFiles}
@@ -80,7 +84,7 @@ interface Removal extends Pick<RemovalOptions, 'mediaStore'> {
 function removeOriginal(db: Db, { mediaStore, original, dueBefore }: Removal): Promise<string[] | undefined> {
   const { sha256 } = original;
   return db.transaction(async (tx) => {
-    // This lock makes `keepOriginal` wait.
+    // This lock makes `keepOriginal` and the saving of collections wait.
     const [due] = await tx
       .select()
       .from(unshownOriginals)
