@@ -35,8 +35,8 @@ export async function registerPruning(
   { name, isOwn, shared, local, findUse }: MadeFiles,
 ): Promise<void> {
   const queue = `prune-${name}`;
-  const prune = async (listed: Iterable<string>, remove: (key: string) => Promise<unknown>) => {
-    const keys = [...listed].filter((key) => isOwn.test(key));
+  const prune = async (listed: string[], remove: (key: string) => Promise<unknown>) => {
+    const keys = listed.filter((key) => isOwn.test(key));
     if (keys.length === 0) return;
     // Queried after the listing, so that no file that is made meanwhile is removed.
     const isUsed = await findUse();
@@ -49,7 +49,8 @@ export async function registerPruning(
   app.addHook('onClose', unsubscribe);
   jobs.define(queue, {
     async handler() {
-      if (shared !== undefined) await prune(await shared.list(''), shared.remove);
+      if (shared !== undefined)
+        for await (const keys of shared.listInParts()) await prune(keys, shared.remove);
       await bus.publish(queue, null);
     },
     options: JOB,

@@ -34,6 +34,9 @@ test('[SCALE-1] foreign objects are neither counted nor listed nor removed', asy
   for (const key of ['a', 'b', 'c', 'd']) await cache.put(key, objectOf(data));
   expect([...objects.keys()]).toEqual([...foreign, 'cards/b', 'cards/c', 'cards/d']);
   expect([...(await cache.list(''))]).toEqual(['b', 'c', 'd']);
+  const parts: string[][] = [];
+  for await (const keys of cache.listInParts(2)) parts.push(keys);
+  expect(parts).toEqual([['b', 'c'], ['d']]);
   await cache.remove('b');
   expect([...objects.keys()]).toEqual([...foreign, 'cards/c', 'cards/d']);
   await cache.removeAll('');

@@ -9,12 +9,16 @@ const RECOUNT_PORTION = 0.01;
 const KEPT_PORTION = 0.9;
 const REST_MS = 30_000;
 const REMOVED_AT_ONCE = 8;
+/** Some 10 MB of keys, more than there are cards of ten years. */
+const KEYS_IN_MEMORY = 50_000;
 
 /** Files made from originals, in a bucket that all machines share. Bounded by bytes; the oldest are evicted first. */
 export interface BucketCache {
   has(key: string): Promise<boolean>;
   /** The gallery's own keys that start with this; none if the bucket cannot be used. */
   list(start: string): Promise<Set<string>>;
+  /** All of the gallery's own keys, in parts that fit in memory. Ends early if the bucket cannot be used. */
+  listInParts(most?: number): AsyncIterable<string[]>;
   /**
    * Undefined if there is no such object or the bucket cannot be used: the file is then made again.
    * @throws BrokenCopyError while the bytes are read
@@ -106,6 +110,18 @@ export function createBucketCache(options: BucketCacheOptions): BucketCache {
         return keys;
       });
       return found ?? new Set();
+    },
+    async *listInParts(most = KEYS_IN_MEMORY) {
+      const objects = listOwn();
+      const next = () => ifUsable(() => objects.next());
+      let keys: string[] = [];
+      for (let one = await next(); one !== undefined && !one.done; one = await next()) {
+        keys.push(one.value.key.slice(folder.length));
+        if (keys.length < most) continue;
+        yield keys;
+        keys = [];
+      }
+      if (keys.length > 0) yield keys;
     },
     async get(key) {
       const found = await ifUsable(() => bucket.get(folder + key));
