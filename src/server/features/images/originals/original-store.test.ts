@@ -164,8 +164,10 @@ describe('the rows of originals', () => {
     const { url } = (await server.upload(await testImage({ seed: 2 }))).body;
     version = 'one';
     let isAway = false;
+    let asked = 0;
     const db = new Proxy(server.db, {
       get(target, name: keyof Db) {
+        asked += 1;
         if (isAway) throw new AppError('unavailable', 'The database is away');
         return target[name];
       },
@@ -177,8 +179,15 @@ describe('the rows of originals', () => {
     expect((await store.photoOf(url)).ownFocalPoint).toBeUndefined();
     version = 'two';
     expect((await store.photoOf(url)).ownFocalPoint).toEqual(ownFocalPoint);
-    [isAway, version] = [true, undefined];
-    expect((await store.photoOf(url)).ownFocalPoint).toEqual(ownFocalPoint);
+    [isAway, asked] = [true, 0];
+    for (const [then, queries] of [
+      [undefined, 0],
+      ['three', 1],
+    ] as const) {
+      version = then;
+      expect((await store.photoOf(url)).ownFocalPoint).toEqual(ownFocalPoint);
+      expect(asked).toBe(queries);
+    }
   });
 
   test('[LIGHT-1] concurrent requests for cleared camera data read the original once, when a slot is free', async () => {

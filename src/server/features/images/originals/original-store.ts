@@ -148,7 +148,12 @@ export function createOriginalStore({
   };
 
   const currentPhotoOf = async (url: string): Promise<Photo> => (await findIndexed(db, url)) ?? copy(url);
-  const photoOf = (url: string) => cache.get(url, version(), () => currentPhotoOf(url));
+  let lastVersion: string | undefined;
+  const photoOf = (url: string) => {
+    // While no changes are notified, rows are not read for every request: an older focal point only costs time.
+    lastVersion = version() ?? lastVersion;
+    return cache.get(url, lastVersion, () => currentPhotoOf(url));
+  };
 
   return {
     add: (body) => add(body),
