@@ -527,6 +527,8 @@ test.describe('with fingers', () => {
     const like = page.getByRole('button', { name: /^Like, / });
     await like.scrollIntoViewIfNeeded();
     await expect(like).toHaveAccessibleName(/\b0 of 5/);
+    // The total is shown once the visitor's own level is known, too.
+    await expect(like.locator('xpath=following-sibling::p')).toBeVisible();
     const box = await like.boundingBox();
     if (box === null) throw new Error('no like button');
     const { swipe } = await fingersOn(page);

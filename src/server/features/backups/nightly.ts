@@ -69,7 +69,8 @@ export function createNightly(options: NightlyOptions): Nightly {
       return await backups.make();
     } catch (error) {
       // On a full disk expired backups make room for a second attempt.
-      if (reasonOf(error) !== 'storage_full' || (await backups.prune()) === 0) throw error;
+      const isFull = reasonOf(error) === 'storage_full';
+      if (!isFull || (await backups.prune().catch(() => 0)) === 0) throw error;
       return await backups.make();
     }
   };

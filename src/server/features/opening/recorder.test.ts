@@ -126,6 +126,8 @@ test('[OPEN-6] a close waits for the storing that has begun, then stores what ca
     [7, 0, 0, 1],
     [7, 0, 1, 2],
   ]);
+  // Others may run, of what earlier tests of this process left.
+  const timers = vi.getTimerCount();
   recorder.liked(day, 2, 1);
-  expect(vi.getTimerCount()).toBe(0);
+  expect(vi.getTimerCount()).toBe(timers);
 });

@@ -125,8 +125,10 @@ async function runSync({ source, now, ...work }: RunOptions, runId: string): Pro
   } catch (error) {
     if (error instanceof RunEndedError) return;
     signal.throwIfAborted();
-    // The job's next attempt continues the run.
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isDatabaseUnavailable(error)) {
+      log.warn({ err: error, runId }, 'sync: database unavailable, the job continues the run');
+      throw error;
+    }
     log.error({ err: error, runId }, 'sync: run failed');
     const { reason, message } = failureOf(error, source);
     await updateRun(db, runId, {

@@ -44,8 +44,9 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
   const [chat] = useState(() => {
     const visitor = { now: () => new Date(), random: Math.random, newId };
     let identity = loadIdentity({ storage: storageOrNone(), ...visitor });
+    let isStored = true;
     const refresh = () => {
-      identity = currentIdentity(storageOrNone(), identity);
+      if (isStored) identity = currentIdentity(storageOrNone(), identity);
       return identity;
     };
     return createChat({
@@ -72,7 +73,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
       onName(name, isChosen) {
         if (!isChosen || name === refresh().name) return;
         identity = { ...identity, name, isCustomName: true };
-        saveIdentity(storageOrNone(), identity);
+        isStored = saveIdentity(storageOrNone(), identity);
       },
     });
   });

@@ -55,7 +55,6 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
   const [start] = useState(date ?? nextFreeDay(today, published));
   const [openedOn] = useState(draft?.openedOn ?? today);
   const form = useDayForm({ collection, date: start, draft: draft?.day });
-  const { isDirty } = form.formState;
   const entered = JSON.stringify(useWatch({ control: form.control }));
   const photos = usePhotoPlaces({ form, uploads, firstNotice: draft ? t.restored : '' });
   const { places, reading } = photos;
@@ -101,9 +100,10 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
   });
 
   const held = save.isPending || save.isSuccess;
-  const takeFiles = async (files: File[]) => void (held || (await photos.takeFiles(files)));
+  // What arrives during a save would not be in the saved day.
+  const takeFiles = async (files: File[]) => (held ? undefined : photos.takeFiles(files));
 
-  const unsaved = (isDirty || draft !== undefined || uploads.byId.size > 0) && !save.isSuccess;
+  const unsaved = (form.formState.isDirty || draft !== undefined || uploads.byId.size > 0) && !save.isSuccess;
   const kept = useDayDraft({
     key: on.draftKey,
     day: form.getValues(),
@@ -116,7 +116,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
   const allArrived = [...uploads.byId.values()].every(({ status }) => status === 'done');
   useUnloadWarning(unsaved && !(kept.kept && allArrived && !reading));
   const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: kept.discard });
-  const close = () => void (save.isPending || leaveFor(onClose));
+  const close = () => (save.isPending ? undefined : leaveFor(onClose));
   const openDay = (day: DateString) => leaveFor(() => on.onOpenDay(day));
 
   /** What is known of the photo of a place; `photo` once it is in the media store. */

@@ -18,6 +18,8 @@ export interface Member {
   name: string;
   typedAt: number;
   limiter: Limiter;
+  /** Its join was refused because its IP address has to wait (WS-4). */
+  mustWait?: boolean;
   /** The member's own report during a tour. */
   tour?: { isFollowing: boolean; photo: TourPhoto | undefined } | undefined;
 }
@@ -80,10 +82,9 @@ export class Members {
   }
 
   /** Removes members who connected before this time and have not joined; returns their connections. */
-  removeUnjoined(before: number): string[] {
-    const late: string[] = [];
-    for (const { connection, since } of this.#unjoined) if (since < before) late.push(connection);
-    for (const connection of late) this.remove(connection);
+  removeUnjoined(before: number): Member[] {
+    const late = [...this.#unjoined].filter(({ since }) => since < before);
+    for (const { connection } of late) this.remove(connection);
     return late;
   }
 

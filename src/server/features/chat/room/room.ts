@@ -106,7 +106,9 @@ export class ChatRoom {
   receive(connection: string, frame: RoomFrame | undefined, now: number): Effect[] {
     const member = this.#members.get(connection);
     if (member === undefined) return [];
-    const effects = this.#moderation.check(member, frame, now) ?? this.#answer(member, frame, now);
+    const refused = this.#moderation.check(member, frame, now);
+    if (frame?.type === 'join') member.mustWait = refused !== undefined;
+    const effects = refused ?? this.#answer(member, frame, now);
     // Later frames of a connection that is being closed are ignored.
     if (effects.some(({ kind }) => kind === 'close')) this.#members.remove(connection);
     return effects;
@@ -272,9 +274,11 @@ export class ChatRoom {
   tick(now: number): Effect[] {
     this.#moderation.evictExpired(now);
     const late = this.#members.removeUnjoined(now - JOIN_TIMEOUT_MS);
+    const connectionsOf = (members: Member[]) => members.map(({ connection }) => connection);
     const effects = [
-      // No violation: its join may have been refused as busy (WS-4).
-      ...closeEffect(late, CLOSE.tryAgain, 'not joined'),
+      // To wait is no violation (WS-4).
+      ...closeEffect(connectionsOf(late.filter(({ mustWait }) => mustWait)), CLOSE.tryAgain, 'not joined'),
+      ...closeEffect(connectionsOf(late.filter(({ mustWait }) => !mustWait)), CLOSE.policy, 'not joined'),
       ...this.#announceTyping(),
       ...this.#sendStatus(now),
       ...this.#names.renameLookAlikes(now),

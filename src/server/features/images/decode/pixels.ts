@@ -297,10 +297,10 @@ export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The messages of libvips for failures of the system. It names no cause if it cannot open a file, whose head was read
- * before.
+ * The messages of libvips for failures of the system, and sharp's for a time limit that a busy machine exceeded. libvips
+ * names no cause if it cannot open a file, whose head was read before.
  */
-const SYSTEM_ERROR = /^(?:system error: |Input file (?:is missing|contains unsupported))/m;
+const SYSTEM_ERROR = /^(?:system error: |timeout: |Input file (?:is missing|contains unsupported))/m;
 
 /** An error of Node's file system or of libvips, such as too many open files. */
 export function isSystemError(error: unknown): boolean {

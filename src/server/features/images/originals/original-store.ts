@@ -97,7 +97,7 @@ export function createOriginalStore({
         return { ...stored, ...facts };
       })
       .catch(async (error: unknown) => {
-        // Otherwise another process may keep the same file.
+        // After any other failure another process may keep the same file.
         if (error instanceof AppError && NO_PHOTO.has(error.reason)) await mediaStore.remove(stored);
         throw error;
       })

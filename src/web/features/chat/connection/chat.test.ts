@@ -281,8 +281,10 @@ test('[CHAT-3, CHAT-5, WS-1] names, chosen and assigned, arrivals and refusals',
   it.opens();
   it.says({ type: 'name_changed', author: 'me', oldName: 'Mika', newName: 'Mikan', revision: 1 });
   expect(it.chat.snapshot().you?.name).toBe('Mikan');
+  it.chat.rename('Ao');
   it.chat.rename('Aoi');
-  it.says({ type: 'name_changed', author: 'me', oldName: 'Mikan', newName: 'Aoi', revision: 2 });
+  it.says({ type: 'name_changed', author: 'me', oldName: 'Mikan', newName: 'Ao', revision: 2 });
+  it.says({ type: 'name_changed', author: 'me', oldName: 'Ao', newName: 'Aoi', revision: 3 });
   it.says({ type: 'user_joined', name: 'Aki', visitorCount: 3 });
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 3, event: { kind: 'joined', name: 'Aki' } });
   it.clock.advance(5_000);
@@ -292,7 +294,7 @@ test('[CHAT-3, CHAT-5, WS-1] names, chosen and assigned, arrivals and refusals',
   it.says({ type: 'visitor_count', visitorCount: 2 });
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 2, event: undefined });
   it.says({ type: 'refused', reason: 'name_taken', message: '' });
-  expect(it.events).toEqual(['name Mika', 'name Mikan', 'name Aoi chosen', 'name_taken']);
+  expect(it.events).toEqual(['name Mika', 'name Mikan', 'name Ao chosen', 'name Aoi chosen', 'name_taken']);
 });
 
 test('[WS-4] a join that is refused as busy is sent again after a second, once and without a toast', () => {

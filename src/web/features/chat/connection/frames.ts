@@ -27,7 +27,8 @@ interface FrameReceiverOptions {
 /** Applies the server's frames to the chat. */
 export function createFrameReceiver(options: FrameReceiverOptions) {
   const { store, outbox, removals, typing, pause, after, send, onMessage, onRefused, onName } = options;
-  let isRenaming = false;
+  /** Requested names without a result yet. */
+  let renames = 0;
   let cancelJoin = () => {};
   let cancelEvent = () => {};
 
@@ -42,7 +43,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
     if (conversation !== store.current.conversation) store.set({ conversation });
     switch (frame.type) {
       case 'history':
-        isRenaming = false;
+        renames = 0;
         store.set({ you: frame.you, visitorCount: frame.visitorCount, muted: frame.muted ?? [] });
         if (!frame.you.isOwner) onName(frame.you.name, false);
         settleRemovals(conversation);
@@ -64,8 +65,8 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
       case 'name_changed':
         if (store.current.you && frame.author === store.current.you.author) {
           // Without a request here it is an assigned name (CHAT-5), or one chosen in another tab, which stores it.
-          onName(frame.newName, isRenaming);
-          isRenaming = false;
+          onName(frame.newName, renames > 0);
+          renames = Math.max(0, renames - 1);
           store.set({ you: { ...store.current.you, name: frame.newName }, nameRefusal: undefined });
         }
         return showEvent({ kind: 'renamed', name: frame.oldName, newName: frame.newName });
@@ -82,15 +83,15 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         }
         outbox.refuse(frame.key, frame.reason, frame.retryAfterMs);
         if (frame.reason === 'too_fast') {
-          isRenaming = false;
+          renames = 0;
           const waitMs = Math.max(frame.retryAfterMs ?? 0, SHORT_WAIT_MS);
           // The outbox resends the message itself, so a short wait shows no notice.
           if (frame.key === undefined || waitMs > SHORT_WAIT_MS) pause.begin(waitMs);
           return;
         }
         if (frame.key !== undefined) return;
-        if (isRenaming && isNameRefusal(frame.reason)) {
-          isRenaming = false;
+        if (renames > 0 && isNameRefusal(frame.reason)) {
+          renames -= 1;
           return store.set({ nameRefusal: frame.reason });
         }
         return onRefused(frame.reason);
@@ -125,7 +126,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
     onFrame,
     /** A name was requested: its refusal belongs to the name field. */
     expectName(isExpected: boolean) {
-      isRenaming = isExpected;
+      if (isExpected) renames += 1;
     },
     stop() {
       cancelJoin();

@@ -40,7 +40,7 @@ function holdFocus(button: HTMLElement | null) {
   const line = button?.parentElement;
   button?.focus();
   return () => {
-    if (document.activeElement === button) line?.focus();
+    if (document.activeElement === button) line?.focus({ preventScroll: true });
   };
 }
 

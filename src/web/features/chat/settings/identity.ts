@@ -38,11 +38,13 @@ export function currentIdentity(storage: IdentityOptions['storage'], identity: I
   return stored?.id === identity.id ? { ...identity, ...stored } : identity;
 }
 
-export function saveIdentity(storage: Pick<Storage, 'setItem'>, identity: Identity): void {
+/** False in a private window or with full storage: the identity then lasts for this page. */
+export function saveIdentity(storage: Pick<Storage, 'setItem'>, identity: Identity): boolean {
   try {
     storage.setItem(IDENTITY_KEY, JSON.stringify(identity));
+    return true;
   } catch {
-    // A private window or full storage: the identity lasts for this page.
+    return false;
   }
 }
 

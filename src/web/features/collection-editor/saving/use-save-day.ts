@@ -21,7 +21,7 @@ const SAVED_CALLBACK_DELAY_MS = 100;
 const SIGNED_OUT_REDIRECT_DELAY_MS = 500;
 
 interface SaveDayOptions {
-  form: Pick<UseFormReturn<DayForm>, 'handleSubmit' | 'setError'>;
+  form: Pick<UseFormReturn<DayForm>, 'handleSubmit' | 'setError' | 'getFieldState' | 'setFocus'>;
   /** All that is entered: a failure is shown until it changes. */
   entered: string;
   /** The day as the owner saw it; a new one is created without it. */
@@ -101,7 +101,7 @@ export function useSaveDay({
         onError: (error) => {
           if (!hasReason(error, 'date_taken')) return;
           const message = errorText(error, language) ?? t.dateTaken;
-          form.setError('date', { type: 'taken', message }, { shouldFocus: true });
+          form.setError('date', { type: 'taken', message });
         },
       });
     },
@@ -117,7 +117,18 @@ export function useSaveDay({
       if (!isMissing) onPhotoFailed(failed);
     },
   );
+  useFocusOnTakenDate(form, isPending);
   return { save: () => void save(), isPending, isSuccess, failure };
+}
+
+/** Not before: the fields are inert until the save has ended. */
+function useFocusOnTakenDate(
+  { getFieldState, setFocus }: Pick<UseFormReturn<DayForm>, 'getFieldState' | 'setFocus'>,
+  isPending: boolean,
+): void {
+  useEffect(() => {
+    if (!isPending && getFieldState('date').error?.type === 'taken') setFocus('date');
+  }, [isPending, getFieldState, setFocus]);
 }
 
 /** Sends the day; after a change in another tab it sends once more with both changes, where they can be merged. */
