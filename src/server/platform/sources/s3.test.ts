@@ -97,3 +97,26 @@ test('[SYNC-8] an unreachable store is "transient"', async () => {
   const { source } = await bucket((_, response) => void response.destroy());
   await expect(source.listFolders('')).rejects.toMatchObject({ kind: 'transient' });
 });
+
+test('[SYNC-8] a list continues after an empty page; a folder without objects is "not_found", a list without an end "transient"', async () => {
+  const page = (content: string) => `<?xml version="1.0"?><ListBucketResult>${content}</ListBucketResult>`;
+  const pages = [
+    page('<IsTruncated>true</IsTruncated><NextContinuationToken>2</NextContinuationToken>'),
+    page(
+      '<Contents><Key>x100/a.jpg</Key><Size>1</Size><LastModified>2026-11-20T00:00:00Z</LastModified></Contents>',
+    ),
+    page(''),
+    page('<IsTruncated>true</IsTruncated>'),
+  ];
+  const { source, calls } = await bucket((_, response, number) => response.end(pages[number - 1]));
+  const paths = async () => {
+    const found: string[] = [];
+    for await (const { entries } of source.listPhotos('/x100'))
+      found.push(...entries.map(({ path }) => path));
+    return found;
+  };
+  expect(await paths()).toEqual(['/x100/a.jpg']);
+  expect(calls[1]?.url).toContain('continuation-token=2');
+  await expect(paths()).rejects.toMatchObject({ kind: 'not_found' });
+  await expect(paths()).rejects.toMatchObject({ kind: 'transient' });
+});

@@ -5,8 +5,16 @@ import {
   GetObjectCommand,
   ListObjectsV2Command,
   type ListObjectsV2CommandInput,
+  type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3';
-import { abortable, createS3Client, type S3Settings, toS3Failure } from '../bucket/s3-client.ts';
+import {
+  abortable,
+  createS3Client,
+  nextPageStart,
+  type PageStart,
+  type S3Settings,
+  toS3Failure,
+} from '../bucket/s3-client.ts';
 import { backoffMs, sleep as realSleep, type Sleep } from '../retry.ts';
 import {
   isHiddenPath,
@@ -68,23 +76,23 @@ export function createS3Source(
 
     async *listPhotos(folder, { cursor, signal } = {}) {
       const prefix = prefixOf(folder);
-      // Pages continue after the last key, not with the store's own token: a key never expires, and every store
-      // supports it.
-      for (let after = cursor; ; ) {
-        const input = after === undefined ? {} : { StartAfter: after };
-        const { Contents: objects = [], IsTruncated: more } = await list(
-          { Prefix: prefix, ...input },
-          { signal },
-        );
+      let isThere = prefix === '' || cursor !== undefined;
+      const start = cursor === undefined ? {} : { StartAfter: cursor };
+      for (let from: PageStart | undefined = start; from !== undefined; ) {
+        const page: ListObjectsV2CommandOutput = await list({ Prefix: prefix, ...from }, { signal });
+        const { Contents: objects = [] } = page;
         const last = objects.at(-1)?.Key;
-        if (last === undefined) {
-          if (after === undefined && prefix !== '') throw notFound(folder);
-          return;
+        if (last !== undefined) {
+          isThere = true;
+          yield { entries: objects.flatMap(entryOf), cursor: last, restarted: false };
         }
-        yield { entries: objects.flatMap(entryOf), cursor: last, restarted: false };
-        if (!more) return;
-        after = last;
+        try {
+          from = nextPageStart(page);
+        } catch (error) {
+          throw sourceError(error, `/${prefix}`, signal);
+        }
       }
+      if (!isThere) throw notFound(folder);
     },
 
     async listFolders(path, { signal } = {}) {
