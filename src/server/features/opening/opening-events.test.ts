@@ -1,10 +1,13 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Bus } from '../../db/bus.ts';
 import { createOpeningEvents, type OpeningEvents } from './opening-events.ts';
 
 const SECOND_MS = 1000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** Notifies its subscribers at once. */
 function memoryBus(): Bus {
@@ -45,8 +48,6 @@ function openPage(events: OpeningEvents): () => number[][] {
 }
 
 test('[OPEN-4] a page receives the likes of all processes as one sum a second', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const bus = memoryBus();
   const [one, other, third] = [await startProcess(bus), await startProcess(bus), await startProcess(bus)];
   const likes = openPage(one);
@@ -63,8 +64,6 @@ test('[OPEN-4] a page receives the likes of all processes as one sum a second', 
 });
 
 test('[OPEN-4] a page receives no likes from before it was open', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const bus = memoryBus();
   const [one, other] = [await startProcess(bus), await startProcess(bus)];
   other.liked(0, 3);
@@ -75,8 +74,6 @@ test('[OPEN-4] a page receives no likes from before it was open', async () => {
 });
 
 test('[OPEN-4] a page that opens while the last visitors are announced receives likes', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const bus = memoryBus();
   const [one, other] = [await startProcess(bus), await startProcess(bus)];
   let likes = () => [] as number[][];
@@ -92,8 +89,6 @@ test('[OPEN-4] a page that opens while the last visitors are announced receives 
 });
 
 test('[OPEN-4] a process repeats its number of visitors although the clock moved backwards', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const bus = memoryBus();
   const publish = vi.spyOn(bus, 'publish');
   openPage(await startProcess(bus));
