@@ -182,7 +182,7 @@ export const CARD_KEY = /^[0-9a-f]{16}(?:-day)?\.jpeg$/;
 
 /** A card's content as far as it is known without reading a photo. */
 export interface CardContent {
-  /** `at`: how far along the photo the part lies that a selection's card shows. */
+  /** `at`: on a selection's card, where the photo's 3:4 part begins, as in `Framing`. */
   photos: readonly { url: string; version: string | undefined; at?: number | undefined }[];
   words: Omit<CardWords, 'camera'>;
 }

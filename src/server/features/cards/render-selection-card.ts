@@ -6,7 +6,7 @@ import { box, drawBox, HAIRLINE, INK, JPEG, PAPER, SEAL_PX, SOFT, seal } from '.
 export interface SelectionCardPhoto {
   /** Upright. */
   image: Uint8Array;
-  /** How far along the photo its 3:4 part lies, in per cent. */
+  /** Where the photo's 3:4 part begins, as in `Framing`. */
   at: number;
 }
 

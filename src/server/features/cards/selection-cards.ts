@@ -104,5 +104,5 @@ export function createSelectionCards({
 
 type SelectedPhoto = NonNullable<Selection['photos'][number]>;
 
-/** How far along a photo its 3:4 part lies, in per cent. */
+/** Where a photo's 3:4 part begins, as in `Framing`. */
 const positionOf = ({ details }: SelectedPhoto) => framingAround(details, '3x4', details.focalPoint).at;
