@@ -3,8 +3,8 @@ import type { Db } from '../../src/server/db/connect.ts';
 import { getUser } from '../../src/shared/auth.ts';
 import type { Gallery, RunServer } from '../support/gallery.ts';
 import { GalleryHost } from '../support/gallery-host.ts';
-import { startPreparedGallery } from '../support/prepared-gallery.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
+import { insertOwner } from '../support/test-owner.ts';
 
 const DAYS = 7;
 /** Added to a story's own timeout: starting a server takes seconds, longer on a busy machine. */
@@ -115,6 +115,11 @@ export const visitorTest = sharedTest((run) => startSeededGallery(run, DAYS));
 
 /** Stories that share a gallery without days, whose tables `prepare` has filled. */
 export const preparedTest = (prepare: (db: Db) => Promise<void>) =>
-  sharedTest((run) => startPreparedGallery(run, prepare));
+  sharedTest((run) =>
+    startSeededGallery(run, 0, async (db) => {
+      await insertOwner(db);
+      await prepare(db);
+    }),
+  );
 
 export { expect };

@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import { type Collection, getRandomCollection, listCollections } from '../../src/shared/collections.ts';
 import { urlOf } from '../../src/shared/endpoint.ts';
@@ -7,6 +5,7 @@ import { getGalleryPage } from '../../src/shared/gallery.ts';
 import { setVisitorLikes } from '../../src/shared/likes.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
+import { writeNews } from '../support/write-news.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, sharedTest } from './gallery-test.ts';
 import { holdClock } from './hold-clock.ts';
@@ -18,9 +17,7 @@ import { turnDay } from './turn-day.ts';
 const FAVOURITE_COUNT = 6;
 
 const test = sharedTest(async (run) => {
-  const gallery = await startSeededGallery(run, 7, (dataDir) =>
-    promisify(execFile)(process.execPath, ['tests/support/write-news.ts', dataDir]),
-  );
+  const gallery = await startSeededGallery(run, 7, writeNews);
   await giveLikes(gallery);
   return gallery;
 });

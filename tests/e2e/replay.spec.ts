@@ -1,6 +1,5 @@
-import { resolve } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { connect, type Db } from '../../src/server/db/connect.ts';
+import type { Db } from '../../src/server/db/connect.ts';
 import { chatMessages, chatPeople } from '../../src/server/db/schema/chat.ts';
 import { storedCollections } from '../../src/server/db/schema/days.ts';
 import { openingLikes, openingVisitors, openingWords } from '../../src/server/db/schema/openings.ts';
@@ -47,14 +46,7 @@ async function prepare(db: Db): Promise<void> {
     .values({ authorId: 'heron', text: 'I knew it was a mountain!', sentAt: moment(30) });
 }
 
-const test = sharedTest((run) =>
-  startSeededGallery(run, 2, async (dataDir) => {
-    const migrationsFolder = resolve(import.meta.dirname, '../../migrations');
-    const { db, close } = await connect({ dataDir, migrationsFolder });
-    await prepare(db);
-    await close();
-  }),
-);
+const test = sharedTest((run) => startSeededGallery(run, 2, prepare));
 
 test('[OPEN-6] a visitor watches the opening of an earlier day', async ({ page }) => {
   await page.goto(`/${yesterday()}`);

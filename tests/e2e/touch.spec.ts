@@ -1,6 +1,5 @@
-import { resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { connect } from '../../src/server/db/connect.ts';
+import type { Db } from '../../src/server/db/connect.ts';
 import { everyTable as schema } from '../../src/server/db/schema/every-table.ts';
 import { adminPaths } from '../../src/web/pages/admin/admin-paths.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
@@ -26,11 +25,7 @@ test.afterEach(({ complaints }) => {
 });
 
 /** Adds an entry to each list that is empty in a new gallery. */
-async function writeLists(dataDir: string): Promise<void> {
-  const { db, close } = await connect({
-    dataDir,
-    migrationsFolder: resolve(import.meta.dirname, '../../migrations'),
-  });
+async function writeLists(db: Db): Promise<void> {
   const long = '<p>An evening.</p>'.repeat(40);
   await db.insert(schema.storedNews).values([
     { date: '2025-11-01', title: 'Opening', content: '<p>Come <a href="https://example.com">early</a>.</p>' },
@@ -58,7 +53,6 @@ async function writeLists(dataDir: string): Promise<void> {
     ...{ userId: owner?.id ?? 0, credentialId: 'c', publicKey: 'k', counter: 0, transports: [] },
     name: 'Phone',
   });
-  await close();
 }
 
 async function open(page: Page, path: string): Promise<void> {

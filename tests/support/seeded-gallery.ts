@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OwnerClient } from '../../demo/owner-client.ts';
-import { connect } from '../../src/server/db/connect.ts';
+import { connect, type Db } from '../../src/server/db/connect.ts';
 import { getBackups, makeBackup } from '../../src/shared/backups.ts';
 import { getCacheStats } from '../../src/shared/cache.ts';
 import { type Gallery, openGallery, publishDays, type RunServer, startGallery } from './gallery.ts';
@@ -23,16 +23,16 @@ const modelIn = (folder: string, days: number) => join(folder, `days-${days}`);
 
 /**
  * A gallery with collections of small painted photos that end today, all renditions prepared: a copy of this run's
- * model, deleted at the end. `prepare` adds data before it starts.
+ * model, deleted at the end. `prepare` adds data before it starts, also such as the API would refuse.
  */
 export async function startSeededGallery(
   run: RunServer,
   days: number,
-  prepare: (dataDir: string) => Promise<unknown> = async () => {},
+  prepare?: (db: Db) => Promise<void>,
 ): Promise<Gallery> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gomai-seeded-'));
   if (days > 0) cpSync(modelOf(days), dataDir, { recursive: true });
-  await prepare(dataDir);
+  if (prepare !== undefined) await withDatabase(dataDir, prepare);
   const gallery = await openGallery(run, { dataDir });
   return {
     ...gallery,
@@ -41,6 +41,13 @@ export async function startSeededGallery(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Of a gallery that is not running. */
+async function withDatabase(dataDir: string, use: (db: Db) => Promise<void>): Promise<void> {
+  const { db, close } = await connect({ dataDir, migrationsFolder: MIGRATIONS });
+  await use(db);
+  await close();
 }
 
 function modelOf(days: number): string {
@@ -60,7 +67,8 @@ export function hasModels(folder: string): boolean {
 export async function makeModels(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const dataDir = await mkdtemp(join(folder, 'unfinished-'));
-  await createOwner(dataDir);
+  // Most stories sign in.
+  await withDatabase(dataDir, insertOwner);
   let there = 0;
   for (const days of MODELS) {
     const gallery = await startGallery({ dataDir });
@@ -79,13 +87,6 @@ export async function makeModels(folder: string): Promise<void> {
     there = days;
   }
   await rm(dataDir, { recursive: true, force: true });
-}
-
-/** Most stories sign in. */
-async function createOwner(dataDir: string): Promise<void> {
-  const { db, close } = await connect({ dataDir, migrationsFolder: MIGRATIONS });
-  await insertOwner(db);
-  await close();
 }
 
 /** A gallery without a backup makes one at its start, beside each story. */

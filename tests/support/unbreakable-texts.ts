@@ -1,5 +1,4 @@
-import { resolve } from 'node:path';
-import { connect } from '../../src/server/db/connect.ts';
+import type { Db } from '../../src/server/db/connect.ts';
 import { everyTable as schema } from '../../src/server/db/schema/every-table.ts';
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '../../src/shared/limits.ts';
 
@@ -21,12 +20,7 @@ const both = (text: string) => ({ en: text, ja: text });
 const longest = (of: number) => UNBREAKABLE.word.slice(0, of);
 
 /** Writes such texts into every field that a person can fill, in a stopped gallery with days. */
-export async function writeUnbreakableTexts(dataDir: string): Promise<void> {
-  const database = await connect({
-    dataDir,
-    migrationsFolder: resolve(import.meta.dirname, '../../migrations'),
-  });
-  const { db } = database;
+export async function writeUnbreakableTexts(db: Db): Promise<void> {
   await db.delete(schema.dayTexts);
   await db.delete(schema.photoTexts);
   for (const { id, photoUrls } of await db.select().from(schema.photoCollections)) {
@@ -90,5 +84,4 @@ export async function writeUnbreakableTexts(dataDir: string): Promise<void> {
     accountEmail: `${longest(200)}@example.com`,
     expiresAt: new Date(0),
   });
-  await database.close();
 }
