@@ -17,15 +17,57 @@ const OWNERS_ONLY = [
   'features/privacy/forget-dialog.tsx',
 ];
 
+/** Dialogs and switches, and what they are made of. */
+const DIALOGS = [
+  '@radix-ui/primitive',
+  '@radix-ui/react-compose-refs',
+  '@radix-ui/react-context',
+  '@radix-ui/react-dialog',
+  '@radix-ui/react-dismissable-layer',
+  '@radix-ui/react-focus-guards',
+  '@radix-ui/react-focus-scope',
+  '@radix-ui/react-id',
+  '@radix-ui/react-portal',
+  '@radix-ui/react-presence',
+  '@radix-ui/react-primitive',
+  '@radix-ui/react-slot',
+  '@radix-ui/react-switch',
+  '@radix-ui/react-use-callback-ref',
+  '@radix-ui/react-use-controllable-state',
+  '@radix-ui/react-use-effect-event',
+  '@radix-ui/react-use-layout-effect',
+  '@radix-ui/react-use-size',
+  'aria-hidden',
+  'get-nonce',
+  'react-remove-scroll',
+  'react-remove-scroll-bar',
+  'react-style-singleton',
+  'tslib',
+  'use-callback-ref',
+  'use-sidecar',
+];
+
 const groups = chunkGroups({
   first: web('boot.ts'),
   application: web('main.tsx'),
   pages: ['home', 'gallery', 'day', 'news', 'calendar'].map((page) => web(`pages/${page}-page.tsx`)),
   pagesApart: [web('pages/selection-page.tsx'), web('pages/replay-page.tsx')],
   owners: OWNERS_ONLY.map(web),
-  // What the contract needs (slim-contract.ts), and mutations, which visitors' first pages do not make.
+  // Together, because each request costs a browser as much as several kilobytes of script.
+  atRest: [
+    'pages/start-at-rest.ts',
+    'features/presence/watch-presence.ts',
+    'features/site/menu-sheet.tsx',
+    'features/feedback/feedback-dialog.tsx',
+    'features/collections/today/shuffle.ts',
+  ].map(web),
+  // Also mutations, which visitors' first pages do not make, and zod's pattern of e-mail addresses.
+  packagesAtRest: new RegExp(
+    `/node_modules/(?:(?:${DIALOGS.join('|')})/|zod/v4/core/regexes|.*(?:/mutationObserver|/useMutation)\\.)`,
+  ),
+  // What the contract needs (slim-contract.ts), and what only some parts use.
   except:
-    /\/node_modules\/(zod\/|.*(mutationObserver|useMutation|useInfiniteQuery|infiniteQueryObserver))|\/src\/shared\/opening-plan\.ts$/,
+    /\/node_modules\/(zod\/|.*(useInfiniteQuery|infiniteQueryObserver))|\/src\/shared\/opening-plan\.ts$/,
 });
 
 /** Packages that visitors may load, at once or later. */
@@ -43,36 +85,11 @@ const visitorsPackages = checkPackages({
     'dompurify',
     'embla-carousel',
     'embla-carousel-auto-scroll',
-    // Dialogs, toasts and switches, and what they are made of.
-    '@radix-ui/primitive',
+    ...DIALOGS,
+    // Toasts.
     '@radix-ui/react-collection',
-    '@radix-ui/react-compose-refs',
-    '@radix-ui/react-context',
-    '@radix-ui/react-dialog',
-    '@radix-ui/react-dismissable-layer',
-    '@radix-ui/react-focus-guards',
-    '@radix-ui/react-focus-scope',
-    '@radix-ui/react-id',
-    '@radix-ui/react-portal',
-    '@radix-ui/react-presence',
-    '@radix-ui/react-primitive',
-    '@radix-ui/react-slot',
-    '@radix-ui/react-switch',
     '@radix-ui/react-toast',
-    '@radix-ui/react-use-callback-ref',
-    '@radix-ui/react-use-controllable-state',
-    '@radix-ui/react-use-effect-event',
-    '@radix-ui/react-use-layout-effect',
-    '@radix-ui/react-use-size',
     '@radix-ui/react-visually-hidden',
-    'aria-hidden',
-    'get-nonce',
-    'react-remove-scroll',
-    'react-remove-scroll-bar',
-    'react-style-singleton',
-    'tslib',
-    'use-callback-ref',
-    'use-sidecar',
   ],
   ownersOnly: OWNERS_ONLY,
 });

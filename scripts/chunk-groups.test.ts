@@ -5,7 +5,15 @@ import { chunkGroups, findChunkCycle } from './chunk-groups.ts';
 const imports: Record<string, string[]> = {
   '/boot.ts': ['/early.ts'],
   '/early.ts': [],
-  '/main.tsx': ['/early.ts', '/react.js', '/zod.js', '\0helper', 'later:/menu.tsx', 'later:/admin.tsx'],
+  '/main.tsx': [
+    '/early.ts',
+    '/react.js',
+    '/zod.js',
+    '\0helper',
+    'later:/menu.tsx',
+    'later:/rest.ts',
+    'later:/admin.tsx',
+  ],
   '/react.js': ['/ring.ts'],
   '/ring.ts': ['/react.js'],
   '/home.tsx': ['/photo.tsx', '/carousel.tsx', '/likes.ts', 'later:/viewer.tsx'],
@@ -22,12 +30,14 @@ const imports: Record<string, string[]> = {
   // Loaded later.
   '/viewer.tsx': ['/likes.ts', '/dialog.tsx', '/zoom.ts', '/bars.ts', '/src/shared/remarks.ts'],
   '/menu.tsx': ['/dialog.tsx', '/bars.ts', '/pager.ts', '/node_modules/radix.js'],
+  '/rest.ts': ['/clock.ts', '/react.js'],
+  '/clock.ts': [],
   '/dialog.tsx': ['/node_modules/radix.js'],
   '/zoom.ts': [],
   '/src/shared/remarks.ts': [],
   // The owner's pages.
   '/admin.tsx': ['/react.js', '/table.tsx', '/zoom.ts', 'later:/settings.tsx'],
-  '/settings.tsx': ['/table.tsx', '/month.ts', '/dialog.tsx', '/src/shared/remarks.ts'],
+  '/settings.tsx': ['/table.tsx', '/clock.ts', '/month.ts', '/dialog.tsx', '/src/shared/remarks.ts'],
   '/table.tsx': [],
 };
 
@@ -46,6 +56,8 @@ const chunkOf = chunkGroups({
   pages: ['/home.tsx', '/gallery.tsx', '/day.tsx'],
   pagesApart: ['/replay.tsx'],
   owners: ['/admin.tsx'],
+  atRest: ['/rest.ts'],
+  packagesAtRest: /radix/,
   except: /zod/,
 });
 
@@ -59,8 +71,14 @@ test('groups modules that pages share; the first script and each page have chunk
   expect(inChunk('pages')).toEqual(['/rows.ts']);
 });
 
-test('groups modules that later parts share, without packages and without those of a page apart', () => {
-  expect(inChunk('later')).toEqual(['/dialog.tsx', '/src/shared/remarks.ts']);
+test('groups what later parts share, what most visitors load at rest, and its packages', () => {
+  expect(inChunk('later')).toEqual([
+    '/rest.ts',
+    '/clock.ts',
+    '/dialog.tsx',
+    '/src/shared/remarks.ts',
+    '/node_modules/radix.js',
+  ]);
 });
 
 test('groups what one page and later parts share, and leaves what several pages share to the bundler', () => {

@@ -24,16 +24,22 @@ interface Entries {
   owners: readonly string[];
   /** Modules that are empty after tree shaking: each stays with its importer. */
   except: RegExp;
+  /** Parts that most visitors load once the page is idle. */
+  atRest: readonly string[];
+  /** What those parts use of packages. */
+  packagesAtRest: RegExp;
 }
 
 /**
  * Names the chunk of a module, instead of a small chunk for each combination of importers: `main` (every page needs
- * it), `pages` (several pages do), `later` (several parts that visitors load after the page, or one of them and the
- * owner's, in a contract) and one for what a single page and later parts need. Null leaves a module to the bundler.
+ * it), `pages` (several pages do), `later` (parts that most visitors load after the page; what several such parts need,
+ * or one of them and the owner's, in a contract) and one for what a single page and later parts need. Null leaves a
+ * module to the bundler.
  */
 export function chunkGroups(entries: Entries) {
   let groups: ReadonlyMap<string, string> | undefined;
   return (id: string, context: { getModuleInfo: FactsOf }): string | null => {
+    if (entries.packagesAtRest.test(id)) return 'later';
     // The bundler's own helpers belong to the first chunk.
     if (id.startsWith('\0') || entries.except.test(id)) return null;
     groups ??= sortModules(entries, (other) => context.getModuleInfo(other));
@@ -42,7 +48,7 @@ export function chunkGroups(entries: Entries) {
 }
 
 function sortModules(entries: Entries, factsOf: FactsOf): ReadonlyMap<string, string> {
-  const { first, application, pages, pagesApart, owners } = entries;
+  const { first, application, pages, pagesApart, atRest, owners } = entries;
   const groups = groupFirstLoad(entries, factsOf);
   const reachedByPages = [...pages, ...pagesApart].map(
     (page) => [page, reachedFrom([page], factsOf)] as const,
@@ -51,13 +57,14 @@ function sortModules(entries: Entries, factsOf: FactsOf): ReadonlyMap<string, st
   const later = partsFrom([application, ...pages], factsOf, owners)
     .filter((part) => part !== application && !pages.includes(part))
     .map((part) => reachedFrom([part], factsOf));
+  const ofRest = reachedFrom(atRest, factsOf);
   const ofOwners = reachedFrom(partsFrom(owners, factsOf), factsOf);
   for (const id of new Set(later.flatMap((reached) => [...reached]))) {
     // Which exports of a package a part uses is not known yet.
     if (groups.has(id) || ofPages.has(id) || id.includes('/node_modules/')) continue;
     const visitorParts = later.filter((reached) => reached.has(id)).length;
     const isOwnersContract = ofOwners.has(id) && id.includes('/src/shared/');
-    if (visitorParts > 1 || isOwnersContract) groups.set(id, 'later');
+    if (ofRest.has(id) || visitorParts > 1 || isOwnersContract) groups.set(id, 'later');
   }
   for (const id of ofPages) {
     const isShared = later.some((reached) => reached.has(id)) || ofOwners.has(id);
