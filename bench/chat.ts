@@ -57,11 +57,11 @@ async function measure(
     // What the build and the server's start wrote; the messages' fsync would wait for it.
     await promisify(execFile)('sync');
     const cpuBefore = server.cpuSec();
-    const heard = await audience.run();
-    const cpuMicros = ((server.cpuSec() - cpuBefore) * 1e6) / heard.deliveries;
-    assertComplete(who, heard);
-    const { p50Ms, p99Ms, maxMs } = heard;
-    const lost = heard.expected - heard.delivered + heard.twice;
+    const result = await audience.run();
+    const cpuMicros = ((server.cpuSec() - cpuBefore) * 1e6) / result.deliveries;
+    assertComplete(who, result);
+    const { p50Ms, p99Ms, maxMs } = result;
+    const lost = result.expected - result.delivered + result.repeated;
     return { lost, p50Ms, p99Ms, maxMs, cpuMicros, kbPerConnection };
   } finally {
     await audience.leave();

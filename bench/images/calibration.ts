@@ -87,10 +87,10 @@ export async function calibrate(files: string[], peers: Record<string, PeerEncod
 export const uncompressed = (file: string): Promise<Buffer> =>
   sharp(file).autoOrient().resize(MISS_PX).png({ compressionLevel: 1 }).toBuffer();
 
-/** @param pictures one per entry of planes, of the same size */
-export async function meanLikeness(taken: Pixels[], pictures: Buffer[]): Promise<Likeness> {
+/** @param pictures one for each of `references`, of the same size */
+export async function meanLikeness(references: Pixels[], pictures: Buffer[]): Promise<Likeness> {
   const all: Likeness[] = [];
-  for (const [n, planes] of taken.entries())
+  for (const [n, planes] of references.entries())
     all.push(await likenessOf(planes, pictures[n] ?? Buffer.alloc(0)));
   return { ssim: mean(all.map(({ ssim }) => ssim)), lightness: mean(all.map(({ lightness }) => lightness)) };
 }

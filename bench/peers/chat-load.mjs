@@ -11,8 +11,8 @@ const { url, protocol, sockets: wanted, perSecond, seconds, warmUpSeconds } = JS
 /** Gomai lets one IP address write as much as ten visitors (WS-3). */
 const PER_ADDRESS = 10;
 const OPENING_AT_ONCE = 50;
-const CALM_MS = 1000;
-const LAST_WORDS_MS = 10_000;
+const QUIET_MS = 1000;
+const DRAIN_TIMEOUT_MS = 10_000;
 /** The number in a message's text, `«12»`, in any server's format. */
 const NUMBER = /«(\d+)»/;
 
@@ -21,36 +21,36 @@ const protocols = {
     path: '/ws',
     hello: (index) => JSON.stringify({ type: 'join', name: `鳥${index}`, id: randomUUID() }),
     isWelcome: (text) => text.startsWith('{"type":"history"'),
-    said: (text) => JSON.stringify({ type: 'message', text, key: randomUUID() }),
+    messageFrame: (text) => JSON.stringify({ type: 'message', text, key: randomUUID() }),
   },
   ws: {
     path: '/',
-    said: (text) => JSON.stringify({ type: 'message', text, key: randomUUID() }),
+    messageFrame: (text) => JSON.stringify({ type: 'message', text, key: randomUUID() }),
   },
   socketio: {
     path: '/socket.io/?EIO=4&transport=websocket',
     hello: () => '40',
     isWelcome: (text) => text.startsWith('40'),
-    said: (text) => `42${JSON.stringify(['message', { type: 'message', text, key: randomUUID() }])}`,
+    messageFrame: (text) => `42${JSON.stringify(['message', { type: 'message', text, key: randomUUID() }])}`,
   },
 };
-const { path, hello, isWelcome, said } = protocols[protocol];
+const { path, hello, isWelcome, messageFrame } = protocols[protocol];
 
 /** When each message was sent, by number; measuring begins after the warm-up. */
-const saidAt = [];
-const heard = new Map();
+const sentAt = [];
+const received = new Map();
 const times = [];
 let firstMeasured = Number.POSITIVE_INFINITY;
 let refused = 0;
 let closed = 0;
 let lastFrameAt = 0;
 
-function hear(socket, text) {
+function onMessage(socket, text) {
   lastFrameAt = performance.now();
   const number = Number(NUMBER.exec(text)?.[1] ?? -1);
   if (number >= 0) {
-    heard.set(number, (heard.get(number) ?? 0) + 1);
-    if (number >= firstMeasured) times.push(lastFrameAt - saidAt[number]);
+    received.set(number, (received.get(number) ?? 0) + 1);
+    if (number >= firstMeasured) times.push(lastFrameAt - sentAt[number]);
   } else if (text === '2') socket.send('3');
   else if (text.includes('"type":"refused"')) refused += 1;
 }
@@ -70,7 +70,7 @@ async function open(index) {
     socket.on('message', (data) => {
       const text = data.toString('utf8');
       if (isWelcome?.(text)) resolve();
-      hear(socket, text);
+      onMessage(socket, text);
     });
   });
   if (hello !== undefined) socket.send(hello(index));
@@ -78,14 +78,14 @@ async function open(index) {
   return socket;
 }
 
-/** Sends one message per beat, from each socket in turn. */
-async function talk(sockets, count) {
+/** Sends one message per interval, from each socket in turn. */
+async function sendAll(sockets, count) {
   const since = performance.now();
   for (let turn = 0; turn < count; turn += 1) {
     await delay(Math.max(0, since + (turn * 1000) / perSecond - performance.now()));
-    const number = saidAt.length;
-    saidAt.push(performance.now());
-    sockets[(number * 7) % sockets.length].send(said(`«${number}» ${'今日の光はとても静かです。'}`));
+    const number = sentAt.length;
+    sentAt.push(performance.now());
+    sockets[(number * 7) % sockets.length].send(messageFrame(`«${number}» ${'今日の光はとても静かです。'}`));
   }
 }
 
@@ -95,29 +95,29 @@ for (let index = 0; index < wanted; index += OPENING_AT_ONCE) {
   sockets.push(...(await Promise.all(Array.from({ length: many }, (_, more) => open(index + more)))));
 }
 // Waits until the announcements of arrivals have ended.
-while (performance.now() - lastFrameAt < CALM_MS) await delay(CALM_MS / 4);
+while (performance.now() - lastFrameAt < QUIET_MS) await delay(QUIET_MS / 4);
 
 const orders = createInterface({ input: process.stdin });
 console.log('filled');
 await once(orders, 'line');
 
-await talk(sockets, perSecond * warmUpSeconds);
-firstMeasured = saidAt.length;
+await sendAll(sockets, perSecond * warmUpSeconds);
+firstMeasured = sentAt.length;
 const measured = perSecond * seconds;
-await talk(sockets, measured);
+await sendAll(sockets, measured);
 const expected = measured * wanted;
-const deadline = performance.now() + LAST_WORDS_MS;
+const deadline = performance.now() + DRAIN_TIMEOUT_MS;
 while (times.length < expected && performance.now() < deadline) await delay(10);
 
 times.sort((a, b) => a - b);
 const at = (portion) => times[Math.min(times.length - 1, Math.floor(times.length * portion))];
-const twice = [...heard.values()].reduce((sum, count) => sum + Math.max(0, count - wanted), 0);
+const repeated = [...received.values()].reduce((sum, count) => sum + Math.max(0, count - wanted), 0);
 console.log(
   JSON.stringify({
     expected,
-    deliveries: saidAt.length * wanted,
+    deliveries: sentAt.length * wanted,
     delivered: times.length,
-    twice,
+    repeated,
     refused,
     closed,
     p50Ms: at(0.5),

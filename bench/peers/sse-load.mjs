@@ -10,14 +10,14 @@ const { url, password, streams: wanted, changes } = JSON.parse(process.argv[2]);
 const PER_ADDRESS = 50;
 const OPENING_AT_ONCE = 50;
 const BETWEEN_CHANGES_MS = 200;
-const LAST_WORDS_MS = 10_000;
+const DRAIN_TIMEOUT_MS = 10_000;
 const EVENT = /event: presence\nid: (\d+)\n/g;
 
 const tab = randomUUID();
 const times = [];
 let measuring = false;
-let told = 0;
-let outOfTurn = 0;
+let delivered = 0;
+let outOfOrder = 0;
 let closed = 0;
 
 async function open(index) {
@@ -37,10 +37,10 @@ async function open(index) {
     rest += chunk;
     for (const [, id] of rest.matchAll(EVENT)) {
       const revision = Number(id);
-      if (newest >= 0 && revision !== newest + 1) outOfTurn += 1;
+      if (newest >= 0 && revision !== newest + 1) outOfOrder += 1;
       newest = revision;
       if (!measuring) continue;
-      told += 1;
+      delivered += 1;
       times.push(now - asked);
     }
     rest = rest.slice(rest.lastIndexOf('\n\n') + 2);
@@ -91,8 +91,8 @@ for (let turn = 0; turn < changes; turn += 1) {
   await delay(Math.max(0, since + BETWEEN_CHANGES_MS - performance.now()));
 }
 const expected = changes * wanted;
-const deadline = performance.now() + LAST_WORDS_MS;
-while (told < expected && performance.now() < deadline) await delay(10);
+const deadline = performance.now() + DRAIN_TIMEOUT_MS;
+while (delivered < expected && performance.now() < deadline) await delay(10);
 
 times.sort((a, b) => a - b);
 const at = (portion) => times[Math.min(times.length - 1, Math.floor(times.length * portion))];
@@ -100,8 +100,8 @@ console.log(
   JSON.stringify({
     expected,
     deliveries: expected,
-    delivered: told,
-    twice: outOfTurn,
+    delivered,
+    repeated: outOfOrder,
     refused: 0,
     closed,
     p50Ms: at(0.5),

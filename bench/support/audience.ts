@@ -4,13 +4,13 @@ import { BENCH_FOLDER } from './installed-peers.ts';
 import type { Processes } from './processes.ts';
 
 /** The result of a round, as `peers/chat-load.mjs` and `peers/sse-load.mjs` print it. */
-export interface Heard {
+export interface RoundResult {
   expected: number;
   /** Including the warm-up. */
   deliveries: number;
   delivered: number;
-  /** Received twice or out of order. */
-  twice: number;
+  /** Received again, or out of order. */
+  repeated: number;
   refused: number;
   closed: number;
   p50Ms: number;
@@ -25,7 +25,7 @@ export interface Audience<Report> {
 }
 
 /** Resolves when the script has printed that it is ready. */
-export async function gatherAudience<Report = Heard>(
+export async function gatherAudience<Report = RoundResult>(
   processes: Processes,
   script: string,
   options: object,
@@ -58,9 +58,12 @@ export async function gatherAudience<Report = Heard>(
 }
 
 /** @throws Error if anything was lost, duplicated, refused or disconnected: the figures would be invalid */
-export function assertComplete(who: string, { expected, delivered, twice, refused, closed }: Heard): void {
-  if (delivered === expected && twice + refused + closed === 0) return;
+export function assertComplete(
+  who: string,
+  { expected, delivered, repeated, refused, closed }: RoundResult,
+): void {
+  if (delivered === expected && repeated + refused + closed === 0) return;
   throw new Error(
-    `${who}: delivered ${delivered}/${expected}, twice ${twice}, refused ${refused}, connections lost ${closed}`,
+    `${who}: delivered ${delivered}/${expected}, again or out of order ${repeated}, refused ${refused}, connections lost ${closed}`,
   );
 }

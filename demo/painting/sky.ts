@@ -53,7 +53,7 @@ export function createSky(light: SkyLight): Sky {
   };
 }
 
-/** The light that mist and haze scatter: the sky low down, the sun in it only a glow. */
+/** The light that mist and haze scatter: the sky near the horizon, with the sun as a glow without a disc. */
 export function createAir(light: SkyLight): Sky {
   const { sun } = light;
   const soft = sun

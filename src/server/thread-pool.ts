@@ -8,7 +8,7 @@ import { join } from 'node:path';
  */
 process.env.UV_THREADPOOL_SIZE ||= String(availableParallelism() + 2);
 
-/** The niceness of the pool's threads: the main thread gets three quarters of a core that it shares with one. */
+/** The niceness of the pool's threads: a main thread that shares a core with one of them gets three quarters of it. */
 const POOL_NICENESS = 5;
 /** Every thread of this process has a folder here, where the system has /proc. */
 const THREADS = '/proc/self/task';

@@ -8,13 +8,13 @@ import { RowId, RowIdText } from './row-id.ts';
 /** In code points. */
 export const MAX_ENTRY_NAME_LENGTH = 40;
 export const MAX_ENTRY_LENGTH = 140;
-/** A code point has up to two code units; what is longer is refused unread. */
+/** Four code units for each code point: spaces and combining marks are normalised before the real check. */
 const longest = (codePoints: number) => z.maxLength(codePoints * 4);
 
 const byDate = z.object({ date: DateString });
 const photoIndex = z.optional(z.int().check(z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)));
 
-/** How many entries of a day one press shows at most. */
+/** The most entries of a day that one press of "Show all" shows. */
 export const MAX_SHOWN_TOGETHER = 1000;
 
 /** A name and a line in the guest book of a day (BOOK-1). */

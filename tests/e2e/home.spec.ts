@@ -635,7 +635,7 @@ test('[IMG-2] a photo that failed to load keeps its place, and a press requests 
   await page.goto('/');
   const place = page.locator('#today .photo-button').first();
   const box = await place.boundingBox();
-  await expect(place).toContainText('Did not arrive. Try again');
+  await expect(place).toContainText('The photo could not be loaded. Try again');
   expect(await place.boundingBox()).toEqual(box);
   await expectAccessible(page, 'failed photos', '#today');
   await page.unrouteAll();

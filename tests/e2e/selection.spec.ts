@@ -153,7 +153,7 @@ test('[FIVE-2] a visitor rearranges another’s selection, and the url follows',
     await tray(page).getByRole('button', { name: 'Take it down' }).click();
     await expect(page).toHaveURL(left === 1 ? `/five/${today}.2` : '/five');
   }
-  await expect(page.getByText('Nothing hangs here yet')).toBeVisible();
+  await expect(page.getByText('No photos chosen yet')).toBeVisible();
 });
 
 test.describe('on a phone', () => {

@@ -14,6 +14,6 @@ export const uiTexts = {
     shown: 'en',
   },
   loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'en' },
-  photoFailed: { en: 'Did not arrive.', ja: '届きませんでした。', shown: 'en' },
+  photoFailed: { en: 'The photo could not be loaded.', ja: '写真を読み込めませんでした。', shown: 'en' },
   again: { en: 'Try again', ja: 'もう一度試す', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -31,7 +31,7 @@ async function insert(db: Db, text: string): Promise<number> {
   return inserted?.upTo ?? 0;
 }
 
-/** A real database that passes the results of prepared statements through `answer`. */
+/** A real database that passes the result of inserting a message through `answer`. */
 function answering(db: Db, answer: (rows: Promise<unknown>) => Promise<unknown>): Db {
   const session = new Proxy(db._.session, {
     get(target, name) {

@@ -60,7 +60,7 @@ export const pageTexts = {
     rhythm: { daily: 'Every day', weekly: 'On Sundays' },
     follow: 'Follow',
     invalidEmail: 'Please check the e-mail address.',
-    sent: (email: string) => `An e-mail is on its way to ${email}. The button in it says yes.`,
+    sent: (email: string) => `An e-mail is on its way to ${email}. Press the button in it to confirm.`,
     sentNote: 'Nothing came? Look among unwanted mail, or ask again.',
     noEmail: 'This gallery sends no e-mail yet. The feed brings the five to a reader.',
     push: 'A notification on this device, at the end of the home page',

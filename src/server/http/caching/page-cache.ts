@@ -7,7 +7,7 @@ import type { Encoding } from './accepts-encoding.ts';
 const QUICK_QUALITY = 5;
 /** Brotli's quality for a page that stays: a tenth smaller, in 75 ms. */
 const THOROUGH_QUALITY = 10;
-/** A page still requested after this time is worth the better compression; in a crowd home changes before, by its likes. */
+/** A page still requested after this time is worth the better compression; while many visitors like, home changes sooner. */
 const STAYS_MS = 5_000;
 
 export interface PageCache {

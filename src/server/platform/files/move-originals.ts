@@ -1,7 +1,7 @@
 import { BrokenCopyError } from './local-copies.ts';
 import type { MediaKey, MediaStore } from './media-store.ts';
 
-/** How many are copied at once: small files mostly wait for responses, large ones fill the line. */
+/** How many are copied at once: small files mostly wait for responses, large ones use the whole bandwidth. */
 const AT_ONCE = 4;
 
 export interface Moved {

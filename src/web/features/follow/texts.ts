@@ -16,7 +16,7 @@ export const followTexts = {
   incomplete: { en: 'Something is missing after the @.', ja: '@ のあとが足りません。', shown: 'en' },
   invalid: { en: 'Please check the e-mail address.', ja: 'メールアドレスをご確認ください。', shown: 'en' },
   sent: {
-    en: 'An e-mail is on its way to {email}. The button in it says yes.',
+    en: 'An e-mail is on its way to {email}. Press the button in it to confirm.',
     ja: '{email} にメールをお送りしました。メールのボタンから登録を完了してください。',
     shown: 'en',
   },

@@ -4,13 +4,13 @@ export const guestBookTexts = {
   heading: { en: 'Guest book', ja: '芳名帳', shown: 'en' },
   one: { en: 'One has signed', ja: 'お一人のお名前', shown: 'en' },
   many: { en: '{n} have signed', ja: '{n}名のお名前', shown: 'en' },
-  more: { en: 'Earlier lines', ja: '前のことば', shown: 'en' },
+  more: { en: 'Earlier lines', ja: '前の記帳', shown: 'en' },
   loadFailed: {
     en: 'The guest book could not be loaded.',
     ja: '芳名帳を読み込めませんでした。',
     shown: 'en',
   },
-  failed: { en: 'The earlier lines could not be loaded.', ja: '読み込めませんでした。', shown: 'en' },
+  failed: { en: 'The earlier lines could not be loaded.', ja: '前の記帳を読み込めませんでした。', shown: 'en' },
   about: { en: 'Photo {n}', ja: '{n}枚目', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
@@ -45,7 +45,7 @@ export const signTexts = {
   takenBack: { en: 'Your line is taken back.', ja: '取り消しました。', shown: 'en' },
   gone: {
     en: 'Your line is no longer here.',
-    ja: 'その一行はもうありません。',
+    ja: 'その記帳はもうありません。',
     shown: 'en',
   },
   empty: { en: 'A name and a line are needed.', ja: 'お名前とひとことをお書きください。', shown: 'en' },
@@ -71,7 +71,7 @@ export const signTexts = {
   },
   too_many_requests: {
     en: 'Too many lines from your network. Please try again in a few minutes.',
-    ja: 'ただいま混み合っています。数分後にもう一度お試しください。',
+    ja: '同じネットワークからの記帳が続いています。数分後にもう一度お試しください。',
     shown: 'en',
   },
   failed: {

@@ -8,7 +8,7 @@ export const likesTexts = {
   undo: { en: 'Undo', ja: '元に戻す', shown: 'en' },
   waiting: {
     en: 'Likes cannot be saved right now. Yours are kept and will be sent again in a moment.',
-    ja: 'いま、いいねを保存できません。いいねは消えずに残り、つながり次第お送りします。',
+    ja: 'いま、いいねを保存できません。押された分は残っており、まもなくもう一度送ります。',
     shown: 'en',
   },
   lost: {

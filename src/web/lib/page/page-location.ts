@@ -12,7 +12,7 @@ export interface PhotoOverlay {
   photoIndex: number;
 }
 
-/** The photo in the current history entry that is over its page; undefined if there is none. */
+/** The photo that the current history entry shows over its page; undefined if there is none. */
 export function overlayOf(state: unknown): PhotoOverlay | undefined {
   const cover = (state as { cover?: PhotoOverlay } | null)?.cover;
   return typeof cover?.beneath === 'string' ? cover : undefined;

@@ -39,7 +39,7 @@ function enter({ date, collectionId, photoIndex }: PhotoAtUrl): void {
   openOverlay(photoPath(date, photoIndex + 1), { collectionId, photoIndex });
 }
 
-/** Returns its cancel. */
+/** Returns a function that cancels it. */
 function follow(photo: PhotoAtUrl): () => void {
   return afterInBrowser(URL_PAUSE_MS, () => {
     // Not if the viewer was closed meanwhile: the url is the page's again.

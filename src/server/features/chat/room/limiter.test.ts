@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { Limiter, type Pace } from './limiter.ts';
 
-const WORDS: Pace = { burst: 5, perSecond: 1 };
+const MESSAGES: Pace = { burst: 5, perSecond: 1 };
 const many = (limiter: Limiter, count: number, now: number) =>
-  Array.from({ length: count }, () => limiter.take(WORDS, now).kind);
+  Array.from({ length: count }, () => limiter.take(MESSAGES, now).kind);
 
 test('[WS-3] five at once, then one per second', () => {
   const limiter = new Limiter();
   expect(many(limiter, 6, 0)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'too_fast']);
   expect(many(limiter, 1, 1000)).toEqual(['ok']);
-  expect(limiter.take(WORDS, 1400)).toEqual({ kind: 'too_fast', retryAfterMs: 600 });
+  expect(limiter.take(MESSAGES, 1400)).toEqual({ kind: 'too_fast', retryAfterMs: 600 });
   expect(many(limiter, 1, 2000)).toEqual(['ok']);
 });
 
@@ -17,9 +17,9 @@ test('[WS-3] the third violation mutes for 30 s, the next one closes the connect
   const limiter = new Limiter();
   many(limiter, 5, 0);
   expect(many(limiter, 2, 0)).toEqual(['too_fast', 'too_fast']);
-  expect(limiter.take(WORDS, 0)).toEqual({ kind: 'muted', retryAfterMs: 30_000 });
+  expect(limiter.take(MESSAGES, 0)).toEqual({ kind: 'muted', retryAfterMs: 30_000 });
   // Trying within the pace during a mute is no violation.
-  expect(limiter.take(WORDS, 10_000)).toEqual({ kind: 'muted', retryAfterMs: 20_000 });
+  expect(limiter.take(MESSAGES, 10_000)).toEqual({ kind: 'muted', retryAfterMs: 20_000 });
   expect(many(limiter, 1, 30_000)).toEqual(['ok']);
   expect(many(limiter, 20, 30_000)).toContain('close');
 });

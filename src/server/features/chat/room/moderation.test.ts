@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { Limiter, type Pace } from './limiter.ts';
 import { Moderation } from './moderation.ts';
 
-const WORDS: Pace = { burst: 5, perSecond: 1 };
+const MESSAGES: Pace = { burst: 5, perSecond: 1 };
 const START = 1_000_000_000;
 const HOUR_MS = 3_600_000;
 
 /** The limiter of an author who sent a message at this time. */
 function usedLimiter(moderation: Moderation, author: string, at: number): Limiter {
   const limiter = moderation.limiterOf(author, new Limiter());
-  limiter.take(WORDS, at);
+  limiter.take(MESSAGES, at);
   return limiter;
 }
 

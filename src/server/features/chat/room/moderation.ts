@@ -5,9 +5,9 @@ import { isTourFrame, type Joined, keyOf, type Member, type RoomFrame } from './
 import type { Person } from './message-log.ts';
 
 /** The pace of messages (WS-3): five at once, then one per second. */
-const WORDS: Pace = { burst: 5, perSecond: 1 };
+const MESSAGES: Pace = { burst: 5, perSecond: 1 };
 /** The pace of all other frames. */
-const GESTURES: Pace = { burst: 20, perSecond: 4 };
+const OTHER_FRAMES: Pace = { burst: 20, perSecond: 4 };
 /** One IP address gets the limits of ten people, however many connections and identities it has. */
 const PEOPLE_PER_ADDRESS = 10;
 const FORGET_ADDRESS_MS = 60_000;
@@ -20,10 +20,10 @@ const forTen = ({ burst, perSecond }: Pace): Pace => ({
   burst: burst * PEOPLE_PER_ADDRESS,
   perSecond: perSecond * PEOPLE_PER_ADDRESS,
 });
-const WORDS_OF_ADDRESS = forTen(WORDS);
-const GESTURES_OF_ADDRESS = forTen(GESTURES);
+const MESSAGES_OF_ADDRESS = forTen(MESSAGES);
+const OTHER_FRAMES_OF_ADDRESS = forTen(OTHER_FRAMES);
 /** Counted separately, so that a visitor's unreadable frames do not use up the limit of others at the IP address. */
-const UNREADABLE_OF_ADDRESS = forTen(GESTURES);
+const UNREADABLE_OF_ADDRESS = forTen(OTHER_FRAMES);
 
 /** Rate limits and mutes (WS-3). Neither applies to the owner. */
 export class Moderation {
@@ -46,13 +46,13 @@ export class Moderation {
     const isSpeech = frame.type === 'message';
     // Pages send these frames automatically, so a refusal would only disturb the visitor.
     const isSilent = frame.type === 'typing' || isTourFrame(frame);
-    const verdict = limiter.take(isSpeech ? WORDS : GESTURES, now);
+    const verdict = limiter.take(isSpeech ? MESSAGES : OTHER_FRAMES, now);
     if (verdict.kind !== 'ok') {
       return isSilent && verdict.kind !== 'close' ? [] : toEffects(member, verdict, 'too_fast', keyOf(frame));
     }
     // Not limited by IP address: a school class may move at the same time, and a report costs less than a refusal.
     if (isTourFrame(frame)) return undefined;
-    const waitMs = this.#takeOfAddress(member, isSpeech ? WORDS_OF_ADDRESS : GESTURES_OF_ADDRESS, now);
+    const waitMs = this.#takeOfAddress(member, isSpeech ? MESSAGES_OF_ADDRESS : OTHER_FRAMES_OF_ADDRESS, now);
     // Exceeding the limit of the IP address is no violation of the visitor.
     if (waitMs === 0) return undefined;
     return isSilent ? [] : [refusal(member.connection, 'busy', { ...keyOf(frame), retryAfterMs: waitMs })];

@@ -67,7 +67,7 @@ export async function findIndexedUrl(
   return row?.url;
 }
 
-/** Guest book entries find their photo by its url; unless another place shows the former one still. */
+/** Moves guest book entries to the photo's new url, unless another place still shows the former one. */
 export async function moveGuestBookEntries(
   db: Db,
   { collectionId, before, url }: { collectionId: number; before: string; url: string },

@@ -7,7 +7,7 @@ import type { Rendition } from '../renditions/rendition.ts';
 import { parseReport, type WorkerRequest } from './messages.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
-/** The widest rendition takes about 20 s of a core, so that a process that takes this long for one hangs. */
+/** The widest rendition takes about 20 s of a core: a process that takes this long for one has hung. */
 const RENDITION_LIMIT_MS = 5 * 60_000;
 
 /** The child process that encodes one photo's renditions again. */

@@ -20,7 +20,7 @@ import type { Rendition } from './rendition.ts';
 /** With this fraction of the requested quality AVIF looks the same, is smaller than WebP and costs less (measured). */
 const AVIF_QUALITY = 0.85;
 
-/** The largest height of a rendition. `renditionOf` keeps it too, except for images that are one pixel wide. */
+/** The largest height of a rendition. `renditionOf` stays within it too, except for images that are one pixel wide. */
 const TALLEST_PX = Math.max(...imageWidths);
 
 /**
@@ -52,7 +52,7 @@ async function encodeWithExif(image: OpenImage, rendition: Rendition, camera: Ca
   }
 }
 
-/** Encodes from the original, because intermediate images have lost the gain map. Undefined if it cannot follow. */
+/** Encodes from the original, because intermediate images have lost the gain map. Undefined if the map cannot be kept. */
 async function encodeWithGainMap(
   image: OpenImage,
   { quality, width }: Rendition,

@@ -2,15 +2,15 @@ import { dateIn } from '../../../../shared/dates.ts';
 import { REVEAL_LEAD_MS, revealedCount } from '../../../../shared/opening-plan.ts';
 import { type Opening, WAITING_ROOM_MS } from '../../../../shared/openings.ts';
 
-/** A page whose request failed, or came before the server's clock, asks again after this, then after longer times. */
+/** A page whose request failed, or came too early by the server's clock, asks again after this, then after longer times. */
 const ASK_AGAIN_MS = 500;
 const LONGEST_ASK_AGAIN_MS = 2000;
 /** After a change all pages ask within this time. */
 export const CHANGE_SPREAD_MS = 500;
 /** After the last reveal the opening stays for this long; then its day is shown like any other. */
-export const FAREWELL_MS = 6000;
+export const LAST_PHOTO_SHOWN_MS = 6000;
 /** Pages leave the opening within this time. */
-export const FAREWELL_SPREAD_MS = 2000;
+export const LEAVING_SPREAD_MS = 2000;
 
 export interface OpeningState {
   phase: 'announced' | 'waiting' | 'revealing' | 'over' | 'calledOff';
@@ -49,8 +49,8 @@ export function untilNextTickMs({ untilNextMs }: OpeningState): number | undefin
 }
 
 /**
- * Until the page requests the next photo; undefined if it has all. Spread over half of the time in which the server
- * knows it and none is shown, so that not all pages request it at once. `random`: from 0 to 1, one number for each page;
+ * Until the page requests the next photo; undefined if it has all. Spread over the first half of the time between giving
+ * a photo out and showing it, so that not all pages request it at once. `random`: from 0 to 1, one number for each page;
  * `inVain`: how many requests in a row were due and brought no photo.
  */
 export function untilRequestMs(

@@ -8,8 +8,8 @@ import { measureClock, steadyNow } from '../../../lib/time/server-clock.ts';
 import { dayQuery, daysKey, openingsQuery } from '../collection-queries.ts';
 import {
   CHANGE_SPREAD_MS,
-  FAREWELL_MS,
-  FAREWELL_SPREAD_MS,
+  LAST_PHOTO_SHOWN_MS,
+  LEAVING_SPREAD_MS,
   type OpeningState,
   openingState,
   untilNextTickMs,
@@ -121,7 +121,7 @@ export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => 
         await refetchDays(client);
         await client.refetchQueries({ queryKey: openingsQuery().queryKey });
       },
-      FAREWELL_MS + Math.random() * FAREWELL_SPREAD_MS,
+      LAST_PHOTO_SHOWN_MS + Math.random() * LEAVING_SPREAD_MS,
     );
     return () => clearTimeout(timer);
   }, [isOver, isWhole, client]);

@@ -23,14 +23,14 @@ export const selectionTexts = {
   add: { en: 'Add to my five', ja: '私の五枚に加える', shown: 'en' },
   remove: { en: 'Take out of my five', ja: '私の五枚から外す', shown: 'en' },
   count: { en: '{n} of 5', ja: '5枚中{n}枚', shown: 'en' },
-  drag: { en: 'Drag to hang them in order', ja: 'ドラッグで並べ替え', shown: 'en' },
+  drag: { en: 'Drag to put them in order', ja: 'ドラッグで並べ替え', shown: 'en' },
   lift: {
     en: 'Photo {n} of {total}, {date}. Press to lift it, then move it with the arrow keys.',
     ja: '{total}枚中{n}枚目、{date}。押して持ち上げ、矢印キーで動かします。',
     shown: 'en',
   },
   makeRoom: {
-    en: 'Five hang already. Which one makes room?',
+    en: 'You have five already. Which one do you replace?',
     ja: 'もう五枚あります。どれと替えますか。',
     shown: 'en',
   },
@@ -49,7 +49,7 @@ export const selectionTexts = {
   movedTo: { en: 'Photo {n} of {total}', ja: '{total}枚中{n}枚目', shown: 'en' },
   replaced: { en: 'These are now your five', ja: 'あなたの五枚になりました', shown: 'en' },
   undo: { en: 'Undo', ja: '元に戻す', shown: 'en' },
-  none: { en: 'Nothing hangs here yet', ja: 'まだ何も掛かっていません', shown: 'en' },
+  none: { en: 'No photos chosen yet', ja: 'まだ写真が選ばれていません', shown: 'en' },
   noneHint: {
     en: 'Open a photo and press “Add to my five”: five photos of any days, in your order, at an address you can send to a friend.',
     ja: '写真を開いて「私の五枚に加える」を押してください。どの日の写真でも五枚まで、好きな順に並べ、そのアドレスを人に送れます。',
