@@ -50,14 +50,14 @@ interface Try {
 }
 
 const HOME = visitorAddress(1);
-const knock = ({
+const trySignIn = ({
   password = 'wrong',
   username = 'admin',
   from = HOME,
   headers = {},
   at = gallery,
 }: Try = {}) => at.call(login, { body: { username, password } }, { headers, remoteAddress: from });
-const enter = (options: Try = {}) => knock({ password: OWNER_PASSWORD, ...options });
+const signIn = (options: Try = {}) => trySignIn({ password: OWNER_PASSWORD, ...options });
 
 /** Five wrong passwords, each as soon as it is allowed; returns the last response. */
 async function useUp(from = HOME): Promise<number> {
@@ -65,7 +65,7 @@ async function useUp(from = HOME): Promise<number> {
   for (const pauseMs of [0, 0, 2000, 8000, 30_000]) {
     atMs += pauseMs;
     setTime(atMs);
-    expect((await knock({ from })).status).toBe(401);
+    expect((await trySignIn({ from })).status).toBe(401);
   }
   return atMs;
 }
@@ -75,21 +75,21 @@ describe('threat 7: guessing the password', () => {
     const waits: unknown[] = [];
     for (const pauseMs of [0, 0, 2000, 8000, 30_000]) {
       setTime(gallery.clock.now.getTime() - START_MS + pauseMs);
-      expect((await knock()).status).toBe(401);
-      const refused = await enter();
+      expect((await trySignIn()).status).toBe(401);
+      const refused = await signIn();
       waits.push(refused.status === 200 ? 0 : refused.headers['retry-after']);
       if (refused.status === 200) continue;
       expect(refused.body).toMatchObject({ code: 'too_many_requests', retryAfterSec: Number(waits.at(-1)) });
     }
     expect(waits).toEqual([0, '2', '8', '30', String(15 * 60 - 40)]);
     setTime(15 * MINUTE_MS + 1);
-    expect((await enter()).status).toBe(200);
+    expect((await signIn()).status).toBe(200);
   });
 
   test('[AUTH-1] threat 7: of a hundred concurrent tries over two processes five are checked', async () => {
     const tries = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
-        knock({ at: n % 2 === 0 ? gallery : second, password: `guess ${n}` }),
+        trySignIn({ at: n % 2 === 0 ? gallery : second, password: `guess ${n}` }),
       ),
     );
     const looked = tries.filter(({ status }) => status === 401).length;
@@ -113,21 +113,25 @@ describe('threat 7: guessing the password', () => {
       { at: second },
       { from: `::ffff:${HOME}` },
     ];
-    await refuseAll('7 sign-in: in disguise', disguises, async (one) => (await knock(one)).status !== 429);
+    await refuseAll(
+      '7 sign-in: in disguise',
+      disguises,
+      async (one) => (await trySignIn(one)).status !== 429,
+    );
 
     setTime(0);
     await useUp('2001:db8:1:2::1');
     await refuseAll('7 sign-in: IPv6', [2, 3, 4], async (n) => {
-      return (await knock({ from: `2001:db8:1:2::${n}` })).status !== 429;
+      return (await trySignIn({ from: `2001:db8:1:2::${n}` })).status !== 429;
     });
-    expect((await knock({ from: '2001:db8:1:3::1' })).status).toBe(401);
+    expect((await trySignIn({ from: '2001:db8:1:3::1' })).status).toBe(401);
   });
 
   test('[AUTH-1] threat 7: behind a proxy only the last entry counts, not what the caller wrote before it', async () => {
     const behind = await createTestApp({ TRUST_PROXY: 'true' }, database);
     behind.clock.now = new Date(START_MS);
     const from = (written: string) =>
-      knock({ at: behind, headers: { 'x-forwarded-for': `${written}, 203.0.113.7` } });
+      trySignIn({ at: behind, headers: { 'x-forwarded-for': `${written}, 203.0.113.7` } });
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => from(visitorAddress(n))));
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
     await behind.close();
@@ -140,7 +144,7 @@ describe('threat 7: guessing the password', () => {
     for (const form of [0, 1, 2]) {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
-          knock({ at: behind, headers: { 'x-forwarded-for': forms(n)[form] ?? '' } }),
+          trySignIn({ at: behind, headers: { 'x-forwarded-for': forms(n)[form] ?? '' } }),
         ),
       );
       expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
@@ -149,57 +153,57 @@ describe('threat 7: guessing the password', () => {
   });
 
   test('[AUTH-6] threat 7: of 300 wrong passwords from 200 IP addresses fifty are checked, then one in 30 seconds', async () => {
-    const { cookies } = await enter({ from: visitorAddress(50) });
+    const { cookies } = await signIn({ from: visitorAddress(50) });
     const headers = {
       cookie: `gomai-browser=${cookies.find(({ name }) => name === 'gomai-browser')?.value}`,
     };
     const statuses: number[] = [];
     for (let n = 0; n < 300; n++) {
       const at = n % 2 === 0 ? gallery : second;
-      statuses.push((await knock({ from: visitorAddress(1000 + (n % 200)), at })).status);
+      statuses.push((await trySignIn({ from: visitorAddress(1000 + (n % 200)), at })).status);
     }
     expect(statuses.filter((status) => status === 401)).toHaveLength(50);
     expect(statuses.filter((status) => status === 429)).toHaveLength(250);
     // A refusal by the global limit does not count against the IP address.
     setTime(30_000);
-    expect((await knock({ from: visitorAddress(1199) })).status).toBe(401);
-    expect((await knock({ from: visitorAddress(1198) })).status).toBe(429);
+    expect((await trySignIn({ from: visitorAddress(1199) })).status).toBe(401);
+    expect((await trySignIn({ from: visitorAddress(1198) })).status).toBe(429);
     // The owner's known browser is not limited, nor is a passkey.
-    expect((await enter({ headers })).status).toBe(200);
+    expect((await signIn({ headers })).status).toBe(200);
     const passkey = await gallery.call(startPasskeySignIn, {}, { headers: { host: 'localhost' } });
     expect(passkey.status).toBe(200);
     // A correct password is not counted, from a new browser too.
     setTime(60_000);
-    for (const n of [1, 2, 3]) expect((await enter({ from: visitorAddress(2000 + n) })).status).toBe(200);
+    for (const n of [1, 2, 3]) expect((await signIn({ from: visitorAddress(2000 + n) })).status).toBe(200);
   });
 
   test('[AUTH-1] threat 7: attackers cannot lock the owner out: another IP address and the known browser stay free', async () => {
-    const { cookies } = await enter({ from: visitorAddress(50) });
+    const { cookies } = await signIn({ from: visitorAddress(50) });
     const known = cookies.find(({ name }) => name === 'gomai-browser');
     expect(known).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
     const headers = { cookie: `gomai-browser=${known?.value}` };
 
     await useUp();
     // The attacker shares the owner's IP address.
-    expect((await enter()).status).toBe(429);
-    expect((await enter({ headers })).status).toBe(200);
-    expect((await enter({ from: visitorAddress(2) })).status).toBe(200);
+    expect((await signIn()).status).toBe(429);
+    expect((await signIn({ headers })).status).toBe(200);
+    expect((await signIn({ from: visitorAddress(2) })).status).toBe(200);
     // A stolen known-browser cookie signs in nowhere and has its own five tries.
-    const guesses = await Promise.all(Array.from({ length: 20 }, () => knock({ headers })));
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => trySignIn({ headers })));
     expect(guesses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
     // A clock that was a year ahead and is corrected locks out no one.
     await gallery.db.delete(rateLimits);
     setTime(365 * 24 * 60 * MINUTE_MS);
-    for (const from of [HOME, HOME]) await knock({ from });
+    for (const from of [HOME, HOME]) await trySignIn({ from });
     setTime(0);
-    expect((await enter()).status).toBe(200);
+    expect((await signIn()).status).toBe(200);
   });
 
   // In processor time, which other load on the machine does not affect.
   test('[AUTH-1] threat 7: an unknown name takes as long as a wrong password', async () => {
     const timed = async (username: string, from: number) => {
       const before = process.cpuUsage();
-      expect((await knock({ username, from: visitorAddress(from) })).body).toMatchObject({
+      expect((await trySignIn({ username, from: visitorAddress(from) })).body).toMatchObject({
         message: 'username or password is wrong',
       });
       const { user, system } = process.cpuUsage(before);
@@ -217,7 +221,7 @@ describe('threat 7: guessing the password', () => {
   });
 
   test('[AUTH-5] threat 7: an open session cannot be used to guess the password', async () => {
-    const { cookies } = await enter();
+    const { cookies } = await signIn();
     const headers = { cookie: `gomai=${cookies.find(({ name }) => name === 'gomai')?.value}` };
     const change = () =>
       gallery.call(
@@ -244,14 +248,14 @@ describe('threat 7: guessing the password', () => {
       gallery.call(startPasskeySignIn, {}, { headers: { host: 'localhost' }, remoteAddress: HOME });
     const answers = await Promise.all(Array.from({ length: 80 }, ask));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
-    expect((await enter()).status).toBe(200);
+    expect((await signIn()).status).toBe(200);
   });
 });
 
 describe('threat 7: sessions', () => {
   test('[AUTH-2] threat 7: a 256-bit token, new at each sign-in, stored as its hash; made-up ones are refused', async () => {
     const planted = 'A'.repeat(43);
-    const { cookies } = await enter({ headers: { cookie: `gomai=${planted}` } });
+    const { cookies } = await signIn({ headers: { cookie: `gomai=${planted}` } });
     const token = String(cookies.find(({ name }) => name === 'gomai')?.value);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const kept = JSON.stringify(await gallery.db.select().from(sessions));

@@ -49,7 +49,7 @@ afterAll(async () => {
 
 /** Fills the disk up to `leave` bytes; returns a function that frees it. */
 function fillDisk(leave: number): () => void {
-  const path = join(folder, 'ballast');
+  const path = join(folder, 'filler');
   const file = openSync(path, 'w');
   const { bavail, bsize } = statfsSync(folder);
   const block = Buffer.alloc(MB);
@@ -76,13 +76,13 @@ test.skipIf(!mounted)(
   'a full disk: uploads are refused with 507 until there is space again; pages and images are still served (needs root)',
   async () => {
     const seen = (await (await fetch(`${gallery.url}/api/collections/today`)).json()) as Collection;
-    const giveBack = fillDisk(MB);
+    const freeSpace = fillDisk(MB);
     const uploads = new Set<string>();
     for (let n = 0; n < UPLOADS; n++) uploads.add(await upload(1_000 + n));
     const shown = new Set<number>();
     for (const path of ['/', '/gallery', ...seen.photoUrls])
       shown.add((await fetch(gallery.url + path)).status);
-    giveBack();
+    freeSpace();
     const afterwards = await upload(2_000);
     const figures = {
       uploads: [...uploads].join('+'),
@@ -102,14 +102,14 @@ test.skipIf(!mounted)(
 test.skipIf(!mounted)(
   '[OPS-3] a growing photo leaves the last 32 MB to the database (needs root)',
   async () => {
-    const giveBack = fillDisk(50 * MB);
+    const freeSpace = fillDisk(50 * MB);
     const draft = await draftFile(join(folder, 'media', 'drafts'));
     const grow = async () => {
       for (let written = 0; written < 40; written++) await draft.write(Buffer.alloc(MB));
     };
     await expect(grow()).rejects.toMatchObject({ code: 'storage_full' });
     await draft.discard();
-    giveBack();
+    freeSpace();
   },
 );
 
@@ -117,7 +117,7 @@ test.skipIf(!mounted)(
   'a full disk below the embedded database: nothing acknowledged is lost, and it recovers when there is space (needs root)',
   { timeout: 300_000 },
   async () => {
-    const giveBack = fillDisk(2 * MB);
+    const freeSpace = fillDisk(2 * MB);
     const ended = once(gallery.process, 'exit').then(([code]) => Number(code));
     const acked: number[] = [];
     const refused = new Set<string>();
@@ -136,7 +136,7 @@ test.skipIf(!mounted)(
       }
     }
     const exit = gallery.process.exitCode === null ? 'none' : await ended;
-    giveBack();
+    freeSpace();
     if (exit !== 'none') gallery = await startGallery({ dataDir: folder, env: { LOG_LEVEL: 'silent' } });
     const { status } = await sendFrom(1)(gallery.url + sendFeedback.path, {
       method: 'POST',
@@ -165,7 +165,7 @@ test.skipIf(!mounted)(
   async () => {
     const reserve = join(folder, 'database.reserve');
     await expect.poll(() => existsSync(reserve)).toBe(true);
-    const giveBack = fillDisk(0);
+    const freeSpace = fillDisk(0);
     const write = async (n: number) =>
       (
         await sendFrom(n + 1)(gallery.url + sendFeedback.path, {
@@ -182,7 +182,7 @@ test.skipIf(!mounted)(
     }
     const { items } = await owner.call(listFeedback, { query: {} });
     await owner.call(deleteFeedback, { params: { id: items[0]?.id ?? 0 } });
-    giveBack();
+    freeSpace();
   },
 );
 
@@ -190,14 +190,14 @@ test.skipIf(!mounted)(
   '[OPS-3] a first start on a full disk says that it is full (needs root)',
   { timeout: 60_000 },
   () => {
-    const giveBack = fillDisk(8 * MB);
+    const freeSpace = fillDisk(8 * MB);
     const dataDir = join(folder, 'first');
     const { stderr } = spawnSync(process.execPath, ['src/server/main.ts'], {
       env: { ...process.env, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0' },
       encoding: 'utf8',
     });
     rmSync(dataDir, { recursive: true });
-    giveBack();
+    freeSpace();
     expect(stderr).toContain(`Gomai cannot start: DATA_DIR ${dataDir} is on a full disk.`);
   },
 );

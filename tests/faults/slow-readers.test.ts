@@ -80,7 +80,7 @@ test.skipIf(!isFirstRun)(
   async () => {
     await ask([]);
     const quiet: number[] = [];
-    const beset: number[] = [];
+    const underLoad: number[] = [];
     let growthMb = 0;
     // Alternating, so that other load on the machine affects both alike.
     for (let round = 0; round < ROUNDS; round++) {
@@ -88,12 +88,12 @@ test.skipIf(!isFirstRun)(
       const before = residentMb();
       const leave = await openReaders();
       await delay(READ_EVERY_MS);
-      await ask(beset);
+      await ask(underLoad);
       // The first round also fills the shared caches.
       growthMb = Math.max(growthMb, residentMb() - before);
       leave();
     }
-    const [alone, together] = [p99(quiet), p99(beset)];
+    const [alone, together] = [p99(quiet), p99(underLoad)];
     report(`${READERS} readers at 1 byte/s`, {
       rss_growth_mb: growthMb.toFixed(1),
       p99_alone_ms: alone.toFixed(1),

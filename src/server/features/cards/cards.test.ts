@@ -23,7 +23,7 @@ const day: Collection = {
 };
 
 /** @param kept whether and when a card reaches the disk */
-async function deck(
+async function createTestCards(
   siteName: () => string = () => 'Gomai',
   kept?: () => Promise<void>,
   beforeImage?: () => Promise<void>,
@@ -63,7 +63,7 @@ async function deck(
 }
 
 test('[ROUTE-8] a card is made once for fifty concurrent requests, and then served from memory', async () => {
-  const { cards, count } = await deck();
+  const { cards, count } = await createTestCards();
   const responses = await Promise.all(Array.from({ length: 50 }, () => cards.card(day, 0)));
   expect(new Set(responses.map(({ data }) => data)).size).toBe(1);
   expect(count).toEqual({ reads: 1, images: 1, missing: 1 });
@@ -75,7 +75,7 @@ test('[ROUTE-8] a card is made once for fifty concurrent requests, and then serv
 
 test('[ROUTE-8] cards are made ahead, and made again only when their content changes', async () => {
   let name = 'Gomai';
-  const { cards, disk, count } = await deck(() => name);
+  const { cards, disk, count } = await createTestCards(() => name);
   expect(await cards.prepare(day), 'the day and its four photos').toBe(5);
   expect(await cards.prepare(day)).toBe(0);
   expect([...disk.keys()].filter((key) => CARD_KEY.test(key))).toHaveLength(5);
@@ -92,7 +92,7 @@ test('[ROUTE-8] cards are made ahead, and made again only when their content cha
 
 test('[ROUTE-8] a request for a card does not wait for the disk; `prepare` does', async () => {
   const written = Promise.withResolvers<void>();
-  const { cards, disk } = await deck(undefined, () => written.promise);
+  const { cards, disk } = await createTestCards(undefined, () => written.promise);
   expect((await cards.card(day, 0)).data.length).toBeGreaterThan(0);
   let isPrepared = false;
   const prepared = cards.prepare(day).then(() => {
@@ -108,7 +108,7 @@ test('[ROUTE-8] a request for a card does not wait for the disk; `prepare` does'
 
 test('[ROUTE-8] a full disk is logged, and cards are still served', async () => {
   const full = new AppError('storage_full', 'The disk is full');
-  const { cards, warnings } = await deck(undefined, () => Promise.reject(full));
+  const { cards, warnings } = await createTestCards(undefined, () => Promise.reject(full));
   expect((await cards.card(day, 0)).data.length).toBeGreaterThan(0);
   expect(warnings).toEqual([full, 'cards: caching a card failed']);
   await expect(cards.prepare(day)).rejects.toBe(full);
@@ -117,7 +117,7 @@ test('[ROUTE-8] a full disk is logged, and cards are still served', async () => 
 test('`close` waits for the card that is being made, and starts no other', async () => {
   const reached = Promise.withResolvers<void>();
   const image = Promise.withResolvers<void>();
-  const { cards, disk } = await deck(undefined, undefined, () => {
+  const { cards, disk } = await createTestCards(undefined, undefined, () => {
     reached.resolve();
     return image.promise;
   });
@@ -133,7 +133,7 @@ test('`close` waits for the card that is being made, and starts no other', async
 test.each([1, 2, 3, 4, 5])(
   '[ARCH-2] [ROUTE-8] an older day with blanks has a card of its %i images',
   async (imageCount) => {
-    const { cards, count } = await deck();
+    const { cards, count } = await createTestCards();
     const photoUrls = numbers.map((n) => (n > 5 - imageCount ? `/media/${n}.jpg` : ' '));
     const { data } = await cards.card({ ...day, photoUrls });
     expect(count.images).toBe(imageCount);
@@ -142,7 +142,7 @@ test.each([1, 2, 3, 4, 5])(
 );
 
 test('[ARCH-2] a collection of blank photos only has no card', async () => {
-  const { cards, count } = await deck();
+  const { cards, count } = await createTestCards();
   const blank = { ...day, photoUrls: numbers.map(() => '') };
   expect(await cards.prepare(blank)).toBe(0);
   await expect(cards.card(blank)).rejects.toMatchObject({ code: 'not_found' });

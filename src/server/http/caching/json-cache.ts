@@ -10,7 +10,7 @@ import type { Encoding } from './accepts-encoding.ts';
 import { tagOf } from './etag.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
-const MAX_ANSWERS = 2000;
+const MAX_RESPONSES = 2000;
 /** Smaller responses are not worth compressing. */
 const COMPRESSED_FROM_BYTES = 1024;
 /** Above this size the best compression takes more time than its smaller size saves. */
@@ -52,11 +52,11 @@ interface JsonCacheOptions {
  */
 export function createJsonCache({ tableVersions, today }: JsonCacheOptions): JsonCache {
   const cache = new VersionedCache<CachedJson>({
-    max: MAX_ANSWERS,
+    max: MAX_RESPONSES,
     maxSize: memoryLimits.jsonCacheBytes,
     // The compressed copy takes at most as much again.
     sizeOf: ({ json }) => 2 * json.length,
-    isCacheableError: isNothing,
+    isCacheableError: isNotFound,
     fallbackKey: today,
   });
   return {
@@ -78,7 +78,7 @@ export function createJsonCache({ tableVersions, today }: JsonCacheOptions): Jso
   };
 }
 
-function isNothing(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not_found';
 }
 

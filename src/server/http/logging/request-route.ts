@@ -36,7 +36,7 @@ export function loggedUrl(request: FastifyRequest): string {
   });
 }
 
-const MS = 1000;
+const MS_PER_SEC = 1000;
 
 /** Counts responses to visitors and their duration, by route or page (LIGHT-5). */
 export function countRequests(app: FastifyInstance, metrics: Pick<Metrics, 'count'>): void {
@@ -47,7 +47,7 @@ export function countRequests(app: FastifyInstance, metrics: Pick<Metrics, 'coun
       method,
       route: routeOf(request),
       status: reply.statusCode,
-      seconds: reply.elapsedTime / MS,
+      seconds: reply.elapsedTime / MS_PER_SEC,
     });
   });
 }

@@ -10,7 +10,11 @@ export const guestBookTexts = {
     ja: '芳名帳を読み込めませんでした。',
     shown: 'en',
   },
-  failed: { en: 'The earlier lines could not be loaded.', ja: '前の記帳を読み込めませんでした。', shown: 'en' },
+  failed: {
+    en: 'The earlier lines could not be loaded.',
+    ja: '前の記帳を読み込めませんでした。',
+    shown: 'en',
+  },
   about: { en: 'Photo {n}', ja: '{n}枚目', shown: 'en' },
 } as const satisfies Record<string, Text>;
 

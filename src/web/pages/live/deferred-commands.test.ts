@@ -6,11 +6,11 @@ test('[SHARE-3] a request made before the chat has loaded is queued, and handled
   const handled: string[] = [];
   commands.run('early');
   expect(commands.isReady()).toBe(false);
-  const leave = commands.handle((what) => handled.push(what));
+  const leave = commands.setHandler((what) => handled.push(what));
   expect(commands.isReady()).toBe(true);
   commands.run('now');
   leave();
   commands.run('between');
-  commands.handle((what) => handled.push(`again ${what}`));
+  commands.setHandler((what) => handled.push(`again ${what}`));
   expect(handled).toEqual(['early', 'now', 'again between']);
 });

@@ -8,7 +8,7 @@ export function createDeferredCommands<T>() {
       if (handler) handler(command);
       else waiting.push(command);
     },
-    handle(next: (command: T) => void) {
+    setHandler(next: (command: T) => void) {
       handler = next;
       for (const command of waiting.splice(0)) next(command);
       return () => {

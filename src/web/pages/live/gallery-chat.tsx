@@ -133,7 +133,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
           </>
         }
         renderBelow={isOwner ? keepForReplay : undefined}
-        handleCommands={chatCommands.handle}
+        handleCommands={chatCommands.setHandler}
         onOpenPhoto={(photo) => void openPhoto(photo)}
         onForget={setForgetting}
       />

@@ -13,7 +13,7 @@ import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
 import { useFindDay } from '../use-find-day.ts';
-import { createPageFinder } from '../viewer/latest-page.ts';
+import { createPageFinder } from '../viewer/page-finder.ts';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('../viewer/photo-viewer.tsx')).PhotoViewer }));
 

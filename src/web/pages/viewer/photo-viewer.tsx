@@ -23,7 +23,7 @@ import { type PanelChat, type PlaylistPhoto, Viewer, type ViewerProps } from '..
 import { useViewerHead } from '../head/use-viewer-head.ts';
 import { useLiveGallery } from '../live/live-gallery-context.ts';
 import { hasDay, useFindDay } from '../use-find-day.ts';
-import { createPageFinder } from './latest-page.ts';
+import { createPageFinder } from './page-finder.ts';
 import { useTourInViewer } from './use-tour-in-viewer.tsx';
 
 interface PhotoViewerProps

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../../../../tests/support/manual-clock.ts';
 import { createRemovals, REMOVAL_TIMEOUT_MS, type Removal, UNDO_MS } from './removals.ts';
 
-function hand() {
+function createTestRemovals() {
   const clock = manualClock();
   const sent: number[] = [];
   const line = { isOpen: true };
@@ -22,7 +22,7 @@ function hand() {
 }
 
 test('[CHAT-5] a removal can be undone for 5 s, then it is sent', () => {
-  const { clock, sent, removals, shown } = hand();
+  const { clock, sent, removals, shown } = createTestRemovals();
   removals.remove(1);
   removals.remove(2);
   expect(shown()).toEqual([
@@ -44,7 +44,7 @@ test('[CHAT-5] a removal can be undone for 5 s, then it is sent', () => {
 });
 
 test('[CHAT-5] without a connection it waits for the next, and can be undone until then', () => {
-  const { clock, sent, removals, shown } = hand();
+  const { clock, sent, removals, shown } = createTestRemovals();
   removals.close();
   removals.remove(1);
   removals.remove(2);
@@ -57,14 +57,14 @@ test('[CHAT-5] without a connection it waits for the next, and can be undone unt
 });
 
 test('[CHAT-5] an unconfirmed removal is sent again', () => {
-  const { clock, sent, removals } = hand();
+  const { clock, sent, removals } = createTestRemovals();
   removals.remove(1);
   clock.advance(UNDO_MS + REMOVAL_TIMEOUT_MS);
   expect(sent).toEqual([1, 1]);
 });
 
 test('[CHAT-5] leaving the page sends it, and can wait until it is done', async () => {
-  const { clock, sent, removals } = hand();
+  const { clock, sent, removals } = createTestRemovals();
   await removals.settled(1000);
   removals.remove(1);
   removals.flush();

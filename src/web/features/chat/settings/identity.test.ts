@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkName, currentIdentity, loadIdentity, saveIdentity } from './identity.ts';
 
-function drawer(kept?: string) {
+function memoryStorage(kept?: string) {
   let content = kept ?? null;
   return {
     getItem: () => content,
@@ -12,11 +12,11 @@ function drawer(kept?: string) {
   };
 }
 const ID = '6f4c1a52-9b7e-4a0d-8f37-0c8b5f0f1a11';
-const load = (storage: ReturnType<typeof drawer>, now = '2026-11-20T10:00:00.000Z') =>
+const load = (storage: ReturnType<typeof memoryStorage>, now = '2026-11-20T10:00:00.000Z') =>
   loadIdentity({ storage, now: () => new Date(now), random: () => 0, newId: () => ID });
 
 test('[CHAT-3] a new visitor gets an id, Japanese adjective, animal and number, stored with dates', () => {
-  const storage = drawer();
+  const storage = memoryStorage();
   expect(load(storage)).toEqual({
     id: ID,
     name: '静かなきつね1',
@@ -34,18 +34,18 @@ test('[CHAT-3] a new visitor gets an id, Japanese adjective, animal and number, 
 });
 
 test('[CHAT-3] a name chosen in another tab is used, unless the storage holds another visitor or nothing', () => {
-  const storage = drawer();
+  const storage = memoryStorage();
   const mine = load(storage);
   const renamed = { ...mine, name: 'Mika', isCustomName: true };
   saveIdentity(storage, renamed);
   expect(currentIdentity(storage, mine)).toEqual(renamed);
   saveIdentity(storage, { ...renamed, id: ID.replace('6', '7') });
   expect(currentIdentity(storage, mine)).toEqual(mine);
-  expect(currentIdentity(drawer(), mine)).toEqual(mine);
+  expect(currentIdentity(memoryStorage(), mine)).toEqual(mine);
 });
 
 test('[CHAT-3] returns as the same visitor; only the last visit changes', () => {
-  const storage = drawer();
+  const storage = memoryStorage();
   const first = load(storage);
   saveIdentity(storage, { ...first, name: 'Mika', isCustomName: true });
   expect(load(storage, '2026-11-21T10:00:00.000Z')).toEqual({
@@ -58,7 +58,7 @@ test('[CHAT-3] returns as the same visitor; only the last visit changes', () => 
 
 test.each(['{', '[]', '{"id":"me","name":"x"}', `{"id":"${ID}","name":""}`])(
   '[CHAT-3] invalid storage starts a new identity: %s',
-  (kept) => expect(load(drawer(kept)).name).toBe('静かなきつね1'),
+  (kept) => expect(load(memoryStorage(kept)).name).toBe('静かなきつね1'),
 );
 
 test('[CHAT-3] names are trimmed, at most 20 characters, and must differ', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../tests/support/manual-clock.ts';
-import { createPageFinder } from './latest-page.ts';
+import { createPageFinder } from './page-finder.ts';
 
 function finder() {
   const waiting = new Map<number, (page: number | undefined) => void>();
