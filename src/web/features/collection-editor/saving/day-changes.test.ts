@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Collection } from '../../../../shared/collections.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { CollectionChange, type OwnCollection } from '../../../../shared/owner-collections.ts';
-import { type DayForm, dayFormOf } from '../day-form.ts';
+import { type DayForm, dayFormOf, emptyPlace } from '../day-form.ts';
 import { changeOf, conflictsOf, rebaseDay } from './day-changes.ts';
 
 const five = Array.from({ length: 5 }, (_, index) => `https://example.com/${index + 1}.jpg`);
@@ -202,6 +202,27 @@ test('[FOCAL-5] a moved focal point is sent with the one it was based on; null r
     expect(change.before).toMatchObject({ photos: [{}, { focalPoint: left }, {}, {}, {}] });
     expect(CollectionChange.safeParse(change).success).toBe(true);
   }
+});
+
+test('[FOCAL-2] [COL-12] the point of a photo that joins the day is sent as shown, null too, and never compared', () => {
+  const [left, right] = [
+    { x: 0.1, y: 0.5 },
+    { x: 0.9, y: 0.5 },
+  ];
+  const replaced = (focalPoint: FocalPoint | null, url = '/media/other.jpg') =>
+    changeOf(
+      edited((day) => {
+        day.photos[0] = { ...emptyPlace(), url, version: 'v', focalPoint };
+      }, withPoint(left)),
+      withPoint(left),
+    );
+  for (const point of [right, null]) {
+    const { photos, before } = replaced(point);
+    expect(photos).toEqual([{ focalPoint: point }, {}, {}, {}, {}]);
+    expect(JSON.stringify(before)).not.toContain('focalPoint');
+  }
+  // The same photo is in another place of the day: its point is known.
+  expect(JSON.stringify(replaced(left, five[1]))).not.toContain('focalPoint');
 });
 
 test('[FOCAL-5] [COL-12] focal points of different photos are merged; one moved in both tabs is a conflict', () => {

@@ -33,7 +33,7 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
     return {
       caption: textChange(photo.caption, before.caption),
       alt: textChange(photo.alt, before.alt),
-      focalPoint: pointChange(photo.focalPoint, before.focalPoint),
+      focalPoint: pointChangeAt(place, day, base),
     };
   });
   const touchesPhotos = photos.some(({ caption, alt, focalPoint }) => caption || alt || focalPoint);
@@ -65,7 +65,7 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
         photos: photos.map(({ caption, alt, focalPoint }) => ({
           ...(caption && { caption: caption.before }),
           ...(alt && { alt: alt.before }),
-          ...(focalPoint && { focalPoint: focalPoint.before }),
+          ...(focalPoint?.before !== undefined && { focalPoint: focalPoint.before }),
         })),
       }),
     },
@@ -163,7 +163,7 @@ function isPhotosConflict(day: DayForm, base: DayForm, theirs: DayForm): boolean
 function isTouched(photo: PhotoPlace, base: PhotoPlace): boolean {
   return (
     textKinds.some((kind) => textChange(photo[kind], base[kind])) ||
-    pointChange(photo.focalPoint, base.focalPoint) !== undefined
+    !isSame(photo.focalPoint, base.focalPoint)
   );
 }
 
@@ -199,8 +199,17 @@ function writtenPoint(point: FocalPoint | null): string {
   return point ? `${Math.round(point.x * 100)} % · ${Math.round(point.y * 100)} %` : '';
 }
 
-function pointChange(wanted: FocalPoint | null, before: FocalPoint | null) {
-  return isSame(wanted, before) ? undefined : { wanted, before };
+/** The change of the point of the photo at `place`; every place with the same photo has the same point. */
+function pointChangeAt(
+  place: number,
+  day: DayForm,
+  base: DayForm,
+): { wanted: FocalPoint | null; before?: FocalPoint | null } | undefined {
+  const { focalPoint: wanted = null, version = '' } = day.photos[place] ?? {};
+  const known = base.photos[urlsOf(base).indexOf(urlsOf(day)[place] ?? '')];
+  if (known) return isSame(wanted, known.focalPoint) ? undefined : { wanted, before: known.focalPoint };
+  // Null too: another day may have given this photo a point, which the base does not know.
+  return version || wanted ? { wanted } : undefined;
 }
 
 function isSame(a: string | FocalPoint | null, b: string | FocalPoint | null): boolean {
