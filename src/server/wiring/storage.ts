@@ -27,6 +27,7 @@ export async function registerStorage(context: AppContext, photos: Photos): Prom
     dropbox: dropbox.source,
     local: await openLocalFolder(join(env.DATA_DIR, 'inbox'), {
       onWatchError: (err) => app.log.error({ err }, 'sync: watching the photo folder failed'),
+      onRefused: (err) => app.log.warn({ err }, 'sync: a part of the photo folder may not be read; left out'),
     }),
     // Amazon's library takes 10 MB, so only galleries with a bucket load it.
     ...(bucket === undefined

@@ -1,4 +1,5 @@
-import { appendFile, mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import fs, { appendFile, mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -128,6 +129,39 @@ test('[SYNC-8] if a folder is deleted during a listing, only its own photos are 
   await expect(source.listPhotos('/b')[Symbol.asyncIterator]().next()).rejects.toMatchObject({
     kind: 'not_found',
   });
+});
+
+test('[SYNC-6] a subfolder or file that the server may not read is left out and reported; the chosen folder itself is not', async () => {
+  const onRefused = vi.fn();
+  const source = await open({ settleMs: 0, onRefused });
+  for (const name of ['a', 'lost+found', 'z']) {
+    await mkdir(join(inbox, name));
+    await writeFile(join(inbox, name, 'photo.jpg'), name);
+  }
+  // The tests may run as root, who may read everything.
+  const { readdir, stat } = fs;
+  const refuse = (place: unknown) => {
+    if (String(place).includes('lost+found') || String(place).endsWith('/z/photo.jpg')) {
+      throw Object.assign(new Error('EACCES'), { code: 'EACCES' });
+    }
+  };
+  fs.readdir = (async (place: string, options: never) => {
+    refuse(place);
+    return readdir(place, options);
+  }) as typeof readdir;
+  fs.stat = (async (place: string, options: never) => {
+    refuse(place);
+    return stat(place, options);
+  }) as typeof stat;
+  syncBuiltinESMExports();
+  try {
+    expect(await pathsIn(source)).toEqual(['/a/photo.jpg']);
+    expect(onRefused.mock.calls.map(([{ kind }]) => kind)).toEqual(['refused', 'refused']);
+    await expect(list(source, '/lost+found')).rejects.toMatchObject({ kind: 'refused' });
+  } finally {
+    Object.assign(fs, { readdir, stat });
+    syncBuiltinESMExports();
+  }
 });
 
 test('[SYNC-8] lists many photos in pages that a cursor can resume', async () => {

@@ -25,6 +25,8 @@ export interface LocalFolderOptions {
   sleep?: Sleep;
   /** Called if a part of the folder cannot be watched. */
   onWatchError?: (error: unknown) => void;
+  /** Called for each file or folder that the server may not read; a listing leaves it out. */
+  onRefused?: (error: unknown) => void;
 }
 
 /**
@@ -38,12 +40,18 @@ export async function openLocalFolder(
     now = Date.now,
     sleep = realSleep,
     onWatchError = console.error,
+    onRefused = console.error,
   }: LocalFolderOptions = {},
 ): Promise<PhotoSource> {
   await mkdir(folder, { recursive: true });
   const root = await realpath(folder);
 
-  const { resolved, namesIn, walk, findEntry, reading } = createReader(root, { settleMs, now, sleep });
+  const { resolved, namesIn, walk, findEntry, reading } = createReader(root, {
+    settleMs,
+    now,
+    sleep,
+    onRefused,
+  });
 
   return {
     kind: 'local',
@@ -113,7 +121,12 @@ export async function openLocalFolder(
 /** Reads below `root`; every path is checked before it is opened. */
 function createReader(
   root: string,
-  { settleMs, now, sleep }: Required<Pick<LocalFolderOptions, 'settleMs' | 'now' | 'sleep'>>,
+  {
+    settleMs,
+    now,
+    sleep,
+    onRefused,
+  }: Required<Pick<LocalFolderOptions, 'settleMs' | 'now' | 'sleep' | 'onRefused'>>,
 ) {
   /** The absolute path. Throws if a part of it is a link or leads out of the folder. */
   const resolved = async (path: string): Promise<string> => {
@@ -133,12 +146,20 @@ function createReader(
     }
   };
 
+  /** Whether a listing goes on without this file or folder. */
+  const isLeftOut = (error: unknown): boolean => {
+    if (!(error instanceof SourceError)) return false;
+    if (error.kind === 'refused') onRefused(error);
+    return error.kind === 'not_found' || error.kind === 'refused';
+  };
+
   /** Paths of photos in the order of `comparePaths`. */
   async function* walk(path: string, isBelow = false): AsyncGenerator<string> {
     const found = await namesIn(path).catch((error: unknown) => {
-      // The folder was removed since its parent was read: only its own photos are missing.
-      if (isBelow && error instanceof SourceError && error.kind === 'not_found') return [];
-      throw error;
+      // The folder was removed since its parent was read, or may not be read (`lost+found` of a disk): only its own
+      // photos are missing.
+      if (!isBelow || !isLeftOut(error)) throw error;
+      return [];
     });
     for (const entry of found.sort((a, b) => compareNames(a.name, b.name))) {
       const inside = `${path}/${entry.name}`;
@@ -172,8 +193,8 @@ function createReader(
         await sleep(Math.min(restMs, settleMs), signal);
       }
     } catch (error) {
-      // The file was deleted between the listing and the check.
-      if (isMissing(error)) return undefined;
+      // The file was deleted between the listing and the check, or may not be read.
+      if (isLeftOut(sourceError(error, path))) return undefined;
       throw error;
     }
   };
