@@ -71,6 +71,8 @@ test('[OPS-2] reports when the last good sync ended, and the last failed one', a
     { ...run, syncSessionId: 'a', currentStatus: 'complete', completedAt: new Date(1_000_000) },
     { ...run, syncSessionId: 'b', currentStatus: 'complete', completedAt: new Date(2_000_000) },
     { ...run, syncSessionId: 'c', currentStatus: 'failed', completedAt: new Date(3_000_000) },
+    // By a clock that was ahead.
+    { ...run, syncSessionId: 'd', currentStatus: 'complete', completedAt: new Date('2030-01-01') },
   ]);
   const samples = await read('gomai_sync_last_run_timestamp_seconds');
   expect(samples).toContainEqual({ labels: { status: 'complete' }, value: 2000 });
@@ -90,6 +92,12 @@ test('[OPS-2] reports the last good backup and its job; an empty gallery needs n
   await expect
     .poll(() => read('gomai_jobs'))
     .toContainEqual({ labels: { queue: 'backup', state: 'completed' }, value: 1 });
+
+  const { now } = gallery.clock;
+  // The backup is from a clock that was ahead.
+  gallery.clock.now = new Date(now.getTime() - 3 * 24 * 60 * 60 * 1000);
+  expect(await read('gomai_backup_last_good_timestamp_seconds')).toEqual([]);
+  gallery.clock.now = now;
 });
 
 test('[OPS-2] expects no backup with BACKUP_AT=off, and reports a lost database', async () => {

@@ -1,8 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { isNotNull, max } from 'drizzle-orm';
+import { lte, max } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { latestMoment } from '../db/queries/latest-moment.ts';
 import { syncProgress } from '../db/schema/sync.ts';
 import { backupSettings } from '../env.ts';
 import { listBackups } from '../features/backups/backups.ts';
@@ -16,7 +17,7 @@ import type { AppContext } from './app-context.ts';
  * stored: nothing is counted a second time, and requests cost nothing more.
  */
 export function registerOperatorMetrics(
-  { app, db, env, jobs, media, metrics }: AppContext,
+  { app, db, env, jobs, media, metrics, now }: AppContext,
   pool: Pool,
 ): void {
   if (metrics === undefined) return;
@@ -51,7 +52,8 @@ export function registerOperatorMetrics(
     async read() {
       // The admin pages and the log name a backup that cannot be read; scrapes every few seconds do not repeat it.
       const backups = await listBackups({ folder: backupFolder, log: { warn() {} } });
-      const good = backups.find(({ missing }) => missing === 0);
+      const latest = latestMoment(now());
+      const good = backups.find(({ missing, createdAt }) => missing === 0 && new Date(createdAt) <= latest);
       return good === undefined ? [] : [{ value: secondsOf(new Date(good.createdAt)) }];
     },
   });
@@ -98,7 +100,7 @@ export function registerOperatorMetrics(
       const rows = await db
         .select({ status, endedAt: max(completedAt) })
         .from(syncProgress)
-        .where(isNotNull(completedAt))
+        .where(lte(completedAt, latestMoment(now())))
         .groupBy(status);
       return rows.flatMap(({ status, endedAt }) =>
         endedAt === null ? [] : [{ labels: { status }, value: secondsOf(endedAt) }],

@@ -125,6 +125,19 @@ test('nightly backups: a machine that was off makes the missed backup once', asy
   expect(await startAt('2026-11-05T08:00:00Z', 'Europe/Helsinki')).toEqual([]);
 });
 
+test('[OPS-2] a clock that was once ahead stops no later backup', async () => {
+  expect(await lookAt('2030-01-01', ['01:30'])).toEqual(['01:30']);
+  expect(await lookAt('2026-11-06', ['01:15', '01:30', '01:45'])).toEqual(['01:15', '01:30']);
+  made.splice(0, made.length, {
+    name: 'ahead',
+    createdAt: '2030-01-01T01:30:00Z',
+    bytes: 0,
+    photos: 0,
+    missing: 0,
+  });
+  expect(await startAt('2026-11-06T07:00:00Z', 'Europe/Helsinki')).toEqual(['07:00']);
+});
+
 test.each(['failed', 'lacked originals of'])(
   '[SCALE-2] a backup that the bucket %s is retried in the same night',
   async (how) => {

@@ -4,6 +4,7 @@ import type { BackupStatus } from '../../../shared/backups.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { lastTimeOfDay } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
+import { latestMoment } from '../../db/queries/latest-moment.ts';
 import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Backups, MadeBackup } from './backups.ts';
@@ -120,7 +121,8 @@ export function createNightly(options: NightlyOptions): Nightly {
     if (minuteOfDay === null) return;
     const due = lastTimeOfDay([minuteOfDay], timeZone(), now());
     const seen = (await findSettings(db, [SEEN])).get(SEEN);
-    if (seen !== undefined && due <= new Date(seen)) return;
+    const seenAt = seen === undefined ? undefined : new Date(seen);
+    if (seenAt && due <= seenAt && seenAt <= latestMoment(now())) return;
     const isNeeded = seen !== undefined && (await hasPhotos());
     await db.transaction(async (tx) => {
       await saveSettings(tx, { [SEEN]: due.toISOString() });
@@ -130,8 +132,9 @@ export function createNightly(options: NightlyOptions): Nightly {
 
   const isMissed = async () => {
     if (minuteOfDay === null || !(await hasPhotos())) return false;
-    const [newest] = await backups.list();
-    return newest === undefined || now().getTime() - Date.parse(newest.createdAt) > MISSED_AFTER_MS;
+    const latest = latestMoment(now()).getTime();
+    const times = (await backups.list()).map(({ createdAt }) => Date.parse(createdAt));
+    return !times.some((time) => now().getTime() - time <= MISSED_AFTER_MS && time <= latest);
   };
 
   const isRunning = async () => (await jobs.pending(QUEUE)) > 0;

@@ -4,6 +4,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import type { PushSubscriptionInput } from '../../../shared/push.ts';
 import type { Db } from '../../db/connect.ts';
+import { latestMoment } from '../../db/queries/latest-moment.ts';
 import { pushes, pushSubscriptions } from '../../db/schema/push.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { PushKeys } from './encrypt.ts';
@@ -99,7 +100,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
     claim: (due: DuePush, now: Date): Promise<PushRow | undefined> =>
       claimFirst(
         db,
-        sql`${isDue(due)} and (retry_at is null or retry_at <= ${now})`,
+        sql`${isDue(due)} and (retry_at is null or retry_at <= ${now} or retry_at > ${latestMoment(now)})`,
         sql`failures, covered_until, id`,
         now,
       ),
@@ -223,7 +224,7 @@ async function claimFirst(db: Db, condition: SQL, order: SQL, now: Date): Promis
       eq(
         pushSubscriptions.id,
         sql`(select id from ${pushSubscriptions} where ${condition}
-          and (claimed_at is null or claimed_at < ${abandoned})
+          and (claimed_at is null or claimed_at < ${abandoned} or claimed_at > ${latestMoment(now)})
           order by ${order} limit 1 for update skip locked)`,
       ),
     )
@@ -231,9 +232,12 @@ async function claimFirst(db: Db, condition: SQL, order: SQL, now: Date): Promis
   return row as PushRow | undefined;
 }
 
-/** Selects browsers that get a push: at most one per date of the site, even if it publishes two days (FOLLOW-5). */
+/**
+ * Selects browsers that get a push: at most one per date of the site, even if it publishes two days (FOLLOW-5). A date
+ * after tomorrow is from a clock that was ahead.
+ */
 function isDue({ date, today }: DuePush) {
-  return sql`covered_until < ${date}::date and (sent_on is null or sent_on < ${today}::date)`;
+  return sql`covered_until < ${date}::date and (sent_on is null or sent_on not between ${today}::date and ${today}::date + 1)`;
 }
 
 async function countIn(tx: Db, date: DateString, what: 'sent' | 'gone' | 'failed', now: Date): Promise<void> {

@@ -137,6 +137,16 @@ test('[FOLLOW-5] sends at most one push a day, even if a day is published late',
   expect(service.received.map(({ message }) => message.path)).toEqual(['/2026-11-21', '/2026-11-23']);
 });
 
+test('[FOLLOW-5] a clock that was once ahead keeps no push back', async () => {
+  await add('reader');
+  const ahead = new Date('2030-01-01T00:00:00Z');
+  await opened.database.db
+    .update(pushSubscriptions)
+    .set({ sentOn: '2030-01-01', retryAt: ahead, claimedAt: ahead });
+  await send();
+  expect(names()).toEqual(['reader']);
+});
+
 test('[FOLLOW-5] several processes share the work, and no browser is notified twice', async () => {
   for (let n = 0; n < 20; n += 1) await add(`n${n}`);
   await Promise.all([send(), send(), send()]);

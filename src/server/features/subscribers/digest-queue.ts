@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
+import { latestMoment } from '../../db/queries/latest-moment.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import type { DueDays } from './due-days.ts';
 import type { SubscriberRow } from './queries.ts';
@@ -15,7 +16,7 @@ export function createDigestQueue(db: Db) {
     countWaiting: (due: DueDays): Promise<number> => db.$count(subscribers, isDue(due)),
     /** Claims a due subscriber for this process, until the outcome is stored or the claim is abandoned. */
     async claim(due: DueDays, now: Date): Promise<SubscriberRow | undefined> {
-      const abandoned = new Date(now.getTime() - ABANDONED_MS);
+      const [abandoned, latest] = [new Date(now.getTime() - ABANDONED_MS), latestMoment(now)];
       const [row] = await db
         .update(subscribers)
         .set({ claimedAt: now })
@@ -23,7 +24,8 @@ export function createDigestQueue(db: Db) {
           eq(
             subscribers.id,
             sql`(select id from ${subscribers} where ${isDue(due)}
-              and (retry_at is null or retry_at <= ${now}) and (claimed_at is null or claimed_at < ${abandoned})
+              and (retry_at is null or retry_at <= ${now} or retry_at > ${latest})
+              and (claimed_at is null or claimed_at < ${abandoned} or claimed_at > ${latest})
               order by covered_until, id limit 1 for update skip locked)`,
           ),
         )
@@ -66,10 +68,14 @@ export function createDigestQueue(db: Db) {
 
 export type DigestQueue = ReturnType<typeof createDigestQueue>;
 
-/** Whether a subscriber is due. If a Sunday is published late, weekly subscribers receive it a week later. */
+/**
+ * Whether a subscriber is due. If a Sunday is published late, weekly subscribers receive it a week later. A later
+ * e-mail than this week's is from a clock that was ahead.
+ */
 function isDue({ daily, weekly, weekSince }: DueDays) {
   return sql`status = 'active' and (case frequency
-    when 'weekly' then covered_until < ${weekly ?? null}::date and (last_sent_at is null or last_sent_at < ${weekSince})
+    when 'weekly' then covered_until < ${weekly ?? null}::date and (last_sent_at is null
+      or last_sent_at < ${weekSince} or last_sent_at > ${weekSince}::timestamptz + interval '9 days')
     else covered_until < ${daily ?? null}::date end)`;
 }
 

@@ -253,6 +253,17 @@ test('[FOLLOW-1] sends no second e-mail in a week if its Sunday is published lat
   expect(mailServer.mails[1]?.html).toContain('https://gomai.example/2026-11-22"');
 });
 
+test('[FOLLOW-1] a clock that was once ahead keeps no e-mail back', async () => {
+  published = ['2026-11-20', '2026-11-21'];
+  await add('daily@example.org', 'daily', '2026-11-15');
+  await add('weekly@example.org', 'weekly', '2026-11-15');
+  const ahead = new Date('2030-01-01T00:00:00Z');
+  await opened.database.db.update(subscribers).set({ lastSentAt: ahead, retryAt: ahead, claimedAt: ahead });
+  waitFor(DAY_MS);
+  await send();
+  expect(recipients().toSorted()).toEqual(['daily@example.org', 'weekly@example.org']);
+});
+
 test('[FOLLOW-4] keeps the day’s limit; the others follow the next day, with the days they missed', async () => {
   // `npm run test:faults` uses the limit of Gmail.
   limit = process.env.FAULTS === 'full' ? 500 : 3;

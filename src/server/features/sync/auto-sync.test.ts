@@ -15,6 +15,7 @@ import {
   runAutoSyncNow,
   type SyncState,
 } from '../../../shared/sync.ts';
+import { syncProgress } from '../../db/schema/sync.ts';
 
 // Runs on both databases.
 
@@ -166,5 +167,19 @@ test('[AUTO-2] does not make up for times before the schedule or the time zone c
   // The run is started either by the catch-up or by the quarter-hourly check.
   const before = (await state()).history.length;
   await reopenAt('2026-11-22T18:31:00Z');
+  await expect.poll(async () => (await state()).history.length, { interval: 200 }).toBe(before + 1);
+});
+
+test('[AUTO-2] a clock that was once ahead stops no later run', async () => {
+  const ahead = new Date('2030-01-01T00:00:00Z');
+  await gallery.db.insert(syncProgress).values({
+    ...{ syncSessionId: 'ahead', folderPath: '/', totalFiles: 0, currentStatus: 'complete' },
+    ...{ startedAt: ahead, completedAt: ahead },
+  });
+  await opened.database.pool.query(`UPDATE settings SET value = $1 WHERE key = 'auto_sync_enabled'`, [
+    ahead.toISOString(),
+  ]);
+  const before = (await state()).history.length;
+  await reopenAt('2026-11-23T18:31:00Z');
   await expect.poll(async () => (await state()).history.length, { interval: 200 }).toBe(before + 1);
 });

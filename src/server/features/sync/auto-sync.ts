@@ -3,6 +3,7 @@ import { AutoSyncSchedule, type AutoSyncStatus } from '../../../shared/sync.ts';
 import { lastTimeOfDay, nextTimeOfDay } from '../../../shared/wall-clock.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
+import { latestMoment } from '../../db/queries/latest-moment.ts';
 import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { PhotoSource } from '../../platform/sources/photo-source.ts';
@@ -195,8 +196,9 @@ function createAutoSyncSchedule({ db, timeZone, now }: ScheduleOptions) {
       const { enabledSince, schedule } = await read();
       if (enabledSince === undefined) return false;
       const due = lastTimeOfDay(TIMES_MINUTES[schedule], timeZone(), now());
-      const lastStart = (await findLastStarted(db))?.startedAt ?? enabledSince;
-      return enabledSince < due && lastStart < due;
+      const latest = latestMoment(now());
+      const lastStart = (await findLastStarted(db, latest))?.startedAt;
+      return (enabledSince < due || enabledSince > latest) && (lastStart === undefined || lastStart < due);
     },
     nextTime: (schedule: AutoSyncSchedule) => nextTimeOfDay(TIMES_MINUTES[schedule], timeZone(), now()),
     /** @param requested by default the stored schedule. @returns the schedule that applies now */

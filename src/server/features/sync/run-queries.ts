@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, lte, notInArray } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type ErrorReason, storedReason } from '../../../shared/errors.ts';
 import type { SourceKind, SyncPhase, SyncRun } from '../../../shared/sync.ts';
@@ -95,8 +95,15 @@ export async function findLastComplete(
   return row;
 }
 
-export async function findLastStarted(db: Db): Promise<RunRow | undefined> {
-  const [row] = await db.select().from(syncProgress).orderBy(desc(syncProgress.startedAt)).limit(1);
+/** The run that was started last, until `latest`. */
+export async function findLastStarted(db: Db, latest: Date): Promise<RunRow | undefined> {
+  const { startedAt } = syncProgress;
+  const [row] = await db
+    .select()
+    .from(syncProgress)
+    .where(lte(startedAt, latest))
+    .orderBy(desc(startedAt))
+    .limit(1);
   return row;
 }
 
