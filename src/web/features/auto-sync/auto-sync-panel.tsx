@@ -20,7 +20,7 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
   const t = useTexts(autoSyncTexts);
   const query = useQuery(autoSyncQuery());
   const status = query.data;
-  const { enable, disable, runNow } = useAutoSync(onFailure);
+  const { enable, disable, run } = useAutoSync(onFailure);
   /** The schedule chosen while auto-sync is off; it applies once enabled. */
   const [requested, setRequested] = useState<AutoSyncSchedule>();
 
@@ -33,7 +33,7 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
   }
 
   const switching = enable.isPending || disable.isPending;
-  const running = status.isRunning || runNow.isPending;
+  const running = status.isRunning || run.isPending;
   const schedule = (enable.isPending ? enable.variables.shown : requested) ?? status.schedule;
   const choose = (chosen: AutoSyncSchedule) => {
     const isEnabled = (status.enabled || enable.isPending) && !disable.isPending;
@@ -62,7 +62,7 @@ export function AutoSyncPanel({ onFailure }: AutoSyncPanelProps) {
               {enable.isPending ? t.enabling : t.enable}
             </Button>
           )}
-          <Button aria-disabled={running} onClick={() => running || runNow.mutate()}>
+          <Button aria-disabled={running} onClick={() => running || run.mutate()}>
             {running ? t.runningNow : t.runNow}
           </Button>
         </div>

@@ -71,6 +71,7 @@ export const autoSyncTexts = {
   runs_daily_3am: { en: 'runs daily at 3 a.m.', ja: '毎日午前3時に実行します', shown: 'en' },
   disabledToast: { en: 'Auto-sync disabled', ja: '自動同期を無効にしました', shown: 'en' },
   completedToast: { en: 'Manual sync completed', ja: '手動同期が完了しました', shown: 'en' },
+  cancelledToast: { en: 'Manual sync cancelled', ja: '手動同期を中止しました', shown: 'en' },
   newDays: { en: 'New days: {n}', ja: '新しい日：{n} 件', shown: 'en' },
   noNewDays: { en: 'No new days', ja: '新しい日はありません', shown: 'en' },
   enableFailed: { en: 'Auto-sync could not be enabled', ja: '自動同期を有効にできませんでした', shown: 'en' },

@@ -4,12 +4,12 @@ import {
   disableAutoSync,
   enableAutoSync,
   getAutoSyncStatus,
-  runAutoSyncNow,
 } from '../../../shared/sync.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { runNow } from './run-now.ts';
 import { autoSyncTexts } from './texts.ts';
 
 interface EnableChoice {
@@ -48,19 +48,22 @@ export function useAutoSync(onFailure: (title: string, error: unknown) => void) 
     onError: (error) => onFailure(t.disableFailed, error),
     onSettled: lookAgain,
   });
-  const runNow = useMutation({
-    mutationFn: () => call(runAutoSyncNow, {}),
-    // Refetched at once to show that it runs; the response arrives when it has ended.
+  const run = useMutation({
+    mutationFn: () => runNow(),
+    // Refetched at once to show that it runs; the result arrives when it has ended.
     onMutate: () => void lookAgain(),
-    onSuccess: ({ newCollections }) => {
-      const description = newCollections === 0 ? t.noNewDays : fillIn(t.newDays, { n: newCollections });
-      show({ title: t.completedToast, description });
+    onSuccess: ({ phase, newCollections, reason, folderPath }) => {
+      if (phase === 'failed') onFailure(t.runFailed, { reason, about: folderPath });
+      else {
+        const description = newCollections === 0 ? t.noNewDays : fillIn(t.newDays, { n: newCollections });
+        show({ title: phase === 'cancelled' ? t.cancelledToast : t.completedToast, description });
+      }
       void client.invalidateQueries({ queryKey: ['collections'] });
     },
     onError: (error) => onFailure(t.runFailed, error),
     onSettled: () => Promise.all([lookAgain(), client.invalidateQueries({ queryKey: ['sync'] })]),
   });
-  return { enable, disable, runNow };
+  return { enable, disable, run };
 }
 
 const RUNNING_POLL_MS = 2000;

@@ -1,0 +1,46 @@
+import { getSyncState, runAutoSyncNow, type SyncRun } from '../../../shared/sync.ts';
+import { call, isAuthenticationFailure } from '../../lib/call.ts';
+import { reasonOf } from '../../lib/words/error-text.ts';
+
+const POLL_MS = 2000;
+/** The state may be unreachable for this many polls in a row, as when a phone wakes up. */
+const MAX_UNREACHED = 15;
+
+type Ended = Pick<SyncRun, 'phase' | 'newCollections'> & Partial<Pick<SyncRun, 'reason' | 'folderPath'>>;
+
+interface RunOptions {
+  via?: typeof call;
+  wait?: (ms: number) => Promise<unknown>;
+}
+
+/**
+ * Runs the sync and returns how it ended. A proxy or a phone that sleeps may interrupt the call, but not the run: the
+ * server's state tells its end (AUTO-1).
+ * @throws HttpError the server's reason; any other error if no run has begun
+ */
+export async function runNow({ via = call, wait = sleep }: RunOptions = {}): Promise<Ended> {
+  const readState = () => via(getSyncState, {});
+  const lastId = (await readState()).history[0]?.id;
+  const findEnd = async (error: unknown): Promise<Ended> => {
+    for (let unreached = 0; ; await wait(POLL_MS)) {
+      const state = await readState().catch((failure: unknown) => {
+        if (isAuthenticationFailure(failure) || ++unreached > MAX_UNREACHED) throw failure;
+      });
+      if (state === undefined) continue;
+      unreached = 0;
+      const [last] = state.history;
+      if (last !== undefined && last.id !== lastId) return last;
+      if (state.current === null) throw error;
+    }
+  };
+  const answer = await via(runAutoSyncNow, {}).catch((error: unknown) => {
+    if (reasonOf(error) !== undefined) throw error;
+    return findEnd(error);
+  });
+  if ('phase' in answer) return answer;
+  // The response does not tell whether the run was cancelled elsewhere.
+  const [last] = (await readState().catch(() => undefined))?.history ?? [];
+  return last !== undefined && last.id !== lastId ? last : { ...answer, phase: 'complete' };
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
