@@ -1,8 +1,8 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
-import { dropEarlierFiles } from './file-queries.ts';
+import { carryOver, dropEarlierFiles } from './file-queries.ts';
 import { dropEarlierRuns, findCurrentRun, insertRun, type RunRow } from './run-queries.ts';
 
 let opened: TestDatabase;
@@ -82,4 +82,33 @@ test('[SYNC-6] runs go once the history no longer shows them, but for the last c
     ...ended.slice(early.length).map(({ syncSessionId }) => syncSessionId),
     'now',
   ]);
+});
+
+test('[SYNC-6] a damaged photo is not read again; one that needed more memory is', async () => {
+  const { db } = opened.database;
+  const reasons = ['photo_damaged', 'photo_needs_memory', null];
+  const former = { syncSessionId: 'former', folderPath: '/', totalFiles: 0, completedAt: startedAt };
+  await db.insert(syncProgress).values(former);
+  await insertRun(db, {
+    ...{ syncSessionId: 'now', source: 'local', folderPath: '/', isScheduled: false },
+    startedAt,
+  });
+  await db.insert(syncFileDetails).values(
+    reasons.flatMap((errorCode) => {
+      const path = `/${errorCode}.jpg`;
+      const file = { source: 'local', filePath: path, fileId: path, fileName: '', revision: '1' };
+      const status = errorCode === null ? 'copied' : 'unusable';
+      return [
+        { ...file, syncSessionId: 'former', status, errorCode },
+        { ...file, syncSessionId: 'now' },
+      ];
+    }),
+  );
+  await carryOver(db, (await findCurrentRun(db)) as RunRow);
+  const rows = await db
+    .select()
+    .from(syncFileDetails)
+    .where(eq(syncFileDetails.syncSessionId, 'now'))
+    .orderBy(asc(syncFileDetails.id));
+  expect(rows.map(({ status }) => status)).toEqual(['unusable', 'pending', 'copied']);
 });

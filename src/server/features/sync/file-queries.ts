@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
-import { storedReason } from '../../../shared/errors.ts';
+import { type ErrorReason, storedReason } from '../../../shared/errors.ts';
 import type { SyncFailure } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
@@ -51,6 +51,9 @@ export async function forgetEntries(db: Db, runId: string): Promise<void> {
   await db.delete(syncFileDetails).where(eq(syncFileDetails.syncSessionId, runId));
 }
 
+/** The server may have more memory now: such a file is tried again. */
+const NEEDS_MEMORY: ErrorReason = 'photo_needs_memory';
+
 /** Reuses results of earlier runs for the same files, found by the source's id and revision, else by content hash. */
 export async function carryOver(db: Db, { syncSessionId }: RunRow): Promise<void> {
   for (const same of [
@@ -67,7 +70,8 @@ export async function carryOver(db: Db, { syncSessionId }: RunRow): Promise<void
       FROM ${syncFileDetails} AS known
       WHERE mine.sync_session_id = ${syncSessionId} AND mine.status = 'pending'
         AND known.sync_session_id <> ${syncSessionId} AND known.source = mine.source
-        AND known.status IN ('read', 'copied', 'duplicate', 'unusable') AND ${same}`);
+        AND known.status IN ('read', 'copied', 'duplicate', 'unusable')
+        AND known.error_code IS DISTINCT FROM ${NEEDS_MEMORY} AND ${same}`);
   }
 }
 
