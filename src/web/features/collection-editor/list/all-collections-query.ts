@@ -1,6 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listAllCollections } from '../../../../shared/owner-collections.ts';
+import type { Collection } from '../../../../shared/collections.ts';
+import { listAllCollections, type OwnCollection } from '../../../../shared/owner-collections.ts';
 import { call } from '../../../lib/call.ts';
+import type { DayForm } from '../day-form.ts';
 
 /**
  * Every collection, scheduled ones too (COL-7); refetched whenever the admin page opens. Goes stale with
@@ -12,3 +14,22 @@ export const allCollectionsQuery = (via = call) =>
     queryFn: ({ signal }) => via(listAllCollections, {}, { signal }),
     staleTime: 0,
   });
+
+/** The list with a day as it was just saved. It holds until the refetch, which may fail. */
+export function withSaved(
+  days: readonly OwnCollection[],
+  saved: Collection,
+  { photos }: Pick<DayForm, 'photos'>,
+): OwnCollection[] {
+  const known = days.find(({ id }) => id === saved.id);
+  // The response is as visitors see the day.
+  const own: OwnCollection = {
+    ...saved,
+    calledOff: known?.calledOff,
+    photos: saved.photos.map((photo, place) => ({
+      ...photo,
+      ownFocalPoint: photos[place]?.focalPoint ?? undefined,
+    })),
+  };
+  return [...days.filter((day) => day !== known), own].toSorted((a, b) => (a.date < b.date ? 1 : -1));
+}

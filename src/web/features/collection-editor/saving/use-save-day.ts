@@ -10,7 +10,7 @@ import { errorText } from '../../../lib/words/error-text.ts';
 import { PRODUCT_TOAST_MS, TOAST_DEFAULT_MS } from '../../../ui/toast/toast-store.ts';
 import { useToast } from '../../../ui/toast/use-toast.ts';
 import { type DayForm, inputOf, type PlaceProblem } from '../day-form.ts';
-import { allCollectionsQuery } from '../list/all-collections-query.ts';
+import { allCollectionsQuery, withSaved } from '../list/all-collections-query.ts';
 import { editorTexts } from '../texts.ts';
 import { changeOf } from './day-changes.ts';
 import type { Reconciled } from './use-day-versions.ts';
@@ -74,7 +74,8 @@ export function useSaveDay({
       setFailure(undefined);
       return send(values);
     },
-    onSuccess: () => {
+    onSuccess: (saved, values) => {
+      client.setQueryData(allCollectionsQuery().queryKey, (days) => days && withSaved(days, saved, values));
       void client.invalidateQueries({ queryKey: ['collections'] });
       show({ title: t.saved, durationMs: PRODUCT_TOAST_MS });
       timer.current = setTimeout(onSaved, SAVED_CALLBACK_DELAY_MS);
@@ -147,7 +148,7 @@ function useSendDay({ before, onChangedElsewhere }: Pick<SaveDayOptions, 'before
   return {
     /** The owner is being asked which version to keep: the failure needs no other message. */
     isAsked: () => isAsked.current,
-    async send(form: DayForm): Promise<unknown> {
+    async send(form: DayForm): Promise<Collection> {
       isAsked.current = false;
       try {
         return await sendOnce(form);

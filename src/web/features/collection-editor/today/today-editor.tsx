@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { Layout } from '../../../../shared/layout.ts';
 import { useTexts } from '../../../lib/texts.ts';
@@ -95,6 +95,9 @@ export function TodayEditor({
         if (publishing.waiting || save.isPending) return;
         publishing.onPress();
       }}
+      onKeyDown={(event) => {
+        if (!collection && isEnterInField(event)) event.preventDefault();
+      }}
     >
       <TodayHead
         {...{ form, unsaved, busy, held, siteLayout, saveId }}
@@ -171,6 +174,11 @@ export function TodayEditor({
       {day.question}
     </form>
   );
+}
+
+/** Submitting would publish a new day. In a field for files Enter opens the device's dialog. */
+function isEnterInField({ key, target }: KeyboardEvent): boolean {
+  return key === 'Enter' && target instanceof HTMLInputElement && target.type !== 'file';
 }
 
 type Editing = ReturnType<typeof useDayEditing>;

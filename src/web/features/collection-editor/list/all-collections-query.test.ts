@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { Collection } from '../../../../shared/collections.ts';
+import { dayFormOf } from '../day-form.ts';
+import { withSaved } from './all-collections-query.ts';
+
+const day = (id: number, date: string): Collection => ({
+  ...{ id, date, photoUrls: ['/a', '/b', '/c', '/d', '/e'], photoLikes: [0, 0, 0, 0, 0] },
+  photos: [{}, {}, {}, {}, {}],
+});
+
+test('[COL-13] a saved day is in the list before it is refetched, in its place and with the owner’s focal points', () => {
+  const [first, last] = [day(1, '2026-11-18'), day(2, '2026-11-20')];
+  const created = day(3, '2026-11-19');
+  const form = dayFormOf(created);
+  const point = { x: 0.2, y: 0.5 };
+  if (form.photos[1]) form.photos[1].focalPoint = point;
+  const list = withSaved([last, first], created, form);
+  expect(list.map(({ id }) => id)).toEqual([2, 3, 1]);
+  expect(dayFormOf(list[1] as Collection)).toEqual(form);
+
+  const moved = { ...created, date: '2026-11-21', title: { en: 'Moved', ja: '' } };
+  expect(withSaved(list, moved, form).map(({ id }) => id)).toEqual([3, 2, 1]);
+});
