@@ -65,13 +65,18 @@ export const editorTexts = {
   dropped: { en: 'Dropped at position {n} of 5', ja: '5 枚中 {n} 枚目に置きました', shown: 'en' },
   dragCancelled: { en: 'Drag cancelled', ja: '移動を取り消しました', shown: 'en' },
   leftOut: {
-    en: 'A day holds five photos. Kept the earliest five; skipped: {names}',
+    en: 'A day holds five photos. Kept the earliest; skipped: {names}',
     ja: '一日は五枚です。撮影順に選びました。入らなかった写真: {names}',
     shown: 'en',
   },
   noPlace: {
     en: 'All five slots are full. Remove a photo first. Not added: {names}',
     ja: '五つの枠がすべて埋まっています。先に一枚外してください。入らなかった写真: {names}',
+    shown: 'en',
+  },
+  setAside: {
+    en: 'Not added, because no photo or larger than 50 MB: {names}',
+    ja: '写真でないか、50 MB を超えるため、追加しませんでした: {names}',
     shown: 'en',
   },
   repeated: { en: 'Already here: {names}', ja: 'すでにあります: {names}', shown: 'en' },
@@ -206,8 +211,8 @@ export const editorTexts = {
   checkingPhotos: { en: 'Checking the photos…', ja: '写真を確認しています…', shown: 'en' },
   readingDate: { en: 'Reading the date…', ja: '撮影日を読み取っています…', shown: 'en' },
   nothingLost: {
-    en: 'Nothing was lost. Press Save Photos to try again.',
-    ja: '入力内容は失われていません。「写真を保存」でもう一度お試しください。',
+    en: 'Nothing was lost; try again.',
+    ja: '入力内容は失われていません。もう一度お試しください。',
     shown: 'en',
   },
   saveFailedWhy: {

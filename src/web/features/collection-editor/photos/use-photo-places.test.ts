@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { placeFiles, proposedDate } from './use-photo-places.ts';
+import { placeFiles, proposedDate, withCaptureTimes } from './use-photo-places.ts';
 
 const today = '2026-11-20';
 const published = new Set<string>();
@@ -83,4 +83,20 @@ test('[COL-6] the order is by capture time, not by the files’ times', () => {
   const { placed, leftOut } = placeFiles({ files, present: [], places: Array(5).fill(free) });
   expect(names(placed.map(({ file: one }) => one))).toEqual(['f', 'e', 'd', 'c', 'b']);
   expect(names(leftOut)).toEqual(['a']);
+});
+
+test('[COL-6] at most two files are read at once, and their order stays', async () => {
+  let [reading, most] = [0, 0];
+  const files = ['a', 'b', 'c', 'd', 'e'].map((name) => new File(['x'], name));
+  const read = async (one: File) => {
+    reading += 1;
+    most = Math.max(most, reading);
+    // The first takes longer than the second.
+    for (let turn = 0; turn < (one.name === 'a' ? 9 : 2); turn += 1) await Promise.resolve();
+    reading -= 1;
+    return { file: one };
+  };
+  const timed = await withCaptureTimes(files, read);
+  expect(timed.map((one) => one.file.name)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(most).toBe(2);
 });

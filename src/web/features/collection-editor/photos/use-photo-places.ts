@@ -6,6 +6,7 @@ import { logger } from '../../../lib/logger.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { type DayForm, emptyPlace, isFree, type PhotoPlace } from '../day-form.ts';
 import { editorTexts } from '../texts.ts';
+import { isAccepted } from '../upload/accepted-files.ts';
 import { isUnderway, type Uploads } from '../upload/use-uploads.ts';
 
 interface PhotoPlacesOptions {
@@ -23,26 +24,34 @@ export function usePhotoPlaces({ form, uploads, firstNotice }: PhotoPlacesOption
   const [notice, setNotice] = useState(firstNotice);
   const [reading, setReading] = useState(0);
 
-  const takeFiles = async (files: File[]) => {
+  const takeFiles = async (given: File[]) => {
+    const files = given.filter(isAccepted);
     const isChoice = files.length > places.filter(isFree).length;
     if (isChoice) setReading((count) => count + 1);
     // The earliest five are taken: only the files' metadata says which these are.
-    const timed = isChoice ? await Promise.all(files.map(withCaptureTime)) : files.map((file) => ({ file }));
+    const timed = isChoice ? await withCaptureTimes(files) : files.map((file) => ({ file }));
     if (isChoice) setReading((count) => count - 1);
-    placeTimed(timed);
+    placeTimed(
+      timed,
+      given.filter((file) => !isAccepted(file)),
+    );
   };
-  const placeTimed = useEffectEvent((files: TimedFile[]) => {
+  const placeTimed = useEffectEvent((files: TimedFile[], setAside: File[]) => {
     const present = places.flatMap(({ uploadId }) => uploads.byId.get(uploadId)?.file ?? []);
     const { placed, leftOut, repeated } = placeFiles({ files, present, places });
     for (const { place, file } of placed) {
       form.setValue(`photos.${place}.uploadId`, uploads.add(file), { shouldDirty: true });
     }
     const leftOutText = placed.length > 0 ? t.leftOut : t.noPlace;
+    const notes: [string, File[]][] = [
+      [leftOutText, leftOut],
+      [t.repeated, repeated],
+      [t.setAside, setAside],
+    ];
     setNotice(
-      [
-        ...(leftOut.length > 0 ? [leftOutText.replace('{names}', namesOf(leftOut))] : []),
-        ...(repeated.length > 0 ? [t.repeated.replace('{names}', namesOf(repeated))] : []),
-      ].join(' · '),
+      notes
+        .flatMap(([text, named]) => (named.length > 0 ? text.replace('{names}', namesOf(named)) : []))
+        .join(' · '),
     );
   });
 
@@ -214,6 +223,20 @@ interface TimedFile {
   file: File;
   /** When the shutter fell, in milliseconds of the camera's clock; undefined where the file has none. */
   takenAt?: number | undefined;
+}
+
+/** Two at a time: some files are read whole. */
+export async function withCaptureTimes(
+  files: readonly File[],
+  read: (file: File) => Promise<TimedFile> = withCaptureTime,
+): Promise<TimedFile[]> {
+  const timed: TimedFile[] = [];
+  const left = files.entries();
+  const readNext = async () => {
+    for (const [index, file] of left) timed[index] = await read(file);
+  };
+  await Promise.all([readNext(), readNext()]);
+  return timed;
 }
 
 async function withCaptureTime(file: File): Promise<TimedFile> {

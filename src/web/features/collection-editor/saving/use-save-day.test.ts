@@ -18,6 +18,9 @@ test.each([
   (_, error) => {
     expect(saveFailure(error, 'en').inDialog).toMatch(/nothing was lost/i);
     expect(saveFailure(error, 'ja').inDialog).toContain('失われていません');
+    // Its button is named otherwise in each editor.
+    expect(saveFailure(error, 'en').inDialog).not.toContain(editorTexts.save.en);
+    expect(saveFailure(error, 'ja').inDialog).not.toContain(editorTexts.save.ja);
   },
 );
 

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { Icon } from '../../../ui/icons.tsx';
+import { ACCEPTED } from './accepted-files.ts';
 import { uploadTexts } from './texts.ts';
 
 interface PhotoPickerProps {
@@ -28,9 +29,6 @@ export function PhotoPicker({ onFiles, free, arrived, failed, more }: PhotoPicke
   }
   return <PhotoButton onFiles={onFiles} dragging={dragging} asks={more ? 'more' : 'first'} />;
 }
-
-const ACCEPTED =
-  'image/jpeg,image/png,image/webp,image/avif,image/tiff,image/heic,image/heif,.tif,.tiff,.heic,.heif,.avif';
 
 interface PhotoButtonProps {
   onFiles: (files: File[]) => void;
@@ -76,7 +74,7 @@ export function PhotoInput({
       id={id}
       type="file"
       multiple
-      accept={ACCEPTED}
+      accept={ACCEPTED.join()}
       aria-label={label}
       className="absolute inset-0 size-full cursor-pointer opacity-0"
       onChange={({ currentTarget }) => {

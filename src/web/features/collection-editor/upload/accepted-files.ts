@@ -1,0 +1,15 @@
+import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
+
+/** The types of photos, and the names of those whose type a device may not know. */
+export const ACCEPTED: readonly string[] = [
+  ...['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/tiff', 'image/heic', 'image/heif'],
+  ...['.jpg', '.jpeg', '.png', '.webp', '.avif', '.tif', '.tiff', '.heic', '.heif'],
+];
+
+/** Whether the server may take a file; dropped ones can be of any kind. */
+export function isAccepted({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): boolean {
+  const isPhoto = ACCEPTED.some(
+    (one) => one === type || (one.startsWith('.') && name.toLowerCase().endsWith(one)),
+  );
+  return isPhoto && size <= MAX_PHOTO_BYTES;
+}
