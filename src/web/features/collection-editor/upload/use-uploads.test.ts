@@ -5,7 +5,7 @@ import type { UploadedPhoto } from '../../../../shared/owner-images.ts';
 import { HttpError } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/words/error-text.ts';
 import { reasonTexts } from '../../../lib/words/reason-texts.ts';
-import { createUploadQueue, type SendOptions } from './use-uploads.ts';
+import { createUploadQueue, type SendOptions, sendPhoto } from './use-uploads.ts';
 
 const file = (name: string) => new File(['bytes'], name, { type: 'image/jpeg' });
 const uploaded = (fileName: string): UploadedPhoto => ({
@@ -130,4 +130,18 @@ test('[COL-6] a file beyond the limit is refused before a byte is sent', () => {
   expect(queue.snapshot().get(id)).toMatchObject({ status: 'failed', failure: 'too large' });
   queue.retry(id);
   expect(requests).toHaveLength(0);
+});
+
+test('[COL-6] an upload that a proxy answers with a page of its own fails', async () => {
+  const request = Object.assign(new EventTarget(), {
+    upload: new EventTarget(),
+    ...{ status: 200, statusText: 'OK', responseText: '<html>Sign in to this network' },
+    open: () => undefined,
+    send: () => request.dispatchEvent(new Event('load')),
+  });
+  vi.stubGlobal('XMLHttpRequest', function XMLHttpRequest() {
+    return request;
+  });
+  const sent = sendPhoto(file('a'), { onProgress: () => undefined, signal: new AbortController().signal });
+  await expect(sent).rejects.toThrow(SyntaxError);
 });

@@ -52,7 +52,7 @@ export function uploadSummary(uploads: Uploads): { all: number; done: number; un
  * Uploads one original. XMLHttpRequest and not `call`, because fetch reports no upload progress.
  * Throws `HttpError`, or a `TypeError` where the network failed, as `call` does.
  */
-const sendPhoto: SendPhoto = (file, { onProgress, signal }) =>
+export const sendPhoto: SendPhoto = (file, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const body = new FormData();
@@ -66,12 +66,15 @@ const sendPhoto: SendPhoto = (file, { onProgress, signal }) =>
     request.addEventListener('load', () => {
       const { status, statusText, responseText } = request;
       if (status < 200 || status >= 300) reject(new HttpError(status, responseText, statusText));
-      else resolve(JSON.parse(responseText) as UploadedPhoto);
+      else resolve(parsePhoto(responseText));
     });
     request.open(uploadPhoto.method, urlOf(uploadPhoto));
     request.withCredentials = true;
     request.send(body);
   });
+
+/** Rejects for a page that a proxy sends in place of the response. */
+const parsePhoto = async (text: string): Promise<UploadedPhoto> => JSON.parse(text);
 
 /** Two at a time fill a phone's uplink; more would only slow each of them down. */
 const CONCURRENT_UPLOADS = 2;
