@@ -253,7 +253,7 @@ test('[SHUF-1] ignored while typing; the hidden button appears on keyboard focus
   await expect(button).toBeFocused();
 });
 
-test('[SHUF-3] ten retries, 100 ms apart, then the collection stays and the console has a message', async ({
+test('[SHUF-3] ten retries, then the collection stays and the console has a message', async ({
   page,
   gallery,
   complaints,

@@ -77,7 +77,7 @@ function momentsOf(zone: string): number[] {
 }
 
 test.skipIf(!isFirstRun)(
-  '[TODAY-4] today equals PostgreSQL’s in every zone, around every clock change and at midnight',
+  '[TODAY-4] today equals PostgreSQL’s in every zone that both know, around every clock change and at midnight',
   { timeout: 300_000 },
   async () => {
     const { database, remove } = await createTestDatabase();
@@ -85,7 +85,8 @@ test.skipIf(!isFirstRun)(
     const names = new Set(known.rows.map(({ name }) => name));
     let asked = 0;
     const wrong: string[] = [];
-    for (const zone of tried.filter((name) => names.has(name))) {
+    const compared = tried.filter((name) => names.has(name));
+    for (const zone of compared) {
       const moments = momentsOf(zone);
       const { rows } = await database.pool.query<{ date: string }>(
         `SELECT (to_timestamp(ms / 1000.0) AT TIME ZONE $1)::date::text AS date
@@ -99,8 +100,11 @@ test.skipIf(!isFirstRun)(
       });
     }
     await remove();
-    report('clock changes, midnights', { zones: tried.length, moments: asked, today_wrong: wrong.length });
+    report('clock changes, midnights', { zones: compared.length, moments: asked, today_wrong: wrong.length });
     expect(wrong).toEqual([]);
+    // A few names are younger than one of the two lists.
+    expect(compared).toEqual(expect.arrayContaining(NOTABLE));
+    expect(compared.length).toBeGreaterThan(0.95 * tried.length);
   },
 );
 
@@ -109,18 +113,21 @@ test.skipIf(!isFirstRun)(
   async () => {
     const zone = 'America/New_York';
     const gallery = await createTestApp({ SITE_TIMEZONE: zone });
-    let wrong = 0;
+    const wrong: string[] = [];
     const asked = amount({ short: 40, full: 2_000 });
     for (let n = 0; n < asked; n++) {
       // Days forward, hours back: around the nights of both changes.
       const near = n % 2 === 0 ? Date.UTC(2026, 2, 8, 5) : Date.UTC(2026, 10, 1, 4);
-      gallery.clock.now = new Date(near + Math.round((Math.random() - 0.5) * 3 * DAY_MS));
+      // Steps by the golden ratio reach every part of the three days in any number of them.
+      const share = (n * 0.618034) % 1;
+      gallery.clock.now = new Date(near + Math.round((share - 0.5) * 3 * DAY_MS));
       const { today } = (await gallery.app.inject('/api/site')).json<{ today: string }>();
-      if (today !== dateIn(zone, gallery.clock.now)) wrong += 1;
+      if (today !== dateIn(zone, gallery.clock.now))
+        wrong.push(`${gallery.clock.now.toISOString()}: ${today}`);
     }
     await gallery.close();
-    report('a clock put forward and back', { asked, today_wrong: wrong });
-    expect(wrong).toBe(0);
+    report('a clock put forward and back', { asked, today_wrong: wrong.length });
+    expect(wrong).toEqual([]);
   },
 );
 

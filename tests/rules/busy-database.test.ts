@@ -10,7 +10,7 @@ const BURST = 10;
 const TIMEOUT_MS = 50;
 
 /** The page repeats a like that was answered 503, and gives up one that was answered 500. */
-describeBothDatabases('likes while the database is busy', (open) => {
+describeBothDatabases('likes while the database is busy', (open, mode) => {
   let gallery: TestApp;
   let id: number;
   beforeAll(async () => {
@@ -47,23 +47,25 @@ describeBothDatabases('likes while the database is busy', (open) => {
     expect(await gallery.db.$count(clientLikes)).toBe(BURST);
   });
 
-  test('[LIKE-6] a like that the database rolls back in favour of another transaction is answered 503', async () => {
-    const { pool, mode } = open().database;
-    // The embedded database has one connection, so transactions cannot wait for each other.
-    if (mode === 'embedded') return;
-    const other = await pool.connect();
-    // A deadlock: the like has locked the day and waits for this table; this transaction asks for the day. Its timeout is
-    // longer, so PostgreSQL rolls the like back.
-    await other.query(`BEGIN; SET LOCAL deadlock_timeout = '1h'; LOCK TABLE client_likes`);
-    const answered = like(1);
-    const waiting = `SELECT FROM pg_locks WHERE relation = 'client_likes'::regclass AND NOT granted`;
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
-    const taken = other.query('UPDATE photo_collections SET date = date');
-    const { status, headers } = await answered;
-    await taken;
-    await other.query('ROLLBACK');
-    other.release();
-    expect([status, headers['retry-after']]).toEqual([503, '5']);
-    expect((await like(1)).status).toBe(200);
-  });
+  // The embedded database has one connection, so transactions cannot wait for each other.
+  test.skipIf(mode === 'embedded')(
+    '[LIKE-6] a like that the database rolls back in favour of another transaction is answered 503',
+    async () => {
+      const { pool } = open().database;
+      const other = await pool.connect();
+      // A deadlock: the like has locked the day and waits for this table; this transaction asks for the day. Its timeout is
+      // longer, so PostgreSQL rolls the like back.
+      await other.query(`BEGIN; SET LOCAL deadlock_timeout = '1h'; LOCK TABLE client_likes`);
+      const answered = like(1);
+      const waiting = `SELECT FROM pg_locks WHERE relation = 'client_likes'::regclass AND NOT granted`;
+      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+      const taken = other.query('UPDATE photo_collections SET date = date');
+      const { status, headers } = await answered;
+      await taken;
+      await other.query('ROLLBACK');
+      other.release();
+      expect([status, headers['retry-after']]).toEqual([503, '5']);
+      expect((await like(1)).status).toBe(200);
+    },
+  );
 });

@@ -81,7 +81,8 @@ test('[PRIV-6] other users can read nothing in the data folder, old or new', asy
 
 test('[LIGHT-5] stopping prints nothing but JSON', async () => {
   server.kill('SIGTERM');
-  await once(server, 'exit');
+  // Its last lines arrive after its exit.
+  await once(server, 'close');
   for (const line of printed.slice(2)) JSON.parse(line);
   expect(errors).toEqual([]);
 });

@@ -5,12 +5,18 @@ import { findPostgresBinaries, type PostgresServer, startPostgresServer } from '
 /** Set by `npm test`: its server is used instead of one for each file. */
 const givenServer = process.env.TEST_SECOND_DATABASE_URL || undefined;
 
+const modes = ['embedded', 'server'] as const;
+type Mode = (typeof modes)[number];
+
 /**
  * Runs the same tests on the embedded database and, where PostgreSQL is installed, on a server. For behaviour
  * that must be equal on both; `open` returns the database.
  */
-export function describeBothDatabases(name: string, tests: (open: () => TestDatabase) => void): void {
-  for (const mode of ['embedded', 'server'] as const) {
+export function describeBothDatabases(
+  name: string,
+  tests: (open: () => TestDatabase, mode: Mode) => void,
+): void {
+  for (const mode of modes) {
     const skipped = mode === 'server' && !givenServer && findPostgresBinaries() === undefined;
     describe.skipIf(skipped)(`${name} (${mode})`, () => {
       let server: PostgresServer | undefined;
@@ -28,7 +34,7 @@ export function describeBothDatabases(name: string, tests: (open: () => TestData
       tests(() => {
         if (opened === undefined) throw new Error('the database is not open yet');
         return opened;
-      });
+      }, mode);
     });
   }
 }

@@ -4,7 +4,7 @@ import { describeBothDatabases } from '../../../tests/support/both-databases.ts'
 import { createBus } from './bus.ts';
 import { connect } from './connect.ts';
 
-describeBothDatabases('the bus', (open) => {
+describeBothDatabases('the bus', (open, mode) => {
   test('[PRES-3] delivers messages until unsubscribed', async () => {
     const bus = createBus(open().database);
     const seen: unknown[] = [];
@@ -80,9 +80,8 @@ describeBothDatabases('the bus', (open) => {
     await stop();
   });
 
-  test('[PRES-3] reaches the other processes of a server', async () => {
+  test.skipIf(mode === 'embedded')('[PRES-3] reaches the other processes of a server', async () => {
     const { options, database } = open();
-    if (database.mode === 'embedded') return;
     const other = await connect(options);
     const seen: unknown[] = [];
     await createBus(other).subscribe('wide', (payload) => seen.push(payload));

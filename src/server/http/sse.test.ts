@@ -57,11 +57,23 @@ test('[LIVE-2] a client that leaves before it is accepted takes no slot', async 
 test('[LIVE-2] sends a ping every 25 s', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
-    const { address } = await serve({ maxStreams: 9, maxPerAddress: 9 });
+    const { address, stream } = await serve({ maxStreams: 9, maxPerAddress: 9 });
     const reader = await EventReader.open(address);
-    vi.advanceTimersByTime(25_000);
-    vi.useRealTimers();
-    await expect.poll(() => reader.text).toContain(': ping');
+    const pingsBefore = async (mark: string) => {
+      stream.send({ id: mark, events: [{ data: mark }] });
+      // `expect.poll` would advance the clock.
+      while (!reader.text.includes(mark)) await new Promise(setImmediate);
+      return reader.text.split(': ping').length - 1;
+    };
+    for (const [afterMs, pings] of [
+      [24_999, 0],
+      [1, 1],
+      [24_999, 1],
+      [1, 2],
+    ] as const) {
+      vi.advanceTimersByTime(afterMs);
+      expect(await pingsBefore(`after ${afterMs} and ${pings}`)).toBe(pings);
+    }
   } finally {
     vi.useRealTimers();
   }

@@ -62,8 +62,6 @@ test('threat 8: a body sent byte by byte is cut off, whether or not it is read',
 
 test('threat 8: the owner may take longer, and a body in time is accepted', async () => {
   expect((await drip('POST', '/photo')).answer).toContain(BODY);
-  const whole = await app.inject({ method: 'POST', url: '/json', payload: { a: 1 } });
-  expect(whole.json()).toEqual({ a: 1 });
   const socket = connect({ host: '127.0.0.1', port: (app.server.address() as AddressInfo).port });
   await once(socket, 'connect');
   socket.write(head('POST', '/json') + BODY);

@@ -32,10 +32,15 @@ describe('[LAYOUT-1] five uncropped photos on twelve columns', () => {
     }
   });
 
-  test('the first photo of a row that shares it with a later one is on its left', () => {
+  test('of two photos that begin in the same row the earlier is on the left', () => {
     for (const photos of mixes) {
-      const [, , , fourth = '', fifth = ''] = wholeAreas(photos).places;
-      expect(Number(fourth.split('/')[1])).toBeLessThan(Number(fifth.split('/')[1]));
+      const begins = wholeAreas(photos).places.map((area) => area.split('/').map(Number));
+      begins.forEach(([row, column = 0], index) => {
+        const later = begins.slice(index + 1).filter(([other]) => other === row);
+        for (const [, other = 0] of later) expect(other).toBeGreaterThan(column);
+      });
+      const [fourth, fifth] = begins.slice(3);
+      expect(fifth?.[0]).toBe(fourth?.[0]);
     }
   });
 
