@@ -25,7 +25,7 @@ function build() {
   return { status, lines: stderr.trim().split('\n') };
 }
 
-test('[LIGHT-3] a step of the build that fails ends it with one line, after what its process has printed', () => {
+test('a step of the build that fails ends it with one line, after what its process has printed', () => {
   const { status, lines } = build();
   expect(status).toBe(1);
   expect(lines.at(-1)).toBe('The site could not be built (pages).');

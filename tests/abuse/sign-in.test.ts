@@ -71,7 +71,7 @@ async function useUp(from = HOME): Promise<number> {
 }
 
 describe('threat 7: guessing the password', () => {
-  test('[AUTH-1] threat 7: five in a quarter of an hour, each after a longer pause', async () => {
+  test('[AUTH-6] threat 7: five in a quarter of an hour, each after a longer pause', async () => {
     const waits: unknown[] = [];
     for (const pauseMs of [0, 0, 2000, 8000, 30_000]) {
       setTime(gallery.clock.now.getTime() - START_MS + pauseMs);
@@ -86,7 +86,7 @@ describe('threat 7: guessing the password', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  test('[AUTH-1] threat 7: of a hundred concurrent tries over two processes five are checked', async () => {
+  test('[AUTH-6] threat 7: of a hundred concurrent tries over two processes five are checked', async () => {
     const tries = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         trySignIn({ at: n % 2 === 0 ? gallery : second, password: `guess ${n}` }),
@@ -98,7 +98,7 @@ describe('threat 7: guessing the password', () => {
     expect(tries.every(({ status }) => status === 401 || status === 429)).toBe(true);
   });
 
-  test('[AUTH-1] threat 7: headers and names do not change the identity; an IPv6 network counts as one', async () => {
+  test('[AUTH-6] threat 7: headers and names do not change the identity; an IPv6 network counts as one', async () => {
     await useUp();
     const disguises: Try[] = [
       { headers: { 'x-forwarded-for': '9.9.9.9' } },
@@ -127,7 +127,7 @@ describe('threat 7: guessing the password', () => {
     expect((await trySignIn({ from: '2001:db8:1:3::1' })).status).toBe(401);
   });
 
-  test('[AUTH-1] threat 7: behind a proxy only the last entry counts, not what the caller wrote before it', async () => {
+  test('[AUTH-6] threat 7: behind a proxy only the last entry counts, not what the caller wrote before it', async () => {
     const behind = await createTestApp({ TRUST_PROXY: 'true' }, database);
     behind.clock.now = new Date(START_MS);
     const from = (written: string) =>
@@ -137,7 +137,7 @@ describe('threat 7: guessing the password', () => {
     await behind.close();
   });
 
-  test('[AUTH-1] threat 7: behind a proxy a port does not change the identity', async () => {
+  test('[AUTH-6] threat 7: behind a proxy a port does not change the identity', async () => {
     const behind = await createTestApp({ TRUST_PROXY: 'true' }, database);
     behind.clock.now = new Date(START_MS);
     const forms = (n: number) => [`6.6.6.12:${1000 + n}`, `[2001:db8::1]:${n}`, `made up ${n}`];
@@ -177,7 +177,7 @@ describe('threat 7: guessing the password', () => {
     for (const n of [1, 2, 3]) expect((await signIn({ from: visitorAddress(2000 + n) })).status).toBe(200);
   });
 
-  test('[AUTH-1] threat 7: attackers cannot lock the owner out: another IP address and the known browser stay free', async () => {
+  test('[AUTH-6] threat 7: attackers cannot lock the owner out: another IP address and the known browser stay free', async () => {
     const { cookies } = await signIn({ from: visitorAddress(50) });
     const known = cookies.find(({ name }) => name === 'gomai-browser');
     expect(known).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
@@ -243,7 +243,7 @@ describe('threat 7: guessing the password', () => {
     expect(answers.every(({ status }) => status === 403 || status === 429)).toBe(true);
   });
 
-  test('[AUTH-5] threat 7: passkey challenges are limited', async () => {
+  test('[AUTH-7] threat 7: passkey challenges are limited', async () => {
     const ask = () =>
       gallery.call(startPasskeySignIn, {}, { headers: { host: 'localhost' }, remoteAddress: HOME });
     const answers = await Promise.all(Array.from({ length: 80 }, ask));

@@ -147,7 +147,7 @@ test('[AUTH-5, OPS-5] the password is changed, which the audit log shows; only t
   await expect(page).toHaveURL('/admin/settings');
 });
 
-test('[AUTH-5] a passkey is added, signs in, and is removed; the password still works', async ({
+test('[AUTH-7] a passkey is added, signs in, and is removed; the password still works', async ({
   page,
   gallery,
 }) => {

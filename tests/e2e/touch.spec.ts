@@ -185,7 +185,7 @@ test('[SITE-4] every target of the owner’s dialogs and tools is large enough f
   await expectTouchTargets(page, 'the chat’s settings');
 });
 
-test('[SITE-4] [AUTH-5] a finger finds every target of the passkey dialogs', async ({ page, gallery }) => {
+test('[SITE-4] [AUTH-7] a finger finds every target of the passkey dialogs', async ({ page, gallery }) => {
   // Passkeys need a host name, not an IP address.
   const { port } = new URL(gallery.url);
   await page.goto(`http://localhost:${port}/login`);

@@ -26,7 +26,7 @@ describeBothDatabases('changes of days', (open) => {
     return [...received];
   };
 
-  test('[LIVE-3] a like changes no other table version, so renditions stay in memory', async () => {
+  test('a like changes no other table version, so renditions stay in memory', async () => {
     expect(await announcedBy('update photo_collections set photo_likes[2] = 4')).toEqual(['photo_likes']);
     expect(await announcedBy('update photo_collections set photo_likes[2] = 4')).toEqual([]);
     expect(await announcedBy("update photo_collections set photo_urls[1] = 'https://p.example/2'")).toEqual([
@@ -37,7 +37,7 @@ describeBothDatabases('changes of days', (open) => {
     ).toEqual(['photo_collections', 'photo_likes']);
   });
 
-  test('[LIVE-3] every column of a collection announces its changes', async () => {
+  test('[LIGHT-6] every column of a collection announces its changes', async () => {
     const { rows } = await open().database.db.execute(sql`
       select column_name from information_schema.columns where table_name = 'photo_collections'
       except select event_object_column from information_schema.triggered_update_columns

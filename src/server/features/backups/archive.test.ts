@@ -194,7 +194,7 @@ test('an archive replaces a gallery only with --replace, and restores its state 
   expect(await hashes()).toEqual(before);
 });
 
-test('[AUTH-5] a gallery’s own backup brings back no replaced password and no removed passkey; that of another gallery does', async () => {
+test('[AUTH-5] [AUTH-7] a gallery’s own backup brings back no replaced password and no removed passkey; that of another gallery does', async () => {
   const { pool } = opened.database;
   const access = async () => {
     const { rows } = await pool.query(

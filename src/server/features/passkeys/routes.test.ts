@@ -67,8 +67,8 @@ async function attempt() {
 const answer = (assertion: PasskeyAssertion, cookie: string) =>
   gallery.call(signInByPasskey, { body: { assertion } }, { headers: { cookie } });
 
-describe('[AUTH-5] a passkey', () => {
-  test('[AUTH-5] is added, listed, renamed, signs in, and is removed', async () => {
+describe('[AUTH-7] a passkey', () => {
+  test('[AUTH-7] is added, listed, renamed, signs in, and is removed', async () => {
     const available = async () => (await gallery.call(findPasskeySignIn, {})).body;
     expect(await available()).toEqual({ available: false });
     const { device, passkey } = await added('  Phone ');
@@ -105,13 +105,13 @@ describe('[AUTH-5] a passkey', () => {
     expect(await available()).toEqual({ available: false });
   });
 
-  test('[AUTH-5] passkeys never lock the owner out: the password still signs in', async () => {
+  test('[AUTH-7] passkeys never lock the owner out: the password still signs in', async () => {
     await added();
     const body = { username: 'admin', ...password };
     expect((await gallery.call(login, { body })).status).toBe(200);
   });
 
-  test('[AUTH-5] registration requires a resident key and user verification, and excludes existing passkeys', async () => {
+  test('[AUTH-7] registration requires a resident key and user verification, and excludes existing passkeys', async () => {
     const { device } = await added();
     const { body } = await askForNew();
     expect(body).toMatchObject({
@@ -124,12 +124,12 @@ describe('[AUTH-5] a passkey', () => {
   });
 });
 
-describe('[AUTH-5] signing in by passkey is refused', () => {
+describe('[AUTH-7] signing in by passkey is refused', () => {
   test.each([
     ['for another origin', { from: 'http://localhost.evil.example' }],
     ['for another port of the same machine', { from: 'http://localhost:8080' }],
     ['without a finger, a face or a PIN', { verified: false }],
-  ])('[AUTH-5] %s', async (_, lie) => {
+  ])('[AUTH-7] %s', async (_, lie) => {
     const { device } = await added();
     const { options, cookie } = await attempt();
     const { status, body, cookies } = await answer(device.use(options, lie), cookie);
@@ -140,7 +140,7 @@ describe('[AUTH-5] signing in by passkey is refused', () => {
     expect(cookies.filter(({ name }) => name === 'gomai')).toEqual([]);
   });
 
-  test('[AUTH-5] for another site', async () => {
+  test('[AUTH-7] for another site', async () => {
     const { device } = await added();
     const elsewhere = createAuthenticator({ origin: ORIGIN, rpId: 'evil.example' });
     const { options, cookie } = await attempt();
@@ -149,7 +149,7 @@ describe('[AUTH-5] signing in by passkey is refused', () => {
     expect(status).toBe(403);
   });
 
-  test('[AUTH-5] a second time with the same response', async () => {
+  test('[AUTH-7] a second time with the same response', async () => {
     const { device } = await added();
     const { options, cookie } = await attempt();
     const assertion = device.use(options);
@@ -158,7 +158,7 @@ describe('[AUTH-5] signing in by passkey is refused', () => {
     expect(again).toMatchObject({ status: 403, body: { message: expect.stringContaining('expired') } });
   });
 
-  test('[AUTH-5] the same response sent many times at once is accepted once', async () => {
+  test('[AUTH-7] the same response sent many times at once is accepted once', async () => {
     const { device } = await added();
     const { options, cookie } = await attempt();
     const assertion = device.use(options);
@@ -166,7 +166,7 @@ describe('[AUTH-5] signing in by passkey is refused', () => {
     expect(all.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403]);
   });
 
-  test('[AUTH-5] five minutes after the challenge', async () => {
+  test('[AUTH-7] five minutes after the challenge', async () => {
     const { device } = await added();
     const { options, cookie } = await attempt();
     wait(5 * MINUTE_MS);
@@ -174,7 +174,7 @@ describe('[AUTH-5] signing in by passkey is refused', () => {
     expect(late).toMatchObject({ status: 403, body: { message: expect.stringContaining('expired') } });
   });
 
-  test('[AUTH-5] in a browser that did not get the challenge', async () => {
+  test('[AUTH-7] in a browser that did not get the challenge', async () => {
     const { device } = await added();
     const { options } = await attempt();
     const other = await attempt();
@@ -182,7 +182,7 @@ describe('[AUTH-5] signing in by passkey is refused', () => {
     expect((await answer(device.use(options), '')).status).toBe(403);
   });
 
-  test('[AUTH-5] with a lower counter, which means a copied passkey', async () => {
+  test('[AUTH-7] with a lower counter, which means a copied passkey', async () => {
     const { device } = await added();
     device.setCounter(7);
     const first = await attempt();
@@ -192,7 +192,7 @@ describe('[AUTH-5] signing in by passkey is refused', () => {
     expect((await answer(device.use(second.options), second.cookie)).status).toBe(403);
   });
 
-  test('[AUTH-5] with the response to another challenge of the same session', async () => {
+  test('[AUTH-7] with the response to another challenge of the same session', async () => {
     const { device } = await added();
     const { body } = await gallery.call(startPasskeyProof, {}, { headers });
     const { cookie } = await attempt();
@@ -200,8 +200,8 @@ describe('[AUTH-5] signing in by passkey is refused', () => {
   });
 });
 
-describe('[AUTH-5] adding and removing need the owner, not only a browser left open', () => {
-  test('[AUTH-5] a wrong password adds and removes nothing', async () => {
+describe('[AUTH-7] adding and removing need the owner, not only a browser left open', () => {
+  test('[AUTH-7] a wrong password adds and removes nothing', async () => {
     const { passkey } = await added();
     const proof = { password: 'not the password' };
     const wrong = { status: 403, body: { message: 'The password is wrong' } };
@@ -211,7 +211,7 @@ describe('[AUTH-5] adding and removing need the owner, not only a browser left o
     expect(await gallery.db.select().from(passkeys)).toHaveLength(1);
   });
 
-  test('[AUTH-5] a passkey is accepted as a proof like the password, once', async () => {
+  test('[AUTH-7] a passkey is accepted as a proof like the password, once', async () => {
     const { device } = await added();
     const { body: question } = await gallery.call(startPasskeyProof, {}, { headers });
     const proof = { passkey: device.use(question as CeremonyOptions) };
@@ -219,7 +219,7 @@ describe('[AUTH-5] adding and removing need the owner, not only a browser left o
     expect((await askForNew(proof)).status).toBe(403);
   });
 
-  test('[AUTH-5] a challenge of one session is not accepted in another', async () => {
+  test('[AUTH-7] a challenge of one session is not accepted in another', async () => {
     const { device } = await added();
     const { body: question } = await gallery.call(startPasskeyProof, {}, { headers });
     const elsewhere = await gallery.signIn();
@@ -227,7 +227,7 @@ describe('[AUTH-5] adding and removing need the owner, not only a browser left o
     expect((await askForNew(proof, elsewhere)).status).toBe(403);
   });
 
-  test('[AUTH-5] a new passkey needs its own challenge and the right origin, and is stored once', async () => {
+  test('[AUTH-7] a new passkey needs its own challenge and the right origin, and is stored once', async () => {
     const device = createAuthenticator({ origin: ORIGIN });
     const keep = (attestation: object) =>
       gallery.call(addPasskey, { body: { name: 'n', attestation: attestation as never } }, { headers });
@@ -260,7 +260,7 @@ describe('[AUTH-5] adding and removing need the owner, not only a browser left o
   });
 });
 
-test('[AUTH-5] without passkey support in browsers, the admin pages say so and none is offered', async () => {
+test('[AUTH-7] without passkey support in browsers, the admin pages say so and none is offered', async () => {
   const plain = await createTestApp();
   const owner = { headers: { ...(await plain.signIn()), host: '192.0.2.7:3000' } };
   const ask = (endpoint: Endpoint, body?: object) => plain.call(endpoint, { body } as never, owner);

@@ -53,11 +53,11 @@ test.each([
   ['spaces for commas', 'x-forwarded-for: 1.1.1.1 6.6.6.12', 'unknown'],
   ['quotes', 'x-forwarded-for: "[2001:db8::1]:443"', 'unknown'],
   ['nothing', 'x-forwarded-for:', '127.0.0.1'],
-])('[AUTH-1] threat 7, 8: X-Forwarded-For with %s', async (_, head, key) => {
+])('[AUTH-6] threat 7, 8: X-Forwarded-For with %s', async (_, head, key) => {
   expect(await keyBehindProxy(head)).toBe(key);
 });
 
-test('[AUTH-1] threat 7, 8: a folded header does not make another caller', async () => {
+test('[AUTH-6] threat 7, 8: a folded header does not make another caller', async () => {
   const keys = await Promise.all(
     [1, 2, 3].map((n) => keyBehindProxy(`x-forwarded-for: 1.1.1.${n},\r\n 6.6.6.12:${n}`)),
   );

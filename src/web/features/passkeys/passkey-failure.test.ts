@@ -16,6 +16,6 @@ test.each([
   [reasonTexts.passkeys_need_https.ja, refused('passkeys_need_https')],
   ['failed', new TypeError('Failed to fetch')],
   ['failed', new HttpError(502, '<html>', '')],
-])('[AUTH-5] a failure shows %j', (expected, error) => {
+])('[AUTH-7] a failure shows %j', (expected, error) => {
   expect(passkeyFailure(error, texts, 'ja')).toBe(expected);
 });

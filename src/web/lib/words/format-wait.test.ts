@@ -8,7 +8,7 @@ test.each([
   [51, '1 minute'],
   [61, '2 minutes'],
   [860, '15 minutes'],
-])('[AUTH-1] %d seconds are shown as %s, rounded up', (seconds, words) => {
+])('[AUTH-6] %d seconds are shown as %s, rounded up', (seconds, words) => {
   expect(formatWait(seconds, 'en')).toBe(words);
 });
 

@@ -328,7 +328,7 @@ test('[CHAT-5] the owner’s commands are refused to visitors', () => {
   expect(scene.refusals(OWNER_AUTHOR)).toEqual(['not_allowed']);
 });
 
-test('[CHAT-5] a muted visitor can send nothing, under a new identity as well', () => {
+test('[CHAT-7] a muted visitor can send nothing, under a new identity as well', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
   scene.enter('crow', '烏', 'nest');
@@ -349,7 +349,7 @@ test('[CHAT-5] a muted visitor can send nothing, under a new identity as well', 
   expect(scene.types(OWNER_AUTHOR).at(-1)).toBe('message');
 });
 
-test('[CHAT-5] an IP address stays muted for a day, a visitor until the owner unmutes them', () => {
+test('[CHAT-7] an IP address stays muted for a day, a visitor until the owner unmutes them', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
   scene.enter('crow', '烏', 'nest');
@@ -549,7 +549,7 @@ test('[WS-1] [WS-3] typing is announced to the others, in every process, a few n
   expect(typing(OWNER_AUTHOR).at(-1)).toBe('gull');
 });
 
-test('[CHAT-5] every page of the owner lists the muted visitors, and no other page does', () => {
+test('[CHAT-7] every page of the owner lists the muted visitors, and no other page does', () => {
   const scene = new Scene();
   expect(scene.enter(OWNER_AUTHOR)).toMatchObject([{ type: 'history', muted: [] }]);
   scene.enter('crow', '烏');

@@ -185,7 +185,7 @@ test('[SHARE-3, CHAT-4] a sent message is reported when it is confirmed, and onc
   expect(it.events.filter((what) => what === 'confirmed one')).toHaveLength(1);
 });
 
-test('[CHAT-5] a removal is sent after 5 s, on the next connection if there is none, and before the farewell ends', () => {
+test('[CHAT-8] a removal is sent after 5 s, on the next connection if there is none, and before the farewell ends', () => {
   const it = room();
   const removed = () =>
     it.received.flatMap((frame) => (frame.type === 'delete_message' ? [frame.messageId] : []));
@@ -230,7 +230,7 @@ test('[CHAT-5, WS-2] a removal of a message no longer held after a rejoin is sen
   expect(it.received.filter(({ type }) => type === 'delete_message')).toHaveLength(1);
 });
 
-test('[CHAT-5] signing out or leaving the page sends pending removals', async () => {
+test('[CHAT-8] signing out or leaving the page sends pending removals', async () => {
   const it = room();
   it.others('one');
   it.others('two');

@@ -21,7 +21,7 @@ function createTestRemovals() {
   return { clock, sent, line, removals, shown: () => shown };
 }
 
-test('[CHAT-5] a removal can be undone for 5 s, then it is sent', () => {
+test('[CHAT-8] a removal can be undone for 5 s, then it is sent', () => {
   const { clock, sent, removals, shown } = createTestRemovals();
   removals.remove(1);
   removals.remove(2);
@@ -43,7 +43,7 @@ test('[CHAT-5] a removal can be undone for 5 s, then it is sent', () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('[CHAT-5] without a connection it waits for the next, and can be undone until then', () => {
+test('[CHAT-8] without a connection it waits for the next, and can be undone until then', () => {
   const { clock, sent, removals, shown } = createTestRemovals();
   removals.close();
   removals.remove(1);
@@ -56,14 +56,14 @@ test('[CHAT-5] without a connection it waits for the next, and can be undone unt
   expect(shown()).toEqual([{ messageId: 1, canUndo: false }]);
 });
 
-test('[CHAT-5] an unconfirmed removal is sent again', () => {
+test('[CHAT-8] an unconfirmed removal is sent again', () => {
   const { clock, sent, removals } = createTestRemovals();
   removals.remove(1);
   clock.advance(UNDO_MS + REMOVAL_TIMEOUT_MS);
   expect(sent).toEqual([1, 1]);
 });
 
-test('[CHAT-5] leaving the page sends it, and can wait until it is done', async () => {
+test('[CHAT-8] leaving the page sends it, and can wait until it is done', async () => {
   const { clock, sent, removals } = createTestRemovals();
   await removals.settled(1000);
   removals.remove(1);

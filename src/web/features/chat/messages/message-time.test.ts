@@ -24,7 +24,7 @@ test('[CHAT-5] the name is repeated after a pause, after a rename and for every 
   expect(continues(undefined, said(1))).toBe(false);
 });
 
-test('[CHAT-5] the name is repeated after a removed message, which shows none', () => {
+test('[CHAT-8] the name is repeated after a removed message, which shows none', () => {
   expect(continues(said(0, { isDeleted: true }), said(1))).toBe(false);
 });
 

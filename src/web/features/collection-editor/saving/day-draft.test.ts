@@ -20,7 +20,7 @@ function written(): DayForm {
   };
 }
 
-test('[AUTH-4] a draft restores uploaded photos, texts and the date, but no running upload', () => {
+test('[COL-11] a draft restores uploaded photos, texts and the date, but no running upload', () => {
   const expected = written();
   for (const photo of expected.photos) photo.uploadId = '';
   expect(stored({ day: written() })?.day).toEqual(expected);
@@ -33,7 +33,7 @@ test('[COL-11] the draft of one day is not that of another', () => {
   for (const key of [NEW_DAY, '8', written().date]) expect(readDayDraft(key, storage)).toBeUndefined();
 });
 
-test('[AUTH-4] a restored change is based on the version it began with', () => {
+test('[COL-11] a restored change is based on the version it began with', () => {
   const collection = {
     id: 7,
     date: '2026-11-19',
@@ -54,13 +54,13 @@ test('[COL-7] a draft restored after midnight has the date on which its editor w
 });
 
 test.each(['', 'null', '{', '{"day":{}}', '{"day":{"date":1,"photos":[]}}'])(
-  '[AUTH-4] %j in the storage is no draft',
+  '[COL-11] %j in the storage is no draft',
   (text) => {
     expect(readDayDraft(NEW_DAY, { getItem: () => text })).toBeUndefined();
   },
 );
 
-test('[AUTH-4] a forbidden storage holds no draft', () => {
+test('[COL-11] a forbidden storage holds no draft', () => {
   const getItem = () => {
     throw new Error('closed');
   };
