@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { userQuery } from '../features/auth/user-query.ts';
 import { galleryPageQuery, todayQuery } from '../features/collections/collection-queries.ts';
@@ -7,12 +8,15 @@ import { createQueryClient } from './query-client.ts';
 
 const MINUTE_MS = 60_000;
 
-test('[FETCH-1] by default: no retry, no refetch on focus, no polling, never stale', async () => {
+test('[FETCH-1] by default: no retry, no refetch on focus, no polling, a response is never stale', async () => {
   const client = createQueryClient();
   expect(client.getDefaultOptions()).toMatchObject({
-    queries: { retry: false, refetchOnWindowFocus: false, refetchInterval: false, staleTime: Infinity },
+    queries: { retry: false, refetchOnWindowFocus: false, refetchInterval: false },
     mutations: { retry: false, networkMode: 'always' },
   });
+  client.setQueryData(['site'], 1, { updatedAt: 1 });
+  const site = new QueryObserver(client, { queryKey: ['site'] });
+  expect(site.getCurrentResult().isStale).toBe(false);
   let asked = 0;
   const queryFn = () => {
     asked += 1;

@@ -6,6 +6,8 @@ import { call, HttpError } from '../../lib/call.ts';
 export const userQuery = (via = call) =>
   queryOptions({
     queryKey: ['user'],
+    // Otherwise visitors of a document of unknown age would request a 401.
+    staleTime: Infinity,
     queryFn: async ({ signal }) => {
       try {
         return await via(getUser, {}, { signal });

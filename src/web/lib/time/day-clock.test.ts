@@ -62,6 +62,21 @@ test('[TODAY-5] a return within a minute requests nothing; a later one corrects 
   expect(requestedAt).toEqual([60_000]);
 });
 
+test('[TODAY-5] a page opened after its date has ended requests the new one within ten seconds', () => {
+  for (const random of [0, 0.5, 0.99]) {
+    const { time, requestedAt, clock } = page({ random });
+    clock.sync(iso(-60_000));
+    time.advance(10_000);
+    expect(requestedAt).toEqual([random * 10_000]);
+    // The server still reports the old date.
+    clock.sync(iso(-60_000));
+    time.advance(random * 10_000 + 5000 - 1);
+    expect(requestedAt).toHaveLength(1);
+    time.advance(1);
+    expect(requestedAt).toHaveLength(2);
+  }
+});
+
 test('[TODAY-5] nothing fires once it is stopped', () => {
   const { time, clock } = page();
   clock.stop();

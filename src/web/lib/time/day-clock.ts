@@ -72,8 +72,8 @@ export function createDayClock({ after, now, random, isVisible, request }: DayCl
       endsAtMs = time;
       if (isNew) retryMs = RETRY_MS;
       if (leftMs() > 0) waitForEnd();
-      // Otherwise the next try is already scheduled.
-      else if (isNew) wait(retryMs);
+      // Otherwise the next try is already scheduled. A page that was opened after its date had ended asks as at midnight.
+      else if (isNew) wait(now() - requestedAtMs < RETRY_MS ? retryMs : random() * SPREAD_MS);
     },
     recheck() {
       if (!isVisible() || endsAtMs === undefined) return;
