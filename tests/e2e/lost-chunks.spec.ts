@@ -1,5 +1,6 @@
 import { cardMenu, chooseOnCard } from './card-menu.ts';
 import { expect, test } from './gallery-test.ts';
+import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 
 /** A chunk fails to load, because the server is away or was replaced: never a blank page. */
@@ -66,4 +67,31 @@ test('failures are shown while the server is unreachable', async ({ page, galler
   await chooseOnCard(page, menu, /^Delete the collection/);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('failed to delete', { exact: true })).toBeVisible();
+});
+
+test('[FB-2] a visitor reads that the server is unreachable, and a lost message does not silence the next one', async ({
+  page,
+  gallery,
+  context,
+}) => {
+  const send = async () => {
+    const dialog = await openFeedback(page);
+    await dialog.getByLabel('お名前').fill('山田');
+    await dialog.getByLabel('メッセージ').fill('こんにちは');
+    await dialog.getByRole('button', { name: '送信' }).click();
+    return dialog;
+  };
+  await page.route(/toaster.*\.js/, (route) => route.abort());
+  await page.goto(gallery.url);
+  await page.waitForLoadState('networkidle');
+  await expect(await send()).toBeHidden();
+  await page.unroute(/toaster.*\.js/);
+  await expect(await send()).toBeHidden();
+  await expect(page.getByText('フィードバックを送信しました', { exact: true })).toBeVisible();
+
+  await page.goto(gallery.url);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await send();
+  await expect(page.getByText(/^フィードバックの送信に失敗しました。/)).toBeVisible();
 });

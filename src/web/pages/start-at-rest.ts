@@ -5,6 +5,7 @@ import { showKeys } from '../features/keys/show-keys.tsx';
 import { watchSingleKeys } from '../features/keys/single-keys.ts';
 import { startOffline } from '../features/offline/start-offline.ts';
 import { startPrivacyLines } from '../features/privacy/privacy-lines.tsx';
+import { loadToaster } from '../ui/toast/toast-host.tsx';
 import { startTodayFoot } from './home/start-today-foot.tsx';
 import { startDayClock } from './start-day-clock.ts';
 import { startPagesAhead } from './start-pages-ahead.ts';
@@ -14,9 +15,11 @@ export async function startAtRest(client: QueryClient): Promise<void> {
   startTodayFoot(client);
   watchSingleKeys(() => void showKeys());
   startDayClock(client);
+  const toaster = loadToaster().catch(() => undefined);
   await startAnalytics();
   startFollow(client);
   startPrivacyLines(client);
-  void startOffline();
+  // The page is stored with the code of messages.
+  void toaster.then(startOffline);
   startPagesAhead(client);
 }

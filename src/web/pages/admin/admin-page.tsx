@@ -19,7 +19,6 @@ import { Button } from '../../ui/button.tsx';
 import { LanguageSwitch } from '../../ui/choices/language-switch.tsx';
 import { ThemeSwitch } from '../../ui/choices/theme-switch.tsx';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
-import { loadToaster } from '../../ui/toast/toast-host.tsx';
 import { dismissToasts } from '../../ui/toast/use-toast.ts';
 import { TooltipProvider } from '../../ui/tooltip.tsx';
 import { useDocumentTitle } from '../head/use-document-title.ts';
@@ -50,8 +49,8 @@ export function AdminPage() {
   const language = useLanguage();
   useDocumentTitle(`${section.title[language]} · ${t.title} · ${site?.name ?? 'Gomai'}`);
   useEffect(() => watchSignOut(client), [client]);
-  // Preloaded, so that sections open and messages appear even if the server becomes unreachable.
-  useEffect(() => whenIdle(() => Promise.all([loadToaster(), preloadSections()]).catch(() => undefined)), []);
+  // Preloaded, so that sections open even if the server becomes unreachable.
+  useEffect(() => whenIdle(() => preloadSections().catch(() => undefined)), []);
   useOauthReturn({
     ready: Boolean(user.data),
     leave: () => navigate(adminPath('sync'), { replace: true }),

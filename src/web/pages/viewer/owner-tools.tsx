@@ -8,8 +8,6 @@ import { favouritesQuery } from '../../features/favourites/favourites-query.ts';
 import { OwnRemarks } from '../../features/remarks/own-remarks.tsx';
 import { useTour } from '../../features/tour/use-tour.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { whenIdle } from '../../lib/time/when-idle.ts';
-import { loadToaster } from '../../ui/toast/toast-host.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import type { PlaylistPhoto } from '../../viewer/viewer.tsx';
 
@@ -26,8 +24,6 @@ export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
   const client = useQueryClient();
   const isGuiding = useTour().role === 'guiding';
   useEffect(() => watchSignOut(client), [client]);
-  // Preloaded, so that a failure can be shown even if the server is unreachable.
-  useEffect(() => whenIdle(() => loadToaster().catch(() => undefined)), []);
 
   const refresh = useRefresh();
 

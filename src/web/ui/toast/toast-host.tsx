@@ -2,23 +2,23 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { logger } from '../../lib/logger.ts';
 import { toastStore } from './use-toast.ts';
 
-/** Preloads the code of messages, where they may have to report an unreachable server. */
+/** Loaded once the page is idle: messages may have to report an unreachable server. */
 export const loadToaster = () => import('./toaster.tsx');
 
 /**
- * The place of messages on every page, once (TOAST-1). Its code comes with the first message. A modal dialog hides
+ * The place of messages on every page, once (TOAST-1). If its code is not there, each message tries to load it. A modal dialog hides
  * everything but itself and the live regions present when it opens; this is one from the start, so messages stay
  * reachable.
  */
 export function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType>();
-  const wanted = useSyncExternalStore(
+  const newest = useSyncExternalStore(
     toastStore.subscribe,
-    () => toastStore.snapshot().length > 0,
-    () => false,
+    () => toastStore.snapshot()[0]?.id,
+    () => undefined,
   );
   useEffect(() => {
-    if (!wanted) return;
+    if (!newest) return;
     let isUnmounted = false;
     loadToaster().then(
       (module) => isUnmounted || setToaster(() => module.Toaster),
@@ -27,7 +27,7 @@ export function ToastHost() {
     return () => {
       isUnmounted = true;
     };
-  }, [wanted]);
+  }, [newest]);
   return (
     <div aria-live="off" data-messages="">
       {Toaster && <Toaster />}
