@@ -100,6 +100,8 @@ test('[SITE-2] a page that is not stored shows that the server is unreachable, a
   await untilKept(page);
   const { port } = new URL(gallery.url);
   await gallery.stop();
+  await page.goto('/');
+  await expect(page.getByText('The gallery did not answer. This is how you last saw it.')).toBeVisible();
   expect((await page.goto('/gallery'))?.status()).toBe(503);
   await expect(page.getByRole('heading', { name: 'The gallery does not answer' })).toBeVisible();
   // In the site's own typeface, which was stored with the page.

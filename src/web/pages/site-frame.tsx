@@ -4,14 +4,14 @@ import { logout } from '../../shared/auth.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import type { FeedbackDraft } from '../features/feedback/feedback-draft.ts';
 import { newsCountQuery } from '../features/news/news-queries.ts';
-import { OfflineNotice } from '../features/offline/offline-notice.tsx';
+import type {} from '../features/offline/offline-notice.tsx';
 import { PresenceMark } from '../features/presence/presence-mark.tsx';
 import { SiteFooter } from '../features/site/site-footer.tsx';
 import { SiteHeader } from '../features/site/site-header.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import { siteTexts } from '../features/site/texts.ts';
 import { call } from '../lib/call.ts';
-import { useTexts } from '../lib/texts.ts';
+import { useLanguage, useTexts } from '../lib/texts.ts';
 import { whenIdle } from '../lib/time/when-idle.ts';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { useLiveGallery } from './live/live-gallery-context.ts';
@@ -19,6 +19,7 @@ import { useLiveGallery } from './live/live-gallery-context.ts';
 /** The frame of every visitor page: skip link, header, footer. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const t = useTexts(siteTexts);
+  const language = useLanguage();
   const { data: site } = useQuery(siteQuery());
   const { data: user } = useQuery(userQuery());
   const { data: newsCount = 0 } = useQuery(newsCountQuery());
@@ -43,7 +44,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           isSignedIn ? <span ref={setHeaderPlace} /> : isPresent && <PresenceMark onOpen={openChat} />
         }
       />
-      <OfflineNotice />
+      <offline-place key={language} lang={language} />
       <main id="main" tabIndex={-1} className="room flex-1 outline-none">
         {children}
       </main>

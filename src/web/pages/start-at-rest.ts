@@ -3,6 +3,7 @@ import { startAnalytics } from '../features/analytics/start-analytics.ts';
 import { startFollow } from '../features/follow/follow-section.tsx';
 import { showKeys } from '../features/keys/show-keys.tsx';
 import { watchSingleKeys } from '../features/keys/single-keys.ts';
+import { startOfflineNotice } from '../features/offline/offline-notice.tsx';
 import { startOffline } from '../features/offline/start-offline.ts';
 import { startPrivacyLines } from '../features/privacy/privacy-lines.tsx';
 import { loadToaster } from '../ui/toast/toast-host.tsx';
@@ -12,6 +13,7 @@ import { startPagesAhead } from './start-pages-ahead.ts';
 
 /** Starts what a page needs only once it is idle. */
 export async function startAtRest(client: QueryClient): Promise<void> {
+  startOfflineNotice(client);
   startTodayFoot(client);
   watchSingleKeys(() => void showKeys());
   startDayClock(client);

@@ -1,36 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { OFFLINE_MARK } from '../../../shared/offline.ts';
+import { definePlace } from '../../lib/page/define-place.tsx';
 import { reloadWhenReachable } from '../../lib/page/fresh-page.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { isReloadHarmless } from './stored-page.ts';
 import { offlineTexts } from './texts.ts';
 
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      /** Holds the notice; empty until the page is idle. */
+      'offline-place': { key?: string; lang: string };
+    }
+  }
+}
+
+/** How often a stored page looks whether the server responds. */
+const RECHECK_INTERVAL_MS = 10_000;
+
+export function startOfflineNotice(client: QueryClient): void {
+  definePlace('offline-place', client, OfflineNotice);
+}
+
 /** A line shown while offline. A stored page is replaced by the server's as soon as the server responds. */
-export function OfflineNotice() {
+function OfflineNotice() {
   const t = useTexts(offlineTexts);
-  const [isOffline, setOffline] = useState(false);
-  const [isStored, setStored] = useState(false);
+  /** Undefined at first: what a live region contains when it appears is not announced. */
+  const [line, setLine] = useState<'offline' | 'kept' | 'unanswered'>();
+  const isStored = line === 'kept' || line === 'unanswered';
 
   useEffect(() => {
     const wasStored = document.documentElement.hasAttribute(OFFLINE_MARK);
-    setStored(wasStored);
     const end = new AbortController();
+    const mayReload = () => isReloadHarmless(document);
+    const recheck = () => {
+      if (navigator.onLine && document.visibilityState === 'visible' && mayReload())
+        void reloadWhenReachable(mayReload);
+    };
     const update = () => {
-      setOffline(wasStored || !navigator.onLine);
-      if (wasStored && navigator.onLine && document.visibilityState === 'visible') void reloadWhenReachable();
+      if (wasStored) setLine(navigator.onLine ? 'unanswered' : 'kept');
+      else setLine(navigator.onLine ? undefined : 'offline');
+      if (wasStored) recheck();
     };
     update();
     for (const event of ['online', 'offline']) window.addEventListener(event, update, { signal: end.signal });
     document.addEventListener('visibilitychange', update, { signal: end.signal });
-    return () => end.abort();
+    const timer = wasStored ? setInterval(recheck, RECHECK_INTERVAL_MS) : undefined;
+    return () => {
+      end.abort();
+      clearInterval(timer);
+    };
   }, []);
 
   return (
     <div role="status" className="room text-[13px] text-soft">
-      {isOffline && (
+      {line && (
         <p className="flex flex-wrap items-center gap-x-4 border-hairline border-y py-2">
-          {isStored ? t.kept : t.offline}
+          {t[line]}
           {isStored && (
-            <button type="button" onClick={reloadWhenReachable} className="quiet-link min-h-11 underline!">
+            <button
+              type="button"
+              onClick={() => reloadWhenReachable()}
+              className="quiet-link min-h-11 underline!"
+            >
               {t.again}
             </button>
           )}

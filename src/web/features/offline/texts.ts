@@ -8,5 +8,10 @@ export const offlineTexts = {
     ja: 'オフラインです。最後にご覧になったときの展示です。',
     shown: 'en',
   },
+  unanswered: {
+    en: 'The gallery did not answer. This is how you last saw it.',
+    ja: 'ギャラリーから応答がありませんでした。最後にご覧になったときの展示です。',
+    shown: 'en',
+  },
   again: uiTexts.again,
 } as const satisfies Record<string, Text>;

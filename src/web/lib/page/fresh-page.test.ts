@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { reloadIfReplaced } from './fresh-page.ts';
+import { expect, test, vi } from 'vitest';
+import { reloadIfReplaced, reloadWhenReachable } from './fresh-page.ts';
 
 const entry = '/assets/main-old.js';
 
@@ -36,3 +36,25 @@ test('with the same version or an unreachable server the page stays', async () =
   await away.ask();
   expect([same.reloads(), away.reloads()]).toEqual([0, 0]);
 });
+
+const PAGE = '<div id="app"></div>';
+
+test.each([
+  [200, PAGE, true],
+  [404, PAGE, true],
+  [503, PAGE, false],
+  [502, '', false],
+  [404, 'no such site', false],
+  [200, 'Welcome to our network', false],
+])(
+  '[COL-9] [SITE-2] reloads once the gallery answers with a page, also that a day is gone: %i %s',
+  async (status, body, isReloaded) => {
+    vi.stubGlobal('location', { href: 'https://gomai.example/2026-11-20' });
+    vi.stubGlobal('fetch', async () => new Response(body, { status }));
+    const reload = vi.fn();
+    expect(await reloadWhenReachable(() => true, reload)).toBe(isReloaded);
+    expect(reload).toHaveBeenCalledTimes(isReloaded ? 1 : 0);
+    await reloadWhenReachable(() => false, reload);
+    expect(reload).toHaveBeenCalledTimes(isReloaded ? 1 : 0);
+  },
+);

@@ -45,19 +45,26 @@ export function watchMissingChunks(): void {
   });
 }
 
-/** Reloads the page if the server can be reached: otherwise the browser's error page would replace everything. */
-export async function reloadWhenReachable(): Promise<boolean> {
+/**
+ * Reloads the page if the server can be reached: otherwise the browser's error page would replace everything.
+ *
+ * @param mayReload asked once the server has answered
+ */
+export async function reloadWhenReachable(mayReload = () => true, reload = () => location.reload()) {
   try {
     await getPage();
   } catch {
     return false;
   }
-  location.reload();
+  if (mayReload()) reload();
   return true;
 }
 
 async function getPage(): Promise<string> {
   const response = await fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' } });
-  if (!response.ok) throw new Error(`The server answered ${response.status}`);
-  return response.text();
+  const page = await response.text();
+  // A 404 too: a deleted day's page says that it is gone. What else answers, such as a proxy, does not count.
+  if (response.status > 499 || !page.includes('id="app"'))
+    throw new Error(`The server answered ${response.status}`);
+  return page;
 }

@@ -1,0 +1,15 @@
+/**
+ * True if a reload loses nothing: no dialog is open, and no text is written or about to be. Choices count as nothing.
+ * Feedback that was begun stays while its dialog is closed (`data-draft`).
+ */
+export function isReloadHarmless(
+  page: Pick<Document, 'activeElement' | 'body' | 'querySelectorAll'>,
+): boolean {
+  const fields = page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS);
+  return (
+    page.querySelectorAll('[role=dialog], [role=alertdialog], [data-draft]').length === 0 &&
+    [...fields].every((field) => field.value === '' && field !== page.activeElement)
+  );
+}
+
+const TEXT_FIELDS = 'textarea, input:not([type=radio], [type=checkbox])';
