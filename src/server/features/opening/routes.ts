@@ -45,14 +45,14 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
   cachedRoute(app, listOpenings, {
     jsonCache,
     tables: plainDayTables,
-    varyBy: openings.phase,
+    varyBy: () => ({ phase: openings.phase(), timeZone: timeZone() }),
     load: () => openings.list(),
   });
 
   cachedRoute(app, getCalledOff, {
     jsonCache,
     tables: plainDayTables,
-    varyBy: today,
+    varyBy: () => ({ today: today(), timeZone: timeZone() }),
     load: async ({ params: { date } }) => ({
       // Returned only while visitors may be waiting: from the announcement to the end of the date.
       words:
