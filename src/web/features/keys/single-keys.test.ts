@@ -18,7 +18,7 @@ test('[SITE-4] what is typed into a field is no shortcut', () => {
   expect(isSingleKey({ ...plain, key: 's' }, { tagName: 'TEXTAREA' })).toBe(false);
 });
 
-test('[SITE-4] switched off they stay off, until switched on; a browser without storage keeps them', () => {
+test('[SITE-4] switched off they stay off until switched on, in a browser without storage too', () => {
   const kept = new Map<string, string>();
   const storage = () =>
     ({
@@ -34,6 +34,9 @@ test('[SITE-4] switched off they stay off, until switched on; a browser without 
   const refused = () => {
     throw new Error('refused');
   };
-  setSingleKeys(false, refused);
   expect(hasSingleKeys(refused)).toBe(true);
+  setSingleKeys(false, refused);
+  expect(hasSingleKeys(refused)).toBe(false);
+  setSingleKeys(true, storage);
+  expect(hasSingleKeys(storage)).toBe(true);
 });

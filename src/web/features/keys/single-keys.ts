@@ -2,8 +2,15 @@ import { isTextInput, type KeyTarget } from '../../lib/forms/text-input.ts';
 
 const STORAGE_KEY = 'gomai.single-keys';
 
-/** Whether a letter, digit or sign alone is a shortcut (WCAG 2.1.4); on by default, remembered by this browser. */
+/** A choice that this browser did not store. */
+let unstored: boolean | undefined;
+
+/**
+ * Whether a letter, digit or sign alone is a shortcut (WCAG 2.1.4); on by default, remembered by this browser, or
+ * without storage until the page is left.
+ */
 export function hasSingleKeys(storage = () => localStorage): boolean {
+  if (unstored !== undefined) return unstored;
   try {
     return storage().getItem(STORAGE_KEY) !== 'off';
   } catch {
@@ -15,8 +22,9 @@ export function setSingleKeys(on: boolean, storage = () => localStorage): void {
   try {
     if (on) storage().removeItem(STORAGE_KEY);
     else storage().setItem(STORAGE_KEY, 'off');
+    unstored = undefined;
   } catch {
-    // A browser that stores nothing keeps the shortcuts on.
+    unstored = on;
   }
 }
 
