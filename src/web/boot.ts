@@ -1,5 +1,6 @@
 import { captureEventsBeforeHydration } from './lib/page/events-before-hydration.ts';
 import { firstPhoto } from './lib/page/first-photo.ts';
+import { watchMissingChunks } from './lib/page/fresh-page.ts';
 import { nextTask } from './lib/time/next-task.ts';
 import { fetchChunk } from './pages/routing/page-chunks.ts';
 
@@ -20,6 +21,7 @@ async function loadTheRest(photo: Promise<boolean>) {
  * application.
  */
 async function boot() {
+  watchMissingChunks();
   const photo = firstPhoto(document);
   // The application is fetched meanwhile.
   loadTheRest(photo);

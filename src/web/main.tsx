@@ -5,7 +5,6 @@ import { Router } from 'wouter';
 import { App } from './app.tsx';
 import { choicesOfDocument } from './lib/choices/choices.ts';
 import { logger } from './lib/logger.ts';
-import { watchMissingChunks } from './lib/page/fresh-page.ts';
 import { clearOverlay, pageOfDocument, usePageLocation } from './lib/page/page-location.ts';
 import { isOfUnknownAge, readState } from './lib/page/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
@@ -15,7 +14,6 @@ import { findPage, notFoundPage } from './pages/routing/page-list.tsx';
 
 /** Hydrates the server's page; resolves when it is interactive. */
 export async function start(): Promise<void> {
-  watchMissingChunks();
   const root = document.getElementById('app');
   if (root === null) throw new Error('The document has no #app');
 

@@ -95,3 +95,19 @@ test('[FB-2] a visitor reads that the server is unreachable, and a lost message 
   await send();
   await expect(page.getByText(/^フィードバックの送信に失敗しました。/)).toBeVisible();
 });
+
+test('a page whose application was replaced before it could load is reloaded', async ({ page, gallery }) => {
+  let visits = 0;
+  await page.route(`${gallery.url}/`, async (route) => {
+    if (!route.request().isNavigationRequest()) return route.continue();
+    visits += 1;
+    if (visits > 1) return route.continue();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/(\/index-[\w-]+\.js)"/, '$1?old"');
+    return route.fulfill({ response, body });
+  });
+  await page.route(/\/main-.*\.js/, (route) => (visits === 1 ? route.abort() : route.continue()));
+  await page.goto(gallery.url);
+  await openFeedback(page);
+  expect(visits).toBe(2);
+});

@@ -1,5 +1,3 @@
-import { logger } from '../logger.ts';
-
 const RELOADED_AT_KEY = 'gomai.reloaded-at';
 /** A shorter interval could reload the page in a loop if one url serves two versions. */
 const RELOAD_INTERVAL_MS = 60_000;
@@ -21,18 +19,18 @@ interface FreshPageOptions {
  */
 export async function reloadIfReplaced({ getPage, entry, storage, now, reload }: FreshPageOptions) {
   try {
-    if (now() - Number(storage().getItem(RELOADED_AT_KEY)) < RELOAD_INTERVAL_MS) return;
     const page = await getPage();
     if (page.includes(entry)) return;
+    // Only now: several chunks may fail at once.
+    if (now() - Number(storage().getItem(RELOADED_AT_KEY)) < RELOAD_INTERVAL_MS) return;
     storage().setItem(RELOADED_AT_KEY, String(now()));
     reload();
-  } catch (error) {
-    // The server is unreachable, or storage is forbidden: the page stays, and its boundary shows the failure.
-    logger.warn('general', 'A part of the page could not be loaded', error);
+  } catch {
+    // The server is unreachable, or storage is forbidden: the page stays, and its boundary shows and logs the failure.
   }
 }
 
-/** Handles failed chunks until the page is left. */
+/** Handles failed chunks, the application's too, until the page is left. */
 export function watchMissingChunks(): void {
   window.addEventListener('vite:preloadError', () => {
     void reloadIfReplaced({
