@@ -32,6 +32,7 @@ export async function notStoredPage(): Promise<Response> {
   const chosen = pages.find(({ language, theme }) => language ?? theme);
   const language: Language = chosen?.language === 'ja' ? 'ja' : 'en';
   const t = words[language];
+  const siteName = pages.find((page) => page.siteName)?.siteName ?? 'Gomai';
   const links = pages.map(
     ({ path, five }) => `<a href="${path}">${path === '/' ? t.front : (five?.date ?? path.slice(1))}</a>`,
   );
@@ -54,7 +55,7 @@ export async function notStoredPage(): Promise<Response> {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${scheme}">
-<title>${t.title} · Gomai</title>
+<title>${t.title} · ${siteName}</title>
 <style>
 ${face}
 :root { color-scheme: ${scheme}; background: light-dark(#faf8f4, #141312); color: light-dark(#1d1b18, #ece7dd) }
@@ -83,7 +84,7 @@ a { color: inherit; display: inline-flex; align-items: center; min-height: 44px;
 </style>
 </head>
 <body>
-<header><a href="/">${SEAL}Gomai</a></header>
+<header><a href="/">${SEAL}${siteName}</a></header>
 <main>
 <div>
 <h1>${t.title}</h1>
@@ -116,7 +117,7 @@ const heading = document.querySelector('h1');
 const onlineTitle = heading.textContent;
 function show() {
   heading.textContent = navigator.onLine ? onlineTitle : '${offline}';
-  document.title = heading.textContent + ' · Gomai';
+  document.title = heading.textContent + ' · ' + document.querySelector('header').textContent;
 }
 async function recheck() {
   if (!navigator.onLine) return;

@@ -61,6 +61,8 @@ export interface OfflinePage {
   /** The visitor's choice, read from the document's root element. */
   language: string | undefined;
   theme: string | undefined;
+  /** The gallery's name, escaped as the document has it. */
+  siteName: string | undefined;
   /** The photos of its date, if all are stored: the date and their urls, as the document has them. */
   five: { date: string; photos: string[] } | undefined;
 }
@@ -79,8 +81,9 @@ export async function offlinePages(): Promise<OfflinePage[]> {
       const chosen = (name: string) => root.match(`data-${name}="(\\w+)"`)?.[1];
       const five = findFive(html);
       const isStored = five?.photos.every((photo) => files.has(photoOf(photo))) === true;
+      const siteName = /<meta property="og:site_name" content="([^"<>]+)"/.exec(html)?.[1];
       const choices = { language: chosen('language'), theme: chosen('theme') };
-      pages.push({ path, ...choices, five: isStored ? five : undefined });
+      pages.push({ path, siteName, ...choices, five: isStored ? five : undefined });
     }
   }
   return pages;

@@ -2,6 +2,7 @@ import { isOfflineFile, isVisitorsPath, type StorePageMessage } from '../shared/
 import { notStoredPage } from './not-stored-page.ts';
 import { findFile, findPage, storePage } from './offline-pages.ts';
 import { openPush, replaceSubscription, showPush } from './push.ts';
+import { withFallback } from './with-fallback.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -31,19 +32,6 @@ self.addEventListener('message', (event) => {
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(openPush(event.notification)));
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(replaceSubscription(event)));
-
-async function withFallback(
-  request: Request,
-  find: (request: Request) => Promise<Response | undefined>,
-): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch (unreachable) {
-    const stored = await find(request);
-    if (stored === undefined) throw unreachable;
-    return stored;
-  }
-}
 
 async function storedPage(request: Request): Promise<Response> {
   return (await findPage(new URL(request.url).pathname)) ?? notStoredPage();

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withFallback } from './with-fallback.ts';
+
+/** A proxy: the path is the status of its answer, which is a page of the gallery for `/503/page`. */
+const proxy = createServer((request, response) => {
+  const [, status, page] = request.url?.split('/') ?? [];
+  response.writeHead(Number(status));
+  response.end(page && '<div id="app"></div>');
+});
+let origin: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+});
+afterAll(() => proxy.close());
+
+const stored = new Response('stored', { status: 299 });
+const statusOf = async (path: string, found: Response | undefined) =>
+  (await withFallback(new Request(origin + path), async () => found)).status;
+
+test.each(['/502', '/503', '/504'])(
+  '[SITE-2] what is stored is shown when a proxy answers %s',
+  async (path) => {
+    expect(await statusOf(path, stored)).toBe(299);
+    expect(await statusOf(path, undefined)).toBe(Number(path.slice(1)));
+  },
+);
+
+test.each(['/200', '/404', '/500', '/503/page'])(
+  '[SITE-2] the gallery’s own answer is shown: %s',
+  async (path) => {
+    expect(await statusOf(path, stored)).toBe(Number(path.split('/')[1]));
+  },
+);
+
+test('[SITE-2] what is stored is shown without a connection', async () => {
+  const request = new Request('http://127.0.0.1:1/');
+  expect((await withFallback(request, async () => stored)).status).toBe(299);
+  await expect(withFallback(request, async () => undefined)).rejects.toThrow();
+});

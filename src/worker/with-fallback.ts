@@ -1,0 +1,21 @@
+/** The server's response, or a stored one if the gallery cannot be reached. */
+export async function withFallback(
+  request: Request,
+  find: (request: Request) => Promise<Response | undefined>,
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(request);
+  } catch (unreachable) {
+    const stored = await find(request);
+    if (stored === undefined) throw unreachable;
+    return stored;
+  }
+  return (await isFromGallery(response)) ? response : ((await find(request)) ?? response);
+}
+
+/** False for what a proxy answers while the gallery does not: 502, 504, or a 503 that is no page of the gallery. */
+async function isFromGallery(response: Response): Promise<boolean> {
+  if (response.status === 503) return (await response.clone().text()).includes('id="app"');
+  return response.status !== 502 && response.status !== 504;
+}
