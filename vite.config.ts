@@ -17,9 +17,10 @@ const OWNERS_ONLY = [
   'features/privacy/forget-dialog.tsx',
 ];
 
-/** Dialogs and switches, and what they are made of. */
-const DIALOGS = [
+/** Dialogs, toasts and switches, and what they are made of: loaded once a page is idle. */
+const AT_REST = [
   '@radix-ui/primitive',
+  '@radix-ui/react-collection',
   '@radix-ui/react-compose-refs',
   '@radix-ui/react-context',
   '@radix-ui/react-dialog',
@@ -32,11 +33,13 @@ const DIALOGS = [
   '@radix-ui/react-primitive',
   '@radix-ui/react-slot',
   '@radix-ui/react-switch',
+  '@radix-ui/react-toast',
   '@radix-ui/react-use-callback-ref',
   '@radix-ui/react-use-controllable-state',
   '@radix-ui/react-use-effect-event',
   '@radix-ui/react-use-layout-effect',
   '@radix-ui/react-use-size',
+  '@radix-ui/react-visually-hidden',
   'aria-hidden',
   'get-nonce',
   'react-remove-scroll',
@@ -60,10 +63,11 @@ const groups = chunkGroups({
     'features/site/menu-sheet.tsx',
     'features/feedback/feedback-dialog.tsx',
     'features/collections/today/shuffle.ts',
+    'ui/toast/toaster.tsx',
   ].map(web),
   // Also mutations, which visitors' first pages do not make, and zod's pattern of e-mail addresses.
   packagesAtRest: new RegExp(
-    `/node_modules/(?:(?:${DIALOGS.join('|')})/|zod/v4/core/regexes|.*(?:/mutationObserver|/useMutation)\\.)`,
+    `/node_modules/(?:(?:${AT_REST.join('|')})/|zod/v4/core/regexes|.*(?:/mutationObserver|/useMutation)\\.)`,
   ),
   // What the contract needs (slim-contract.ts), and what only some parts use.
   except:
@@ -85,11 +89,7 @@ const visitorsPackages = checkPackages({
     'dompurify',
     'embla-carousel',
     'embla-carousel-auto-scroll',
-    ...DIALOGS,
-    // Toasts.
-    '@radix-ui/react-collection',
-    '@radix-ui/react-toast',
-    '@radix-ui/react-visually-hidden',
+    ...AT_REST,
   ],
   ownersOnly: OWNERS_ONLY,
 });
