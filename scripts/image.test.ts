@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 
+const ROOT = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'gomai-image-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('[OPS-5] the image gets checksums of all its files but packages, and changed ones are found', () => {
-  const dockerfile = readFileSync(join(import.meta.dirname, '../Dockerfile'), 'utf8');
+  const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
   const [, command = ''] = /^RUN (find .*)$/m.exec(dockerfile) ?? [];
   const run = (script: string) => execFileSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
   for (const part of ['dist', 'node_modules/a', 'src/with space']) {
@@ -24,4 +25,18 @@ test('[OPS-5] the image gets checksums of all its files but packages, and change
   expect(run('sha256sum --quiet -c dist/SHA256SUMS')).toBe('');
   writeFileSync(join(folder, 'dist/file'), 'changed');
   expect(() => run('sha256sum --quiet --status -c dist/SHA256SUMS')).toThrow();
+});
+
+test('[OPS-5] the image holds what is listed, so no settings, keys or data of the folder that it is built in', () => {
+  const lines = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
+  const [all, ...exceptions] = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  expect(all).toBe('*');
+  // Names at the top, without patterns: Docker then sends these, whole, and nothing else.
+  expect(exceptions.filter((line) => !/^![\w.-]+$/.test(line))).toEqual([]);
+  const sent = exceptions.map((line) => line.slice(1));
+  for (const secret of ['.env', 'data', 'deploy', '.git', 'dist', 'node_modules', 'tests'])
+    expect(sent).not.toContain(secret);
+  const tracked = execFileSync('git', ['ls-files', ...sent], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+  expect(sent.filter((name) => !tracked.some((file) => file.split('/')[0] === name))).toEqual([]);
+  expect(sent).toEqual(expect.arrayContaining(['.npmrc', 'migrations', 'scripts', 'src', 'vite.config.ts']));
 });
