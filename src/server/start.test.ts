@@ -1,8 +1,21 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkBackupDir } from './start.ts';
+import { OWNER_PASSWORD } from '../../tests/support/test-owner.ts';
+import { withoutCardsAhead } from '../../tests/support/without-cards-ahead.ts';
+import { connect } from './db/connect.ts';
+import { storedCollections } from './db/schema/days.ts';
+import { readEnv } from './env.ts';
+import type { PageSource } from './http/pages/page.ts';
+import { createLog } from './server-log.ts';
+import { checkBackupDir, start } from './start.ts';
+
+const PAGES: PageSource = {
+  template: async () => '',
+  renderer: () => Promise.reject(new Error('no page is requested')),
+  installAssets: async () => {},
+};
 
 test('an unusable backup folder is reported at the start, which continues', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-backup-dir-'));
@@ -12,4 +25,29 @@ test('an unusable backup folder is reported at the start, which continues', asyn
   await checkBackupDir(join(folder, 'file'), (line) => lines.push(line));
   await rm(folder, { recursive: true });
   expect(lines).toEqual([`BACKUP_DIR ${join(folder, 'file')} is not a folder. No backup can be made there.`]);
+});
+
+test('a gallery whose backup folder is neither there nor readable starts and serves', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gomai-start-'));
+  const dataDir = join(folder, 'data');
+  // As a disk that is lost: root may read every folder, but not this one.
+  const backups = join(folder, 'backups');
+  await symlink(backups, backups);
+  const { db, close } = await connect({ dataDir, migrationsFolder: resolve('migrations') });
+  const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}.jpg`);
+  await db.insert(storedCollections).values({ date: '2026-11-19', photoUrls });
+  await close();
+
+  const settings = { DATA_DIR: dataDir, BACKUP_DIR: backups, ADMIN_PASSWORD: OWNER_PASSWORD, PORT: '0' };
+  const env = readEnv(settings);
+  const lines: string[] = [];
+  const log = createLog(env, { write: (line) => void lines.push(line) });
+  const gallery = await start(env, PAGES, log, { makeJobs: withoutCardsAhead });
+  expect((await fetch(`${gallery.address}/readyz`)).status).toBe(200);
+  expect(lines.join('')).toContain('No backup can be made there.');
+  // The failing backup tells the owner.
+  await expect.poll(() => lines.join('')).toContain('backups: backup failed');
+  await gallery.close();
+  for (const name of ['SIGTERM', 'SIGINT']) process.off(name, process.listeners(name).at(-1) ?? (() => {}));
+  await rm(folder, { recursive: true });
 });

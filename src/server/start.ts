@@ -117,7 +117,8 @@ function privateFolders(env: Env) {
 async function makeFoldersPrivate(env: Env): Promise<void> {
   const { dataDir, backupDir } = privateFolders(env);
   await makeFolderPrivate(dataDir);
-  if (backupDir !== undefined) await makeFolderPrivate(backupDir);
+  // If it is missing or unreadable, `checkBackupDir` has warned.
+  if (backupDir !== undefined) await makeFolderPrivate(backupDir).catch(() => undefined);
 }
 
 /** Makes files of older releases private while the gallery is already serving. */

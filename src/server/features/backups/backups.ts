@@ -34,7 +34,7 @@ export interface MadeBackup extends Backup {
 }
 
 export interface Backups {
-  /** Newest first. */
+  /** Newest first. Never rejects. */
   list(): Promise<Backup[]>;
   /** Makes a backup, atomically. */
   make(): Promise<MadeBackup>;
@@ -49,7 +49,12 @@ export interface Backups {
 export function createBackups(options: BackupsOptions): Backups {
   const { folder, keep, timeZone, now, log } = options;
 
-  const list = () => listBackups({ folder, log });
+  /** None in a folder that cannot be read: the next backup fails and reports the reason to the owner. */
+  const list = () =>
+    listBackups({ folder, log }).catch((err: unknown): Backup[] => {
+      log.warn({ err }, 'backups: reading the folder of the backups failed');
+      return [];
+    });
 
   /**
    * Renames the backup before deleting it, so that a partly deleted one is not taken for a backup. Another process may
