@@ -48,6 +48,7 @@ test('a gallery whose backup folder is neither there nor readable starts and ser
   // The failing backup tells the owner.
   await expect.poll(() => lines.join('')).toContain('backups: backup failed');
   await gallery.close();
-  for (const name of ['SIGTERM', 'SIGINT']) process.off(name, process.listeners(name).at(-1) ?? (() => {}));
+  for (const name of ['SIGTERM', 'SIGINT'] as const)
+    process.off(name, process.listeners(name).at(-1) ?? (() => {}));
   await rm(folder, { recursive: true });
 });

@@ -23,6 +23,9 @@ export const getReadiness = endpoint({
   method: 'GET',
   path: '/readyz',
   access: 'public',
-  summary: "Readiness: the database responds too, else 503. `media`: the bucket's problem, if any",
+  summary:
+    "Readiness: the database responds too, else 503; with `database=optional` 503 only before a stop. `media`: the bucket's problem, if any",
+  // For proxies without a fallback (deploy/Caddyfile): pages and images are served from memory meanwhile.
+  query: z.object({ database: z.optional(z.literal('optional')) }),
   answer: Readiness,
 });

@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PageSource } from '../../src/server/http/pages/page.ts';
 import { prepare } from '../../src/web/ssr.tsx';
+import { hasCaddy, startCaddy } from '../support/caddy-server.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { seedTenYears } from '../support/ten-years.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -60,3 +62,25 @@ test('[ROUTE-8] without the database an uncached page is unavailable for now, an
   expect(await statuses()).toEqual(allOf(200));
   await withoutDatabase(async () => expect(await statuses()).toEqual(allOf(200)));
 });
+
+test.skipIf(!hasCaddy)(
+  '[SCALE-4] behind deploy/Caddyfile cached pages are served while the database is away (needs Caddy)',
+  async () => {
+    expect(await statuses()).toEqual(allOf(200));
+    let checks = 0;
+    const { server } = gallery.app;
+    server.on('request', ({ url = '' }: IncomingMessage) => {
+      if (url.startsWith('/readyz')) checks += 1;
+    });
+    const caddy = await startCaddy([await gallery.app.listen({ port: 0, host: '127.0.0.1' })]);
+    await withoutDatabase(async () => {
+      // At the second check Caddy knows the answer to the first.
+      const before = checks;
+      await expect.poll(() => checks).toBeGreaterThanOrEqual(before + 2);
+      const answers: Record<string, number> = {};
+      for (const url of ADDRESSES) answers[url] = (await fetch(caddy.url + url)).status;
+      expect(answers).toEqual(allOf(200));
+    });
+    await caddy.stop();
+  },
+);

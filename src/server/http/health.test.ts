@@ -41,6 +41,8 @@ test('without its database the process is alive and not ready, and queries it on
   expect(silent.map(({ statusCode }) => statusCode)).toEqual([503, 503, 200]);
   expect(silent[0].headers['retry-after']).toBe('2');
   expect(pings).toBe(1);
+  const optional = await app.inject('/readyz?database=optional');
+  expect([optional.statusCode, pings], 'for proxies that have no other process').toEqual([200, 1]);
   refuse?.(new Error('away'));
   const refused = app.inject('/readyz');
   await new Promise(setImmediate);

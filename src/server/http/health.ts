@@ -50,9 +50,10 @@ export async function installHealth(
       });
       quiet.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
       route(quiet, getLiveness, () => ({ status: 'ok' as const, ...build }));
-      route(quiet, getReadiness, async ({ reply }) => {
+      route(quiet, getReadiness, async ({ query, reply }) => {
         if (!isReady()) throw new AppError('overloaded', 'The server is about to stop');
-        const [isAnswered, media] = await Promise.all([answers(), mediaProblem?.()]);
+        const isOptional = query.database === 'optional';
+        const [isAnswered, media] = await Promise.all([isOptional || answers(), mediaProblem?.()]);
         if (isAnswered) return { status: 'ok' as const, media };
         reply.header('retry-after', RETRY_AFTER_S);
         throw new AppError('overloaded', 'The database does not answer');

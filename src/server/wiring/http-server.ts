@@ -72,10 +72,11 @@ export interface HttpServerOptions {
 }
 
 /** Background work pauses for every request except those of supervisors, which come day and night. */
-function countRequestsAsUse(idle: Pick<IdleWatch, 'onRequest'>): Listener {
+export function countRequestsAsUse(idle: Pick<IdleWatch, 'onRequest'>): Listener {
   return {
-    accept({ url }) {
-      if (url !== getLiveness.path && url !== getReadiness.path) idle.onRequest();
+    accept({ url = '' }) {
+      const [path] = url.split('?', 1);
+      if (path !== getLiveness.path && path !== getReadiness.path) idle.onRequest();
       return true;
     },
   };

@@ -37,6 +37,7 @@ test('[SCALE-4] before a stop a watched server is not ready, keeps serving and e
   expect(await get('/readyz')).toEqual([200, 'keep-alive']);
   const drained = drain.run();
   expect(await get('/readyz')).toEqual([503, 'close']);
+  expect(await get('/readyz?database=optional')).toEqual([503, 'close']);
   expect(await get('/healthz')).toEqual([200, 'close']);
   expect(await get('/page')).toEqual([200, 'close']);
   stop();
