@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bufferLines, createLog } from './server-log.ts';
@@ -39,6 +40,28 @@ test('[LIGHT-5] lines are written in batches: after some milliseconds, when many
       .map((line) => JSON.parse(line).msg),
   );
   expect(words).toEqual([['one', 'two'], ['x'.repeat(20_000)], ['three']]);
+});
+
+test('[OPS-3] a log on a full disk loses lines and does not end the process', () => {
+  const program = `
+    const { createLog, logEverything } = await import(${JSON.stringify(join(import.meta.dirname, 'server-log.ts'))});
+    const log = createLog({ LOG_LEVEL: 'info', LOG_ADDRESSES: 'truncated' });
+    logEverything(log);
+    process.stdout.write('Gomai is open\\n');
+    for (let n = 0; n < 100; n++) {
+      log.info('x'.repeat(20_000));
+      await new Promise(setImmediate);
+    }
+    process.stdout.write('still open\\n');
+    await new Promise(setImmediate);
+    process.exit(42);
+  `;
+  const full = openSync('/dev/full', 'w');
+  const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', full, 'inherit'],
+  });
+  closeSync(full);
+  expect(status).toBe(42);
 });
 
 test('all logs of a process share one exit listener', () => {

@@ -19,9 +19,17 @@ export function createLog(
 
 let output: LogStream | undefined;
 
+/** What a full disk holds back; written once there is room. Later lines are lost. */
+const MAX_HELD_BYTES = 1_000_000;
+
 /** Synchronous: the last line before an exit matters most. All logs of the process share it and its exit listener. */
 export function standardOutput(): LogStream {
-  output ??= joinLines(pino.destination({ fd: process.stdout.fd, sync: true }));
+  output ??= joinLines(
+    pino
+      .destination({ fd: process.stdout.fd, sync: true, maxLength: MAX_HELD_BYTES })
+      // A log that cannot be written (a full disk) is no reason to end.
+      .on('error', () => {}),
+  );
   return output;
 }
 
@@ -72,6 +80,8 @@ export function logEverything(log: FastifyBaseLogger): void {
     console[method as keyof typeof CONSOLE_LEVELS] = (...words: unknown[]) =>
       words.length === 1 && words[0] instanceof Error ? log[level](words[0]) : log[level](format(...words));
   }
+  // Else a line for the owner that cannot be written would end the process.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   // Node's own listener prints warnings as plain text.
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn(warning));
