@@ -1,3 +1,6 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { connect, type Database } from '../src/server/db/connect.ts';
 import { countOtherConnections } from '../src/server/db/server/other-connections.ts';
@@ -7,7 +10,7 @@ import {
   type PostgresServer,
   startPostgresServer,
 } from '../tests/support/postgres-server.ts';
-import { MIGRATIONS, withConnection, withDatabase } from './database-command.ts';
+import { checkOwner, MIGRATIONS, withConnection, withDatabase } from './database-command.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -40,6 +43,24 @@ describe.skipIf(findPostgresBinaries() === undefined)('a command on a PostgreSQL
     await expect.poll(others).toBe(0);
   });
 
+  test('[SCALE-4] that only reads does not migrate the database of an older version', async () => {
+    const { pool } = gallery;
+    const { rows } = await pool.query(
+      `DELETE FROM drizzle.__drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM drizzle.__drizzle_migrations) RETURNING hash, created_at`,
+    );
+    const opened = withDatabase(readEnv({ DATABASE_URL: postgres?.url }), async () => {}, {
+      mustBeMigrated: true,
+    });
+    await expect(opened).rejects.toThrow(/belongs to an older Gomai and lacks \d{4}_\w+: use that version/);
+    await pool.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
+      rows[0].hash,
+      rows[0].created_at,
+    ]);
+    const use = async () => 'used';
+    const env = readEnv({ DATABASE_URL: postgres?.url });
+    expect(await withDatabase(env, use, { mustBeMigrated: true })).toBe('used');
+  });
+
   test('[OPS-3] that moves originals is visible until the last one is moved', async () => {
     await withConnection(postgres?.url ?? '', async (client) => {
       await client.query('SELECT 1');
@@ -47,4 +68,15 @@ describe.skipIf(findPostgresBinaries() === undefined)('a command on a PostgreSQL
     });
     await expect.poll(others).toBe(0);
   });
+});
+
+test('a command on the gallery of another user is refused, so that all its files stay that user’s', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gomai-owner-'));
+  const { uid } = await stat(folder);
+  await checkOwner(folder, uid);
+  await expect(checkOwner(folder, uid + 1)).rejects.toThrow(
+    `The gallery in ${folder} (DATA_DIR) belongs to another user (${uid}): run this as that user.`,
+  );
+  await checkOwner(join(folder, 'new'), uid + 1);
+  await rm(folder, { recursive: true });
 });

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { type ConnectOptions, connect, type Database } from '../src/server/db/connect.ts';
@@ -30,10 +32,12 @@ export interface OpenGallery {
   backups: Backups;
 }
 
+type Checks = Pick<ConnectOptions, 'mustExist' | 'mustBeMigrated'>;
+
 /** Opens the gallery named by the environment, runs the work and prints its result or error. */
 export function databaseCommand(
   work: (gallery: OpenGallery) => Promise<string>,
-  { mustExist }: Pick<ConnectOptions, 'mustExist'> = {},
+  checks: Checks = {},
 ): Promise<void> {
   return command(async (env) => {
     createFilesPrivately();
@@ -50,7 +54,7 @@ export function databaseCommand(
       });
       return work({ env, database, mediaStore, backups });
     };
-    return withDatabase(env, open, { mustExist });
+    return withDatabase(env, open, checks);
   });
 }
 
@@ -58,13 +62,13 @@ export function databaseCommand(
 export async function withDatabase<T>(
   env: Env,
   use: (database: Database) => Promise<T>,
-  { mustExist }: Pick<ConnectOptions, 'mustExist'> = {},
+  checks: Checks = {},
 ): Promise<T> {
   const database = await connect({
     databaseUrl: directUrlOf(env),
     dataDir: env.DATA_DIR,
     migrationsFolder: MIGRATIONS,
-    mustExist,
+    ...checks,
     info: console.warn,
     beforeMigrating: (pool) => backUpBeforeMigrating(pool, env, { info: console.warn, log: commandLog }),
     // With a single own connection, all others are foreign. It stays open so that a gallery that starts meanwhile sees
@@ -102,10 +106,25 @@ export function directUrlOf({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): string 
 /** Runs the work with the settings of the environment and prints its result or error. */
 export async function command(work: (env: Env) => Promise<string>): Promise<void> {
   try {
-    console.info(await work(readEnv(process.env)));
+    const env = readEnv(process.env);
+    await checkOwner(env.DATA_DIR);
+    console.info(await work(env));
   } catch (error) {
     if (error instanceof DatabaseInUseError) console.error(IN_USE);
     else console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
+  }
+}
+
+/** Files that root makes, for example, could not be read by the server. @throws if the gallery is another user's */
+export async function checkOwner(dataDir: string, user = process.getuid?.()): Promise<void> {
+  // Of the server's own files: the folder around them may be on a disk with other owners.
+  for (const path of [join(dataDir, 'database'), join(dataDir, 'media'), dataDir]) {
+    const found = await stat(path).catch(() => undefined);
+    if (found === undefined) continue;
+    if (user === undefined || found.uid === user) return;
+    throw new Error(
+      `The gallery in ${dataDir} (DATA_DIR) belongs to another user (${found.uid}): run this as that user.`,
+    );
   }
 }

@@ -27,4 +27,4 @@ async function exportToFile({ env, database, mediaStore }: OpenGallery): Promise
 }
 
 // A nightly export of a mistyped DATA_DIR must fail.
-await databaseCommand(exportToFile, { mustExist: true });
+await databaseCommand(exportToFile, { mustExist: true, mustBeMigrated: true });

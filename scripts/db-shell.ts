@@ -3,11 +3,11 @@
  * tables. Queries can be piped in. Only one process can open the embedded database: stop the server first.
  */
 import { createInterface } from 'node:readline/promises';
-import { databaseCommand } from './database-command.ts';
+import { databaseCommand, type OpenGallery } from './database-command.ts';
 
 const TABLES = `SELECT schemaname AS "schema", relname AS "table" FROM pg_stat_user_tables ORDER BY 1, 2`;
 
-await databaseCommand(async ({ database }) => {
+async function shell({ database }: OpenGallery): Promise<string> {
   const isTyped = process.stdin.isTTY;
   const lines = createInterface({
     input: process.stdin,
@@ -33,4 +33,6 @@ await databaseCommand(async ({ database }) => {
       console.error(error instanceof Error ? error.message : String(error));
     }
   }
-});
+}
+
+await databaseCommand(shell, { mustBeMigrated: true });

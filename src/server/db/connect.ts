@@ -47,6 +47,8 @@ export type ConnectOptions = {
   idleTimeoutMs?: number;
   /** Throws if there is no gallery yet, instead of making one. */
   mustExist?: boolean | undefined;
+  /** Throws if a gallery on a server lacks migrations, of which no backup would be made (decision 0042). */
+  mustBeMigrated?: boolean | undefined;
   warn?: (message: string) => void;
   info?: (message: string) => void;
   /** Called before the tables of an existing embedded database change. */
@@ -71,6 +73,7 @@ export async function connect({
   maxConnections = MAX_CONNECTIONS,
   idleTimeoutMs,
   mustExist = false,
+  mustBeMigrated = false,
   warn = console.warn,
   info = () => {},
   beforeMigrating,
@@ -87,6 +90,10 @@ export async function connect({
     if (isNew && mustExist)
       throw new DatabaseStartError('There is no gallery in the database of DATABASE_URL.');
     const isChanged = !isNew && pending.length > 0;
+    if (isChanged && databaseUrl !== undefined && mustBeMigrated)
+      throw new DatabaseStartError(
+        `The database belongs to an older Gomai and lacks ${pending.join(', ')}: use that version, or make a backup (pg_dump) and start this one first.`,
+      );
     if (isChanged && databaseUrl === undefined) await beforeMigrating?.(opened.pool);
     const pool = migrationPool?.() ?? opened.pool;
     await runMigrations(pool, migrationsFolder, info);
