@@ -8,6 +8,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 COPY . .
 ARG SOURCE_DATE_EPOCH
+# What the gallery says it runs; the image has no git: --build-arg GIT_COMMIT=$(git rev-parse HEAD)
+ARG GIT_COMMIT
 RUN node scripts/build.ts
 # Checked by `docker run --rm gomai sha256sum --quiet -c dist/SHA256SUMS`; packages are checked by `npm ci`.
 RUN find . -path ./node_modules -prune -o -type f ! -path ./dist/SHA256SUMS -print0 | LC_ALL=C sort -z | xargs -0 sha256sum > dist/SHA256SUMS

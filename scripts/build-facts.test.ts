@@ -27,6 +27,12 @@ test('[ADM-1] outside git only the date is known, and the build succeeds', async
   });
 });
 
+test('[OPS-1] outside git the commit is the one that the build was given', async () => {
+  const commit = '0123456789abcdef0123456789abcdef01234567';
+  expect((await buildFacts(folder, NOW, commit)).gitCommit).toBe('0123456789ab');
+  for (const none of ['', 'main', '"; x']) expect((await buildFacts(folder, NOW, none)).gitCommit).toBeNull();
+});
+
 test('[ADM-1] number, commit and branch come from git; uncommitted changes are marked', async () => {
   git('init', '-q', '-b', 'evening');
   await writeFile(join(folder, 'a.txt'), 'one');

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { BuildFacts } from '../src/shared/build-info.ts';
 
 const COMMIT_DIGITS = 12;
+const COMMIT = /^[\da-f]{12,64}$/;
 
 /** Now, or `SOURCE_DATE_EPOCH` (in seconds), so that two builds of a commit have the same bytes. */
 export function buildTime(epoch = process.env.SOURCE_DATE_EPOCH): Date {
@@ -12,9 +13,13 @@ export function buildTime(epoch = process.env.SOURCE_DATE_EPOCH): Date {
 
 /**
  * What git reports about a folder now (ADM-1). Everything but the date is null without git, in an unpacked archive, and
- * in a folder inside another repository.
+ * in a folder inside another repository; the commit is then that of `GIT_COMMIT`, if it is one (Dockerfile).
  */
-export async function buildFacts(root: string, now: Date): Promise<BuildFacts> {
+export async function buildFacts(
+  root: string,
+  now: Date,
+  commit = process.env.GIT_COMMIT ?? '',
+): Promise<BuildFacts> {
   const git = async (...args: string[]): Promise<string | null> => {
     try {
       const { stdout } = await promisify(execFile)('git', args, { cwd: root });
@@ -27,7 +32,8 @@ export async function buildFacts(root: string, now: Date): Promise<BuildFacts> {
   const buildDate = now.toISOString();
   const top = await git('rev-parse', '--show-toplevel');
   if (top === null || (await realpath(top)) !== (await realpath(root))) {
-    return { buildNumber: null, buildDate, gitCommit: null, gitBranch: null };
+    const gitCommit = COMMIT.test(commit) ? commit.slice(0, COMMIT_DIGITS) : null;
+    return { buildNumber: null, buildDate, gitCommit, gitBranch: null };
   }
   const [buildNumber, gitCommit, gitBranch] = await Promise.all([
     git('rev-list', '--count', 'HEAD'),
