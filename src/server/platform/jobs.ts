@@ -85,6 +85,7 @@ export type Jobs = {
   /** How many jobs of a queue have finally failed within the retention time. */
   failed(queue: string): Promise<number>;
   /** All queues of this process by state, within the retention time. */
+  /** By queue and state; `failed` of every queue, so that the first failure is seen as a change. */
   counts(): Promise<JobCount[]>;
   /** Sends a job on a schedule, once for all processes. Replaces the queue's schedule of the same `key`. */
   schedule(queue: string, cron: string, options: ScheduleSettings): Promise<void>;
@@ -211,8 +212,11 @@ export function createJobs(
       return jobs.filter(({ state }) => state === 'failed').length;
     },
     async counts() {
-      const { rows } = await pool.query<JobCount>(COUNTS, [[...definitions.keys()]]);
-      return rows;
+      const queues = [...definitions.keys()];
+      const { rows } = await pool.query<JobCount>(COUNTS, [queues]);
+      const failed = new Set(rows.filter(({ state }) => state === 'failed').map(({ queue }) => queue));
+      const sound = queues.filter((queue) => !failed.has(queue));
+      return [...rows, ...sound.map((queue) => ({ queue, state: 'failed', count: 0, ageSeconds: 0 }))];
     },
     schedule: (queue, cron, { timeZone, data = {}, key }) =>
       boss.schedule(queue, cron, data, { tz: timeZone, ...(key === undefined ? {} : { key }) }),

@@ -61,6 +61,8 @@ test('[OPS-2] reads the database, the disk, jobs and sockets at the scrape', asy
   expect(folders).toEqual([['data'], ['backups']]);
   for (const { labels } of await read('gomai_jobs'))
     expect(Object.keys(labels ?? {})).toEqual(['queue', 'state']);
+  // Before the first failure too: alerts see it as a change.
+  expect(await read('gomai_jobs')).toContainEqual({ labels: { queue: 'backup', state: 'failed' }, value: 0 });
   expect(await read('gomai_jobs_oldest_age_seconds')).toEqual(expect.any(Array));
 });
 

@@ -64,7 +64,7 @@ export function registerOperatorMetrics(
   });
   metrics.gauge({
     name: 'gomai_jobs',
-    help: 'Background jobs by queue and state, ended ones as long as they are stored',
+    help: 'Background jobs by queue and state, ended ones as long as they are stored; 0 where none has failed',
     labels: ['queue', 'state'],
     read: async () =>
       (await jobCounts()).map(({ queue, state, count }) => ({ labels: { queue, state }, value: count })),
@@ -75,7 +75,7 @@ export function registerOperatorMetrics(
     labels: ['queue', 'state'],
     read: async () =>
       (await jobCounts())
-        .filter(({ state }) => AGING.has(state))
+        .filter(({ state, count }) => AGING.has(state) && count > 0)
         .map(({ queue, state, ageSeconds }) => ({ labels: { queue, state }, value: ageSeconds })),
   });
   metrics.gauge({
