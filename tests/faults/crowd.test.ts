@@ -7,7 +7,7 @@ import { signInOwner } from '../../demo/owner-client.ts';
 import { getUncached } from '../../src/shared/cache.ts';
 import { dateIn } from '../../src/shared/dates.ts';
 import { publishDays } from '../support/gallery.ts';
-import { folderOnDisk, type LimitedRun, serveLimited } from '../support/limited-server.ts';
+import { canLimitMemory, folderOnDisk, type LimitedRun, serveLimited } from '../support/limited-server.ts';
 import { OWNER_PASSWORD } from '../support/test-owner.ts';
 import { amount, report } from './figures.ts';
 
@@ -17,7 +17,7 @@ const SECONDS = amount({ short: 20, full: 600 });
 const WARM_UP_SECONDS = 3;
 const DAYS = 7;
 /** Many concurrent visitors take minutes of a whole machine: only in `npm run test:faults`. */
-const isFaultRun = process.env.FAULTS !== undefined;
+const canRun = process.env.FAULTS !== undefined && canLimitMemory();
 
 const processes = createProcesses();
 let folder: string;
@@ -50,7 +50,7 @@ async function serveGallery(): Promise<{ running: LimitedRun; url: string }> {
   return { running, url };
 }
 
-test.runIf(isFaultRun)(
+test.runIf(canRun)(
   `[LIGHT-1] ${LIMIT_MB} MB: ${PER_MINUTE} visitors a minute for ${SECONDS} s are all served`,
   { timeout: (SECONDS + 900) * 1000 },
   async () => {
