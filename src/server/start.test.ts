@@ -43,7 +43,7 @@ test('a gallery whose backup folder is neither there nor readable starts and ser
   const lines: string[] = [];
   const log = createLog(env, { write: (line) => void lines.push(line) });
   const gallery = await start(env, PAGES, log, { makeJobs: withoutCardsAhead });
-  expect((await fetch(`${gallery.address}/readyz`)).status).toBe(200);
+  expect((await fetch(`${gallery.address}/healthz`)).status).toBe(200);
   expect(lines.join('')).toContain('No backup can be made there.');
   // The failing backup tells the owner.
   await expect.poll(() => lines.join('')).toContain('backups: backup failed');
