@@ -84,8 +84,10 @@ export type Jobs = {
   pending(queue: string): Promise<number>;
   /** How many jobs of a queue have finally failed within the retention time. */
   failed(queue: string): Promise<number>;
-  /** All queues of this process by state, within the retention time. */
-  /** By queue and state; `failed` of every queue, so that the first failure is seen as a change. */
+  /**
+   * All queues of this process by state, within the retention time; `failed` of every queue, so that the first failure
+   * is seen as a change.
+   */
   counts(): Promise<JobCount[]>;
   /** Sends a job on a schedule, once for all processes. Replaces the queue's schedule of the same `key`. */
   schedule(queue: string, cron: string, options: ScheduleSettings): Promise<void>;
