@@ -128,10 +128,19 @@ test('[SITE-3] [ROUTE-8] every indexable page has a url in both languages, to wh
   expect(head, 'itself one of them').toContain(
     'rel="canonical" href="https://gomai.example/gallery?lang=ja"',
   );
-  expect(body).toMatch(/href="\/gallery\?size=S&amp;lang=en"[^>]*lang="en"[^>]*>English<\/a>/);
+  expect(body).toMatch(/href="\?size=S&amp;lang=en"[^>]*lang="en"[^>]*>English<\/a>/);
   expect(body).toMatch(/lang="ja"[^>]*aria-current="true"[^>]*>日本語<\/a>/);
   for (const url of ['/login', '/nowhere']) {
     expect((await render({ url, fetch: answering(unlit) })).head).not.toContain('hreflang');
+  }
+});
+
+test('[ROUTE-3] [SITE-3] a path that begins with two slashes is no page, and its switches stay on this site', async () => {
+  for (const url of ['//evil.example/a', '//']) {
+    const { status, body } = await render({ url, fetch: answering(unlit) });
+    expect(status).toBe(404);
+    expect(body).toContain('href="?lang=ja"');
+    expect(body).not.toContain('="//');
   }
 });
 

@@ -48,7 +48,7 @@ export function installErrorHandler(app: FastifyInstance, refusals?: Refusals): 
 }
 
 /** A path that no route and no page has. */
-const NOWHERE = '/not/a/page';
+export const NOWHERE = '/not/a/page';
 
 /**
  * Answers a URL that cannot be decoded (`/%`) or has too long a parameter, which reaches no route and no hook. A browser

@@ -21,7 +21,7 @@ import { type Encoding, encodingFor } from '../caching/accepts-encoding.ts';
 import { matchesIfNoneMatch, tagOf } from '../caching/etag.ts';
 import { createPageCache, type PageCache } from '../caching/page-cache.ts';
 import type { ResponseCache } from '../caching/response-cache.ts';
-import { RETRY_AFTER_SEC } from '../error-handler.ts';
+import { NOWHERE, RETRY_AFTER_SEC } from '../error-handler.ts';
 import { sessionCookieName } from '../session.ts';
 import { isPageVisit } from './page-visit.ts';
 import { createPagePreparer } from './prepare-page.ts';
@@ -112,6 +112,9 @@ export interface PageOptions {
   now: () => Date;
 }
 
+/** Far longer than any page's, even percent-encoded throughout: a selection's has 75 characters. */
+const MAX_PATH_LENGTH = 500;
+
 /** A visitor's selection (FIVE-1). */
 const SELECTION_PAGE = '/five/{photos}';
 /** The part of the page cache that selections may take. */
@@ -155,7 +158,8 @@ async function sendPage(
   reply: FastifyReply,
 ) {
   const store = responses.capture(request);
-  const url = pageUrl(request.url);
+  const [requested = ''] = request.url.split('?', 1);
+  const url = requested.length > MAX_PATH_LENGTH ? NOWHERE : pageUrl(request.url);
   const template = await source.template(url);
   const [, search = ''] = url.split('?', 2);
   const choices = laterChoices(choicesInCookies(request.headers.cookie), choicesInSearch(search));

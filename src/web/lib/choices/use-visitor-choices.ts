@@ -42,7 +42,9 @@ export function useVisitorChoices(first: Choices): VisitorChoices {
 
 /** Removes `?lang=ja` from the url: it is stored by now and would override the next choice. */
 function forgetChoiceInUrl(): void {
-  const { pathname, search, hash } = location;
+  const { origin, pathname, search, hash } = location;
   const { language, theme } = choicesInSearch(search);
-  if (language ?? theme) history.replaceState(history.state, '', `${pathname}${searchWith(search)}${hash}`);
+  // With the origin: a path `//host` alone would be another site, which throws.
+  const url = origin + pathname + searchWith(search) + hash;
+  if (language ?? theme) history.replaceState(history.state, '', url);
 }

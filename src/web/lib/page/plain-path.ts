@@ -1,4 +1,4 @@
-/** Ignores a trailing slash. */
+/** Ignores a trailing slash. A run of slashes is read once, and `//` stays: it is no page. */
 export function plainPath(pathname: string): string {
-  return pathname.replace(/(?<=.)\/+$/, '');
+  return pathname.replace(/(?<=[^/])\/+$/, '');
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { type ChoiceName, searchWith } from '../../../shared/choices.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { useChoices } from '../../lib/choices/choices.ts';
@@ -19,7 +19,6 @@ interface ChoiceLinksProps {
  * place and keeps input and scroll position.
  */
 export function ChoiceLinks({ name, label, chosen, options, className = '' }: ChoiceLinksProps) {
-  const [pathname] = useLocation();
   const search = useSearch();
   const { choose } = useChoices();
   const change = (event: MouseEvent, value: string) => {
@@ -32,7 +31,8 @@ export function ChoiceLinks({ name, label, chosen, options, className = '' }: Ch
       {options.map(({ value, label, lang }) => (
         <li key={value}>
           <a
-            href={`${pathname}${searchWith(search, { name, value })}`}
+            // Without the path: `//host` would be another site.
+            href={searchWith(search, { name, value })}
             rel="nofollow"
             lang={lang}
             hrefLang={lang}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { plainPath } from './plain-path.ts';
+
+test.each([
+  ['/', '/'],
+  ['/gallery', '/gallery'],
+  ['/gallery/', '/gallery'],
+  ['/2026-11-20/3///', '/2026-11-20/3'],
+  ['//', '//'],
+  ['//evil.example/a', '//evil.example/a'],
+])('[ROUTE-3] %s is the page %s', (pathname, plain) => {
+  expect(plainPath(pathname)).toBe(plain);
+});
+
+test('a million slashes are read once', () => {
+  const long = `/five${'/'.repeat(1_000_000)}x`;
+  expect(plainPath(long)).toBe(long);
+});
