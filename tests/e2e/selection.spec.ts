@@ -148,12 +148,44 @@ test('[FIVE-2] a visitor rearranges another’s selection, and the url follows',
   await page.goto('/five');
   await expect(page).toHaveURL(`/five/${today}.1~${today}.2`);
   await page.getByRole('button', { name: 'Rearrange them' }).click();
+  // What the viewer or another tab adds meanwhile stays, and the page follows.
+  await page.locator('.selection-wall a').nth(1).click();
+  await expect(dialog(page).getByRole('button', { name: 'Take out of my five' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await dialog(page).getByRole('button', { name: 'Add to my five' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`/five/${today}.1~${today}.2~${today}.3`);
+  const other = await page.context().newPage();
+  await other.goto('/five');
+  await other.getByRole('button', { name: 'Rearrange them' }).click();
+  await slot(other, 3).click();
+  await tray(other).getByRole('button', { name: 'Take it down' }).click();
+  await expect(page).toHaveURL(`/five/${today}.1~${today}.2`);
+  await other.close();
   for (const left of [1, 0]) {
     await slot(page, 1).click();
     await tray(page).getByRole('button', { name: 'Take it down' }).click();
     await expect(page).toHaveURL(left === 1 ? `/five/${today}.2` : '/five');
   }
   await expect(page.getByText('No photos chosen yet')).toBeVisible();
+});
+
+test('[FIVE-2] a visitor whose own five are all gone can take them down', async ({ page, complaints }) => {
+  await page.addInitScript(() => {
+    if (location.pathname === '/') localStorage.setItem('gomai.selection', '1999-01-01.1~1999-01-01.2');
+  });
+  await page.goto('/');
+  await page.goto('/five');
+  await expect(page.getByRole('heading', { name: 'These photographs have been taken down' })).toBeVisible();
+  for (const path of ['/five/1999-01-01.2', '/five']) {
+    await slot(page, 1).click();
+    await tray(page).getByRole('button', { name: 'Take it down' }).click();
+    await expect(page).toHaveURL(path);
+  }
+  await page.goto('/five/1999-01-01.1');
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+  // The documents and the calls for the two selections without photos.
+  for (const line of complaints.splice(0)) expect(line).toContain('status of 404');
 });
 
 test.describe('on a phone', () => {

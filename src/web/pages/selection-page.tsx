@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { useLocationProperty } from 'wouter/use-browser-location';
 import {
   OWN_SELECTION_PATH,
   readSelectionPath,
@@ -9,13 +10,14 @@ import {
   writeSelection,
 } from '../../shared/selections.ts';
 import { copySelection } from '../features/collections/selection/copy-selection.ts';
-import { type SelectionChange, useOwnSelection } from '../features/collections/selection/own-selection.ts';
+import { useOwnSelection } from '../features/collections/selection/own-selection.ts';
 import { selectionQuery } from '../features/collections/selection/selection-query.ts';
 import { selectionTexts } from '../features/collections/selection/selection-texts.ts';
 import { SelectionWall } from '../features/collections/selection/selection-wall.tsx';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
+import { overlayOf } from '../lib/page/page-location.ts';
 import { plainPath } from '../lib/page/plain-path.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
@@ -53,10 +55,20 @@ function OneSelection({ photos }: { photos: readonly SelectedPhoto[] }) {
   const { data: site } = useQuery(siteQuery());
   const { data: selection, isError, refetch } = useQuery(selectionQuery(photos));
   const { openViewer, viewer } = useViewer({ filter: everyDay, shown: undefined, site });
-  const { isArranging, arrange, tray } = useArranging(photos);
+  const { isArranging, arrange, tray } = useArranging(photos, selection === null);
   useLiveCollections();
 
-  if (selection === null) return <NotFoundPage />;
+  if (selection === null) {
+    if (!isArranging) return <NotFoundPage />;
+    return (
+      <SiteFrame>
+        <div className="mx-auto max-w-xl py-[14vh]">
+          <h1 className="display-title">{t.allGone}</h1>
+          <div className="mt-6">{tray}</div>
+        </div>
+      </SiteFrame>
+    );
+  }
   if (selection === undefined) {
     return (
       <SiteFrame>
@@ -101,36 +113,47 @@ function OneSelection({ photos }: { photos: readonly SelectedPhoto[] }) {
   );
 }
 
-/** Makes the page's photos the visitor's own selection; the page's url follows each change of it. */
-function useArranging(photos: readonly SelectedPhoto[]) {
+/**
+ * Makes the page's photos the visitor's own selection; the page's url follows each change of it, also by another tab or
+ * in the viewer.
+ *
+ * @param isLost none of the photos is there any more: the visitor can still take their own down
+ */
+function useArranging(photos: readonly SelectedPhoto[], isLost: boolean) {
   const t = useTexts(selectionTexts);
   const { show } = useToast();
   const [, navigate] = useLocation();
   const own = useOwnSelection();
-  const [isArranging, setArranging] = useState(false);
+  const [text, ownText] = [writeSelection(photos), writeSelection(own.photos)];
+  const [arranged, setArranged] = useState<string>();
+  // Another selection, reached by Back, is not arranged.
+  const isArranging = text === ownText ? isLost || arranged !== undefined : text === arranged;
+  // Under the viewer the url is the photo's.
+  const isCovered = useLocationProperty(isPhotoOverPage, () => false);
+  useEffect(() => {
+    if (!isArranging || isCovered) return;
+    if (text === ownText) setArranged(text);
+    else navigate(selectionPath(own.photos), { replace: true });
+  });
   const arrange = () => {
-    setArranging(true);
-    if (writeSelection(own.photos) === writeSelection(photos)) return;
     own.change(() => photos);
-    if (own.photos.length === 0) return;
+    setArranged(text);
+    if (ownText === text || own.photos.length === 0) return;
     const undo = () => {
+      setArranged(undefined);
       own.change(() => own.photos);
-      setArranging(false);
     };
     show({ title: t.replaced, durationMs: ACTION_TOAST_MS, action: { label: t.undo, onPress: undo } });
   };
-  const change = (changes: SelectionChange) => {
-    const changed = changes(photos);
-    own.change(() => changed);
-    navigate(selectionPath(changed), { replace: true });
-  };
   const tray = isArranging && (
     <Suspense>
-      <SelectionTray photos={photos} onChange={change} isOnPage />
+      <SelectionTray photos={own.photos} onChange={own.change} isOnPage />
     </Suspense>
   );
   return { isArranging, arrange, tray };
 }
+
+const isPhotoOverPage = () => overlayOf(history.state) !== undefined;
 
 /** For `/five`: redirects to this browser's selection, or says how to make one. */
 function NoSelection() {

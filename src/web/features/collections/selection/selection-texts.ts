@@ -9,6 +9,11 @@ export const selectionTexts = {
     shown: 'en',
   },
   gone: { en: 'This photograph has been taken down', ja: 'この写真は取り下げられました', shown: 'en' },
+  allGone: {
+    en: 'These photographs have been taken down',
+    ja: 'これらの写真は取り下げられました',
+    shown: 'en',
+  },
   free: { en: 'Still free', ja: 'まだ空いています', shown: 'en' },
   copy: { en: 'Copy its address', ja: 'アドレスをコピー', shown: 'en' },
   arrange: { en: 'Rearrange them', ja: '並べ直す', shown: 'en' },
