@@ -73,6 +73,20 @@ test('[AUTH-3] everything below /api/admin/ is owner-only, and so is every chang
   expect(open.map(([name]) => name).filter((name) => name.includes(' /api/admin/'))).toEqual([]);
 });
 
+test('[SITE-1] every public document answers HEAD as well', () => {
+  const isDocument = ({ access, method, answer }: Endpoint) =>
+    access === 'public' && method === 'GET' && answer === undefined;
+  const mute = endpoints.filter(
+    ({ path }) => !gallery.app.hasRoute({ method: 'HEAD', url: path.replace(/\{(\w+)\}/g, ':$1') }),
+  );
+  // The first one acts, and streams do not end.
+  expect(mute.filter(isDocument).map(({ path }) => path)).toEqual([
+    '/api/auth/dropbox/callback',
+    '/api/sse/opening',
+    '/api/sse/admin-presence',
+  ]);
+});
+
 test('[API-1] no route is served outside of the contract', () => {
   const served = servedCalls(gallery.app.printRoutes({ commonPrefix: false }));
   expect(served).toContain('PATCH /api/collections/:/photo/:/client-likes');

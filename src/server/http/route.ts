@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { safeParse } from 'zod/mini';
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../shared/endpoint.ts';
+import type { AnswerOf, BodyOf, Endpoint, Method, ParamsOf, QueryOf } from '../../shared/endpoint.ts';
 import { AppError } from '../../shared/errors.ts';
 import { clearBodyTimeout } from './connections/connection-limits.ts';
 import { requireOwner } from './session.ts';
@@ -38,16 +38,28 @@ export function route<E extends Endpoint>(
   serve(app, endpoint, async (call) => serializeAnswer(endpoint.answer, await handler(call)));
 }
 
+/**
+ * Serves a document: a text, an image or a file. Programs ask for its headers first, and Fastify's automatic HEAD route
+ * does not work for streams and files.
+ */
+export function documentRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<unknown>,
+): void {
+  serve(app, endpoint, handler, ['GET', 'HEAD']);
+}
+
 /** Like `route`, for a handler that ensures its response's shape itself. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<unknown>,
+  method: Method | Method[] = endpoint.method,
 ): void {
   app.route({
-    method: endpoint.method,
+    method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    // For streams and files Fastify's automatic HEAD route does not work.
     exposeHeadRoute: endpoint.answer !== undefined,
     ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     ...(endpoint.access === 'owner' ? { onRequest: ownersHooks(endpoint) } : {}),

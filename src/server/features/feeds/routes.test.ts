@@ -174,6 +174,18 @@ describe('[SITE-1] feeds', () => {
   });
 });
 
+test('[SITE-1] HEAD answers as GET does without the text, and pages of other sites may read the feeds', async () => {
+  for (const url of ['/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/robots.txt', '/humans.txt']) {
+    const [{ headers }, head] = await Promise.all([get(url), gallery.app.inject({ method: 'HEAD', url })]);
+    expect(head).toMatchObject({ statusCode: 200, body: '' });
+    for (const name of ['etag', 'content-type', 'content-length', 'access-control-allow-origin']) {
+      expect(head.headers[name], `${url} ${name}`).toBe(headers[name]);
+    }
+    const isFeed = /rss|atom|feed/.test(url);
+    expect(headers['access-control-allow-origin']).toBe(isFeed ? '*' : undefined);
+  }
+});
+
 describe('[SITE-1] sitemap, robots, humans', () => {
   test('the sitemap names every page and photo once', async () => {
     const { body } = await get('/sitemap.xml');

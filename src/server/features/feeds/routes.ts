@@ -10,7 +10,7 @@ import {
   getSitemapPart,
 } from '../../../shared/feeds.ts';
 import { matchesIfNoneMatch, tagOf } from '../../http/caching/etag.ts';
-import { route } from '../../http/route.ts';
+import { documentRoute } from '../../http/route.ts';
 import type { FeedData } from './feed-content.ts';
 import { atomOf, jsonFeedOf, rssOf } from './feed-formats.ts';
 import { type SitemapDay, sitemapOf, sitemapPart } from './sitemap.ts';
@@ -44,31 +44,31 @@ export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
     [getJsonFeed, 'application/feed+json; charset=utf-8', jsonFeedOf],
   ] as const;
   for (const [endpoint, type, textOf] of feeds) {
-    const send = async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }) => {
+    documentRoute(app, endpoint, async ({ request, reply }) => {
       // A WebSub hub requests this (WebSub, 4).
       const self = `<${publicUrl}${endpoint.path}>; rel="self"`;
       reply.header('link', hub === undefined ? self : `${self}, <${hub}>; rel="hub"`);
+      // Pages of other sites read feeds as well.
+      reply.header('access-control-allow-origin', '*');
       const text = await remember(endpoint.path, async () => textOf(await loadFeedData()));
       return answer({ name: endpoint.path, type, text }, request, reply);
-    };
-    route(app, endpoint, send);
-    route(app, { ...endpoint, method: 'HEAD' }, send);
+    });
   }
 
-  route(app, getSitemap, async ({ request, reply }) => {
+  documentRoute(app, getSitemap, async ({ request, reply }) => {
     const text = await remember('sitemap', async () => sitemapOf(await allDays(), publicUrl));
     return answer({ name: 'sitemap', type: XML, text }, request, reply);
   });
-  route(app, getSitemapPart, async ({ params: { part }, request, reply }) => {
+  documentRoute(app, getSitemapPart, async ({ params: { part }, request, reply }) => {
     const text = await remember(`sitemap ${part}`, async () =>
       sitemapPart({ days: await allDays(), publicUrl, part }),
     );
     return answer({ name: `sitemap ${part}`, type: XML, text }, request, reply);
   });
-  route(app, getRobots, ({ request, reply }) =>
+  documentRoute(app, getRobots, async ({ request, reply }) =>
     answer({ name: 'robots', type: PLAIN, text: robotsOf(publicUrl) }, request, reply),
   );
-  route(app, getHumans, ({ request, reply }) =>
+  documentRoute(app, getHumans, async ({ request, reply }) =>
     answer(
       { name: 'humans', type: PLAIN, text: humansOf({ siteName: siteName(), publicUrl }) },
       request,
@@ -105,7 +105,6 @@ function createDatedAnswers(now: () => Date) {
       etag: tag,
       'last-modified': new Date(since).toUTCString(),
       'cache-control': 'public, no-cache',
-      // Pages of other sites read feeds as well.
       'cross-origin-resource-policy': 'cross-origin',
     });
     const { 'if-none-match': held, 'if-modified-since': heldSince } = request.headers;

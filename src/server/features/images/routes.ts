@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getCrop } from '../../../shared/crops.ts';
-import type { Endpoint, QueryOf } from '../../../shared/endpoint.ts';
+import type { QueryOf } from '../../../shared/endpoint.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { getExif, getMedia, type ImageFormat, optimizeImage } from '../../../shared/images.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
@@ -12,7 +12,7 @@ import { attachment } from '../../http/attachment.ts';
 import { matchesIfNoneMatch } from '../../http/caching/etag.ts';
 import type { ResponseCache, StoreResponse } from '../../http/caching/response-cache.ts';
 import { noteDependency } from '../../http/inside-call.ts';
-import { type Call, route } from '../../http/route.ts';
+import { documentRoute, route } from '../../http/route.ts';
 import { isOwner } from '../../http/session.ts';
 import { contentTypes } from '../../platform/image-type.ts';
 import { dayTaken, photoExif } from './decode/camera-data.ts';
@@ -32,9 +32,6 @@ export interface ImagesRoutesOptions {
   prepareAhead(photo: Photo): void;
 }
 
-/** The parts of a call that GET and HEAD of an endpoint have in common. */
-type CallFor<E extends Endpoint> = Pick<Call<E>, 'params' | 'query' | 'request' | 'reply'>;
-
 export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOptions) {
   const { photos, responses, photosVersion, mayShow, prepareAhead } = options;
 
@@ -48,7 +45,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
     return photos.photoOf(url);
   };
 
-  const optimize = async ({ query, request, reply }: CallFor<typeof optimizeImage>) => {
+  documentRoute(app, optimizeImage, async ({ query, request, reply }) => {
     const store = responses.capture(request);
     const photo = await shownPhoto(query.url, request);
     if (query.format === undefined) reply.header('Vary', 'Accept');
@@ -61,24 +58,20 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
       reply,
       store,
     });
-  };
-  route(app, optimizeImage, optimize);
-  route(app, { ...optimizeImage, method: 'HEAD' }, optimize);
+  });
 
   for (const [endpoint, folder] of [
     [getMedia, '/media'],
     [getCrop, '/media/crops'],
   ] as const) {
-    const showMedia = async ({ params, request, reply }: CallFor<typeof getMedia>) => {
+    documentRoute(app, endpoint, async ({ params, request, reply }) => {
       const store = responses.capture(request);
       const path = `${folder}/${params.name}`;
       if (!isMediaPath(path)) throw new AppError('not_found', 'Photo not found');
       const photo = await shownPhoto(path, request);
       const rendition = mediaRendition(photo);
       return serveImage({ photos, photo, rendition, immutable: true, request, reply, store });
-    };
-    route(app, endpoint, showMedia);
-    route(app, { ...endpoint, method: 'HEAD' }, showMedia);
+    });
   }
 
   route(app, getExif, async ({ query, request }) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Endpoint } from '../../../shared/endpoint.ts';
 import { escaped } from '../../../shared/markup.ts';
 import { getApiPage, getOpenApi } from '../../../shared/openapi.ts';
-import { route } from '../../http/route.ts';
+import { documentRoute, route } from '../../http/route.ts';
 import {
   type ApiInfo,
   type JsonSchema,
@@ -32,7 +32,7 @@ export function openApiRoutes(
   const document = () => openApiDocument(endpoints.values(), apiInfo());
 
   route(app, getOpenApi, document);
-  route(app, getApiPage, ({ reply }) =>
+  documentRoute(app, getApiPage, async ({ reply }) =>
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', PAGE_POLICY)

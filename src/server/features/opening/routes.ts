@@ -13,7 +13,7 @@ import type { Db } from '../../db/connect.ts';
 import { plainDayTables, replayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
-import { route } from '../../http/route.ts';
+import { documentRoute, route } from '../../http/route.ts';
 import { isOwner } from '../../http/session.ts';
 import { calendarFile } from './calendar-file.ts';
 import type { LiveOpenings } from './live-openings.ts';
@@ -71,7 +71,7 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
     events.open(request, reply, { isOwner: await isOwner(request) }),
   );
 
-  route(app, getOpeningCalendar, async ({ params: { date }, request, reply }) => {
+  documentRoute(app, getOpeningCalendar, async ({ params: { date }, request, reply }) => {
     const opening = (await openings.list()).find((each) => each.date === date && !each.calledOff);
     if (opening === undefined) throw new AppError('not_found', NO_OPENING);
     const { title, opensAt } = opening;
