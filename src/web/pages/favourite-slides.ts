@@ -1,7 +1,7 @@
 import type { TopLikedPhoto } from '../../shared/likes.ts';
 import { PHOTOS_PER_DAY } from '../../shared/limits.ts';
 import type { Language } from '../../shared/owner-text.ts';
-import { photoAlt } from '../features/collections/photo-alt.ts';
+import { photoAlt } from '../../shared/photo-alt.ts';
 import type { Favourite } from '../features/favourites/favourites-section.tsx';
 
 /** The most liked photos with their texts; those that cannot be shown are omitted. */

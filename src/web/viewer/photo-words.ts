@@ -1,6 +1,6 @@
 import { dateLine } from '../../shared/dates.ts';
 import { type Language, ownerTextIn } from '../../shared/owner-text.ts';
-import { photoAlt } from '../features/collections/photo-alt.ts';
+import { photoAlt } from '../../shared/photo-alt.ts';
 import type { PlaylistPhoto } from './viewer-state.ts';
 
 /** The alternative text of a photo in the viewer (VIEW-10). */

@@ -4,6 +4,7 @@ import { dayPath, photoPath } from '../../../shared/days.ts';
 import { imagePresets, imageUrlOf, sizeAt } from '../../../shared/images.ts';
 import { escaped } from '../../../shared/markup.ts';
 import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
+import { photoAlt } from '../../../shared/photo-alt.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 
 /** The content of a feed, in any format. */
@@ -38,7 +39,7 @@ export function feedItem(day: Collection, data: FeedData): FeedItem {
   const localize = (text: OwnerText | undefined) => ownerTextIn(language, text);
   const title = [dateLine(date, language), localize(day.title)].filter(Boolean).join(' · ');
   const words = localize(day.words);
-  const photos = day.photoUrls.map((url, index) => photoHtml(day, { url, index, publicUrl, localize }));
+  const photos = day.photoUrls.map((url, index) => photoHtml(day, { url, index, publicUrl, language }));
   return {
     url: publicUrl + dayPath(date),
     title,
@@ -60,18 +61,19 @@ interface PhotoOfFeed {
   url: string;
   index: number;
   publicUrl: string;
-  localize: (text: OwnerText | undefined) => string;
+  language: Language;
 }
 
 /** A photo as the simplest HTML that all readers show: linked to its page, with its caption below. */
-function photoHtml({ date, photos }: Collection, { url, index, publicUrl, localize }: PhotoOfFeed): string {
+function photoHtml({ date, photos, photoUrls }: Collection, options: PhotoOfFeed): string {
+  const { url, index, publicUrl, language } = options;
   // Leaves out blank photos and embedded images, which may be large.
   if (url.trim() === '' || isDataUrl(url)) return '';
   const photo = photos[index] ?? {};
   const { fallback } = imagePresets;
   const source = publicUrl + imageUrlOf({ url, version: photo.version, ...fallback });
-  const caption = localize(photo.caption);
-  const alt = localize(photo.alt) || caption || `${dateLine(date)}, photo ${index + 1}`;
+  const caption = ownerTextIn(language, photo.caption);
+  const alt = photoAlt({ photo, date, photoIndex: index, photoCount: photoUrls.length, language });
   const { width, height } = sizeAt(fallback.width, photo);
   const size = width && height ? ` width="${width}" height="${height}"` : '';
   const image = `<a href="${escaped(publicUrl + photoPath(date, index + 1))}"><img src="${escaped(source)}" alt="${escaped(alt)}"${size}></a>`;

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
 import { dateLine } from '../../../../shared/dates.ts';
+import { photoAlt } from '../../../../shared/photo-alt.ts';
 import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage } from '../../../lib/texts.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
 import type { GridPhoto } from '../grid-photos.ts';
-import { photoAlt } from '../photo-alt.ts';
 import { justifiedRows, placeRatio, type RowPlace, TALLEST_ROW } from './justified-rows.ts';
 
 /** The largest width of the rows, in CSS pixels: for choosing image widths. */

@@ -1,10 +1,10 @@
 import { type CSSProperties, lazy, Suspense } from 'react';
 import type { Collection } from '../../../../../shared/collections.ts';
 import type { OpeningReplay } from '../../../../../shared/opening-replay.ts';
+import { photoAlt } from '../../../../../shared/photo-alt.ts';
 import { useIsHydrating } from '../../../../lib/page/use-is-hydrating.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { PhotoImage } from '../../../../ui/photo/photo-image.tsx';
-import { photoAlt } from '../../photo-alt.ts';
 import { numerals } from '../../today/numerals.ts';
 import coverCss from '../cover.css?inline';
 

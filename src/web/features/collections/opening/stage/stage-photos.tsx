@@ -1,10 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { Collection, PhotoDetails } from '../../../../../shared/collections.ts';
 import type { Opening } from '../../../../../shared/openings.ts';
+import { photoAlt } from '../../../../../shared/photo-alt.ts';
 import { useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { wallClock } from '../../../../lib/time/zoned-time.ts';
 import { PhotoImage } from '../../../../ui/photo/photo-image.tsx';
-import { photoAlt } from '../../photo-alt.ts';
 import { placeRatio } from '../../rows/justified-rows.ts';
 import { numerals } from '../../today/numerals.ts';
 import { stageTexts } from './stage-texts.ts';

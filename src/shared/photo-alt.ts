@@ -1,6 +1,6 @@
-import type { PhotoDetails } from '../../../shared/collections.ts';
-import { type DateString, dateLine } from '../../../shared/dates.ts';
-import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
+import type { PhotoDetails } from './collections.ts';
+import { type DateString, dateLine } from './dates.ts';
+import { type Language, ownerTextIn } from './owner-text.ts';
 
 interface PhotoAltOptions {
   photo: PhotoDetails;
