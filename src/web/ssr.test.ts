@@ -144,6 +144,32 @@ test('[ROUTE-3] [SITE-3] a path that begins with two slashes is no page, and its
   }
 });
 
+test('[ROUTE-8] [OPEN-2] [OPEN-3] the pages of an opening have a head, without its photos', async () => {
+  const opening = {
+    ...{ collectionId: 3, date: '2026-11-21', title: { en: 'Salt', ja: '塩' }, timeZone: 'Asia/Tokyo' },
+    ...{ opensAt: '2026-11-21T10:00:00.000Z', strokeSeconds: 12, manualReveals: false, reveals: [] },
+    photos: [{ url: '/media/revealed.jpg', details: {} }],
+  };
+  const asked = (url: string, more = {}) => {
+    const answers = { '/api/site': site, '/api/openings': [{ ...opening, ...more }] };
+    return render({ url, fetch: answering(answers), publicUrl: 'https://gomai.example' });
+  };
+  for (const url of ['/2026-11-21', '/2026-11-21/opening']) {
+    const { status, head } = await asked(url);
+    expect(status).toBe(200);
+    expect(head).toContain('<title>The opening: Salt · Saturday 11.21.26 · Gomai</title>');
+    expect(head).toContain(
+      'name="description" content="Five photographs, unveiled one by one: November 21, 2026, 19:00 (Tokyo).',
+    );
+    expect(head).toContain(`rel="canonical" href="https://gomai.example${url}"`);
+    expect(head).toContain('application/rss+xml');
+    expect(head).not.toMatch(/og:image|twitter:image|\/media\/|\/cards\//);
+  }
+  const { head } = await asked('/2026-11-21', { calledOff: {} });
+  expect(head).toContain('The photographer called the opening off.');
+  expect(head).not.toContain('19:00');
+});
+
 test('[SITE-3] [ROUTE-8] without PUBLIC_URL no page has a relative canonical url or relative alternates', async () => {
   const { head } = await render({ url: '/gallery', fetch: answering(unlit), publicUrl: undefined });
   expect(head).toContain('og:title');

@@ -22,7 +22,7 @@ import { useIsHydrating } from '../lib/page/use-is-hydrating.ts';
 import { useLanguage } from '../lib/texts.ts';
 import { whenIdle } from '../lib/time/when-idle.ts';
 import { chunk } from '../ui/chunk.tsx';
-import { dayTitle } from './head/day-title.ts';
+import { dayTitle, openingTitle } from './head/day-title.ts';
 import { useDocumentTitle } from './head/use-document-title.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import type { SealedPlace } from './opening-place.tsx';
@@ -64,9 +64,9 @@ export function DayPage() {
   const language = useLanguage();
   // Null if there is no such collection or photo.
   const shown = day.data && (hasPlace(day.data, place) ? day.data : null);
-  const title = shown
-    ? dayTitle({ day: shown, place, siteName: site?.name ?? 'Gomai', language })
-    : undefined;
+  const named = { siteName: site?.name ?? 'Gomai', language };
+  const dayOrPhotoTitle = shown ? dayTitle({ day: shown, place, ...named }) : undefined;
+  const title = opening ? openingTitle({ day: { collection: opening }, ...named }) : dayOrPhotoTitle;
   useDocumentTitle(title);
   const { openViewer, viewer } = useViewer({ filter: everyDay, shown: undefined, site });
   const isHydrating = useIsHydrating();

@@ -15,7 +15,7 @@ import { useIsHydrating } from '../lib/page/use-is-hydrating.ts';
 import { useLanguage, useTexts } from '../lib/texts.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
-import { replayTitle } from './head/day-title.ts';
+import { openingTitle } from './head/day-title.ts';
 import { useDocumentTitle } from './head/use-document-title.ts';
 import { SiteFrame } from './site-frame.tsx';
 
@@ -41,10 +41,9 @@ export function ReplayPage() {
   const day = useQuery({ ...dayQuery(date), enabled: opening === undefined });
   const replay = useQuery({ ...replayQuery(date), enabled: opening === undefined });
   const language = useLanguage();
-  const title = day.data
-    ? replayTitle({ day: day.data, siteName: site?.name ?? 'Gomai', language })
-    : undefined;
-  useDocumentTitle(title);
+  const named = opening ? { collection: opening } : day.data;
+  const siteName = site?.name ?? 'Gomai';
+  useDocumentTitle(named ? openingTitle({ day: named, siteName, language }) : undefined);
 
   if (opening === undefined && (day.data === null || replay.data === null)) {
     return (

@@ -10,7 +10,11 @@ const dayTitleTexts = {
   photoOfDay: { en: '{photo}, {date}', ja: '{photo}、{date}', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
-export function dayName({ collection: { date, title } }: Day, language: Language): string {
+interface NamedDay {
+  collection: Pick<Collection, 'date' | 'title'>;
+}
+
+export function dayName({ collection: { date, title } }: NamedDay, language: Language): string {
   return [ownerTextIn(language, title), dateLine(date, language)].filter(Boolean).join(' · ');
 }
 
@@ -27,8 +31,12 @@ export function dayTitle({ day, place, siteName, language }: DayTitleOptions): s
   return photoTitle({ collection: day.collection, place, siteName, language });
 }
 
-/** The tab's title for the replay of an opening. */
-export function replayTitle({ day, siteName, language }: Omit<DayTitleOptions, 'place'>): string {
+/** The tab's title for an opening, also for its replay. */
+export function openingTitle({
+  day,
+  siteName,
+  language,
+}: Pick<DayTitleOptions, 'siteName' | 'language'> & { day: NamedDay }): string {
   const { opening } = textsIn(language, dayTitleTexts);
   return `${fillIn(opening, { day: dayName(day, language) })} · ${siteName}`;
 }

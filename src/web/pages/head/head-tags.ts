@@ -1,20 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { choicesInSearch } from '../../../shared/choices.ts';
 import type { Collection } from '../../../shared/collections.ts';
-import { dateLine } from '../../../shared/dates.ts';
+import { dateLine, longDate } from '../../../shared/dates.ts';
 import { getDayCard, getPhotoCard, photoPath, readDayPath, readReplayPath } from '../../../shared/days.ts';
 import { urlOf } from '../../../shared/endpoint.ts';
 import { framingAround } from '../../../shared/framing.ts';
 import type { Layout } from '../../../shared/layout.ts';
+import type { Opening } from '../../../shared/openings.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
+import { placeOf } from '../../../shared/place-of.ts';
 import { readSelectionPath, type SelectedPhoto } from '../../../shared/selections.ts';
-import { dayQuery, todayQuery } from '../../features/collections/collection-queries.ts';
+import { dayQuery, openingsQuery, todayQuery } from '../../features/collections/collection-queries.ts';
+import { openingTexts } from '../../features/collections/opening/texts.ts';
 import { selectionQuery } from '../../features/collections/selection/selection-query.ts';
 import { WALL_PLACE } from '../../features/collections/today/today-layout.ts';
 import { wholePlace } from '../../features/collections/today/whole-layout.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 import { fillIn, textsIn } from '../../lib/texts.ts';
+import { wallHour } from '../../lib/time/zoned-time.ts';
 import { placeSources } from '../../ui/photo/photo-image.tsx';
 import { canonicalPath } from '../routing/canonical-path.ts';
 import { linkedDay } from '../viewer/deep-link.ts';
@@ -22,7 +26,7 @@ import { findLinkedPhoto } from '../viewer/linked-photo.ts';
 import { photosOfDay } from '../viewer/photos-of-day.ts';
 import type { FactsOptions } from './day-facts.ts';
 import { dayTags } from './day-tags.ts';
-import { replayTitle } from './day-title.ts';
+import { openingTitle } from './day-title.ts';
 import { headTexts } from './head-texts.ts';
 import { tag, titleTag } from './html-tags.ts';
 import { pageTitle } from './page-title.ts';
@@ -79,6 +83,8 @@ export function headTags(options: HeadOptions): string {
       return website(t.calendarDescription);
     case '/{date}': {
       const { date = '', place } = readDayPath(plainPath(pathname)) ?? {};
+      const opening = place === undefined ? openingOn(client, date) : undefined;
+      if (opening) return openingTags(opening, site);
       const day = client.getQueryData(dayQuery(date).queryKey);
       return day ? dayTags({ ...site, day, place }) : titleTag(siteName);
     }
@@ -91,15 +97,32 @@ export function headTags(options: HeadOptions): string {
   }
 }
 
-function replayTags(
-  client: QueryClient,
-  date: string,
-  site: Omit<SharedPage, 'title' | 'description' | 'type' | 'card'>,
-): string {
+type SiteOfPage = Omit<SharedPage, 'title' | 'description' | 'type' | 'card'>;
+
+const openingOn = (client: QueryClient, on: string) =>
+  client.getQueryData(openingsQuery().queryKey)?.find(({ date }) => date === on);
+
+/** An opening that is announced or under way. Without a card: its photos are not all revealed (OPEN-2). */
+function openingTags(opening: Opening, site: SiteOfPage): string {
   const { siteName, language } = site;
+  const { date, opensAt, timeZone, calledOff } = opening;
+  const hour = fillIn(textsIn(language, headTexts).openingDescription, {
+    date: longDate(date, language),
+    hour: wallHour(opensAt, timeZone),
+    place: placeOf(timeZone, language),
+  });
+  const description = calledOff ? textsIn(language, openingTexts).staysUnrevealed : hour;
+  const title = openingTitle({ day: { collection: opening }, siteName, language });
+  return shareTags({ ...site, title, description, type: 'website' });
+}
+
+function replayTags(client: QueryClient, date: string, site: SiteOfPage): string {
+  const { siteName, language } = site;
+  const opening = openingOn(client, date);
+  if (opening) return openingTags(opening, site);
   const day = client.getQueryData(dayQuery(date).queryKey);
   if (!day) return titleTag(siteName);
-  const title = replayTitle({ day, siteName, language });
+  const title = openingTitle({ day, siteName, language });
   const description = textsIn(language, headTexts).replayDescription;
   const card = { path: day.cards.day, alt: photosOfDay(day.collection, language) };
   return shareTags({ ...site, title, description, type: 'website', card });

@@ -32,6 +32,11 @@ export const headTexts = {
     ja: '訪問者がこのギャラリーから選んだ五枚の写真。',
     shown: 'en',
   },
+  openingDescription: {
+    en: 'Five photographs, unveiled one by one: {date}, {hour} ({place}).',
+    ja: '{date} {hour}（{place}）に、五枚の写真を一枚ずつお見せします。',
+    shown: 'en',
+  },
   replayDescription: {
     en: 'Five photographs, unveiled one by one. Watch the opening as it was.',
     ja: '五枚の写真が一枚ずつ披露された開廊を、そのままもう一度。',
