@@ -144,6 +144,17 @@ test('[ROUTE-3] [SITE-3] a path that begins with two slashes is no page, and its
   }
 });
 
+test('[ROUTE-8] [GAL-1] past the gallery’s end the canonical url is that of the last page, which is shown', async () => {
+  const { head } = await render({
+    url: '/gallery?page=9999&size=S',
+    fetch: answering({ '/api/site': site, '/api/collections/page?page=9999': { ...pageOf(days), page: 3 } }),
+    publicUrl: 'https://gomai.example',
+  });
+  expect(head).toContain('rel="canonical" href="https://gomai.example/gallery?page=3"');
+  expect(head).toContain('hreflang="ja" href="https://gomai.example/gallery?page=3&amp;lang=ja"');
+  expect(head).not.toContain('9999');
+});
+
 test('[ROUTE-8] [OPEN-2] [OPEN-3] the pages of an opening have a head, without its photos', async () => {
   const opening = {
     ...{ collectionId: 3, date: '2026-11-21', title: { en: 'Salt', ja: '塩' }, timeZone: 'Asia/Tokyo' },

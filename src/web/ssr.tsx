@@ -11,7 +11,7 @@ import { writeState } from './lib/page/page-state.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { languageTags, themeTags } from './pages/head/choice-tags.ts';
 import { earlyTags } from './pages/head/early-tags.ts';
-import { headTags } from './pages/head/head-tags.ts';
+import { headTags, shownSearch } from './pages/head/head-tags.ts';
 import { findPage, notFoundPage } from './pages/routing/page-list.tsx';
 import { loadOf } from './pages/routing/page-loads.ts';
 import { linkedDay } from './pages/viewer/deep-link.ts';
@@ -67,7 +67,7 @@ export const prepare: PreparePage = async ({
         }),
         // Indexable pages: not missing ones, the owner's, or links to a photo with its own page.
         isThere && !inBrowserOnly && linkedDay(search) === undefined
-          ? languageTags({ pathname, search, publicUrl })
+          ? languageTags({ pathname, search: shownSearch(client, { path: page.path, search }), publicUrl })
           : '',
       ].join('');
       return { head, early: inBrowserOnly ? '' : earlyTags(/fetchpriority="high"/i.test(body)), body };

@@ -10,11 +10,12 @@ import type { Opening } from '../../../shared/openings.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { placeOf } from '../../../shared/place-of.ts';
 import { readSelectionPath, type SelectedPhoto } from '../../../shared/selections.ts';
-import { dayQuery, openingsQuery, todayQuery } from '../../features/collections/collection-queries.ts';
+import { dayQuery, galleryPageQuery, openingsQuery, todayQuery } from '../../features/collections/collection-queries.ts';
 import { openingTexts } from '../../features/collections/opening/texts.ts';
 import { selectionQuery } from '../../features/collections/selection/selection-query.ts';
 import { WALL_PLACE } from '../../features/collections/today/today-layout.ts';
 import { wholePlace } from '../../features/collections/today/whole-layout.ts';
+import { readView } from '../../features/gallery/gallery-view.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 import { fillIn, textsIn } from '../../lib/texts.ts';
@@ -57,7 +58,7 @@ export function headTags(options: HeadOptions): string {
     ...{ siteName, license },
     publicUrl: publicUrl ?? '',
     // A page requested in a language is canonical under that url.
-    path: canonicalPath(pathname, search, choicesInSearch(search).language),
+    path: canonicalPath(pathname, shownSearch(client, options), choicesInSearch(search).language),
     language: language ?? 'en',
   } as const;
   const website = (description: string, card?: SharedPage['card']) =>
@@ -95,6 +96,20 @@ export function headTags(options: HeadOptions): string {
     default:
       return titleTag(title);
   }
+}
+
+/** The query of the page that is shown: past the gallery's end that is the last one. */
+export function shownSearch(client: QueryClient, { path, search }: Pick<HeadOptions, 'path' | 'search'>): string {
+  if (path !== '/gallery') return search;
+  const view = readView(search);
+  const shown = client.getQueryData(galleryPageQuery(view).queryKey);
+  return shown === undefined || shown.page === view.page ? search : setPage(search, shown.page);
+}
+
+function setPage(search: string, page: number): string {
+  const query = new URLSearchParams(search);
+  query.set('page', String(page));
+  return query.toString();
 }
 
 type SiteOfPage = Omit<SharedPage, 'title' | 'description' | 'type' | 'card'>;
