@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { CalendarDay } from '../../shared/calendar.ts';
-import { longDate } from '../../shared/dates.ts';
+import { type DateString, longDate } from '../../shared/dates.ts';
 import { calendarQuery } from '../features/calendar/calendar-query.ts';
 import { dateUrl, readCalendarView, yearUrl } from '../features/calendar/calendar-view.ts';
 import { JumpForm } from '../features/calendar/jump-form.tsx';
@@ -10,7 +10,7 @@ import { nearestDay } from '../features/calendar/nearest-day.ts';
 import { calendarPageTexts } from '../features/calendar/texts.ts';
 import { YearCloth } from '../features/calendar/year-cloth.tsx';
 import { YearNav } from '../features/calendar/year-nav.tsx';
-import { YearSheets } from '../features/calendar/year-sheets.tsx';
+import { showDay, YearSheets } from '../features/calendar/year-sheets.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
@@ -53,6 +53,11 @@ export function CalendarPage() {
     if (to) navigate(yearUrl(to.year));
   };
 
+  const jump = (date: DateString) => {
+    if (date !== view.date) navigate(dateUrl(date));
+    else if (found) showDay(found);
+  };
+
   return (
     <SiteFrame>
       {/* Here instead of in styles.css, so that other pages do not load it. */}
@@ -70,7 +75,7 @@ export function CalendarPage() {
             {shown && fillIn(t.summary, { days: days.length })}
           </p>
           {shown && <YearNav years={shown.years} year={shown.year} />}
-          <JumpForm date={view.date} today={site?.today} onJump={(date) => navigate(dateUrl(date))} />
+          <JumpForm date={view.date} today={site?.today} onJump={jump} />
         </div>
         {shown && <YearCloth key={shown.year} year={shown.year} days={days} today={site?.today} />}
         <p className="hint mt-4 hidden text-[13px] md:pointer-fine:block">
@@ -90,6 +95,7 @@ export function CalendarPage() {
             fillIn(t.nothingThere, {
               date: longDate(view.date, language),
               nearest: longDate(found, language),
+              year: shown?.year ?? '',
             })}
         </p>
       </div>

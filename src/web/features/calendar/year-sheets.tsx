@@ -62,10 +62,6 @@ function useDayKeys(sheets: RefObject<HTMLElement | null>, { dates, found }: Day
     for (const link of element.querySelectorAll<HTMLElement>('a[data-day]')) link.tabIndex = -1;
     let stop = linkOf(found ?? newest);
     if (stop) stop.tabIndex = 0;
-    if (found) {
-      stop?.scrollIntoView({ block: 'center', behavior: 'instant' });
-      stop?.focus({ preventScroll: true });
-    }
 
     const take = (link: HTMLElement) => {
       if (stop) stop.tabIndex = -1;
@@ -95,4 +91,15 @@ function useDayKeys(sheets: RefObject<HTMLElement | null>, { dates, found }: Day
     );
     return () => end.abort();
   }, [sheets, dates, newest, found]);
+  // An effect of its own: a day that appears at midnight takes no focus.
+  useEffect(() => {
+    if (found) showDay(found);
+  }, [found]);
+}
+
+/** Scrolls to a day and focuses it. */
+export function showDay(date: DateString): void {
+  const link = document.querySelector<HTMLElement>(`a[data-day="${date}"]`);
+  link?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  link?.focus({ preventScroll: true });
 }
