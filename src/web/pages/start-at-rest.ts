@@ -7,6 +7,7 @@ import { startOfflineNotice } from '../features/offline/offline-notice.tsx';
 import { startOffline } from '../features/offline/start-offline.ts';
 import { startPrivacyLines } from '../features/privacy/privacy-lines.tsx';
 import { loadToaster } from '../ui/toast/toast-host.tsx';
+import { startCanonical } from './head/start-canonical.ts';
 import { startTodayFoot } from './home/start-today-foot.tsx';
 import { startDayClock } from './start-day-clock.ts';
 import { startPagesAhead } from './start-pages-ahead.ts';
@@ -14,6 +15,7 @@ import { startPagesAhead } from './start-pages-ahead.ts';
 /** Starts what a page needs only once it is idle. */
 export async function startAtRest(client: QueryClient): Promise<void> {
   startOfflineNotice(client);
+  startCanonical();
   startTodayFoot(client);
   watchSingleKeys(() => void showKeys());
   startDayClock(client);

@@ -10,7 +10,12 @@ import type { Opening } from '../../../shared/openings.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { placeOf } from '../../../shared/place-of.ts';
 import { readSelectionPath, type SelectedPhoto } from '../../../shared/selections.ts';
-import { dayQuery, galleryPageQuery, openingsQuery, todayQuery } from '../../features/collections/collection-queries.ts';
+import {
+  dayQuery,
+  galleryPageQuery,
+  openingsQuery,
+  todayQuery,
+} from '../../features/collections/collection-queries.ts';
 import { openingTexts } from '../../features/collections/opening/texts.ts';
 import { selectionQuery } from '../../features/collections/selection/selection-query.ts';
 import { WALL_PLACE } from '../../features/collections/today/today-layout.ts';
@@ -99,7 +104,10 @@ export function headTags(options: HeadOptions): string {
 }
 
 /** The query of the page that is shown: past the gallery's end that is the last one. */
-export function shownSearch(client: QueryClient, { path, search }: Pick<HeadOptions, 'path' | 'search'>): string {
+export function shownSearch(
+  client: QueryClient,
+  { path, search }: Pick<HeadOptions, 'path' | 'search'>,
+): string {
   if (path !== '/gallery') return search;
   const view = readView(search);
   const shown = client.getQueryData(galleryPageQuery(view).queryKey);

@@ -1,0 +1,24 @@
+import { overlayOf } from '../../lib/page/page-location.ts';
+import { canonicalPath } from '../routing/canonical-path.ts';
+
+/** The canonical link follows the page, because some browsers share it instead of the url (ROUTE-8). */
+export function startCanonical(): void {
+  const follow = () => {
+    const link = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]');
+    // Over its page a photo has its own (use-viewer-head.ts).
+    if (link && !overlayOf(history.state)) link.href = canonicalAt(link.href, location);
+  };
+  follow();
+  // The last two are wouter's.
+  for (const event of ['popstate', 'pushState', 'replaceState']) addEventListener(event, follow);
+}
+
+/** The canonical url of a page in place of a former one's; the same, with its language, for the same page. */
+export function canonicalAt(
+  former: string,
+  { pathname, search }: Pick<Location, 'pathname' | 'search'>,
+): string {
+  const url = new URL(former);
+  const path = canonicalPath(decodeURI(pathname), search, undefined);
+  return canonicalPath(url.pathname, url.search, undefined) === path ? former : url.origin + path;
+}
