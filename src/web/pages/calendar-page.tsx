@@ -55,7 +55,7 @@ export function CalendarPage() {
 
   const jump = (date: DateString) => {
     if (date !== view.date) navigate(dateUrl(date));
-    else if (found) showDay(found);
+    else showDay(found);
   };
 
   return (

@@ -92,13 +92,11 @@ function useDayKeys(sheets: RefObject<HTMLElement | null>, { dates, found }: Day
     return () => end.abort();
   }, [sheets, dates, newest, found]);
   // An effect of its own: a day that appears at midnight takes no focus.
-  useEffect(() => {
-    if (found) showDay(found);
-  }, [found]);
+  useEffect(() => showDay(found), [found]);
 }
 
-/** Scrolls to a day and focuses it. */
-export function showDay(date: DateString): void {
+/** Scrolls to a day, if there is one, and focuses it. */
+export function showDay(date: DateString | undefined): void {
   const link = document.querySelector<HTMLElement>(`a[data-day="${date}"]`);
   link?.scrollIntoView({ block: 'center', behavior: 'instant' });
   link?.focus({ preventScroll: true });
