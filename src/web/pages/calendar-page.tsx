@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-qu
 import { Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { CalendarDay } from '../../shared/calendar.ts';
-import { type DateString, longDate } from '../../shared/dates.ts';
+import { longDate } from '../../shared/dates.ts';
 import { calendarQuery } from '../features/calendar/calendar-query.ts';
 import { dateUrl, readCalendarView, yearUrl } from '../features/calendar/calendar-view.ts';
 import { JumpForm } from '../features/calendar/jump-form.tsx';
@@ -53,11 +53,6 @@ export function CalendarPage() {
     if (to) navigate(yearUrl(to.year));
   };
 
-  const jump = (date: DateString) => {
-    if (date !== view.date) navigate(dateUrl(date));
-    else showDay(found);
-  };
-
   return (
     <SiteFrame>
       {/* Here instead of in styles.css, so that other pages do not load it. */}
@@ -75,7 +70,11 @@ export function CalendarPage() {
             {shown && fillIn(t.summary, { days: days.length })}
           </p>
           {shown && <YearNav years={shown.years} year={shown.year} />}
-          <JumpForm date={view.date} today={site?.today} onJump={jump} />
+          <JumpForm
+            date={view.date}
+            today={site?.today}
+            onJump={(date) => (date === view.date ? showDay(found) : navigate(dateUrl(date)))}
+          />
         </div>
         {shown && <YearCloth key={shown.year} year={shown.year} days={days} today={site?.today} />}
         <p className="hint mt-4 hidden text-[13px] md:pointer-fine:block">
@@ -95,7 +94,6 @@ export function CalendarPage() {
             fillIn(t.nothingThere, {
               date: longDate(view.date, language),
               nearest: longDate(found, language),
-              year: shown?.year ?? '',
             })}
         </p>
       </div>

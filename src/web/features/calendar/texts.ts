@@ -9,8 +9,8 @@ export const calendarPageTexts = {
   jump: { en: 'Jump to a date', ja: '日付へ移動', shown: 'en' },
   go: { en: 'Go', ja: '移動', shown: 'en' },
   nothingThere: {
-    en: 'No photos on {date}. The nearest day of {year} is {nearest}.',
-    ja: '{date}の写真はありません。{year}年でいちばん近い日は{nearest}です。',
+    en: 'No photos on {date}. The nearest day that year is {nearest}.',
+    ja: '{date}の写真はありません。その年でいちばん近い日は{nearest}です。',
     shown: 'en',
   },
   nothingInYear: { en: 'No photos in {year}.', ja: '{year}年の写真はありません。', shown: 'en' },
