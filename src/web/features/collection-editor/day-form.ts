@@ -79,7 +79,8 @@ export function dayFormOf(day: Collection | OwnCollection): DayForm {
   };
 }
 
-function openingOf({
+/** The opening's fields of the form. */
+export function openingOf({
   opensAt = '',
   strokeSeconds = USUAL_STROKE_SECONDS,
   manualReveals = false,

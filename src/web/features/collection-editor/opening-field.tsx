@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { DayForm } from './day-form.ts';
-import { hourOf, momentOf, movedToDate } from './opening-hour.ts';
+import { hasPassed, hourOf, momentOf, openingOnDate } from './opening-hour.ts';
 import { editorTexts } from './texts.ts';
 
 /** What a preview of an opening shows. */
@@ -56,30 +56,32 @@ export function OpeningField({ form, renderPreview, hint, collection }: OpeningF
     control,
     name: ['opensAt', 'date', 'strokeSeconds', 'reveals'],
   });
-  const wasSet = form.formState.defaultValues?.opensAt;
   const hour = timeZone && opensAt ? hourOf(opensAt, timeZone) : '';
 
-  // On another date it opens at the same hour.
   useEffect(() => {
-    if (!timeZone || opensAt === '' || !isDateString(date)) return;
-    const moved = movedToDate(opensAt, date, timeZone);
-    if (moved !== opensAt) setValue('opensAt', moved, { shouldDirty: true });
-  }, [date, opensAt, timeZone, setValue]);
+    if (!timeZone || !isDateString(date)) return;
+    const entered = { opensAt, strokeSeconds, reveals };
+    const onDate = openingOnDate(entered, { date, timeZone, stored: collection, now: Date.now() });
+    for (const field of ['opensAt', 'strokeSeconds', 'reveals'] as const) {
+      if (onDate[field] !== entered[field]) setValue(field, onDate[field], { shouldDirty: true });
+    }
+  });
 
   // Before the settings are known, the site's clock is not.
   if (timeZone === undefined) return null;
-  const hasPassed = opensAt !== '' && Date.parse(opensAt) <= Date.now();
-  if (hasPassed && opensAt === wasSet) {
-    return <p className="hint">{fillIn(t.openingBegun, { time: wallTime(opensAt, language, timeZone) })}</p>;
+  if (collection?.opensAt && hasPassed(collection.opensAt, Date.now())) {
+    const time = wallTime(collection.opensAt, language, timeZone);
+    return <p className="hint">{fillIn(t.openingBegun, { time })}</p>;
   }
+  const isPast = hasPassed(opensAt, Date.now());
   return (
     <>
       {collection && isVeiled(collection) && <StaysUnrevealed {...collection} />}
       <TextField
         type="time"
         label={t.openingHour}
-        hint={!hasPassed && !isVeiled(collection) && (hint ?? t.openingHint)}
-        error={hasPassed && t.openingPassed}
+        hint={!isPast && !isVeiled(collection) && (hint ?? t.openingHint)}
+        error={isPast && t.openingPassed}
         value={hour}
         onChange={({ target: { value } }) =>
           setValue('opensAt', value && isDateString(date) ? momentOf(date, value, timeZone) : '', {

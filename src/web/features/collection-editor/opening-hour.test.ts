@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hourOf, momentOf, movedToDate } from './opening-hour.ts';
+import { hourOf, momentOf, movedToDate, openingOnDate } from './opening-hour.ts';
 
 test('[OPEN-1] on another date an opening is at the same hour of the site’s clock', () => {
   const opensAt = momentOf('2026-03-28', '19:00', 'Europe/Berlin');
@@ -16,4 +16,24 @@ test.each([
 
 test('[OPEN-1] the hour of a moment', () => {
   expect(hourOf('2026-11-20T10:05:30.000Z', 'Asia/Tokyo')).toBe('19:05');
+});
+
+const stored = { opensAt: '2026-11-20T10:00:00.000Z', strokeSeconds: 20, manualReveals: true };
+const asStored = { opensAt: stored.opensAt, strokeSeconds: '20', reveals: 'hand' } as const;
+const rewritten = { opensAt: '', strokeSeconds: '12', reveals: 'clock' } as const;
+const onDate = { date: '2026-12-24', timeZone: 'Asia/Tokyo', stored };
+
+test.each([
+  ['when its day is moved', asStored, onDate],
+  ['when the site’s zone puts it on another date', asStored, { ...onDate, timeZone: 'Pacific/Auckland' }],
+  ['in a draft that had changed it', rewritten, onDate],
+])('[OPEN-1] [COL-11] an opening that has begun stays as it is stored %s', (_, entered, options) => {
+  expect(openingOnDate(entered, { ...options, now: Date.parse(stored.opensAt) })).toEqual(asStored);
+});
+
+test('[OPEN-1] an opening that is ahead moves with its date and keeps what was entered', () => {
+  const now = Date.parse(stored.opensAt) - 1;
+  const moved = { ...asStored, opensAt: '2026-12-24T10:00:00.000Z' };
+  expect(openingOnDate(asStored, { ...onDate, now })).toEqual(moved);
+  expect(openingOnDate(rewritten, { ...onDate, now })).toEqual(rewritten);
 });

@@ -1,5 +1,6 @@
 import { type DateString, dateIn } from '../../../shared/dates.ts';
 import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
+import { type DayForm, openingOf } from './day-form.ts';
 
 /** `19:00`, by a zone's clock. */
 export function hourOf(moment: string, timeZone: string): string {
@@ -21,4 +22,28 @@ export function momentOf(date: DateString, hour: string, timeZone: string): stri
 export function movedToDate(moment: string, date: DateString, timeZone: string): string {
   if (dateIn(timeZone, new Date(moment)) === date) return moment;
   return momentOf(date, hourOf(moment, timeZone), timeZone);
+}
+
+export type OpeningFields = Pick<DayForm, 'opensAt' | 'strokeSeconds' | 'reveals'>;
+
+interface OnDateOptions {
+  date: DateString;
+  timeZone: string;
+  /** The stored day. */
+  stored: Parameters<typeof openingOf>[0] | undefined;
+  now: number;
+}
+
+/** The opening of a day on this date: at the same hour, or as it is stored once it has begun, which the server demands. */
+export function openingOnDate(
+  entered: OpeningFields,
+  { date, timeZone, stored, now }: OnDateOptions,
+): OpeningFields {
+  if (stored && hasPassed(stored.opensAt, now)) return openingOf(stored);
+  if (entered.opensAt === '') return entered;
+  return { ...entered, opensAt: movedToDate(entered.opensAt, date, timeZone) };
+}
+
+export function hasPassed(opensAt: string | undefined, now: number): boolean {
+  return Boolean(opensAt) && Date.parse(opensAt ?? '') <= now;
 }
