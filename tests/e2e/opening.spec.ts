@@ -277,6 +277,13 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five unr
   await strict.goto('/');
   await hydrated(strict);
   await expect(strict.locator('.opening-announcement')).toBeVisible();
+  // By the server's clock its last half hour has begun, before midnight has.
+  const now = Date.parse(opensAt) - 29 * 60_000;
+  const late = await context.newPage();
+  await late.route('**/api/time', (route) => route.fulfill({ json: { now } }));
+  await late.goto('/');
+  await expect(late.locator('#today > .opening')).toHaveAttribute('data-phase', 'waiting');
+  await expect(late.locator('.opening-announcement')).toHaveCount(0);
   await announcement.getByRole('link', { name: /^Tomorrow’s five/ }).click();
   await expect(visitor).toHaveURL(`${gallery.url}/${tomorrow}`);
   await expect(unrevealed(visitor)).toHaveCount(5);

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import type { Collection } from '../../shared/collections.ts';
+import type { Opening } from '../../shared/openings.ts';
 import { galleryPageQuery, openingsQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { ArchiveSection } from '../features/collections/grid/archive-section.tsx';
 import { PreviousDayColumn } from '../features/collections/today/previous-day-column.tsx';
@@ -69,8 +70,10 @@ export function HomePage() {
   const news = useQuery(latestNewsQuery());
   const { data: topLiked = [] } = useQuery(favouritesQuery());
   const { data: openings = [] } = useQuery(openingsQuery());
-  // An opening may still run after midnight.
-  const opening = openings.find(({ date }) => site && date <= site.today);
+  const [awaited, setAwaited] = useState<string>();
+  // An opening may still run after midnight, and one after midnight has its waiting room before.
+  const isDue = ({ date, opensAt }: Opening) => site && (date <= site.today || opensAt === awaited);
+  const opening = openings.find(isDue);
   // Until its opening is over there is none to ask for.
   const today = useQuery({ ...todayQuery(), enabled: !opening });
   useLiveCollections({ hasOpenings: !opening });
@@ -83,7 +86,7 @@ export function HomePage() {
   const daysAround = useDaysAround(shuffled?.id);
   const featured = daysAround?.find(({ id }) => id === shuffled?.id) ?? shuffled ?? today.data;
 
-  const tomorrow = openings.find(({ date }) => site && date > site.today);
+  const tomorrow = openings.find((each) => isDue(each) === false);
 
   const shownDate = featured?.date ?? site?.today;
   const dayBefore = daysAround?.find(({ date }) => shownDate === undefined || date < shownDate);
@@ -133,7 +136,7 @@ export function HomePage() {
           {renderToday()}
           {tomorrow && (
             <Suspense>
-              <openingPlace.Component opening={tomorrow} isAhead />
+              <openingPlace.Component opening={tomorrow} onWaiting={setAwaited} />
             </Suspense>
           )}
         </section>

@@ -17,14 +17,14 @@ const OwnersControls = lazy(async () => ({
 
 interface OpeningPlaceProps {
   opening: Opening;
-  /** On the page of the day before. */
-  isAhead?: boolean;
+  /** On the page of the day before: its waiting room opens. */
+  onWaiting?: (opensAt: string) => void;
 }
 
-export function OpeningPlace({ opening, isAhead }: OpeningPlaceProps) {
-  return isAhead ? (
+export function OpeningPlace({ opening, onWaiting }: OpeningPlaceProps) {
+  return onWaiting ? (
     <OpeningAnnouncement
-      opening={opening}
+      {...{ opening, onWaiting }}
       renderReminder={() => <RemindButton key={opening.date} date={opening.date} />}
     />
   ) : (

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useEffect } from 'react';
 import { dateLine } from '../../../../shared/dates.ts';
 import { dayPath } from '../../../../shared/days.ts';
 import type { Opening } from '../../../../shared/openings.ts';
@@ -18,14 +18,19 @@ interface OpeningAnnouncementProps {
   opening: Opening;
   /** In the browser: beside the calendar file. */
   renderReminder: () => ReactNode;
+  onWaiting: (opensAt: string) => void;
 }
 
 /** On the day before an opening, below today's five: its hour, a countdown and five unrevealed photos (OPEN-3). */
-export function OpeningAnnouncement({ opening, renderReminder }: OpeningAnnouncementProps) {
+export function OpeningAnnouncement({ opening, renderReminder, onWaiting }: OpeningAnnouncementProps) {
   const t = useTexts(openingTexts);
   const language = useLanguage();
   const state = useOpeningState(opening, useServerOffset());
   const { date, opensAt, timeZone } = opening;
+  const isAhead = state === undefined || state.phase === 'announced' || state.phase === 'calledOff';
+  useEffect(() => {
+    if (!isAhead) onWaiting(opensAt);
+  }, [isAhead, opensAt, onWaiting]);
   return (
     <aside className="opening opening-announcement">
       <style>{coverCss + timesCss + css}</style>
