@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Language } from '../../../../shared/owner-text.ts';
 import { LanguageContext } from '../../../lib/texts.ts';
-import { OpeningTimes } from './opening-times.tsx';
+import { movedHours, OpeningTimes } from './opening-times.tsx';
 
 /** 28 November 2026, 07:00 in Tokyo. */
 const OPENS_AT = '2026-11-27T22:00:00.000Z';
@@ -30,4 +30,18 @@ test('[OPEN-3] shows the visitor’s date beside the hour where it differs from 
   expect(shownIn('Etc/GMT+12')).toMatch(/<dt>Friday 11.27.26<\/dt>.*?>10:00</);
   expect(shownIn('Asia/Kolkata')).toMatch(/<div><dt>Kolkata, your time<\/dt><dd><time[^>]*>03:30</);
   expect(shownIn('Asia/Tokyo')).not.toContain('your time');
+});
+
+test('[OPEN-7] a moved opening is told with its dates where only its date, or the time of the change, is another', () => {
+  const at = '2026-11-27T09:05:00.000Z';
+  const hours = (from: string, opensAt: string, language: Language) =>
+    movedHours({ moved: { from, at }, opensAt, timeZone: 'Asia/Tokyo' }, language);
+  const [today, tomorrow] = ['2026-11-27T10:00:00.000Z', '2026-11-28T10:00:00.000Z'];
+  expect(hours('2026-11-27T11:30:00.000Z', today, 'en')).toEqual({ at: '18:05', from: '20:30', to: '19:00' });
+  expect(hours(today, tomorrow, 'en')).toEqual({
+    at: '11.27.26 18:05',
+    from: '11.27.26 19:00',
+    to: '11.28.26 19:00',
+  });
+  expect(hours(today, tomorrow, 'ja').to).toBe('2026年11月28日 19:00');
 });

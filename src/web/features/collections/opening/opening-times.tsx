@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { type DateString, dateIn, dateLine } from '../../../../shared/dates.ts';
+import { type DateString, dateIn, dateLine, shortDate } from '../../../../shared/dates.ts';
 import { urlOf } from '../../../../shared/endpoint.ts';
 import { getOpeningCalendar, type Opening } from '../../../../shared/openings.ts';
+import type { Language } from '../../../../shared/owner-text.ts';
 import { placeOf } from '../../../../shared/place-of.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { wallHour } from '../../../lib/time/zoned-time.ts';
@@ -53,14 +54,25 @@ type MovedHourProps = Pick<Opening, 'opensAt' | 'timeZone'> & { moved: NonNullab
 export function MovedHour({ moved, opensAt, timeZone }: MovedHourProps) {
   const t = useTexts(openingTexts);
   const [before = '', after = ''] = t.moved.split('{from}');
-  const hour = { at: wallHour(moved.at, timeZone), to: wallHour(opensAt, timeZone) };
+  const { from, ...hours } = movedHours({ moved, opensAt, timeZone }, useLanguage());
   return (
     <p className="opening-moved">
-      {fillIn(before, hour)}
-      <s>{wallHour(moved.from, timeZone)}</s>
-      {fillIn(after, hour)}
+      {fillIn(before, hours)}
+      <s>{from}</s>
+      {fillIn(after, hours)}
     </p>
   );
+}
+
+/** When an opening was moved and between which hours, with a date where it is not the same. */
+export function movedHours({ moved, opensAt, timeZone }: MovedHourProps, language: Language) {
+  const dateOf = (moment: string) => dateIn(timeZone, new Date(moment));
+  const beside = (other: string, moment: string) => {
+    const hour = wallHour(moment, timeZone);
+    return dateOf(moment) === dateOf(other) ? hour : `${shortDate(dateOf(moment), language)} ${hour}`;
+  };
+  const { at, from } = moved;
+  return { at: beside(opensAt, at), from: beside(opensAt, from), to: beside(from, opensAt) };
 }
 
 /** Links the calendar file, beside other reminders (OPEN-3). */

@@ -8,6 +8,7 @@ import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { wallHour } from '../../../../lib/time/zoned-time.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { daysKey, openingsQuery } from '../../collection-queries.ts';
+import { movedHours } from '../opening-times.tsx';
 import { openingTexts } from '../texts.ts';
 import { StageCallOff, type StageHourProps } from './stage-call-off.tsx';
 import { stageTexts } from './stage-texts.ts';
@@ -66,11 +67,13 @@ export function StageHour({ opening, state, visitors, reminders }: StageHourProp
         <p className="text-[13px] text-soft">
           {t.readAtOnce}{' '}
           <q className="text-ink">
-            {fillIn(t.moved, {
-              at: hourOf(new Date(now).toISOString()),
-              from: hourOf(opensAt),
-              to: hourOf(wanted),
-            })}
+            {fillIn(
+              t.moved,
+              movedHours(
+                { moved: { from: opensAt, at: new Date(now).toISOString() }, opensAt: wanted, timeZone },
+                language,
+              ),
+            )}
           </q>
         </p>
       )}
