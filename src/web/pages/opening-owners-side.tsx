@@ -3,8 +3,12 @@ import { useEffect, useState } from 'react';
 import type { Opening } from '../../shared/openings.ts';
 import { allCollectionsQuery } from '../features/collection-editor/list/all-collections-query.ts';
 import { OpeningReportSection } from '../features/collections/opening/replay/opening-report.tsx';
+import { replayTexts } from '../features/collections/opening/replay/texts.ts';
 import { OpeningStage } from '../features/collections/opening/stage/opening-stage.tsx';
+import { useTexts } from '../lib/texts.ts';
+import { QueryState } from '../ui/query-state.tsx';
 import { useLiveGallery } from './live/live-gallery-context.ts';
+import { SiteFrame } from './site-frame.tsx';
 
 interface OwnersSideProps {
   date: string;
@@ -20,9 +24,17 @@ export function OwnersSide({ date, opening, timeZone = '' }: OwnersSideProps) {
 }
 
 function Stage({ opening }: { opening: Opening }) {
-  const { data: collections } = useQuery(allCollectionsQuery());
+  const t = useTexts(replayTexts);
+  const { data: collections, isPending, ...query } = useQuery(allCollectionsQuery());
   const collection = collections?.find(({ date }) => date === opening.date);
-  return collection && <OpeningStage opening={opening} collection={collection} chat={<StageChat />} />;
+  if (collection) return <OpeningStage opening={opening} collection={collection} chat={<StageChat />} />;
+  // Also if another tab deleted or moved the day.
+  const state = { ...query, isError: !isPending };
+  return (
+    <SiteFrame>
+      <QueryState query={state} failed={t.failed} loading={t.loading} className="py-[16vh]" />
+    </SiteFrame>
+  );
 }
 
 function StageChat() {

@@ -52,9 +52,14 @@ export function ReplayPage() {
       </Suspense>
     );
   }
+  const loading = (
+    <p role="status" className="hint py-[16vh] text-center">
+      {t.loading}
+    </p>
+  );
   if (opening && !opening.calledOff && user && !isHydrating) {
     return (
-      <Suspense>
+      <Suspense fallback={<SiteFrame>{loading}</SiteFrame>}>
         <OwnersSide date={date} opening={opening} />
       </Suspense>
     );
@@ -83,11 +88,7 @@ export function ReplayPage() {
       );
     }
     if (isFailed) return <LoadFailed onRetry={retry}>{t.failed}</LoadFailed>;
-    return (
-      <p role="status" className="hint py-[16vh] text-center">
-        {t.loading}
-      </p>
-    );
+    return loading;
   };
   return (
     <SiteFrame>
