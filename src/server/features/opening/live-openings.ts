@@ -16,6 +16,7 @@ import {
   type CalledOffDay,
   changePlan,
   endOpenings,
+  findDaysEndingAfter,
   findUnrevealedDays,
   type UnrevealedDay,
 } from './queries.ts';
@@ -61,13 +62,14 @@ interface OpeningsOptions {
 
 /**
  * The openings of this gallery, the same in every process. The revealed photos are computed from the stored plan and
- * the clock. Only that an opening is over is stored: by a timer, at a start, or by a request.
+ * the clock. Only that an opening is over is stored: by a timer, at a start, or by a request. An opening that ended
+ * shortly before the start is known too: likes and words of its last minute still belong to it.
  */
 export async function createOpenings(options: OpeningsOptions): Promise<LiveOpenings> {
   const { db, bus, now, today, timeZone, photoDetails, log } = options;
   const listeners = new Set<() => void>();
   const endListeners = new Set<() => void>();
-  let known: readonly UnrevealedDay[] = [];
+  let known: readonly UnrevealedDay[] = await findDaysEndingAfter(db, now().getTime() - WORDS_AFTER_MS);
   /** Openings that ended just now: their replays still take likes and words for a minute. */
   let ended: readonly UnrevealedDay[] = [];
   let calledOff: readonly CalledOffDay[] = [];

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { CalledOffOpening } from '../../../shared/call-off.ts';
 import { type DateString, dateIn } from '../../../shared/dates.ts';
 import type { OpeningPlan } from '../../../shared/opening-plan.ts';
@@ -25,6 +25,19 @@ export interface CalledOffDay extends Day {
 
 /** The collections whose openings are ahead or under way, earliest first. */
 export const findDaysToOpen = async (db: Db) => (await findUnrevealedDays(db)).days;
+
+/** The collections whose openings are over since this moment, under way, or ahead. */
+export async function findDaysEndingAfter(db: Db, moment: number): Promise<UnrevealedDay[]> {
+  const { id, date, photoUrls, opening } = photoCollections;
+  const rows = await db
+    .select({ id, date, photoUrls, opening, title: dayTexts.title })
+    .from(photoCollections)
+    .leftJoin(dayTexts, eq(dayTexts.collectionId, id))
+    .where(
+      and(isNotNull(opening), sql`${lastReveal(opening)} > ${new Date(moment).toISOString()}::timestamptz`),
+    );
+  return rows.flatMap(({ opening, ...row }) => (opening === null ? [] : [{ ...row, opening }]));
+}
 
 /** The collections with unrevealed photos: `days` have an opening ahead or under way, that of `calledOff` was called off. */
 export async function findUnrevealedDays(
@@ -70,13 +83,17 @@ export async function endOpenings(db: Db, now: Date): Promise<boolean> {
     .set({ isOpened: true })
     .where(
       and(
-        sql`${opening} is not null`,
+        isNotNull(opening),
         eq(isOpened, false),
-        sql`(${opening} -> 'reveals' ->> -1)::timestamptz <= ${now.toISOString()}::timestamptz`,
+        sql`${lastReveal(opening)} <= ${now.toISOString()}::timestamptz`,
       ),
     )
     .returning({ id });
   return rows.length > 0;
+}
+
+function lastReveal(opening: AnyColumn) {
+  return sql`(${opening} -> 'reveals' ->> -1)::timestamptz`;
 }
 
 /** Changes the plan of a date's opening. Returns the collection; undefined if no opening is ahead or under way. */

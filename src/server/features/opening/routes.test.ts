@@ -22,13 +22,23 @@ import {
 } from '../../../shared/owner-collections.ts';
 import { continueOpening, revealNextPhoto } from '../../../shared/owner-openings.ts';
 import { saveSiteSettings } from '../../../shared/site-settings.ts';
+import type { Bus } from '../../db/bus.ts';
 import { connect } from '../../db/connect.ts';
 import { storedCollections } from '../../db/schema/days.ts';
+import { createOpenings } from './live-openings.ts';
 
 const DATE = '2026-11-20';
 /** 22:00 in Tokyo. */
 const OPENS_AT = '2026-11-20T13:00:00.000Z';
 const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
+
+/** Of a process that receives no notifications. */
+const silentBus: Bus = {
+  publish: async () => {},
+  subscribe: async () => async () => {},
+  isListening: () => true,
+  onGap: () => () => {},
+};
 
 describeBothDatabases('openings', (open, mode) => {
   let gallery: TestApp;
@@ -410,6 +420,28 @@ describeBothDatabases('openings', (open, mode) => {
       await database.close();
     }
   });
+
+  test.each([true, false])(
+    '[OPEN-5] [OPEN-6] a server that starts within a minute of the end still knows the opening (ended before: %s)',
+    async (endedBefore) => {
+      const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
+      at('2026-11-20T13:00:48Z');
+      if (endedBefore) expect(await openings()).toEqual([]);
+      const find = async (moment: string) => {
+        const other = await createOpenings({
+          ...{ db: gallery.db, bus: silentBus, photoDetails: async () => [], log: console },
+          now: () => new Date(moment),
+          today: () => DATE,
+          timeZone: () => 'Asia/Tokyo',
+        });
+        await other.close();
+        return { found: other.find(id)?.date, current: other.current()?.id };
+      };
+      expect(await find('2026-11-20T13:00:49Z')).toEqual({ found: DATE, current: id });
+      expect(await find('2026-11-20T13:01:47Z')).toEqual({ found: DATE, current: undefined });
+      expect(await find('2026-11-20T13:01:48Z')).toEqual({ found: undefined, current: undefined });
+    },
+  );
 
   test.skipIf(mode === 'embedded')(
     '[OPEN-5] a second process continues for a killed one, even if its clock differs',
