@@ -25,7 +25,7 @@ export function OpeningPlace({ opening, onWaiting }: OpeningPlaceProps) {
   return onWaiting ? (
     <OpeningAnnouncement
       {...{ opening, onWaiting }}
-      renderReminder={() => <RemindButton key={opening.date} date={opening.date} />}
+      renderReminder={() => <RemindButton key={opening.date} opening={opening} />}
     />
   ) : (
     <OpeningOfDay opening={opening} />
@@ -42,7 +42,7 @@ function OpeningOfDay({ opening }: { opening: Opening }) {
     <OpeningSection
       opening={opening}
       renderLike={(photoIndex) => <OpeningLike photo={{ collectionId, photoIndex }} />}
-      renderReminder={() => <RemindButton key={opening.date} date={opening.date} />}
+      renderReminder={() => <RemindButton key={opening.date} opening={opening} />}
       renderControls={(state) =>
         owner && (
           <Suspense>

@@ -7,6 +7,7 @@ import { isReminded, renewPush, setReminder } from './push.ts';
 const KEY = 'AAAA';
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/phone';
 const DATE = '2026-11-25';
+const opening = { date: DATE, timeZone: 'Asia/Tokyo' };
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 
 interface Sent {
@@ -66,9 +67,9 @@ const requests = () => sent.map(({ method, path }) => `${method} ${path}`);
 test('[FOLLOW-5] [OPEN-3] a reminder of a browser that the gallery knows is one request', async () => {
   await setReminder(DATE, true, 'en');
   expect(requests()).toEqual(['PUT /api/push/reminder']);
-  expect([reminder, isReminded(DATE)]).toEqual([DATE, true]);
+  expect([reminder, isReminded(opening)]).toEqual([DATE, true]);
   await setReminder(DATE, false, 'en');
-  expect([reminder, isReminded(DATE)]).toEqual([undefined, false]);
+  expect([reminder, isReminded(opening)]).toEqual([undefined, false]);
 });
 
 test('[FOLLOW-5] [OPEN-3] a browser unknown to the gallery is stored again before its reminder', async () => {
@@ -81,7 +82,7 @@ test('[FOLLOW-5] [OPEN-3] a browser unknown to the gallery is stored again befor
     'PUT /api/push/reminder',
   ]);
   expect(sent[2]?.body).toMatchObject({ endpoint: ENDPOINT, language: 'ja' });
-  expect([reminder, isReminded(DATE)]).toEqual([DATE, true]);
+  expect([reminder, isReminded(opening)]).toEqual([DATE, true]);
   expect(stored.get('gomai-push')).toMatch(/^AAAA ja /);
 });
 
@@ -93,7 +94,7 @@ test('[FOLLOW-5] [OPEN-3] a browser that is renewed keeps its reminder', async (
   expect([isKnown, reminder]).toEqual([false, undefined]);
   stored.delete('gomai-push');
   await renewPush(KEY, 'en', NOW);
-  expect([isKnown, reminder, isReminded(DATE)]).toEqual([true, DATE, true]);
+  expect([isKnown, reminder, isReminded(opening)]).toEqual([true, DATE, true]);
   // No press: the gallery may have moved it with its opening.
   expect(sent.at(-1)?.body).toMatchObject({ isWanted: true, isRepeated: true });
 });
@@ -104,5 +105,15 @@ test('[FOLLOW-5] [OPEN-3] a reminder of an opening that is over is not sent agai
   sent = [];
   await renewPush(KEY, 'en', NOW + 4 * 24 * 60 * 60_000);
   expect(requests()).toEqual(['PUT /api/push/subscription']);
-  expect(isReminded(DATE)).toBe(false);
+  expect(isReminded(opening)).toBe(false);
+});
+
+test('[OPEN-7] a reminder moves with its day to another date', async () => {
+  await setReminder(DATE, true, 'en');
+  // 25 November in Tokyo.
+  const moved = { from: '2026-11-24T15:30:00.000Z', at: '2026-11-24T12:00:00.000Z' };
+  const later = { ...opening, date: '2026-11-26' };
+  expect(isReminded(later)).toBe(false);
+  expect(isReminded({ ...later, moved })).toBe(true);
+  expect([isReminded(later), isReminded(opening)]).toEqual([true, false]);
 });

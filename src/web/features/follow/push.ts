@@ -1,5 +1,6 @@
-import type { DateString } from '../../../shared/dates.ts';
+import { type DateString, dateIn } from '../../../shared/dates.ts';
 import { SERVICE_WORKER_PATH } from '../../../shared/offline.ts';
+import type { Opening } from '../../../shared/openings.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { removePushSubscription, savePushSubscription, setOpeningReminder } from '../../../shared/push.ts';
 import { getFollow } from '../../../shared/subscribers.ts';
@@ -70,9 +71,13 @@ export async function renewPush(key: string, language: Language, now = Date.now(
   await repeatReminder(now);
 }
 
-/** Whether this browser asked to be reminded of the opening of a date. */
-export function isReminded(date: DateString): boolean {
+type RemindedOpening = Pick<Opening, 'date' | 'timeZone' | 'moved'>;
+
+/** Whether this browser asked to be reminded of an opening. The reminder moves with its day (OPEN-7). */
+export function isReminded({ date, moved, timeZone }: RemindedOpening): boolean {
   try {
+    const from = moved && dateIn(timeZone, new Date(moved.from));
+    if (window.localStorage.getItem(REMINDER) === from) window.localStorage.setItem(REMINDER, date);
     return window.localStorage.getItem(REMINDER) === date;
   } catch {
     // A browser that forbids storage.
