@@ -12,7 +12,7 @@ export interface Reveals {
   isFailed: boolean;
 }
 
-export function useReveals({ date }: Opening, revealed: number): Reveals {
+export function useReveals({ date, manualReveals }: Opening, revealed: number): Reveals {
   const client = useQueryClient();
   const params = { date };
   const onSuccess = (changed: Opening) =>
@@ -23,17 +23,25 @@ export function useReveals({ date }: Opening, revealed: number): Reveals {
     mutationFn: (photoIndex: number) => call(revealNextPhoto, { params, body: { photoIndex } }),
     onSuccess,
   });
-  const clock = useMutation({ mutationFn: () => call(continueOpening, { params }), onSuccess });
-  const isFailed = reveal.submittedAt > clock.submittedAt ? reveal.isError : clock.isError;
+  const clock = useMutation({ mutationFn: (_: number) => call(continueOpening, { params }), onSuccess });
+  const last = reveal.submittedAt > clock.submittedAt ? reveal : clock;
   const isPending = reveal.isPending || clock.isPending;
   return {
     press: () => {
       if (!isPending) reveal.mutate(revealed);
     },
     letClock: () => {
-      if (!isPending) clock.mutate();
+      if (!isPending) clock.mutate(revealed);
     },
     isPending,
-    isFailed,
+    isFailed: manualReveals && hasFailed(last, revealed),
   };
+}
+
+/** Whether it failed, and no photo was revealed since: the response alone may be lost, and the clock goes on. */
+export function hasFailed(
+  { isError, variables }: { isError: boolean; variables: number | undefined },
+  revealed: number,
+): boolean {
+  return isError && variables === revealed;
 }
