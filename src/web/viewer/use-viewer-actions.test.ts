@@ -9,6 +9,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   metaKey: false,
   shiftKey: false,
   defaultPrevented: false,
+  repeat: false,
   ...more,
 });
 const viewer: KeyTarget = { tagName: 'DIV', isContentEditable: false };
@@ -20,6 +21,13 @@ test('[VIEW-7] left is previous, right and space are next, Escape closes', () =>
   expect([press('i'), press('I')].map((key) => keyIntent(key, viewer))).toEqual(['details', 'details']);
   expect(keyIntent(press('a'), viewer)).toBeUndefined();
   expect(keyIntent(press('ArrowRight'), null)).toBe('next');
+});
+
+test('[VIEW-7] a held key moves on, but turns the slideshow and the details on or off once', () => {
+  const held = ['f', 'F', 'i', 'ArrowRight', '+'].map((key) =>
+    keyIntent(press(key, { repeat: true }), viewer),
+  );
+  expect(held).toEqual([undefined, undefined, undefined, 'next', 'zoomIn']);
 });
 
 test('[VIEW-7] every key is ignored inside text inputs', () => {

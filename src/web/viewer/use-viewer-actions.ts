@@ -168,6 +168,8 @@ export interface KeyPress {
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
   readonly defaultPrevented: boolean;
+  /** The key is held. */
+  readonly repeat: boolean;
 }
 
 const ZOOM_KEYS = new Map<string, KeyIntent>([
@@ -189,7 +191,7 @@ const PRESSED_BY_SPACE = new Set(['BUTTON', 'A', 'SUMMARY']);
 /**
  * VIEW-7: left arrow previous, right arrow or Space next, I hides the details, Escape closes; all ignored inside text inputs.
  * VIEW-9: `+`, `-` and `0` zoom, on any keyboard layout; Shift and an arrow pan like dragging.
- * Space on a focused button presses that button, and with a modifier the keys are the browser's (Alt and left is Back).
+ * A held key moves on, but turns nothing on and off. Space on a focused button presses that button, and with a modifier the keys are the browser's (Alt and left is Back).
  */
 export function keyIntent(press: KeyPress, target: KeyTarget | null): KeyIntent | undefined {
   if (press.defaultPrevented || isTextInput(target)) return undefined;
@@ -204,10 +206,10 @@ export function keyIntent(press: KeyPress, target: KeyTarget | null): KeyIntent 
       return 'previous';
     case 'f':
     case 'F':
-      return 'fullscreen';
+      return press.repeat ? undefined : 'fullscreen';
     case 'i':
     case 'I':
-      return 'details';
+      return press.repeat ? undefined : 'details';
     case 'Escape':
       return 'close';
     case ' ':
