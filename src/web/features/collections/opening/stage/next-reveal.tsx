@@ -72,23 +72,41 @@ function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonP
   const shownAt = Date.parse(opening.reveals[revealed - 1] ?? '');
   const sinceMs = Date.parse(opening.reveals[revealed] ?? '') - untilNextMs - shownAt;
   const isRising = sinceMs < RISING_MS;
-  if (isOnItsWay) {
-    return (
-      <p role="status" className="stage-press" data-state="sent">
+  const state = isOnItsWay ? 'sent' : isRising ? 'up' : undefined;
+  const isUp = named(t.isUp, revealed - 1);
+  const content = {
+    sent: (
+      <>
         {t.onItsWay} <span>{fillIn(t.inSeconds, { seconds: Math.ceil(untilNextMs / 1000) })}</span>
-      </p>
-    );
-  }
-  if (isRising) {
-    return (
-      <p role="status" className="stage-press" data-state="up">
-        {named(t.isUp, revealed - 1)} <span className="text-seal">♥</span>
-      </p>
-    );
-  }
+      </>
+    ),
+    up: (
+      <>
+        {isUp} <span className="text-seal">♥</span>
+      </>
+    ),
+    ready: (
+      <>
+        {named(t.reveal, revealed)} <kbd>{space}</kbd>
+      </>
+    ),
+  };
   return (
-    <button type="button" aria-disabled={reveals.isPending} onClick={reveals.press} className="stage-press">
-      {named(t.reveal, revealed)} <kbd>{space}</kbd>
-    </button>
+    <>
+      {/* One button, so that the focus stays; its countdown is not read aloud. */}
+      <button
+        type="button"
+        className="stage-press"
+        data-state={state}
+        aria-label={isOnItsWay ? t.isOnItsWay : undefined}
+        aria-disabled={state !== undefined || reveals.isPending}
+        onClick={state === undefined ? reveals.press : undefined}
+      >
+        {content[state ?? 'ready']}
+      </button>
+      <span role="status" className="sr-only">
+        {isOnItsWay ? t.isOnItsWay : isRising && isUp}
+      </span>
+    </>
   );
 }

@@ -53,7 +53,7 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   });
   const nowMs = state && momentOf(opening, state, offset);
   const isManual = opening.manualReveals && state?.phase === 'revealing';
-  useSpaceBar(() => isManual && reveals.press());
+  useSpaceBar(isManual, reveals.press);
 
   const { date, timeZone } = opening;
   const place = Math.min(revealed, numerals.length - 1);
@@ -97,20 +97,23 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   );
 }
 
-/** The space bar presses the button, unless the focused element uses it. */
-function useSpaceBar(onPress: () => void): void {
-  const press = useEffectEvent(onPress);
+/** While there is a button, the space bar presses it, unless the focused element uses it. Else it scrolls. */
+function useSpaceBar(isManual: boolean, press: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => onSpaceBar(event, isManual, press));
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.code !== 'Space' || event.repeat || !(target instanceof HTMLElement)) return;
-      if (isTextInput(target) || target.closest('button, a, select, summary')) return;
-      event.preventDefault();
-      press();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
   }, []);
+}
+
+/** A held space bar presses once, and does not scroll either. */
+export function onSpaceBar(event: KeyboardEvent, isManual: boolean, press: () => void): void {
+  const { target } = event;
+  if (!isManual || event.code !== 'Space' || !(target instanceof HTMLElement)) return;
+  if (isTextInput(target) || target.closest('button, a, select, summary')) return;
+  event.preventDefault();
+  if (!event.repeat) press();
 }
 
 interface StagePeopleProps {
@@ -150,7 +153,7 @@ function StagePeople({ report, visitors }: StagePeopleProps) {
           ? t.quiet
           : more > 0
             ? fillIn(t.speakMore, { names: named, count: more })
-            : fillIn(t.speak, { names: named })}
+            : fillIn(names.length === 1 ? t.speaks : t.speak, { names: named })}
       </p>
     </div>
   );

@@ -13,6 +13,7 @@ export const stageTexts = {
     ja: '一枚目を見せる|二枚目を見せる|三枚目を見せる|四枚目を見せる|五枚目を見せる',
     shown: 'en',
   },
+  isOnItsWay: { en: 'The photo is on its way.', ja: '写真がみなさんに向かっています。', shown: 'en' },
   onItsWay: { en: 'In every window in', ja: 'みなさんに届くまで', shown: 'en' },
   isUp: {
     en: 'The first is up|The second is up|The third is up|The fourth is up|The fifth is up',
@@ -29,6 +30,7 @@ export const stageTexts = {
   panel: { en: 'Who is here, and what is said', ja: '会場のようす', shown: 'en' },
   areHere: { en: 'are here', ja: '人がいます', shown: 'en' },
   likes: { en: 'Hearts: {count}', ja: 'ハート: {count}', shown: 'en' },
+  speaks: { en: '{names} speaks. The rest look.', ja: '{names}が話しています。', shown: 'en' },
   speak: { en: '{names} speak. The rest look.', ja: '{names}が話しています。', shown: 'en' },
   speakMore: {
     en: '{names} and {count} more speak. The rest look.',
