@@ -12,6 +12,7 @@ import { cardMenu } from './card-menu.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 import { expectTouchTargets } from './touch-targets.ts';
+import { turnDay } from './turn-day.ts';
 
 /** Today's five on the first admin page: placed, described and published without a dialog. */
 
@@ -156,6 +157,28 @@ test('[COL-13] [COL-11] what is entered survives a reload, and is discarded only
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   await expect(title).toHaveValue('');
   await expect(today.getByText('Today’s photos haven’t been added yet.')).toBeVisible();
+});
+
+test('[COL-13] [COL-7] [COL-11] after midnight what was begun for the day before has one editor', async ({
+  page,
+  gallery,
+}) => {
+  await page.clock.install();
+  const today = await openEmptyToday(page, gallery);
+  const title = today.getByLabel('Today’s title · English');
+  await title.fill('Late');
+  await expect(today.getByText('The draft is kept on this device.')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const tomorrow = addDays(gallery.today, 1);
+  await turnDay(page, tomorrow);
+  await page.clock.fastForward('02:00');
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.locator(`[data-day="${tomorrow}"]`)).toHaveAttribute('aria-current', 'date');
+  await expect(page.getByRole('button', { name: /^Continue the draft/ })).toHaveCount(0);
+  await page.locator(`[data-day="${gallery.today}"]`).click();
+  await expect(page.locator('h2:focus')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(title).toHaveValue('Late');
 });
 
 test('[COL-13] today published elsewhere meanwhile: a notice says so, and nothing entered is lost', async ({

@@ -65,7 +65,6 @@ export function CollectionsTab() {
   const list = useQuery(allCollectionsQuery());
   const { data: site, ...siteState } = useQuery(siteQuery());
   const [work, setWork] = useState<Work | undefined>(interruptedWork);
-  const done = () => setWork(undefined);
   const addFiles = (files: readonly File[]) => setWork((before) => before ?? newDay({ files }));
   const today = site?.today ?? '';
   const drafts = useDayDrafts();
@@ -79,7 +78,7 @@ export function CollectionsTab() {
   const isTodayFree = collections?.every(({ date }) => date !== today) ?? false;
   // An editor takes dropped files itself, and so does the section of an empty today.
   useWindowDrop(addFiles, edited === undefined && !isTodayFree);
-  const editsToday = edited && (edited.kind === 'edit' ? edited.collection.date : edited.date) === today;
+  const [sectionKey, setSectionKey] = useState<DayKey>();
   // Opens the dialog once the section above the list is unmounted and has written its draft: a day has one editor.
   useEffect(() => {
     if (handedOver === undefined) return;
@@ -87,8 +86,9 @@ export function CollectionsTab() {
     setWork(editDay(handedOver));
   }, [handedOver]);
   const open = (date: DateString, collection: Collection | undefined) => {
-    if (date === today && (isTodayFree || todayUploads)) showToday();
-    else if (date === today) setHandedOver(collection);
+    const isInSection = sectionKey === (collection ? String(collection.id) : date);
+    if (isInSection && (collection === undefined || todayUploads)) showToday();
+    else if (isInSection) setHandedOver(collection);
     else setWork(collection ? editDay(collection) : newDay({ date }));
   };
   const undo = useRestoreDay({ onTaken: setTaken });
@@ -115,7 +115,9 @@ export function CollectionsTab() {
           collections={collections}
           today={today}
           siteLayout={site.layout}
-          isElsewhere={editsToday || handedOver !== undefined}
+          dialogKey={edited?.draftKey}
+          isHandedOver={handedOver !== undefined}
+          onDraftKey={setSectionKey}
           takesDrops={edited === undefined && isTodayFree}
           refetch={() => list.refetch()}
           findToday={() => findToday(client)}
@@ -129,7 +131,7 @@ export function CollectionsTab() {
         collections={collections}
         failed={(list.isError && !list.isFetching) || siteState.isError}
         today={today}
-        drafts={drafts.filter(({ key }) => key !== today)}
+        drafts={drafts.filter(({ key }) => key !== (sectionKey ?? today))}
         aside={
           collections && (
             <DayCalendar collections={collections} today={today} photoSizes={CARD_PHOTO_SIZES} onDay={open} />
@@ -137,10 +139,7 @@ export function CollectionsTab() {
         }
         actions={(collection) => <VideoItem collection={collection} videos={videos} />}
         progress={({ id, date }) => <VideoProgress collectionId={id} date={date} videos={videos} />}
-        onRetry={() => {
-          void siteState.refetch();
-          void list.refetch();
-        }}
+        onRetry={() => void Promise.all([siteState.refetch(), list.refetch()])}
         onNew={() => setWork(newDay())}
         onContinue={({ key }) => setWork(newDay({ date: key }))}
         onEdit={(collection) => open(collection.date, collection)}
@@ -157,7 +156,7 @@ export function CollectionsTab() {
           collections={list.data}
           today={today}
           findToday={() => findToday(client)}
-          onClose={done}
+          onClose={() => setWork(undefined)}
           onOpenDay={openDate}
           {...editing}
         />
@@ -166,7 +165,7 @@ export function CollectionsTab() {
       {work?.kind === 'delete' && (
         <DeleteCollection
           collection={work.collection}
-          onClose={done}
+          onClose={() => setWork(undefined)}
           onUndo={(day) => undo.mutate({ day })}
         />
       )}

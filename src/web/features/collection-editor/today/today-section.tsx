@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DateString } from '../../../../shared/dates.ts';
 import type { OwnCollection } from '../../../../shared/owner-collections.ts';
 import { dayFormOf } from '../day-form.ts';
@@ -12,8 +12,12 @@ type InPlace = Omit<DayEditingOptions, Own> &
 
 interface TodaySectionProps extends InPlace {
   collections: readonly OwnCollection[];
-  /** A dialog edits the same day: only one editor writes a draft. */
-  isElsewhere: boolean;
+  /** The draft of the dialog that is open: only one editor writes a draft. */
+  dialogKey: DayKey | undefined;
+  /** The dialog is about to take over this section's day. */
+  isHandedOver: boolean;
+  /** Called with the section's own draft: after midnight it may still be that of the day before. */
+  onDraftKey: (key: DayKey | undefined) => void;
   /** Resolves once the list has what was saved. */
   refetch: () => Promise<unknown>;
 }
@@ -27,13 +31,14 @@ interface Day {
  * The editor of today's five. While anything is unsaved, it stays on the day that it was opened for, whatever midnight
  * or another tab changes; otherwise it shows the day as it is stored.
  */
-export function TodaySection({ isElsewhere, refetch, ...rest }: TodaySectionProps) {
+export function TodaySection({ dialogKey, isHandedOver, refetch, onDraftKey, ...rest }: TodaySectionProps) {
   const { today, collections } = rest;
   const now: Day = { today, collection: collections.find(({ date }) => date === today) };
   const [edited, setEdited] = useState(() => begin(now));
   const [unsaved, setUnsaved] = useState(false);
   const [chosen, setChosen] = useState<number>();
   const box = useRef<HTMLDivElement>(null);
+  const isElsewhere = isHandedOver || dialogKey === keyOf(edited.seen);
   const [wasElsewhere, setWasElsewhere] = useState(isElsewhere);
   const [height, setHeight] = useState<number>();
   const latest = useRef(now);
@@ -55,6 +60,10 @@ export function TodaySection({ isElsewhere, refetch, ...rest }: TodaySectionProp
 
   const { seen, draft, version, takesFocus } = edited;
   const draftKey = keyOf(seen);
+  useEffect(() => {
+    onDraftKey(draftKey);
+    return () => onDraftKey(undefined);
+  }, [onDraftKey, draftKey]);
   if (isElsewhere) return <div style={{ minHeight: height }} />;
   return (
     <div ref={box} className="border-b border-hairline">
