@@ -237,6 +237,8 @@ test('[SHUF-1] ignored while typing; the hidden button appears on keyboard focus
   for (const field of await page.locator('[data-test] > *').all()) {
     await field.focus();
     await page.keyboard.press('s');
+    // A count alone could be read before the request is.
+    expect(await wall(page).getAttribute('data-shuffle')).toBe('idle');
   }
   expect(asked).toBe(0);
 
