@@ -186,6 +186,10 @@ const PAN_KEYS = new Map<string, KeyIntent>([
   ['ArrowUp', 'panDown'],
   ['ArrowDown', 'panUp'],
 ]);
+const TOGGLES = new Map<string, KeyIntent>([
+  ['f', 'fullscreen'],
+  ['i', 'details'],
+]);
 const PRESSED_BY_SPACE = new Set(['BUTTON', 'A', 'SUMMARY']);
 
 /**
@@ -204,17 +208,11 @@ export function keyIntent(press: KeyPress, target: KeyTarget | null): KeyIntent 
       return 'next';
     case 'ArrowLeft':
       return 'previous';
-    case 'f':
-    case 'F':
-      return press.repeat ? undefined : 'fullscreen';
-    case 'i':
-    case 'I':
-      return press.repeat ? undefined : 'details';
     case 'Escape':
       return 'close';
     case ' ':
       return target !== null && PRESSED_BY_SPACE.has(target.tagName) ? undefined : 'next';
     default:
-      return undefined;
+      return press.repeat ? undefined : TOGGLES.get(press.key.toLowerCase());
   }
 }
