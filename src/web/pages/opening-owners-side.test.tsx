@@ -25,7 +25,7 @@ test('[OPEN-5] the stage says that it is loading or could not be loaded, and kee
     vi.stubGlobal('fetch', async () => response);
     await client.prefetchQuery(allCollectionsQuery());
   };
-  expect(shown()).toMatch(/<header.*Loading the opening…/s);
+  expect(shown()).toMatch(/<header.*Loading…/s);
   await respond(new Response('', { status: 503 }));
   expect(shown()).toMatch(/<header.*The opening could not be loaded\..*Try again/s);
   // Deleted in another tab.

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import type { Opening } from '../../shared/openings.ts';
 import { allCollectionsQuery } from '../features/collection-editor/list/all-collections-query.ts';
 import { OpeningReportSection } from '../features/collections/opening/replay/opening-report.tsx';
-import { replayTexts } from '../features/collections/opening/replay/texts.ts';
 import { OpeningStage } from '../features/collections/opening/stage/opening-stage.tsx';
+import { stageTexts } from '../features/collections/opening/stage/stage-texts.ts';
 import { useTexts } from '../lib/texts.ts';
 import { QueryState } from '../ui/query-state.tsx';
 import { useLiveGallery } from './live/live-gallery-context.ts';
@@ -24,7 +24,7 @@ export function OwnersSide({ date, opening, timeZone = '' }: OwnersSideProps) {
 }
 
 function Stage({ opening }: { opening: Opening }) {
-  const t = useTexts(replayTexts);
+  const t = useTexts(stageTexts);
   const { data: collections, isPending, ...query } = useQuery(allCollectionsQuery());
   const collection = collections?.find(({ date }) => date === opening.date);
   if (collection) return <OpeningStage opening={opening} collection={collection} chat={<StageChat />} />;
@@ -32,7 +32,7 @@ function Stage({ opening }: { opening: Opening }) {
   const state = { ...query, isError: !isPending };
   return (
     <SiteFrame>
-      <QueryState query={state} failed={t.failed} loading={t.loading} className="py-[16vh]" />
+      <QueryState query={state} failed={t.loadFailed} className="py-[16vh]" />
     </SiteFrame>
   );
 }

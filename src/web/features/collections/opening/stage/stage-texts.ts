@@ -4,6 +4,7 @@ export const stageTexts = {
   title: { en: 'The opening, as you lead it', ja: '開廊の舞台', shown: 'en' },
   onlyYou: { en: 'Only you see it', ja: 'あなただけに見えています', shown: 'en' },
   close: { en: 'Back to the day', ja: 'この日へ戻る', shown: 'en' },
+  loadFailed: { en: 'The opening could not be loaded.', ja: '開廊を読み込めませんでした。', shown: 'en' },
   photos: { en: 'The five', ja: '五枚', shown: 'en' },
   unrevealed: { en: 'covered', ja: '布の下', shown: 'en' },
   next: { en: 'next', ja: '次', shown: 'en' },
