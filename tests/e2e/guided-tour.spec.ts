@@ -43,6 +43,7 @@ const movesIn = (page: Page) => page.evaluate(() => (window as unknown as { move
 
 test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors through today’s five', async ({
   page: owner,
+  complaints,
   gallery,
   browser,
 }) => {
@@ -228,7 +229,17 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     const own = owner.getByRole('region', { name: 'Your words at this photo' });
     await own.getByRole('button', { name: 'Edit' }).click();
     await own.getByRole('textbox', { name: 'Your words' }).fill('The fog was gone by noon.');
+    const url = '**/api/admin/collections/*/photos/*/remarks';
+    await owner.route(url, (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+    );
     await own.getByRole('button', { name: 'Save' }).click();
+    // What could not be saved stays in the field.
+    await expect(own.getByRole('alert')).toBeVisible();
+    await owner.unroute(url);
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
+    await own.getByRole('button', { name: 'Save' }).click();
+    await expect(own.getByRole('textbox')).toBeHidden();
     await expect(own).toContainText('by noon');
     const words = mika.getByRole('region', { name: 'The photographer’s words' });
     await mika.goto(`/${today}/4`);

@@ -74,8 +74,11 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
             onKeep={(keep) =>
               keep ? save.mutate([...data.kept, remark]) : void takeOut(remark).catch(() => undefined)
             }
-            onChange={(text) =>
-              save.mutate(data.kept.map((other) => (other === remark ? { ...other, text } : other)))
+            onChange={(text, onSuccess) =>
+              save.mutate(
+                data.kept.map((other) => (other === remark ? { ...other, text } : other)),
+                { onSuccess },
+              )
             }
           />
         ))}
@@ -102,7 +105,7 @@ interface OwnRemarkProps {
   isChecked: boolean;
   isSaving: boolean;
   onKeep: (keep: boolean) => void;
-  onChange: (text: string) => void;
+  onChange: (text: string, onSuccess: () => void) => void;
 }
 
 function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: OwnRemarkProps) {
@@ -126,8 +129,8 @@ function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: Ow
           <Button
             disabled={draft.trim() === '' || isSaving}
             onClick={() => {
-              onChange(draft.trim());
-              setDraft(undefined);
+              // What is typed meanwhile, or could not be saved, stays.
+              onChange(draft.trim(), () => setDraft((now) => (now === draft ? undefined : now)));
             }}
           >
             {t.save}
