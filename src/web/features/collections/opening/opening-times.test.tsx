@@ -32,7 +32,7 @@ test('[OPEN-3] shows the visitor’s date beside the hour where it differs from 
   expect(shownIn('Asia/Tokyo')).not.toContain('your time');
 });
 
-test('[OPEN-7] a moved opening is told with its dates where only its date, or the time of the change, is another', () => {
+test('[OPEN-7] a moved opening is shown with its dates where only its date, or the time of the change, is another', () => {
   const at = '2026-11-27T09:05:00.000Z';
   const hours = (from: string, opensAt: string, language: Language) =>
     movedHours({ moved: { from, at }, opensAt, timeZone: 'Asia/Tokyo' }, language);
