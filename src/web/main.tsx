@@ -50,7 +50,7 @@ export async function start(): Promise<void> {
   whenIdle(async () => {
     try {
       const { startAtRest } = await import('./pages/start-at-rest.ts');
-      await startAtRest(client);
+      startAtRest(client);
     } catch (error) {
       // The page works without it; watchMissingChunks reloads a page that was replaced.
       logger.warn('general', 'The code for an idle page could not be loaded', error);

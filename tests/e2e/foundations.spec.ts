@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { analyticsConfig } from '../../src/server/db/schema/settings.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test as ownTest, preparedTest, visitorTest as test } from './gallery-test.ts';
@@ -235,9 +236,14 @@ measuredTest(
 measuredTest(
   '[GA-1] an unreachable Google neither blocks the page nor shows a message',
   async ({ page, complaints }) => {
-    await page.route('https://www.googletagmanager.com/**', (route) => route.abort());
+    const requested = Promise.withResolvers<Route>();
+    await page.route('https://www.googletagmanager.com/**', requested.resolve);
     const failed = page.waitForEvent('requestfailed', (request) => request.url() === GOOGLE);
     await page.goto('/');
+    const unanswered = await requested.promise;
+    // What else starts on an idle page does not wait for the answer.
+    await expect(page.getByText(/Google Analytics counts the visits/)).toBeAttached();
+    await unanswered.abort();
     await failed;
     await expect(page.getByText('No photos for today')).toBeVisible();
     // Chromium's line for a failed request.

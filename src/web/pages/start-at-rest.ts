@@ -13,17 +13,16 @@ import { startDayClock } from './start-day-clock.ts';
 import { startPagesAhead } from './start-pages-ahead.ts';
 
 /** Starts what a page needs only once it is idle. */
-export async function startAtRest(client: QueryClient): Promise<void> {
+export function startAtRest(client: QueryClient): void {
   startOfflineNotice(client);
   startCanonical();
   startTodayFoot(client);
   watchSingleKeys(() => void showKeys());
   startDayClock(client);
-  const toaster = loadToaster().catch(() => undefined);
-  await startAnalytics();
   startFollow(client);
-  startPrivacyLines(client);
+  startPrivacyLines(client, startAnalytics());
   // The page is stored with the code of messages.
+  const toaster = loadToaster().catch(() => undefined);
   void toaster.then(startOffline);
   startPagesAhead(client);
 }

@@ -33,7 +33,15 @@ test('[GA-1] a failure is silent and analytics stays off', async () => {
       config: async () => on,
       install: blocked,
     }),
-  ).resolves.toBeUndefined();
+  ).resolves.toBe(true);
+});
+
+test('[GA-1] nothing waits for a Google that does not answer', async () => {
+  const install = () => new Promise<never>(() => {});
+  expect(await startAnalytics(visit, { config: async () => on, install })).toBe(true);
+  expect(await startAnalytics(visit, { config: async () => ({ ...on, enabled: false }), install })).toBe(
+    false,
+  );
 });
 
 test.each([

@@ -20,17 +20,24 @@ export function isTrackingAllowed({ path, doNotTrack, globalPrivacyControl }: Vi
   return !isOwnersPage && globalPrivacyControl !== true && !['1', 'yes'].includes(doNotTrack ?? '');
 }
 
-/** Starts counting if the owner has switched it on. A failure is silent and leaves the visit uncounted (GA-1). */
+/**
+ * Starts counting if the owner has switched it on. A failure is silent and leaves the visit uncounted (GA-1). Resolves to
+ * whether it was started, without waiting for Google, which does not answer on some networks.
+ */
 export async function startAnalytics(
   visit: Visit = thisVisit(),
   { config, install }: Effects = { config: () => call(getAnalyticsConfig, {}), install: installGtag },
-): Promise<void> {
-  if (!isTrackingAllowed(visit)) return;
+): Promise<boolean> {
+  const stayOff = (error: unknown) => logger.debug('analytics', 'Analytics stays off', error);
+  if (!isTrackingAllowed(visit)) return false;
   try {
     const { enabled, measurementId, trackingEnabled } = await config();
-    if (enabled && isMeasurementId(measurementId)) await install(measurementId, trackingEnabled);
+    if (!enabled || !isMeasurementId(measurementId)) return false;
+    install(measurementId, trackingEnabled).catch(stayOff);
+    return true;
   } catch (error) {
-    logger.debug('analytics', 'Analytics stays off', error);
+    stayOff(error);
+    return false;
   }
 }
 

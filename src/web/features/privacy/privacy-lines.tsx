@@ -14,12 +14,16 @@ declare module 'react' {
   }
 }
 
-export function startPrivacyLines(client: QueryClient): void {
-  definePlace('privacy-place', client, PrivacyLines);
+/** @param isCounted whether Google Analytics counts the visit (GA-1) */
+export function startPrivacyLines(client: QueryClient, isCounted: Promise<boolean>): void {
+  definePlace('privacy-place', client, () => {
+    const { data } = useQuery({ queryKey: ['is-counted'], queryFn: () => isCounted });
+    return data === undefined ? null : <PrivacyLines isCounted={data} />;
+  });
 }
 
 /** What the gallery keeps of its visitors, and for how long, below the text about the photographer. */
-function PrivacyLines() {
+export function PrivacyLines({ isCounted }: { isCounted: boolean }) {
   const t = useTexts(privacyTexts);
   const { data } = useQuery({
     queryKey: ['retention'],
@@ -32,7 +36,7 @@ function PrivacyLines() {
     [t.likes, fillIn(t.afterLast, { time: lasting(data.likes) })],
     [t.feedback, lasting(data.feedback)],
     [t.guestBook, fillIn(t.guestBookTime, { time: lasting(data.feedback) })],
-    [t.chat, lasting(data.chat)],
+    [t.chat, fillIn(t.chatTime, { time: lasting(data.chat) })],
     [t.email, fillIn(t.emailTime, { n: LEFT_KEEP_DAYS })],
     [t.push, t.pushTime],
   ];
@@ -49,7 +53,9 @@ function PrivacyLines() {
           </div>
         ))}
       </dl>
-      <p className="max-w-[72ch]">{t.noOthers}</p>
+      <p className="max-w-[72ch]">
+        {isCounted ? t.analytics : t.noOthers} {t.passedOn}
+      </p>
     </details>
   );
 }

@@ -22,6 +22,11 @@ export const privacyTexts = {
     shown: 'en',
   },
   chat: { en: 'Your name and words in the chat', ja: 'チャットのお名前とお言葉', shown: 'en' },
+  chatTime: {
+    en: '{time}; words that the photographer keeps for the replay of an opening stay with it, with your name',
+    ja: '{time}。作家が開廊の再生に残したお言葉は、お名前とともに再生に残ります',
+    shown: 'en',
+  },
   email: {
     en: 'If you follow by e-mail: your address, language, how often, and when e-mails went out or were refused',
     ja: 'メールでのお届け：アドレス、言語、頻度、送信や不達の日時',
@@ -43,8 +48,18 @@ export const privacyTexts = {
     shown: 'en',
   },
   noOthers: {
-    en: 'No page, picture or e-mail counts what you do for anyone else. E-mails go out through the photographer’s mail provider, notifications through your browser’s maker. The photographer removes what is kept of you on request.',
-    ja: 'ページも写真もメールも、ご覧になったことを外部に知らせません。メールは作家のメールサービスを、通知はブラウザー提供元のサービスを通って届きます。ご希望があれば、記録を削除いたします。',
+    en: 'No page, picture or e-mail counts what you do for anyone else.',
+    ja: 'ページも写真もメールも、ご覧になったことを外部に知らせません。',
+    shown: 'en',
+  },
+  analytics: {
+    en: 'Google Analytics counts the visits to these pages, but not those of browsers that send Do Not Track or Global Privacy Control. No picture or e-mail counts what you do for anyone else.',
+    ja: 'ページの閲覧は Google アナリティクスで計測しています（Do Not Track または Global Privacy Control を送るブラウザーは計測しません）。写真やメールから、ご覧になったことを外部に知らせることはありません。',
+    shown: 'en',
+  },
+  passedOn: {
+    en: 'E-mails go out through the photographer’s mail provider, notifications through your browser’s maker. The photographer removes what is kept of you on request.',
+    ja: 'メールは作家のメールサービスを、通知はブラウザー提供元のサービスを通って届きます。ご希望があれば、記録を削除いたします。',
     shown: 'en',
   },
 } as const satisfies Record<string, Text>;
