@@ -30,6 +30,26 @@ test.each([
   });
 });
 
+test.each([
+  'taro..y@docomo.ne.jp',
+  'taro.@docomo.ne.jp',
+  '.taro@docomo.ne.jp',
+  'a/b@docomo.ne.jp',
+  'taro&hana@ezweb.ne.jp',
+  'x@a.xn--q9jyb4c',
+])('[FB-1] [FOLLOW-1] what a browser accepts is accepted, as carriers have given it out: %s', (email) => {
+  expect(isEmailAddress(email)).toBe(true);
+  expect(sendFeedback.body?.parse({ name: '花子', email, message: '一言' })).toMatchObject({ email });
+  expect(subscribe.body?.parse({ email, rhythm: 'daily', language: 'ja' })).toMatchObject({ email });
+});
+
+test.each([
+  ...['taro@gmail', 'a@b..jp', 'a@-b.jp', `a@${'b'.repeat(64)}.jp`, 'a b@c.jp', 'a"b@c.jp', 'a<b@c.jp>'],
+  ...['a@b.jp\n', 'a@b.jp\r\nBcc: c@d.jp', 'a@b.jp, c@d.jp', 'a@b.jp; c@d.jp', 'ä@b.jp'],
+])('[FB-1] what could be another address or a header is refused: %j', (text) => {
+  expect(isEmailAddress(text)).toBe(false);
+});
+
 test.each(['hanako＠', 'müller.de', 'a@b@müller.de', 'a@müller.de/path', 'a@müller.de:25', 'ä@example.com'])(
   '[FB-1] what is no address is still refused: %s',
   (typed) => {

@@ -87,12 +87,12 @@ test('[FB-2] feedback without a name or message is refused, and the field is mar
   await send(page).click();
   await expect(field(page, 'メッセージ')).toBeFocused();
   await field(page, 'メッセージ').fill('一言');
-  await field(page, 'メールアドレス').fill('no address');
+  await field(page, 'メールアドレス').fill('taro@gmail');
   await send(page).click();
   await expect(dialog(page).getByText('メールアドレスの形式をご確認ください。')).toBeVisible();
   await expect(field(page, 'メールアドレス')).toBeFocused();
   // In the full-width letters of a Japanese keyboard it is an address like any other.
-  await field(page, 'メールアドレス').fill('ｈａｎａｋｏ＠example.com');
+  await field(page, 'メールアドレス').fill('ｈａｎａｋｏ．．＠example.com');
   await send(page).click();
   await expect(toast(page, 'フィードバックを送信しました')).toBeVisible();
 });

@@ -92,7 +92,7 @@ export async function startMailServer({
     },
   };
   const smtp = new SMTPServer(options);
-  greetAtOnce(smtp);
+  adapt(smtp);
   // Some tests are about clients that disconnect or do not trust the certificate.
   smtp.on('error', () => {});
   smtp.listen(0, '127.0.0.1');
@@ -108,14 +108,23 @@ interface Connection {
   init(): void;
   _setListeners(then: () => void): void;
   connectionReady(): void;
+  _parseAddressCommand(name: string, command: string): object | false;
 }
 
-/** smtp-server waits 100 ms before each greeting, for clients that talk first: half a minute of some tests. */
-function greetAtOnce(smtp: SMTPServer): void {
+/**
+ * smtp-server waits 100 ms before each greeting, for clients that talk first: half a minute of some tests. It also
+ * refuses quoted recipients (RFC 5321), which mail servers accept.
+ */
+function adapt(smtp: SMTPServer): void {
   const connections = smtp.connections as unknown as Set<Connection>;
   const add = connections.add.bind(connections);
   connections.add = (connection) => {
     connection.init = () => connection._setListeners(() => connection.connectionReady());
+    const parse = connection._parseAddressCommand.bind(connection);
+    connection._parseAddressCommand = (name, command) => {
+      const [, address] = /^rcpt to:<("[^"<>]+"@[^"<>]+)>/i.exec(command) ?? [];
+      return address === undefined ? parse(name, command) : { address, args: false };
+    };
     return add(connection);
   };
 }

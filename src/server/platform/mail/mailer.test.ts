@@ -149,6 +149,18 @@ test('[MAIL-1] a name with line breaks cannot add headers', async () => {
   expect(mail?.text).toBe(email.text);
 });
 
+test('[MAIL-1] [FOLLOW-1] an address with dots that SMTP wants quoted arrives, also as the reply address', async () => {
+  const server = await start();
+  for (const address of ['taro..y@docomo.ne.jp', 'taro.@docomo.ne.jp', 'a/b&c@docomo.ne.jp']) {
+    await sendMail(accountOn(server), { ...email, to: { address }, replyTo: { address } });
+  }
+  expect(server.mails.map(({ to, raw }) => [to, /^Reply-To: (.*?)\r$/m.exec(raw)?.[1]])).toEqual([
+    [['"taro..y"@docomo.ne.jp'], '<"taro..y"@docomo.ne.jp>'],
+    [['"taro."@docomo.ne.jp'], '<"taro."@docomo.ne.jp>'],
+    [['a/b&c@docomo.ne.jp'], 'a/b&c@docomo.ne.jp'],
+  ]);
+});
+
 test('[FOLLOW-2] a DKIM signature covers the text and the headers of a mailing list', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -11,11 +11,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { MAX_EMAIL_LENGTH, toPlainEmail } from '../../../shared/email.ts';
+import { isEmailAddress, MAX_EMAIL_LENGTH, toPlainEmail } from '../../../shared/email.ts';
 import { MAX_FEEDBACK_LENGTH, MAX_FEEDBACK_NAME_LENGTH, sendFeedback } from '../../../shared/feedback.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { call, HttpError } from '../../lib/call.ts';
-import { isEmailOrBlank } from '../../lib/forms/is-email.ts';
 import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
 import { formatWait } from '../../lib/words/format-wait.ts';
 import { Button } from '../../ui/button.tsx';
@@ -75,9 +74,10 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
     if (client.isMutating({ mutationKey: SEND, predicate: isThis }) > 0) return;
     dismissToasts();
     const missing = missingField(draft);
+    const email = toPlainEmail(draft.email);
     if (missing !== undefined) {
       refuse(missing);
-    } else if (!isEmailOrBlank(toPlainEmail(draft.email))) {
+    } else if (email !== '' && !isEmailAddress(email)) {
       refuse('email');
     } else {
       setWrong(undefined);

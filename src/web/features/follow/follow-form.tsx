@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { MAX_EMAIL_LENGTH, toPlainEmail } from '../../../shared/email.ts';
+import { isEmailAddress, MAX_EMAIL_LENGTH, toPlainEmail } from '../../../shared/email.ts';
 import { type Frequency, frequencies, subscribe } from '../../../shared/subscribers.ts';
 import { call, HttpError } from '../../lib/call.ts';
-import { isEmailOrBlank } from '../../lib/forms/is-email.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { followTexts } from './texts.ts';
@@ -113,7 +112,6 @@ function failureOf(error: unknown): 'invalid' | 'later' | 'failed' {
 }
 
 function problemOf(email: string): 'incomplete' | 'invalid' | undefined {
-  // Browsers accept `name@host`.
   if (/@[^.]*$/.test(email)) return 'incomplete';
-  return email === '' || !isEmailOrBlank(email) ? 'invalid' : undefined;
+  return isEmailAddress(email) ? undefined : 'invalid';
 }
