@@ -26,7 +26,8 @@ test('serves Prometheus metrics on their own port, labelled by routes and never 
   });
 
   metrics.count({ method: 'GET', route: '/', status: 200, seconds: 0.001, isRepeated: true });
-  metrics.counter({ name: 'mails', help: 'by outcome', labels: ['outcome'] })({ outcome: 'sent' });
+  const known = [{ outcome: 'sent' }, { outcome: 'bounced' }];
+  metrics.counter({ name: 'mails', help: 'by outcome', labels: ['outcome'], known })({ outcome: 'sent' });
 
   const { url, close } = await metrics.listen({ host: '127.0.0.1', port: 0 });
   const answer = await fetch(url);
@@ -42,6 +43,8 @@ test('serves Prometheus metrics on their own port, labelled by routes and never 
   expect(text).toContain('jobs{queue="a"} 2');
   expect(text).toContain('gomai_repeated_responses_total{route="/"} 1');
   expect(text).toContain('mails{outcome="sent"} 1');
+  // Else the first one would be no increase.
+  expect(text).toContain('mails{outcome="bounced"} 0');
   expect(text).not.toMatch(/^(lost|none)/m);
   expect(text).not.toMatch(/2026-11-01|secret|made-up/);
   expect((await fetch(new URL('/', url))).status).toBe(404);

@@ -43,8 +43,13 @@ export interface Metrics {
    * other metrics still arrive while the database is unavailable.
    */
   gauge(options: GaugeOptions): void;
-  /** Adds a number that only grows, for events that are not stored. Returns the function that counts one event. */
-  counter(options: Omit<GaugeOptions, 'read'>): (labels: Record<string, string>) => void;
+  /**
+   * Adds a number that only grows, for events that are not stored. Returns the function that counts one event. `known`:
+   * labels that start at 0, because from none to 1 Prometheus sees no increase.
+   */
+  counter(
+    options: Omit<GaugeOptions, 'read'> & { known: readonly Record<string, string>[] },
+  ): (labels: Record<string, string>) => void;
   /** Serves Prometheus on its own port, which the proxy in front of the site does not expose. */
   listen(address: MetricsAddress): Promise<{ url: string; close(): Promise<void> }>;
 }
@@ -106,8 +111,9 @@ export function createMetrics({ pool, build }: MetricsOptions): Metrics {
       requests.observe({ method, route, status }, seconds);
       if (isRepeated) repeated.inc({ route });
     },
-    counter({ name, help, labels: labelNames = [] }) {
+    counter({ name, help, labels: labelNames = [], known }) {
       const counter = new Counter({ name, help, labelNames, registers: [registry] });
+      for (const labels of known) counter.inc(labels, 0);
       return (labels) => counter.inc(labels);
     },
     gauge({ name, help, labels: labelNames = [], read }) {

@@ -2,7 +2,13 @@ import { smtpSettings } from '../env.ts';
 import { sendNotice } from '../features/feedback/emails.ts';
 import { inboxRoutes } from '../features/feedback/inbox-routes.ts';
 import { feedbackRoutes } from '../features/feedback/routes.ts';
-import { createMail, type Mail, type MailOptions, type MailOutcome } from '../features/mail/mail.ts';
+import {
+  createMail,
+  type Mail,
+  type MailOptions,
+  type MailOutcome,
+  mailOutcomes,
+} from '../features/mail/mail.ts';
 import { mailRoutes } from '../features/mail/routes.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -24,6 +30,7 @@ export function registerMail(
     name: 'gomai_mails_total',
     help: 'E-mails given to the mail server by outcome: sent, bounced (refused for good) or failed',
     labels: ['outcome'],
+    known: mailOutcomes.map((outcome) => ({ outcome })),
   });
   const onSent = (outcome: MailOutcome) => count?.({ outcome });
   const mail = createMail({ db, secrets, smtp: smtpSettings(env), onSent, ...options });

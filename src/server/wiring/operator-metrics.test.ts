@@ -25,11 +25,13 @@ const metrics: Metrics = {
   gauge: (options) => void gauges.set(options.name, options),
   counter: (options) => {
     counterNames.add(options.name);
+    for (const { outcome = '' } of options.known) knownOutcomes.add(outcome);
     return (labels) => void counted.push(labels);
   },
   listen: () => Promise.reject(),
 };
 const counterNames = new Set<string>();
+const knownOutcomes = new Set<string>();
 const fiveUrls = [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}.jpg`);
 let gallery: TestApp;
 let mailServer: MailServer;
@@ -115,16 +117,22 @@ test('[OPS-2] expects no backup with BACKUP_AT=off, and reports a lost database'
   expect(await others.get('gomai_database_up')?.read()).toEqual([{ value: 0 }]);
 });
 
-test('[OPS-2] counts e-mails that were sent, refused and failed', async () => {
+test('[OPS-2] e-mails of each outcome are counted from 0 on', () => {
+  expect([...knownOutcomes]).toEqual(['sent', 'bounced', 'failed']);
+});
+
+test('[OPS-2] counts e-mails that were sent, refused for good, and failed for now', async () => {
   const body = { gmail_user: MAIL_USER, gmail_app_password: MAIL_PASSWORD };
   await gallery.call(saveGmailSettings, { body }, { headers });
   const send = () => gallery.call(testGmail, {}, { headers });
+  await send();
+  mailServer.replies.set(MAIL_USER, '451 4.7.1 Greylisted');
   await send();
   mailServer.refused.add(MAIL_USER);
   await send();
   await mailServer.close();
   await send();
-  expect(counted).toEqual(['sent', 'bounced', 'failed'].map((outcome) => ({ outcome })));
+  expect(counted).toEqual(['sent', 'failed', 'bounced', 'failed'].map((outcome) => ({ outcome })));
 });
 
 test('[OPS-2] counts open event streams', async () => {

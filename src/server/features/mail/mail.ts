@@ -33,8 +33,9 @@ export interface MailOptions {
   onSent?: ((outcome: MailOutcome) => void) | undefined;
 }
 
-/** `bounced`: the server refused the recipient or the e-mail; `failed`: it can be tried again. */
-export type MailOutcome = 'sent' | 'bounced' | 'failed';
+/** `bounced`: the server refused the recipient or the e-mail for good; `failed`: it can be tried again. */
+export const mailOutcomes = ['sent', 'bounced', 'failed'] as const;
+export type MailOutcome = (typeof mailOutcomes)[number];
 
 export interface Mail {
   settings(): Promise<GmailSettings>;
@@ -100,12 +101,17 @@ export function createMail({ db, secrets, smtp, gmail = GMAIL, times, onSent }: 
         await sendMail(sender, email, times);
         onSent?.('sent');
       } catch (error) {
-        onSent?.(error instanceof MailError && BOUNCES.has(error.fault) ? 'bounced' : 'failed');
+        onSent?.(isBounce(error) ? 'bounced' : 'failed');
         throw error;
       }
       return email.to?.address ?? sender.owner;
     },
   };
+}
+
+/** A 4xx is temporary: greylisting refuses every first attempt. */
+function isBounce(error: unknown): boolean {
+  return error instanceof MailError && BOUNCES.has(error.fault) && (error.reply?.code ?? 0) >= 500;
 }
 
 /** The part of SMTP_URL that the owner sees, without user and password. */
