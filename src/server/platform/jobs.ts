@@ -24,6 +24,11 @@ const SCHEDULE_CHECK_SECONDS = 10;
  * every 5 seconds.
  */
 const DEPENDENCIES_CHECK_SECONDS = 3600;
+/**
+ * A scheduled job that may find work for hours stops itself after this time, and the next one continues: after 15 minutes
+ * it would expire, and count as failed after its retries.
+ */
+export const MAX_RUN_MS = 10 * 60_000;
 /** A part of the ten seconds that a whole stop may take. */
 const STOP_TIMEOUT_MS = 4_000;
 

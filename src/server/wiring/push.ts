@@ -51,6 +51,8 @@ export function registerPush(
       await sendReminders({ ...options, openings }, signal);
       await sendPushes(options, signal);
     },
+    // Reminders take up to a quarter of an hour, the day's pushes MAX_RUN_MS.
+    options: { expireInSeconds: 30 * 60 },
   });
   app.addHook('onReady', async () => {
     if (!isOffered) return jobs.unschedule(PUSHES);

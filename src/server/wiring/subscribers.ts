@@ -93,8 +93,8 @@ export async function registerSubscribers(
 
   jobs.define(DIGESTS, {
     async handler(_, { signal }) {
-      if (!(await isReady())) return;
-      const problem = await sendDigests(options, signal);
+      // Without mail there is no problem any more.
+      const problem = (await isReady()) ? await sendDigests(options, signal) : undefined;
       const known = (await findSettings(db, [PROBLEM])).has(PROBLEM);
       if (problem !== undefined) await saveSettings(db, { [PROBLEM]: `${problem} ${now().toISOString()}` });
       else if (known) await saveSettings(db, { [PROBLEM]: undefined });

@@ -155,6 +155,26 @@ test('[FOLLOW-5] several processes share the work, and no browser is notified tw
   expect(await figures()).toMatchObject([{ sent: 20 }]);
 });
 
+test('[OPS-2] [FOLLOW-5] a long run ends before it expires; the next one continues', async () => {
+  for (let n = 0; n < 9; n += 1) await add(`browser ${n}`);
+  const slow = {
+    isKnown: options.services.isKnown,
+    async post(...request: Parameters<typeof options.services.post>) {
+      waitFor(6 * MINUTE_MS);
+      return options.services.post(...request);
+    },
+  };
+  const run = () => sendPushes({ ...options, services: slow }, new AbortController().signal);
+  await run();
+  expect(names().length).toBeLessThan(9);
+  while (names().length < 9) {
+    const before = names().length;
+    await run();
+    expect(names().length).toBeGreaterThan(before);
+  }
+  expect(new Set(names()).size).toBe(9);
+});
+
 test('[FOLLOW-5] a push whose process was killed is sent again, and delays no other browser', async () => {
   await add('first');
   await add('second');

@@ -6,6 +6,7 @@ import { imageUrlOf } from '../../../shared/images.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import type { PushMessage } from '../../../shared/push.ts';
+import { MAX_RUN_MS } from '../../platform/jobs.ts';
 import { encryptPush, MAX_PUSH_BYTES } from './encrypt.ts';
 import type { PushOutcome, PushServices } from './push-services.ts';
 import type { DuePush, PushRow, PushStore } from './queries.ts';
@@ -62,10 +63,11 @@ export async function sendPushes(options: PushOptions, signal: AbortSignal): Pro
   // A device that is off for a day is notified of the next one.
   const send = await createSend(messages, { ttlSeconds: DAY_MS / 1000, topic: 'five' }, options);
   const counts = { sent: 0, gone: 0, refused: 0 };
+  const endsAt = now().getTime() + MAX_RUN_MS;
   let refusedInARow = 0;
 
   const sender = async () => {
-    while (!signal.aborted && refusedInARow < MAX_REFUSED_IN_A_ROW) {
+    while (!signal.aborted && refusedInARow < MAX_REFUSED_IN_A_ROW && now().getTime() < endsAt) {
       const row = await store.claim(due, now());
       if (row === undefined) return;
       const outcome = await send(row);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../../tests/support/database.ts';
 import { type MailServer, startMailServer } from '../../../../tests/support/mail-server.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import type { BodyOf } from '../../../shared/endpoint.ts';
@@ -22,6 +23,7 @@ import {
 import { storedCollections } from '../../db/schema/days.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
+import { settings } from '../../db/schema/settings.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 
 // Runs on both databases.
@@ -190,6 +192,22 @@ test('[FOLLOW-2] the e-mail of a day with an opening is sent as soon as its fift
     await expect.poll(() => gallery.db.select().from(digests)).toMatchObject([{ sent: 1 }]);
   } finally {
     gallery.clock.now = before;
+  }
+});
+
+test('[FOLLOW-4] why sending stopped is no longer said once there is no mail to send by', async () => {
+  const opened = await createTestDatabase();
+  const value = 'mail_password 2026-11-20T12:00:00.000Z';
+  await opened.database.db.insert(settings).values({ key: 'digest_problem', value });
+  const other = await createTestApp({ PUBLIC_URL: 'http://localhost' }, opened);
+  try {
+    const owner = await other.signIn();
+    await expect
+      .poll(async () => (await other.call(getDigests, {}, { headers: owner })).body)
+      .toMatchObject({ isReady: false, problem: null });
+  } finally {
+    await other.close();
+    await opened.remove();
   }
 });
 

@@ -481,6 +481,22 @@ test('[FOLLOW-4] a mail server that rejects the e-mail ends the run; the next on
   expect(recipients()).toEqual(['reader@example.org']);
 });
 
+test('[OPS-2] [FOLLOW-4] a long run ends before it expires; the next one continues', async () => {
+  for (const name of ['first', 'second', 'third']) await add(`${name}@example.org`);
+  const outbox = {
+    ...options.outbox,
+    send: async (email: Email) => {
+      await options.outbox.send(email);
+      waitFor(6 * 60_000);
+    },
+  };
+  const run = () => sendDigests({ ...options, outbox }, new AbortController().signal);
+  expect(await run()).toBeUndefined();
+  expect(recipients()).toEqual(['first@example.org', 'second@example.org']);
+  expect(await run()).toBeUndefined();
+  expect(recipients().at(-1)).toBe('third@example.org');
+});
+
 test('[FOLLOW-2] changes that the owner makes during a run are in the e-mails that follow', async () => {
   for (const name of ['first', 'second']) await add(`${name}@example.org`);
   let title = 'Before';

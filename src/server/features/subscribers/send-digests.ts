@@ -5,6 +5,7 @@ import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 import type { DigestSettings } from '../../../shared/subscribers.ts';
 import type { Rate } from '../../db/queries/rate-limits.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
+import { MAX_RUN_MS } from '../../platform/jobs.ts';
 import type { MailAccount } from '../../platform/mail/mail-account.ts';
 import { type Email, MailError, recipientRefusal } from '../../platform/mail/mailer.ts';
 import type { DigestQueue } from './digest-queue.ts';
@@ -74,6 +75,7 @@ export async function sendDigests(
 ): Promise<ErrorReason | undefined> {
   const { store, queue, outbox, limiter, settings, findDays, now, log } = options;
   if ((await outbox.account()) === undefined) return undefined;
+  const endsAt = now().getTime() + MAX_RUN_MS;
   const { limit } = await settings();
   // Leaves up to half of the limit for confirmations that the limit delayed, because visitors wait for them.
   const max = Math.max(Math.ceil(limit / 2), limit - (await options.waitingConfirmations()));
@@ -82,7 +84,7 @@ export async function sendDigests(
   let unclear: Refusal[] = [];
   let problem: ErrorReason | undefined;
 
-  for (let refusedInARow = 0; !signal.aborted && problem === undefined; ) {
+  for (let refusedInARow = 0; !signal.aborted && problem === undefined && now().getTime() < endsAt; ) {
     // Read for each subscriber, because a day may be deleted or changed during the run.
     const { published, due } = await dueDays(options);
     const row = await queue.claim(due, now());
