@@ -1,5 +1,5 @@
 import type { Collection } from '../../../shared/collections.ts';
-import { addDays, type DateString, dateLine } from '../../../shared/dates.ts';
+import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath, photoPath } from '../../../shared/days.ts';
 import { imageUrlOf } from '../../../shared/images.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
@@ -113,7 +113,7 @@ export function digestEmail(options: DigestOptions): Email {
   const other: Frequency = frequency === 'daily' ? 'weekly' : 'daily';
   const otherLanguage: Language = language === 'en' ? 'ja' : 'en';
   const leave = manage(followPaths.leave);
-  const announced = opening && announcement(opening, { language, newest: newest?.date });
+  const announced = opening && announcement(opening, language);
 
   return {
     ...(to === undefined ? {} : { to: { address: to.email }, messageId: to.messageId }),
@@ -158,16 +158,11 @@ export function digestEmail(options: DigestOptions): Email {
   };
 }
 
-function announcement(
-  { date, opensAt, timeZone }: AnnouncedOpening,
-  { language, newest }: { language: Language; newest: DateString | undefined },
-): string {
+function announcement({ date, opensAt, timeZone }: AnnouncedOpening, language: Language): string {
   const t = emailTexts[language];
   const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-  // "Tomorrow" is clear, because the e-mail's own date is at its top.
-  const isNextDay = newest !== undefined && date === addDays(newest, 1);
-  const day = isNextDay ? t.tomorrow : dateLine(date, language);
-  return t.opening(day, hour.format(new Date(opensAt)), placeOf(timeZone, language));
+  // Never "tomorrow": an e-mail may arrive, or be read, on the day of the opening.
+  return t.opening(dateLine(date, language), hour.format(new Date(opensAt)), placeOf(timeZone, language));
 }
 
 function emailPhotos(day: Collection, { language, publicUrl }: DigestOptions): EmailPhoto[] {

@@ -185,15 +185,17 @@ test('[FOLLOW-2] mail programs support each element and style of every e-mail', 
   }
 });
 
-test('[OPEN-3] announces the next opening with its hour and a link', async () => {
+test('[OPEN-3] announces the next opening with its date, its hour and a link', async () => {
   opening = { date: '2026-11-22', opensAt: '2026-11-22T10:00:00Z', timeZone: 'Asia/Tokyo' };
   await add('reader@example.org');
+  // It is late: the e-mail arrives on the day of the opening, which is not "tomorrow".
+  waitFor(18 * HOUR_MS);
   await send();
   const [mail] = mailServer.mails;
-  const sentence = 'Tomorrow opens at 19:00, Tokyo';
+  const sentence = 'Sunday 11.22.26 opens at 19:00, Tokyo';
   expect(mail?.text).toContain(`${sentence}\nhttps://gomai.example/2026-11-22`);
   expect(mail?.html).toContain(sentence);
-  expect(mail?.html).toMatch(/href="https:\/\/gomai\.example\/2026-11-22"[^>]*>Tomorrow/);
+  expect(mail?.html).toMatch(/href="https:\/\/gomai\.example\/2026-11-22"[^>]*>Sunday 11/);
 });
 
 test('[FOLLOW-2] has the headers of a mailing list (RFC 2369, 2919, 3834, 8058)', async () => {
