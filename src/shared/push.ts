@@ -60,6 +60,8 @@ export interface PushMessage {
   language: string;
   /** The day's page. */
   path: string;
+  /** What is notified of; the path if left out. A notification with another key replaces the shown one with a signal. */
+  key?: string;
   /** The first photo, whole. */
   image?: string;
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { openPush, replaceSubscription, showPush } from './push.ts';
 
 const showNotification = vi.fn();
-let before: { data: string }[] = [];
+let before: { data: unknown }[] = [];
 const openWindow = vi.fn();
 const subscribe = vi.fn();
 let windows: { url: string; focus: () => void }[] = [];
@@ -20,23 +20,45 @@ const message = { title: 'Rain', body: 'Gomai: the five are up', language: 'ja',
 test('[FOLLOW-5] every push shows a notification, also one that cannot be read', async () => {
   await showPush(data(JSON.stringify({ ...message, image: '/photo.jpg' })));
   const { body, path, language: lang } = message;
-  const options = { body, lang, data: path, tag: 'five', image: '/photo.jpg' };
+  const options = { body, lang, data: { path, key: path }, tag: 'five', image: '/photo.jpg' };
   expect(showNotification).toHaveBeenLastCalledWith('Rain', expect.objectContaining(options));
   for (const unknown of [null, data('no JSON'), data('{}'), data('null')]) {
     await showPush(unknown);
-    expect(showNotification).toHaveBeenLastCalledWith('Gomai', expect.objectContaining({ data: '/' }));
+    expect(showNotification).toHaveBeenLastCalledWith(
+      'Gomai',
+      expect.objectContaining({ data: { path: '/', key: '/' } }),
+    );
   }
   expect(showNotification).toHaveBeenCalledTimes(5);
 });
 
 test('[FOLLOW-5] a new day signals again, the same day does not', async () => {
-  for (const [path, renotify] of [
+  const { path } = message;
+  for (const [shown, renotify] of [
+    [{ path: '/2026-11-20', key: '/2026-11-20' }, true],
+    [{ path, key: path }, false],
+    // Shown by a worker of before.
     ['/2026-11-20', true],
-    ['/2026-11-21', false],
+    [path, false],
   ] as const) {
-    before = [{ data: path }];
+    before = [{ data: shown }];
     await showPush(data(JSON.stringify(message)));
     expect(showNotification).toHaveBeenLastCalledWith('Rain', expect.objectContaining({ renotify }));
+  }
+});
+
+test('[OPEN-7] [FOLLOW-5] an opening that was moved, and its end, signal again; a repeated reminder does not', async () => {
+  const at = (hour: number) => ({ ...message, key: `opening 2026-11-21T${hour}:00:00Z` });
+  before = [];
+  for (const [push, renotify] of [
+    [at(20), false],
+    [at(20), false],
+    [at(21), true],
+    [message, true],
+  ] as const) {
+    await showPush(data(JSON.stringify(push)));
+    expect(showNotification).toHaveBeenLastCalledWith('Rain', expect.objectContaining({ renotify }));
+    before = [{ data: showNotification.mock.lastCall?.[1].data }];
   }
 });
 
@@ -49,7 +71,8 @@ test('[FOLLOW-5] a press opens the day, in the window that shows it if there is 
   expect(openWindow).toHaveBeenCalledWith('/2026-11-21');
   windows.push({ url: 'https://gomai.example/2026-11-21?lang=ja', focus });
   await openPush(notification);
-  expect([focus, openWindow, close].map((fn) => fn.mock.calls.length)).toEqual([1, 1, 2]);
+  await openPush({ data: { path: '/2026-11-21', key: 'opening' }, close } as unknown as Notification);
+  expect([focus, openWindow, close].map((fn) => fn.mock.calls.length)).toEqual([2, 1, 3]);
 });
 
 test('[FOLLOW-5] a subscription that the browser ended is replaced at the gallery', async () => {

@@ -26,15 +26,16 @@ const TAG = 'five';
 const UNKNOWN: PushMessage = { title: 'Gomai', body: '五枚 · The five are up', language: 'en', path: '/' };
 
 /**
- * One notification at a time: a new day's replaces the one before with a signal; a repeated push replaces it silently.
+ * One notification at a time: one of something else replaces the one before with a signal; a repeated push replaces it
+ * silently.
  */
 export async function showPush(data: PushData): Promise<void> {
-  const { title, body, language, path, image } = read(data);
+  const { title, body, language, path, key = path, image } = read(data);
   const before = await self.registration.getNotifications({ tag: TAG });
   // Not part of the type: browsers ignore what they do not know.
   const options: NotificationOptions & { image?: string; renotify: boolean } = {
-    ...{ body, lang: language, tag: TAG, data: path },
-    renotify: before.some((shown) => shown.data !== path),
+    ...{ body, lang: language, tag: TAG, data: { path, key } },
+    renotify: before.some((shown) => dataOf(shown).key !== key),
     icon: '/icons/seal-192.png',
     ...(image && { image }),
   };
@@ -49,10 +50,15 @@ function read(data: PushData): PushMessage {
   }
 }
 
+/** Older workers stored the path alone. */
+function dataOf({ data }: Notification): { path: string; key: string } {
+  return typeof data === 'string' ? { path: data, key: data } : { path: '/', key: '/', ...data };
+}
+
 /** Opens the day, in a window that shows it already if there is one. */
 export async function openPush(notification: Notification): Promise<void> {
   notification.close();
-  const path = String(notification.data ?? '/');
+  const { path } = dataOf(notification);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const shown = windows.find(({ url }) => new URL(url).pathname === path);
   await (shown === undefined ? self.clients.openWindow(path) : shown.focus());

@@ -300,6 +300,7 @@ describe('reminders', () => {
       body: 'Gomai: the opening begins in a few minutes',
       language: 'en',
       path: '/2026-11-21',
+      key: `opening ${openings[0]?.opensAt}`,
     });
     await remind();
     expect(names()).toEqual(['asked']);

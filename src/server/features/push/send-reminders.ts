@@ -73,12 +73,14 @@ async function remindOf(
   if (sent > 0) log.info({ sent, date: opening.date }, 'push: reminded browsers of the opening');
 }
 
-function message({ date, title }: RemindedOpening, language: Language, siteName: string): Buffer {
+function message({ date, opensAt, title }: RemindedOpening, language: Language, siteName: string): Buffer {
   const shown: PushMessage = {
     title: (ownerTextIn(language, title ?? undefined) || dateLine(date, language)).slice(0, MAX_TITLE),
     body: pushTexts[language].opensSoon(siteName),
     language,
     path: dayPath(date),
+    // An hour that was moved signals again, and so does the end of the opening.
+    key: `opening ${opensAt}`,
   };
   return Buffer.from(JSON.stringify(shown));
 }
