@@ -16,7 +16,7 @@ export const savePushSubscription = endpoint({
       p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
       auth: z.string().check(z.regex(/^[\w-]{22}={0,2}$/)),
     }),
-    /** Left out, the language of before stays. */
+    /** Left out, the language of before stays; a new one gets the language of the cookie, else the site's. */
     language: z.optional(z.enum(languages)),
     /** The endpoint that the browser has replaced with this one. */
     replaces: z.optional(z.string().check(z.maxLength(1024))),

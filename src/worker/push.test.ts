@@ -95,4 +95,7 @@ test('[FOLLOW-5] a subscription that the browser ended is replaced at the galler
   expect(subscribe).toHaveBeenLastCalledWith(known);
   expect(requests.at(-1)).toMatchObject(['/api/push/subscription', { method: 'PUT' }]);
   expect(JSON.parse(String(requests.at(-1)?.[1]?.body))).toEqual(stored);
+
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 429 }));
+  await expect(replaceSubscription({ newSubscription: fresh as never })).rejects.toThrow('429');
 });

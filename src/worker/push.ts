@@ -74,7 +74,7 @@ export async function replaceSubscription({
 }): Promise<void> {
   const replacement = newSubscription ?? (await resubscribe(oldSubscription?.options.applicationServerKey));
   const { endpoint, keys } = replacement.toJSON();
-  await fetch(SUBSCRIPTION_PATH, {
+  const response = await fetch(SUBSCRIPTION_PATH, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -83,6 +83,8 @@ export async function replaceSubscription({
       replaces: oldSubscription?.endpoint,
     }),
   });
+  // Seen in the browser's console; a page stores the subscription within a day.
+  if (!response.ok) throw new Error(`The gallery did not store the new subscription: ${response.status}`);
 }
 
 async function resubscribe(known: ArrayBuffer | null | undefined): Promise<PushSubscription> {

@@ -60,7 +60,8 @@ export function registerPush(
     // Continues at once after a restart in the middle.
     await jobs.send(PUSHES, {});
   });
-  pushRoutes(app, { store, services, limiter, isOffered, coveredUntil, now });
+  const siteLanguage = () => (site.settings().language === 'ja' ? 'ja' : 'en');
+  pushRoutes(app, { store, services, limiter, isOffered, siteLanguage, coveredUntil, now });
   metrics?.gauge({
     name: 'gomai_push_subscriptions',
     help: 'Browsers that receive a notification of each new day',

@@ -67,6 +67,14 @@ test('[FOLLOW-5] a replaced endpoint stays one subscription, with its language a
   expect(await rows()).toMatchObject([changed]);
 });
 
+test('[FOLLOW-5] a browser whose former subscription is gone is renewed in the language of its cookie, else of the site', async () => {
+  const renew = (name: string, headers = {}) =>
+    gallery.call(savePushSubscription, { body: service.subscribe(name) }, { headers });
+  await renew('phone', { cookie: 'gomai-language=ja' });
+  await renew('tablet');
+  expect(await rows()).toMatchObject([{ language: 'ja' }, { language: 'en' }]);
+});
+
 test.each([
   ['a private network', { endpoint: 'https://10.0.0.1/push' }],
   ['an unknown host', { endpoint: 'https://push.example/abc' }],

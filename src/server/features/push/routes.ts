@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { choicesInCookies } from '../../../shared/choices.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { Language } from '../../../shared/owner-text.ts';
 import { removePushSubscription, savePushSubscription, setOpeningReminder } from '../../../shared/push.ts';
 import type { Rate } from '../../db/queries/rate-limits.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
@@ -17,6 +19,7 @@ export interface PushRoutesOptions {
   services: PushServices;
   limiter: RateLimiter;
   isOffered: boolean;
+  siteLanguage: () => Language;
   /** The newest day that is due already; a new subscription's first push is for the day after it. */
   coveredUntil: () => Promise<DateString>;
   now: () => Date;
@@ -27,13 +30,16 @@ export function pushRoutes(app: FastifyInstance, options: PushRoutesOptions): vo
 
   route(app, savePushSubscription, async ({ body, request }) => {
     if (!isOffered) throw new AppError('not_available', 'This gallery sends no notifications');
-    const { endpoint, keys, language = 'en' } = body;
+    const { endpoint, keys } = body;
     if (!services.isKnown(endpoint)) {
       throw new AppError('bad_request', 'endpoint: Not a url of a known push service');
     }
     if (!isPublicKey(keys.p256dh)) throw new AppError('bad_request', 'keys.p256dh: Not a public key');
     if (await store.renew(body)) return {};
     await limiter.take(PER_CALLER, request.callerKey);
+    // A service worker that renews a subscription does not know its language, and the former row may be gone.
+    const language =
+      body.language ?? choicesInCookies(request.headers.cookie).language ?? options.siteLanguage();
     await store.add({ endpoint, keys }, { language, coveredUntil: await coveredUntil(), now: now() });
     return {};
   });
