@@ -4,6 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { everyEndpoint } from '../../../../tests/support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { OWNER_PASSWORD } from '../../../../tests/support/test-owner.ts';
+import { saveAnalyticsSettings } from '../../../shared/analytics.ts';
 import { type AuditEntry, auditActions, listAuditEntries } from '../../../shared/audit.ts';
 import { changePassword, login, logout } from '../../../shared/auth.ts';
 import { getBackups, makeBackup } from '../../../shared/backups.ts';
@@ -159,6 +160,18 @@ test('[OPS-5] deletions and settings are recorded with their subject, never with
   ]);
   const again = await gallery.call(deleteCollection, { params: { date: '2026-11-01' } }, { headers });
   expect([again.status, (await actions()).length]).toEqual([404, 3]);
+});
+
+test('[OPS-5] a form that sends all its settings is recorded with those that it changed', async () => {
+  const before = {
+    measurementId: 'G-FIVE',
+    siteName: 'Gomai',
+    enabled: 'false',
+    trackingEnabled: 'true',
+  } as const;
+  const body = { ...before, enabled: 'true', before } as const;
+  await gallery.call(saveAnalyticsSettings, { body }, { headers });
+  expect(await actions()).toEqual([['analytics_changed', 'enabled']]);
 });
 
 test('[OPS-5] a download in parts, from two processes, is one entry for its day', async () => {

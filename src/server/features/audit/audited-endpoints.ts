@@ -39,10 +39,10 @@ type LeftOut =
 const id = ({ params }: Answered) => params.id;
 const date = ({ params }: Answered) => params.date;
 const name = ({ params, body }: Answered) => params.name ?? body.name;
-/** The names of the changed settings, without their values. */
-const fields = ({ body }: Answered) =>
-  Object.keys(body)
-    .filter((field) => field !== 'before')
+/** The names of the changed settings, without their values. Some forms send all, with what each showed `before`. */
+const fields = ({ body: { before, ...values } }: Answered) =>
+  Object.keys(values)
+    .filter((field) => values[field] !== (before as typeof values | undefined)?.[field])
     .join(', ');
 
 const WRONG_PASSWORD = { wrong_password: 'password_failed', passkey_refused: 'passkey_failed' } as const;
