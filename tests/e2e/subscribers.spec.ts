@@ -73,10 +73,13 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] subscribes on the home page, is listed, cha
   await form.getByRole('button', { name: 'Follow' }).click();
   await expect(form.getByRole('alert')).toHaveText('Something is missing after the @.');
   await expect(email).toHaveValue('hanako@');
+  await form.getByRole('radio', { name: 'On Sundays' }).check();
   await page.getByRole('link', { name: '日本語' }).first().click();
   const inJapanese = page.getByRole('region', { name: '五枚をお届けします' });
   await expect(inJapanese.getByRole('textbox')).toHaveValue('hanako@');
+  await expect(inJapanese.getByRole('radio', { name: '日曜日に' })).toBeChecked();
   await page.getByRole('link', { name: 'English' }).first().click();
+  await form.getByRole('radio', { name: 'Every day' }).check();
   await form.getByRole('button', { name: 'Follow' }).click();
   await expectAccessible(page, 'form', '.follow');
   await email.fill('hanako@example.org');

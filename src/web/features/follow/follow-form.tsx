@@ -7,8 +7,9 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { followTexts } from './texts.ts';
 
-/** Outlives a change of the language, which mounts the form again. */
+/** Both outlive a change of the language, which mounts the form again. */
 let typed = '';
+let chosen: Frequency = 'daily';
 
 /** Asks for an e-mail address; the confirmation is a link in the e-mail (FOLLOW-1). */
 export function FollowForm() {
@@ -16,7 +17,7 @@ export function FollowForm() {
   const language = useLanguage();
   const id = useId();
   const [email, setEmail] = useState(() => typed);
-  const [rhythm, setRhythm] = useState<Frequency>('daily');
+  const [rhythm, setRhythm] = useState(() => chosen);
   const [website, setWebsite] = useState('');
   const [problem, setProblem] = useState('');
   const send = useMutation({
@@ -84,7 +85,10 @@ export function FollowForm() {
               type="radio"
               name={`${id}-rhythm`}
               checked={rhythm === frequency}
-              onChange={() => setRhythm(frequency)}
+              onChange={() => {
+                chosen = frequency;
+                setRhythm(frequency);
+              }}
             />
             {t[frequency]}
           </label>
