@@ -1,4 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { countUnreadFeedback, type FeedbackStatus, listFeedback } from '../../../shared/feedback.ts';
 import { call } from '../../lib/call.ts';
 
@@ -23,3 +24,16 @@ export const unreadQuery = () =>
     staleTime: 0,
     refetchInterval: ASK_AGAIN_MS,
   });
+
+/** Calls `refetch` when there are more unread messages than before; while `isHeld`, once it no longer is. */
+export function useNewFeedback(refetch: () => unknown, isHeld = false): void {
+  const { data } = useQuery(unreadQuery());
+  const unread = data?.unread;
+  const known = useRef(unread);
+  const onMore = useEffectEvent(refetch);
+  useEffect(() => {
+    if (isHeld || unread === undefined) return;
+    if (unread > (known.current ?? unread)) onMore();
+    known.current = unread;
+  }, [unread, isHeld]);
+}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { feedbackQuery, unreadQuery } from './feedback-queries.ts';
+import { feedbackQuery, unreadQuery, useNewFeedback } from './feedback-queries.ts';
 import { hasReplyDraft, Message, type MessageProps, mailtoLink } from './message.tsx';
 import { MessageRow } from './message-row.tsx';
 import { inboxTexts } from './texts.ts';
@@ -31,6 +31,8 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
   const [doomed, setDoomed] = useState<Feedback>();
   const [forgetting, setForgetting] = useState<Feedback>();
   const list = useInfiniteQuery(feedbackQuery(filter));
+  // A message that was just marked would leave a list of one status. New ones are unread.
+  useNewFeedback(list.refetch, filter !== undefined && (filter !== 'pending' || openId !== undefined));
   const { mark, remove, replace, reload } = useFeedbackChanges();
   const items = list.data?.pages.flatMap((page) => page.items);
   const empty = items?.length === 0 && !list.hasNextPage;

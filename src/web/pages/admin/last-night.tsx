@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { addDays, type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import type { OwnCollection } from '../../../shared/owner-collections.ts';
-import { feedbackQuery } from '../../features/feedback-inbox/feedback-queries.ts';
+import { feedbackQuery, useNewFeedback } from '../../features/feedback-inbox/feedback-queries.ts';
 import { PendingLines } from '../../features/guestbook-inbox/pending-lines.tsx';
 import { LikeIcon } from '../../features/likes/like-icon.tsx';
 import { totalLikesQuery } from '../../features/likes/like-queries.ts';
@@ -111,7 +111,8 @@ function Received({ day: { id, date, photoUrls, photos } }: { day: OwnCollection
 
 function NewestFeedback() {
   const t = useTexts(lastNightTexts);
-  const { data } = useInfiniteQuery(feedbackQuery('pending'));
+  const { data, refetch } = useInfiniteQuery(feedbackQuery('pending'));
+  useNewFeedback(refetch);
   const newest = data?.pages[0]?.items[0];
   if (newest === undefined) return null;
   return (
