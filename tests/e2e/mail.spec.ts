@@ -123,6 +123,22 @@ test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, expo
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(toast(page, 'Feedback deleted')).toBeVisible();
   await expect(row).toHaveCount(0);
+
+  // The list shows what its counter announces.
+  const write = (name: string) =>
+    page.evaluate(
+      async (body) => {
+        const headers = { 'content-type': 'application/json' };
+        await fetch('/api/feedback', { method: 'POST', headers, body: JSON.stringify(body) });
+      },
+      { name, message: 'Good evening' },
+    );
+  await write('Kitsune');
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page.getByRole('button', { name: /Kitsune/ })).toBeVisible();
+  await write('Tanuki');
+  await page.getByRole('button', { name: /Kitsune/ }).click();
+  await expect(page.getByRole('button', { name: /Tanuki/ })).toBeVisible();
 });
 
 test('[MAIL-1] with SMTP_URL the tab says so, and a test mail goes through it', async ({
@@ -186,6 +202,8 @@ withGallery.describe('Gmail', () => {
       await user.fill('other@example.com');
       await save.click();
       await expect(toast(page, '保存に失敗しました')).toBeVisible();
+      await section(page, 'Inbox').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
       await expect(user).toHaveValue('other@example.com');
     },
   );

@@ -17,6 +17,7 @@ import { reasonTexts } from '../../lib/words/reason-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeleteDialog } from '../../ui/dialog/delete-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx';
 import { FieldVersions } from '../../ui/form/version-choice.tsx';
 import { PRODUCT_TOAST_MS, TOAST_DEFAULT_MS, type ToastMessage } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -78,6 +79,7 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
       )}
       className="max-w-[460px] space-y-5"
     >
+      <UnsavedGuard unsaved={isDirty} />
       <FieldVersions
         conflicts={versions.conflicts.filter(({ path }) => path === 'gmail_user')}
         labels={{ gmail_user: t.user }}
