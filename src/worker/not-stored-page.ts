@@ -1,4 +1,3 @@
-import type { getReadiness } from '../shared/health.ts';
 import { findFont, offlinePages } from './offline-pages.ts';
 
 const words = {
@@ -107,10 +106,8 @@ ${wall}
 }
 
 const RECHECK_INTERVAL_MS = 10_000;
-/** Repeated here, because the contract's schemas would make the worker four times as large. */
-const READY_PATH: (typeof getReadiness)['path'] = '/readyz';
 
-/** A script: says so if this device is offline, and opens the page when the server answers. */
+/** A script: says so if this device is offline, and opens the page when the gallery, and not a proxy, answers with it. */
 function reloadWhenReachable(offline: string): string {
   return `
 const heading = document.querySelector('h1');
@@ -121,8 +118,8 @@ function show() {
 }
 async function recheck() {
   if (!navigator.onLine) return;
-  const response = await fetch('${READY_PATH}', { cache: 'no-store' }).catch(() => undefined);
-  if (response?.ok) location.reload();
+  const response = await fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => undefined);
+  if (response?.status < 500 && (await response.text()).includes('id="app"')) location.reload();
 }
 addEventListener('offline', show);
 addEventListener('online', () => { show(); void recheck(); });

@@ -23,5 +23,5 @@ export function registerBackups({ app, db, env, media, jobs, site, now }: AppCon
     log: app.log,
   });
   app.addHook('onReady', () => nightly.start());
-  backupRoutes(app, { db, backups, nightly, nightlyAt: env.BACKUP_AT, keep });
+  backupRoutes(app, { db, backups, nightly, nightlyAt: env.BACKUP_AT, keep, now });
 }

@@ -69,6 +69,11 @@ function useFeedback(): { openFeedback: () => void; feedback: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState<FeedbackDraft>();
   useEffect(() => whenIdle(() => loadFeedback().catch(() => undefined)), []);
+  // Read by isReloadHarmless: the draft outlives the dialog, but not the page.
+  useEffect(() => {
+    document.body.toggleAttribute('data-draft', Object.values(draft ?? {}).some(Boolean));
+    return () => document.body.removeAttribute('data-draft');
+  }, [draft]);
   return {
     openFeedback: () => setOpen(true),
     feedback: isOpen && (

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { downloadBackup, getBackups, makeBackup } from '../../../shared/backups.ts';
 import type { Db } from '../../db/connect.ts';
+import { latestMoment } from '../../db/queries/latest-moment.ts';
 import { readByteRange } from '../../http/byte-range.ts';
 import { route } from '../../http/route.ts';
 import type { Backups } from './backups.ts';
@@ -14,18 +15,21 @@ interface BackupRoutesOptions {
   nightly: Nightly;
   nightlyAt: string | null;
   keep: BackupRotation;
+  now: () => Date;
 }
 
 /** Lists backups for the owner and serves downloads. Restoring is only possible from the command line. */
 export function backupRoutes(
   app: FastifyInstance,
-  { db, backups, nightly, nightlyAt, keep }: BackupRoutesOptions,
+  { db, backups, nightly, nightlyAt, keep, now }: BackupRoutesOptions,
 ): void {
   route(app, getBackups, async () => {
     const list = await backups.list();
     const failure = await findFailure(db);
+    const latest = latestMoment(now()).toISOString();
+    const newest = list.find(({ createdAt }) => createdAt <= latest);
     // A failure that is older than the newest backup is over. A restored settings table may contain one.
-    const isOver = failure === null || (list[0] !== undefined && list[0].createdAt > failure.at);
+    const isOver = failure === null || (newest !== undefined && newest.createdAt > failure.at);
     return {
       backups: list,
       isRunning: await nightly.isRunning(),

@@ -131,7 +131,7 @@ test('[SYNC-8] if a folder is deleted during a listing, only its own photos are 
   });
 });
 
-test('[SYNC-6] a subfolder or file that the server may not read is left out and reported; the chosen folder itself is not', async () => {
+test('[SYNC-6] a subfolder that the server may not read or enter is left out and reported; the chosen folder itself is not', async () => {
   const onRefused = vi.fn();
   const source = await open({ settleMs: 0, onRefused });
   for (const name of ['a', 'lost+found', 'z']) {

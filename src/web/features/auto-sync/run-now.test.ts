@@ -35,6 +35,11 @@ test.each([
   },
 );
 
+test('[AUTO-1] [AUTO-2] a former run of a clock that was ahead is not taken for the last', async () => {
+  const ended = { current: null, history: [former, run({ phase: 'cancelled' })] };
+  expect(await server(offline, [before, running, ended])).toMatchObject({ phase: 'cancelled' });
+});
+
 test('[AUTO-1] a call that began no run, or that the server refused, fails', async () => {
   await expect(server(offline, [before])).rejects.toBe(offline);
   const refused = new HttpError(409, JSON.stringify(errorBody('sync_running', 'Wait for it')), '');

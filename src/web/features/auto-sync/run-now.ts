@@ -20,7 +20,9 @@ interface RunOptions {
  */
 export async function runNow({ via = call, wait = sleep }: RunOptions = {}): Promise<Ended> {
   const readState = () => via(getSyncState, {});
-  const lastId = (await readState()).history[0]?.id;
+  const known = new Set((await readState()).history.map(({ id }) => id));
+  // Not simply the first: a clock that was ahead may have dated a former run later.
+  const newIn = ({ history }: { history: readonly SyncRun[] }) => history.find(({ id }) => !known.has(id));
   const findEnd = async (error: unknown): Promise<Ended> => {
     for (let unreached = 0; ; await wait(POLL_MS)) {
       const state = await readState().catch((failure: unknown) => {
@@ -28,8 +30,8 @@ export async function runNow({ via = call, wait = sleep }: RunOptions = {}): Pro
       });
       if (state === undefined) continue;
       unreached = 0;
-      const [last] = state.history;
-      if (last !== undefined && last.id !== lastId) return last;
+      const ended = newIn(state);
+      if (ended !== undefined) return ended;
       if (state.current === null) throw error;
     }
   };
@@ -39,8 +41,8 @@ export async function runNow({ via = call, wait = sleep }: RunOptions = {}): Pro
   });
   if ('phase' in answer) return answer;
   // The response does not tell whether the run was cancelled elsewhere.
-  const [last] = (await readState().catch(() => undefined))?.history ?? [];
-  return last !== undefined && last.id !== lastId ? last : { ...answer, phase: 'complete' };
+  const state = await readState().catch(() => undefined);
+  return (state && newIn(state)) ?? { ...answer, phase: 'complete' };
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

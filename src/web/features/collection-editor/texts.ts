@@ -75,7 +75,7 @@ export const editorTexts = {
     shown: 'en',
   },
   setAside: {
-    en: 'Not added, because no photo or larger than 50 MB: {names}',
+    en: 'Not added, as they are not photos or are larger than 50 MB: {names}',
     ja: '写真でないか、50 MB を超えるため、追加しませんでした: {names}',
     shown: 'en',
   },

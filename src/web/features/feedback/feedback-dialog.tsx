@@ -6,7 +6,6 @@ import {
   type RefObject,
   type SetStateAction,
   useContext,
-  useEffect,
   useId,
   useRef,
   useState,
@@ -50,14 +49,6 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
     // Meanwhile the dialog may have been closed, opened again and another message begun.
     onChange((written) => (written === sent ? emptyDraft : written));
   });
-
-  // Read by isReloadHarmless; it stays while the dialog is closed, as the draft does.
-  useEffect(() => {
-    document.body.toggleAttribute(
-      'data-draft',
-      draft.name !== '' || draft.email !== '' || draft.message !== '',
-    );
-  }, [draft]);
 
   const focusField = (name: keyof FeedbackDraft) => {
     const element = fields.current?.elements.namedItem(name);

@@ -34,15 +34,18 @@ function OfflineNotice() {
     const wasStored = document.documentElement.hasAttribute(OFFLINE_MARK);
     const end = new AbortController();
     const mayReload = () => isReloadHarmless(document);
-    const recheck = () => {
-      if (navigator.onLine && document.visibilityState === 'visible' && mayReload())
-        void reloadWhenReachable(mayReload);
+    const showStored = () => setLine(navigator.onLine ? 'unanswered' : 'kept');
+    const recheck = async () => {
+      if (!navigator.onLine || document.visibilityState !== 'visible' || !mayReload()) return;
+      if (!(await reloadWhenReachable(mayReload)) && !end.signal.aborted) showStored();
     };
     const update = () => {
-      if (wasStored) setLine(navigator.onLine ? 'unanswered' : 'kept');
-      else setLine(navigator.onLine ? undefined : 'offline');
-      if (wasStored) recheck();
+      if (!wasStored) setLine(navigator.onLine ? undefined : 'offline');
+      else if (!navigator.onLine) setLine('kept');
+      else void recheck();
     };
+    // The gallery was asked for a stored page first.
+    if (wasStored) showStored();
     update();
     for (const event of ['online', 'offline']) window.addEventListener(event, update, { signal: end.signal });
     document.addEventListener('visibilitychange', update, { signal: end.signal });

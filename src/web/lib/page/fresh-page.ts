@@ -21,12 +21,12 @@ export async function reloadIfReplaced({ getPage, entry, storage, now, reload }:
   try {
     const page = await getPage();
     if (page.includes(entry)) return;
-    // Only now: several chunks may fail at once.
+    // Checked after the request: two chunks that fail at once must reload once.
     if (now() - Number(storage().getItem(RELOADED_AT_KEY)) < RELOAD_INTERVAL_MS) return;
     storage().setItem(RELOADED_AT_KEY, String(now()));
     reload();
   } catch {
-    // The server is unreachable, or storage is forbidden: the page stays, and its boundary shows and logs the failure.
+    // The server is unreachable, or storage is forbidden: the page stays as it is.
   }
 }
 

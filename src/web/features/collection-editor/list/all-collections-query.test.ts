@@ -20,4 +20,11 @@ test('[COL-13] a saved day is in the list before it is refetched, in its place a
 
   const moved = { ...created, date: '2026-11-21', title: { en: 'Moved', ja: '' } };
   expect(withSaved(list, moved, form).map(({ id }) => id)).toEqual([3, 2, 1]);
+
+  const original = { url: '/whole', version: '1' };
+  const cropped = { ...first, photos: [{ original, foundFocalPoint: point }, {}, {}, {}, {}] };
+  const reordered = { ...first, photoUrls: ['/b', '/a', '/c', '/d', '/e'] };
+  const [known] = withSaved([cropped], reordered, dayFormOf(reordered));
+  expect(known?.photos[1]).toMatchObject({ original, foundFocalPoint: point });
+  expect(known?.photos[0]?.original).toBeUndefined();
 });

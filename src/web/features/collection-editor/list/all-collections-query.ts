@@ -22,12 +22,15 @@ export function withSaved(
   { photos }: Pick<DayForm, 'photos'>,
 ): OwnCollection[] {
   const known = days.find(({ id }) => id === saved.id);
+  const knownAt = (place: number) => known?.photos[known.photoUrls.indexOf(saved.photoUrls[place] ?? '')];
   // The response is as visitors see the day.
   const own: OwnCollection = {
     ...saved,
     calledOff: known?.calledOff,
     photos: saved.photos.map((photo, place) => ({
       ...photo,
+      original: knownAt(place)?.original,
+      foundFocalPoint: knownAt(place)?.foundFocalPoint,
       ownFocalPoint: photos[place]?.focalPoint ?? undefined,
     })),
   };

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type Control, type UseFormReturn, type UseFormSetValue, useWatch } from 'react-hook-form';
 import { type DateString, isDateString } from '../../../../shared/dates.ts';
 import { logger } from '../../../lib/logger.ts';
-import { useTexts } from '../../../lib/texts.ts';
+import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { type DayForm, emptyPlace, isFree, type PhotoPlace } from '../day-form.ts';
 import { editorTexts } from '../texts.ts';
 import { isAccepted } from '../upload/accepted-files.ts';
@@ -50,7 +50,7 @@ export function usePhotoPlaces({ form, uploads, firstNotice }: PhotoPlacesOption
     ];
     setNotice(
       notes
-        .flatMap(([text, named]) => (named.length > 0 ? text.replace('{names}', namesOf(named)) : []))
+        .flatMap(([text, named]) => (named.length > 0 ? fillIn(text, { names: namesOf(named) }) : []))
         .join(' · '),
     );
   });

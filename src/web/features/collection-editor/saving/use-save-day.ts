@@ -74,8 +74,8 @@ export function useSaveDay({
       setFailure(undefined);
       return send(values);
     },
-    onSuccess: (saved, values) => {
-      client.setQueryData(allCollectionsQuery().queryKey, (days) => days && withSaved(days, saved, values));
+    onSuccess: ({ saved, sent }) => {
+      client.setQueryData(allCollectionsQuery().queryKey, (days) => days && withSaved(days, saved, sent));
       void client.invalidateQueries({ queryKey: ['collections'] });
       show({ title: t.saved, durationMs: PRODUCT_TOAST_MS });
       timer.current = setTimeout(onSaved, SAVED_CALLBACK_DELAY_MS);
@@ -148,14 +148,15 @@ function useSendDay({ before, onChangedElsewhere }: Pick<SaveDayOptions, 'before
   return {
     /** The owner is being asked which version to keep: the failure needs no other message. */
     isAsked: () => isAsked.current,
-    async send(form: DayForm): Promise<Collection> {
+    /** `sent`: the form as it was saved, perhaps merged. */
+    async send(form: DayForm): Promise<{ saved: Collection; sent: DayForm }> {
       isAsked.current = false;
       try {
-        return await sendOnce(form);
+        return { saved: await sendOnce(form), sent: form };
       } catch (error) {
         if (!isStale(error)) throw error;
         const now = await onChangedElsewhere();
-        if (now.kind === 'merged') return await sendOnce(now.day);
+        if (now.kind === 'merged') return { saved: await sendOnce(now.day), sent: now.day };
         isAsked.current = now.kind === 'asked';
         throw error;
       }

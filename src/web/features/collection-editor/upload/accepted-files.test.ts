@@ -5,6 +5,7 @@ import { isAccepted } from './accepted-files.ts';
 test.each([
   ['a.jpg', 'image/jpeg', true],
   ['A.HEIC', '', true],
+  ['A.HIF', '', true],
   ['scan.TIF', 'application/octet-stream', true],
   ['a.xmp', '', false],
   ['a.cr3', 'image/x-canon-cr3', false],

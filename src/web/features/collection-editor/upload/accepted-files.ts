@@ -3,7 +3,7 @@ import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
 /** The types of photos, and the names of those whose type a device may not know. */
 export const ACCEPTED: readonly string[] = [
   ...['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/tiff', 'image/heic', 'image/heif'],
-  ...['.jpg', '.jpeg', '.png', '.webp', '.avif', '.tif', '.tiff', '.heic', '.heif'],
+  ...['.jpg', '.jpeg', '.png', '.webp', '.avif', '.tif', '.tiff', '.heic', '.heif', '.hif'],
 ];
 
 /** Whether the server may take a file; dropped ones can be of any kind. */
