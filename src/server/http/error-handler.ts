@@ -62,7 +62,9 @@ export function answerBadUrl(
   const { method, url = '', headers } = request;
   const isNavigation = method === 'GET' && headers.accept?.includes('text/html') === true;
   if (isNavigation && !url.startsWith('/api/')) {
-    request.url = NOWHERE;
+    const [path = ''] = url.split('?', 1);
+    // With the choices of its query, for those without scripts.
+    request.url = NOWHERE + url.slice(path.length);
     routing(request, response);
   } else {
     sendRawError(response, 'bad_request', 'The address cannot be read');

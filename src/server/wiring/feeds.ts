@@ -28,12 +28,12 @@ export function registerFeeds(
   const version = () => tableVersions.version(plainDayTables);
   const hub = env.WEBSUB_HUB;
   const loadFeedData = async (): Promise<FeedData> => {
-    const { name, about, language } = site.settings();
-    const feedLanguage = language === 'ja' ? 'ja' : 'en';
+    const { name, about } = site.settings();
+    const language = site.language();
     return {
       siteName: name,
-      description: about[feedLanguage] || about.en || about.ja || name,
-      language: feedLanguage,
+      description: about[language] || about.en || about.ja || name,
+      language,
       publicUrl,
       hub,
       timeZone: site.timeZone(),

@@ -49,7 +49,7 @@ export async function registerOpenings({
   openingRoutes(app, {
     ...{ db, jsonCache, openings, events, now, today, timeZone: site.timeZone },
     siteName: () => site.settings().name,
-    siteLanguage: () => (site.settings().language === 'ja' ? 'ja' : 'en'),
+    siteLanguage: site.language,
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   });
   return {

@@ -60,8 +60,7 @@ export function registerPush(
     // Continues at once after a restart in the middle.
     await jobs.send(PUSHES, {});
   });
-  const siteLanguage = () => (site.settings().language === 'ja' ? 'ja' : 'en');
-  pushRoutes(app, { store, services, limiter, isOffered, siteLanguage, coveredUntil, now });
+  pushRoutes(app, { store, services, limiter, isOffered, siteLanguage: site.language, coveredUntil, now });
   metrics?.gauge({
     name: 'gomai_push_subscriptions',
     help: 'Browsers that receive a notification of each new day',

@@ -126,7 +126,7 @@ export async function registerSubscribers(
   await followPages(app, {
     ...signUp,
     template: pages && template,
-    siteLanguage: () => (site.settings().language === 'ja' ? 'ja' : 'en'),
+    siteLanguage: site.language,
     coveredUntil,
   });
   subscriberAdminRoutes(app, {

@@ -72,7 +72,8 @@ export function HomePage() {
   const { data: openings = [] } = useQuery(openingsQuery());
   const [awaited, setAwaited] = useState<string>();
   // An opening may still run after midnight, and one after midnight has its waiting room before.
-  const isDue = ({ date, opensAt }: Opening) => site && (date <= site.today || opensAt === awaited);
+  const isDue = ({ date, opensAt, calledOff }: Opening) =>
+    site && (date <= site.today || (opensAt === awaited && !calledOff));
   const opening = openings.find(isDue);
   // Until its opening is over there is none to ask for.
   const today = useQuery({ ...todayQuery(), enabled: !opening });
@@ -86,7 +87,7 @@ export function HomePage() {
   const daysAround = useDaysAround(shuffled?.id);
   const featured = daysAround?.find(({ id }) => id === shuffled?.id) ?? shuffled ?? today.data;
 
-  const tomorrow = openings.find((each) => isDue(each) === false);
+  const tomorrow = openings.find((each) => site && each.date > site.today && each !== opening);
 
   const shownDate = featured?.date ?? site?.today;
   const dayBefore = daysAround?.find(({ date }) => shownDate === undefined || date < shownDate);

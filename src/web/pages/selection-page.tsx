@@ -63,7 +63,7 @@ function OneSelection({ photos }: { photos: readonly SelectedPhoto[] }) {
     return (
       <SiteFrame>
         <div className="mx-auto max-w-xl py-[14vh]">
-          <h1 className="display-title">{t.allGone}</h1>
+          <h1 className="display-title">{photos.length === 1 ? t.gone : t.allGone}</h1>
           <div className="mt-6">{tray}</div>
         </div>
       </SiteFrame>

@@ -33,8 +33,11 @@ export function installAudit(app: FastifyInstance, { db, now, addresses }: Audit
       wasSignedIn: succeeded !== undefined && (await isOwner(request)),
     };
     if (succeeded?.(answered) === false) return;
+    const changed = subject?.(answered);
+    // A form that was saved unchanged.
+    if (changed === '') return;
     const at = now();
-    const about = String(subject?.(answered) ?? '').slice(0, MAX_SUBJECT_LENGTH);
+    const about = String(changed ?? '').slice(0, MAX_SUBJECT_LENGTH);
     const day = at.toISOString().slice(0, 'YYYY-MM-DD'.length);
     await insertEntry(db, {
       ...{ at, action, subject: about },

@@ -33,11 +33,11 @@ const words = {
  * The web app manifest, with the site's name, in the language and theme that the visitor chose (SITE-2). Defaults are
  * the owner's language and the light theme, because a manifest cannot follow the device.
  */
-export function manifestRoute(app: FastifyInstance, site: Pick<LiveSite, 'settings'>): void {
+export function manifestRoute(app: FastifyInstance, site: Pick<LiveSite, 'settings' | 'language'>): void {
   app.get('/manifest.webmanifest', (request, reply) => {
-    const { name, language } = site.settings();
+    const { name } = site.settings();
     const chosen = choicesInCookies(request.headers.cookie);
-    const lang = chosen.language ?? (language === 'ja' ? 'ja' : 'en');
+    const lang = chosen.language ?? site.language();
     const t = words[lang];
     const paper = themeColors[chosen.theme === 'dark' ? 'dark' : 'light'];
     return reply

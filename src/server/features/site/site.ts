@@ -3,6 +3,7 @@ import { type DateString, dateIn } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { Layout } from '../../../shared/layout.ts';
 import { mergeOrRefuse } from '../../../shared/merge-changes.ts';
+import type { Language } from '../../../shared/owner-text.ts';
 import { SiteLanguage } from '../../../shared/site.ts';
 import type { SiteChanges, SiteSettings } from '../../../shared/site-settings.ts';
 import { nextTimeOfDay } from '../../../shared/wall-clock.ts';
@@ -20,6 +21,8 @@ export interface LiveSite {
   /** The settings in memory, without a query. */
   settings(): SiteSettings;
   timeZone(): string;
+  /** Of what is not made for one visitor: English, unless the owner chose Japanese. */
+  language(): Language;
   /** Differs as soon as a setting or the date has changed. */
   version(): string;
   /** The calendar date in the site's time zone (TODAY-4). */
@@ -98,6 +101,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
   return {
     settings: () => current,
     timeZone: () => current.timeZone,
+    language: () => (current.language === 'ja' ? 'ja' : 'en'),
     version: () => `${changes} ${today()}`,
     today,
     dayEndsAt() {

@@ -159,7 +159,9 @@ async function sendPage(
 ) {
   const store = responses.capture(request);
   const [requested = ''] = request.url.split('?', 1);
-  const url = requested.length > MAX_PATH_LENGTH ? NOWHERE : pageUrl(request.url);
+  const url = pageUrl(
+    requested.length > MAX_PATH_LENGTH ? NOWHERE + request.url.slice(requested.length) : request.url,
+  );
   const template = await source.template(url);
   const [, search = ''] = url.split('?', 2);
   const choices = laterChoices(choicesInCookies(request.headers.cookie), choicesInSearch(search));

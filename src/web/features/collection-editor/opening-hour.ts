@@ -45,5 +45,5 @@ export function openingOnDate(
 }
 
 export function hasPassed(opensAt: string | undefined, now: number): boolean {
-  return Boolean(opensAt) && Date.parse(opensAt ?? '') <= now;
+  return Date.parse(opensAt ?? '') <= now;
 }

@@ -32,8 +32,9 @@ export function useNewFeedback(refetch: () => unknown, isHeld = false): void {
   const known = useRef(unread);
   const onMore = useEffectEvent(refetch);
   useEffect(() => {
-    if (isHeld || unread === undefined) return;
-    if (unread > (known.current ?? unread)) onMore();
-    known.current = unread;
+    if (unread === undefined) return;
+    const before = known.current ?? unread;
+    if (!isHeld && unread > before) onMore();
+    known.current = isHeld ? Math.min(before, unread) : unread;
   }, [unread, isHeld]);
 }

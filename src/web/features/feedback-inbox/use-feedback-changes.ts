@@ -34,9 +34,22 @@ export function useFeedbackChanges() {
         lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, items: change(page.items) })) },
     );
   };
-  const replace = (changed: Pick<Feedback, 'id' | 'status'>) => {
-    changeItems((items) => items.map((item) => (item.id === changed.id ? { ...item, ...changed } : item)));
+  /** At once, so that a message that arrives before the next count is one more (useNewFeedback). */
+  const recount = (id: number, status?: FeedbackStatus) => {
+    const before = client
+      .getQueriesData<Lists>(LISTS)
+      .flatMap(([, lists]) => lists?.pages.flatMap(({ items }) => items) ?? [])
+      .find((item) => item.id === id)?.status;
+    const more = Number(status === 'pending') - Number(before === 'pending');
+    client.setQueryData(
+      unreadQuery().queryKey,
+      (count) => count && { ...count, unread: Math.max(0, count.unread + more) },
+    );
     void client.invalidateQueries(unreadQuery());
+  };
+  const replace = (changed: Pick<Feedback, 'id' | 'status'>) => {
+    recount(changed.id, changed.status);
+    changeItems((items) => items.map((item) => (item.id === changed.id ? { ...item, ...changed } : item)));
   };
 
   const mark = useMutation({
@@ -56,8 +69,8 @@ export function useFeedbackChanges() {
       }
     },
     onSuccess: (_, id) => {
+      recount(id);
       changeItems((items) => items.filter((item) => item.id !== id));
-      void client.invalidateQueries(unreadQuery());
       show({ title: t.deleted, durationMs: PRODUCT_TOAST_MS });
     },
     onError: () => fail(t.deleteFailed),

@@ -109,11 +109,15 @@ test('[FOLLOW-5] [OPEN-3] a reminder of an opening that is over is not sent agai
 });
 
 test('[OPEN-7] a reminder moves with its day to another date', async () => {
-  await setReminder(DATE, true, 'en');
+  await setReminder(DATE, true, 'en', NOW - 1);
   // 25 November in Tokyo.
   const moved = { from: '2026-11-24T15:30:00.000Z', at: '2026-11-24T12:00:00.000Z' };
   const later = { ...opening, date: '2026-11-26' };
   expect(isReminded(later)).toBe(false);
   expect(isReminded({ ...later, moved })).toBe(true);
   expect([isReminded(later), isReminded(opening)]).toEqual([true, false]);
+
+  // Asked for after the move, it is the one of the opening that took the former date.
+  await setReminder(DATE, true, 'en', NOW + 1);
+  expect([isReminded({ ...later, moved }), isReminded(opening)]).toEqual([false, true]);
 });

@@ -16,6 +16,8 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 const STORED = 'gomai-push';
 /** The date of the opening that the gallery reminds this browser of. */
 const REMINDER = 'gomai-reminder';
+/** When the visitor asked for it. */
+const REMINDER_SET_AT = 'gomai-reminder-set-at';
 const DAY_MS = 24 * 60 * 60_000;
 /** If the gallery has lost a subscription, a visit renews it within this time. */
 const RENEW_MS = DAY_MS;
@@ -51,7 +53,7 @@ export async function turnPushOff(): Promise<PushState> {
   const subscription = await findSubscription();
   if (subscription === null) return 'off';
   await subscription.unsubscribe();
-  for (const name of [STORED, REMINDER]) window.localStorage.removeItem(name);
+  for (const name of [STORED, REMINDER, REMINDER_SET_AT]) window.localStorage.removeItem(name);
   // If this fails, the push service reports it at the next push.
   await call(removePushSubscription, { query: { id: await sha256(subscription.endpoint) } }).catch(() => {});
   return 'off';
@@ -74,19 +76,31 @@ export async function renewPush(key: string, language: Language, now = Date.now(
 type RemindedOpening = Pick<Opening, 'date' | 'timeZone' | 'moved'>;
 
 /** Whether this browser asked to be reminded of an opening. The reminder moves with its day (OPEN-7). */
-export function isReminded({ date, moved, timeZone }: RemindedOpening): boolean {
+export function isReminded(opening: RemindedOpening): boolean {
   try {
-    const from = moved && dateIn(timeZone, new Date(moved.from));
-    if (window.localStorage.getItem(REMINDER) === from) window.localStorage.setItem(REMINDER, date);
-    return window.localStorage.getItem(REMINDER) === date;
+    followMove(opening);
+    return window.localStorage.getItem(REMINDER) === opening.date;
   } catch {
     // A browser that forbids storage.
     return false;
   }
 }
 
+/** A reminder that was set after the move is another opening's, which took the former date. */
+function followMove({ date, moved, timeZone }: RemindedOpening): void {
+  if (moved === undefined || window.localStorage.getItem(REMINDER) !== dateIn(timeZone, new Date(moved.from)))
+    return;
+  const setAt = Number(window.localStorage.getItem(REMINDER_SET_AT));
+  if (setAt <= Date.parse(moved.at)) window.localStorage.setItem(REMINDER, date);
+}
+
 /** If the gallery no longer knows this browser, it is stored there again first (FOLLOW-5). */
-export async function setReminder(date: DateString, isWanted: boolean, language: Language): Promise<void> {
+export async function setReminder(
+  date: DateString,
+  isWanted: boolean,
+  language: Language,
+  now = Date.now(),
+): Promise<void> {
   try {
     await sendReminder(date, isWanted);
   } catch (error) {
@@ -97,8 +111,9 @@ export async function setReminder(date: DateString, isWanted: boolean, language:
     await store(await subscribe(key), key, language);
     await sendReminder(date, isWanted);
   }
-  if (isWanted) window.localStorage.setItem(REMINDER, date);
-  else window.localStorage.removeItem(REMINDER);
+  if (!isWanted) return window.localStorage.removeItem(REMINDER);
+  window.localStorage.setItem(REMINDER, date);
+  window.localStorage.setItem(REMINDER_SET_AT, String(now));
 }
 
 async function sendReminder(date: DateString, isWanted: boolean, isRepeated?: boolean): Promise<void> {

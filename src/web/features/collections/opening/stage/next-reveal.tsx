@@ -18,6 +18,17 @@ interface NextRevealProps {
   reveals: Reveals;
 }
 
+/** What the button shows instead of revealing: the next photo is on its way, or the last one is just coming up. */
+export function pressState(
+  { reveals }: Pick<Opening, 'reveals'>,
+  { revealed, untilNextMs = 0 }: Pick<OpeningState, 'revealed' | 'untilNextMs'>,
+): 'sent' | 'up' | undefined {
+  if (untilNextMs <= PRESS_LEAD_MS) return 'sent';
+  const shownAt = Date.parse(reveals[revealed - 1] ?? '');
+  const sinceMs = Date.parse(reveals[revealed] ?? '') - untilNextMs - shownAt;
+  return sinceMs < RISING_MS ? 'up' : undefined;
+}
+
 /** The press that reveals the next photo, and when the clock does it instead. */
 export function NextReveal({ opening, state, reveals }: NextRevealProps) {
   const t = useTexts({ ...stageTexts, allHere: openingTexts.allHere });
@@ -68,11 +79,7 @@ function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonP
   const t = useTexts(stageTexts);
   const { space } = useTexts(controlsTexts);
   const named = (names: string, place: number) => names.split('|')[place] ?? '';
-  const isOnItsWay = untilNextMs <= PRESS_LEAD_MS;
-  const shownAt = Date.parse(opening.reveals[revealed - 1] ?? '');
-  const sinceMs = Date.parse(opening.reveals[revealed] ?? '') - untilNextMs - shownAt;
-  const isRising = sinceMs < RISING_MS;
-  const state = isOnItsWay ? 'sent' : isRising ? 'up' : undefined;
+  const state = pressState(opening, { revealed, untilNextMs });
   const isUp = named(t.isUp, revealed - 1);
   const content = {
     sent: (
@@ -98,14 +105,14 @@ function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonP
         type="button"
         className="stage-press"
         data-state={state}
-        aria-label={isOnItsWay ? t.isOnItsWay : undefined}
+        aria-label={state === 'sent' ? t.isOnItsWay : undefined}
         aria-disabled={state !== undefined || reveals.isPending}
         onClick={state === undefined ? reveals.press : undefined}
       >
         {content[state ?? 'ready']}
       </button>
       <span role="status" className="sr-only">
-        {isOnItsWay ? t.isOnItsWay : isRising && isUp}
+        {state === 'sent' ? t.isOnItsWay : state === 'up' && isUp}
       </span>
     </>
   );

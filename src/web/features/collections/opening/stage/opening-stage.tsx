@@ -17,7 +17,7 @@ import type { OpeningState } from '../opening-state.ts';
 import { reportQuery } from '../report-query.ts';
 import { useOpening, useServerOffset } from '../use-opening.ts';
 import { useReveals } from '../use-reveals.ts';
-import { NextReveal } from './next-reveal.tsx';
+import { NextReveal, pressState } from './next-reveal.tsx';
 import css from './stage.css?inline';
 import { callOffKey } from './stage-call-off.tsx';
 import { StageHour } from './stage-hour.tsx';
@@ -53,7 +53,7 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   });
   const nowMs = state && momentOf(opening, state, offset);
   const isManual = opening.manualReveals && state?.phase === 'revealing';
-  useSpaceBar(isManual, reveals.press);
+  useSpaceBar(isManual && pressState(opening, state) === undefined, reveals.press);
 
   const { date, timeZone } = opening;
   const place = Math.min(revealed, numerals.length - 1);
@@ -97,9 +97,9 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   );
 }
 
-/** While there is a button, the space bar presses it, unless the focused element uses it. Else it scrolls. */
-function useSpaceBar(isManual: boolean, press: () => void): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => onSpaceBar(event, isManual, press));
+/** While there is a button to press, the space bar presses it, unless the focused element uses it. Else it scrolls. */
+function useSpaceBar(canPress: boolean, press: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => onSpaceBar(event, canPress, press));
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listener);
@@ -108,9 +108,9 @@ function useSpaceBar(isManual: boolean, press: () => void): void {
 }
 
 /** A held space bar presses once, and does not scroll either. */
-export function onSpaceBar(event: KeyboardEvent, isManual: boolean, press: () => void): void {
+export function onSpaceBar(event: KeyboardEvent, canPress: boolean, press: () => void): void {
   const { target } = event;
-  if (!isManual || event.code !== 'Space' || !(target instanceof HTMLElement)) return;
+  if (!canPress || event.code !== 'Space' || !(target instanceof HTMLElement)) return;
   if (isTextInput(target) || target.closest('button, a, select, summary')) return;
   event.preventDefault();
   if (!event.repeat) press();

@@ -14,7 +14,7 @@ export const stageTexts = {
     ja: '一枚目を見せる|二枚目を見せる|三枚目を見せる|四枚目を見せる|五枚目を見せる',
     shown: 'en',
   },
-  isOnItsWay: { en: 'The photo is on its way.', ja: '写真がみなさんに向かっています。', shown: 'en' },
+  isOnItsWay: { en: 'The photo is on its way.', ja: '写真をみなさんにお届けしています。', shown: 'en' },
   onItsWay: { en: 'In every window in', ja: 'みなさんに届くまで', shown: 'en' },
   isUp: {
     en: 'The first is up|The second is up|The third is up|The fourth is up|The fifth is up',
