@@ -185,7 +185,7 @@ visitorTest.describe('a page at rest', () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
-    const started = page.waitForResponse(/start-at-rest/);
+    const started = page.waitForResponse(/\/later-.*\.js/);
     await page.goto('/');
     await started;
     await page.waitForLoadState('networkidle');

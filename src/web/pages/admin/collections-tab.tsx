@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
-import type { DateString } from '../../../shared/dates.ts';
+import { type DateString, isDateString } from '../../../shared/dates.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
 import { CollectionEditor } from '../../features/collection-editor/collection-editor.tsx';
 import { allCollectionsQuery } from '../../features/collection-editor/list/all-collections-query.ts';
@@ -131,7 +131,7 @@ export function CollectionsTab() {
         collections={collections}
         failed={(list.isError && !list.isFetching) || siteState.isError}
         today={today}
-        drafts={drafts.filter(({ key }) => key !== (sectionKey ?? today))}
+        drafts={drafts.filter(({ key }) => key !== newDayIn(sectionKey, today))}
         aside={
           collections && (
             <DayCalendar collections={collections} today={today} photoSizes={CARD_PHOTO_SIZES} onDay={open} />
@@ -179,6 +179,10 @@ export function CollectionsTab() {
     </>
   );
 }
+
+/** The new day in the section above the list. A published day's draft is named on its card. */
+const newDayIn = (sectionKey: DayKey | undefined, today: string) =>
+  sectionKey && isDateString(sectionKey) ? sectionKey : today;
 
 /** Scrolls to the section above the list. */
 function showToday(): void {
