@@ -19,7 +19,13 @@ interface AppProps {
   /** The visitor's choices, the same on server and browser. */
   choices: Choices;
   /** Called once the page is hydrated. */
-  onHydrated?: () => void;
+  onHydrated?: (() => void) | undefined;
+}
+
+/** Beside the page, which is hydrated after the application around it. */
+function Hydrated({ onHydrated }: Pick<AppProps, 'onHydrated'>) {
+  useEffect(() => onHydrated?.(), [onHydrated]);
+  return null;
 }
 
 export function App({ choices: first, onHydrated }: AppProps) {
@@ -37,7 +43,6 @@ export function App({ choices: first, onHydrated }: AppProps) {
   }, [site, language]);
   const title = visitorTitle(plainPath(pathname), site?.name ?? 'Gomai', language);
   useDocumentTitle(title);
-  useEffect(() => onHydrated?.(), [onHydrated]);
 
   return (
     <ChoicesContext value={visitor}>
@@ -47,6 +52,7 @@ export function App({ choices: first, onHydrated }: AppProps) {
           <LoadBoundary key={isSelectionPath(pathname) ? undefined : pathname}>
             <Suspense>
               <Component />
+              <Hydrated {...{ onHydrated }} />
             </Suspense>
           </LoadBoundary>
         </LiveGallery>

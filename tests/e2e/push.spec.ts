@@ -118,7 +118,8 @@ test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notifi
     data: JSON.stringify(message),
   });
   const shown = () => worker.evaluate(() => (self as unknown as { shown?: unknown[] }).shown);
-  const { title, body, path: data, image } = message;
+  const { title, body, path, image } = message;
+  const data = { path, key: path };
   await expect.poll(shown).toEqual([title, expect.objectContaining({ body, data, image, tag: 'five' })]);
 
   // The gallery has forgotten the browser, which was last stored a day ago.
