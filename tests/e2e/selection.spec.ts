@@ -37,12 +37,12 @@ test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opene
   // The first photo of the day before is the sixth.
   await add.click();
   const spoken = tray(page).locator('[aria-live]');
-  await expect(spoken).toContainText('Which one makes room?');
+  await expect(spoken).toContainText('Which one do you replace?');
   await tray(page).getByRole('button', { name: 'Keep these five' }).click();
   await expect(add).toBeFocused();
   await expect(spoken).toBeEmpty();
   await add.click();
-  await expect(spoken).toContainText('Which one makes room?');
+  await expect(spoken).toContainText('Which one do you replace?');
   await tray(page).getByRole('button', { name: 'Replace photo 2' }).click();
   await expect(slot(page, 2)).toBeFocused();
   const replaced = [`${today}.1`, `${yesterday}.1`, ...names(3, 4, 5)];
