@@ -199,6 +199,8 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     await own.getByRole('button', { name: 'Edit' }).click();
     await own.getByRole('textbox', { name: 'Your words' }).fill('The fog was gone by eleven.');
     await own.getByRole('button', { name: 'Save' }).click();
+    // The field closes once it is saved.
+    await expect(own.getByRole('button', { name: 'Edit' })).toBeVisible();
     await expect(own).toContainText('by eleven');
     await expectWords('The fog was gone by eleven.');
     await keep.click();

@@ -105,7 +105,6 @@ function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonP
         type="button"
         className="stage-press"
         data-state={state}
-        aria-label={state === 'sent' ? t.isOnItsWay : undefined}
         aria-disabled={state !== undefined || reveals.isPending}
         onClick={state === undefined ? reveals.press : undefined}
       >
