@@ -3,12 +3,12 @@ import type { ServerResponse } from 'node:http';
 import { lte, max } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { latestMoment } from '../db/queries/latest-moment.ts';
 import { syncProgress } from '../db/schema/sync.ts';
 import { backupSettings } from '../env.ts';
 import { listBackups } from '../features/backups/backups.ts';
 import { findTakenDates } from '../features/collections/queries.ts';
 import { mediaProblems } from '../platform/bucket/bucket-watch.ts';
+import { latestMoment } from '../platform/latest-moment.ts';
 import { singleFlight } from '../platform/single-flight.ts';
 import type { AppContext } from './app-context.ts';
 

@@ -4,9 +4,9 @@ import type { BackupStatus } from '../../../shared/backups.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { lastTimeOfDay } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
-import { latestMoment } from '../../db/queries/latest-moment.ts';
 import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import type { Jobs } from '../../platform/jobs.ts';
+import { latestMoment } from '../../platform/latest-moment.ts';
 import type { Backups, MadeBackup } from './backups.ts';
 
 const QUEUE = 'backup';

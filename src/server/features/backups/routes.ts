@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { downloadBackup, getBackups, makeBackup } from '../../../shared/backups.ts';
 import type { Db } from '../../db/connect.ts';
-import { latestMoment } from '../../db/queries/latest-moment.ts';
 import { readByteRange } from '../../http/byte-range.ts';
 import { route } from '../../http/route.ts';
+import { latestMoment } from '../../platform/latest-moment.ts';
 import type { Backups } from './backups.ts';
 import { findFailure, type Nightly } from './nightly.ts';
 import { packArchive } from './pack.ts';

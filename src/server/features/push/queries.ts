@@ -4,8 +4,8 @@ import type { DateString } from '../../../shared/dates.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import type { PushSubscriptionInput } from '../../../shared/push.ts';
 import type { Db } from '../../db/connect.ts';
-import { latestMoment } from '../../db/queries/latest-moment.ts';
 import { pushes, pushSubscriptions } from '../../db/schema/push.ts';
+import { latestMoment } from '../../platform/latest-moment.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { PushKeys } from './encrypt.ts';
 

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
-import { latestMoment } from '../../db/queries/latest-moment.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
+import { latestMoment } from '../../platform/latest-moment.ts';
 import type { DueDays } from './due-days.ts';
 import type { SubscriberRow } from './queries.ts';
 
