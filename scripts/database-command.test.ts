@@ -43,22 +43,38 @@ describe.skipIf(findPostgresBinaries() === undefined)('a command on a PostgreSQL
     await expect.poll(others).toBe(0);
   });
 
-  test('[SCALE-4] that only reads does not migrate the database of an older version', async () => {
-    const { pool } = gallery;
-    const { rows } = await pool.query(
-      `DELETE FROM drizzle.__drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM drizzle.__drizzle_migrations) RETURNING hash, created_at`,
+  /** Makes the newest migration look as if it had not run yet. */
+  async function inOlderDatabase(use: () => Promise<void>): Promise<void> {
+    const migrations = 'drizzle.__drizzle_migrations';
+    const { rows } = await gallery.pool.query(
+      `DELETE FROM ${migrations} WHERE created_at = (SELECT max(created_at) FROM ${migrations}) RETURNING hash, created_at`,
     );
-    const opened = withDatabase(readEnv({ DATABASE_URL: postgres?.url }), async () => {}, {
-      mustBeMigrated: true,
-    });
-    await expect(opened).rejects.toThrow(/belongs to an older Gomai and lacks \d{4}_\w+: use that version/);
-    await pool.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
-      rows[0].hash,
-      rows[0].created_at,
+    const { hash, created_at } = rows[0];
+    await use();
+    const { rowCount } = await gallery.pool.query(`SELECT FROM ${migrations} WHERE hash = $1`, [hash]);
+    expect(rowCount, 'not migrated').toBe(0);
+    await gallery.pool.query(`INSERT INTO ${migrations} (hash, created_at) VALUES ($1, $2)`, [
+      hash,
+      created_at,
     ]);
-    const use = async () => 'used';
+  }
+
+  test('[SCALE-4] that only reads does not migrate the database of an older version', async () => {
     const env = readEnv({ DATABASE_URL: postgres?.url });
+    const use = async () => 'used';
+    await inOlderDatabase(async () => {
+      const opened = withDatabase(env, use, { mustBeMigrated: true });
+      await expect(opened).rejects.toThrow(/belongs to an older Gomai and lacks \d{4}_\w+: use that version/);
+    });
     expect(await withDatabase(env, use, { mustBeMigrated: true })).toBe('used');
+  });
+
+  test('[SCALE-4] that needs the gallery to be stopped does not migrate beside a running one', async () => {
+    const env = readEnv({ DATABASE_URL: postgres?.url });
+    await inOlderDatabase(async () => {
+      const opened = withDatabase(env, async () => {}, { mustBeAlone: true });
+      await expect(opened).rejects.toThrow(/^Gomai is running on this database\. Stop it first/);
+    });
   });
 
   test('[OPS-3] that moves originals is visible until the last one is moved', async () => {

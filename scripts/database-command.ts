@@ -32,7 +32,7 @@ export interface OpenGallery {
   backups: Backups;
 }
 
-type Checks = Pick<ConnectOptions, 'mustExist' | 'mustBeMigrated'>;
+type Checks = Pick<ConnectOptions, 'mustExist' | 'mustBeMigrated' | 'mustBeAlone'>;
 
 /** Opens the gallery named by the environment, runs the work and prints its result or error. */
 export function databaseCommand(

@@ -85,4 +85,4 @@ async function unreadableIn({ env, database }: OpenGallery): Promise<number> {
 }
 
 if (values.backup && positionals.length === 0) await command(listOfBackups);
-else await databaseCommand(importArchive);
+else await databaseCommand(importArchive, { mustBeAlone: true });

@@ -9,6 +9,7 @@ import { readMigrationState, runMigrations } from './migrations.ts';
 import type { Notifications } from './notifications.ts';
 import type { CloseOptions } from './open-database.ts';
 import { openServer } from './server/open-server.ts';
+import { countOtherConnections } from './server/other-connections.ts';
 
 const MAX_CONNECTIONS = 10;
 /** Made by scripts/build-template.ts; a new embedded database starts as a copy of it. */
@@ -49,6 +50,8 @@ export type ConnectOptions = {
   mustExist?: boolean | undefined;
   /** Throws if a gallery on a server lacks migrations, of which no backup would be made (decision 0042). */
   mustBeMigrated?: boolean | undefined;
+  /** Throws, before it migrates, while other processes use the database. An embedded one always does. */
+  mustBeAlone?: boolean | undefined;
   warn?: (message: string) => void;
   info?: (message: string) => void;
   /** Called before the tables of an existing embedded database change. */
@@ -74,6 +77,7 @@ export async function connect({
   idleTimeoutMs,
   mustExist = false,
   mustBeMigrated = false,
+  mustBeAlone = false,
   warn = console.warn,
   info = () => {},
   beforeMigrating,
@@ -94,6 +98,7 @@ export async function connect({
       throw new DatabaseStartError(
         `The database belongs to an older Gomai and lacks ${pending.join(', ')}: use that version, or make a backup (pg_dump) and start this one first.`,
       );
+    if (mustBeAlone && databaseUrl !== undefined) await refuseWhileInUse(opened.pool);
     if (isChanged && databaseUrl === undefined) await beforeMigrating?.(opened.pool);
     const pool = migrationPool?.() ?? opened.pool;
     await runMigrations(pool, migrationsFolder, info);
@@ -104,6 +109,13 @@ export async function connect({
   }
   const mode = databaseUrl === undefined ? 'embedded' : 'server';
   return { ...opened, db: drizzle({ client: opened.pool }), mode };
+}
+
+async function refuseWhileInUse(pool: Pool): Promise<void> {
+  if ((await countOtherConnections(pool)) === 0) return;
+  throw new DatabaseStartError(
+    'Gomai is running on this database. Stop it first, and its commands: what it holds in memory would be wrong.',
+  );
 }
 
 export function engineStopped(message: string): string {

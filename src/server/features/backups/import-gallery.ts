@@ -3,7 +3,6 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { extract } from 'tar';
-import { countOtherConnections } from '../../db/server/other-connections.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import {
   ArchiveError,
@@ -35,7 +34,8 @@ export interface Imported {
 }
 
 /**
- * Restores an archive, a tar file or an archive folder. Verifies every byte first, then imports all of it.
+ * Restores an archive, a tar file or an archive folder. Verifies every byte first, then imports all of it. No other
+ * process may use the database (`mustBeAlone`).
  * @throws ArchiveError, in which case nothing was changed
  */
 export async function importGallery(from: string, options: ImportOptions): Promise<Imported> {
@@ -44,7 +44,6 @@ export async function importGallery(from: string, options: ImportOptions): Promi
   if (isReplacing && !replace) {
     throw new ArchiveError('There is a gallery here already. With --replace the archive takes its place.');
   }
-  await refuseWhileInUse(pool);
 
   const scratch = join(dataDir, `import-${randomUUID()}`);
   try {
@@ -68,14 +67,6 @@ export async function hasData(pool: Pool): Promise<boolean> {
     'SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM photo_collections) AS known',
   );
   return rows[0]?.known === true;
-}
-
-/** Refuses to import while other processes use the database of a server. An embedded database has its own lock. */
-async function refuseWhileInUse(pool: Pool): Promise<void> {
-  if ((await countOtherConnections(pool)) === 0) return;
-  throw new ArchiveError(
-    'Gomai is running on this database. Stop it first, and its commands: what it holds in memory would be wrong.',
-  );
 }
 
 function damageOf([first, ...others]: string[]): ArchiveError {
