@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -66,9 +67,7 @@ export async function start(
   await removeLeftovers(env, database).catch((err: unknown) =>
     log.warn({ err }, 'files: removing what a killed process left failed'),
   );
-  const password = await createFirstOwner(database.db, env.ADMIN_PASSWORD, env.PUBLIC_URL);
-  // Printed at once: if anything fails after this, the account exists and its password would be lost.
-  if (password !== undefined) printLine(`The owner's password (shown this once): ${password}`);
+  await createFirstOwner(database.db, env.ADMIN_PASSWORD, printPassword, env.PUBLIC_URL);
   const jobs = makeJobs(database, (err) => log.error({ err }, 'jobs: background work failed'));
   const build = await readBuild(pages.buildFactsFile);
   const shownBuild = { version: build.version, commit: build.facts.gitCommit };
@@ -96,6 +95,19 @@ export async function start(
 /** Prints a line for the person who starts the server; it is not in the log. */
 export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+/** Written synchronously and to the last byte, because the password is stored only as a hash. @throws if it cannot be */
+function printPassword(password: string): void {
+  try {
+    writeFileSync(process.stdout.fd, `The owner's password (shown this once): ${password}\n`);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new Error(
+      `the owner's password cannot be printed (${code}), so no account was made: let the standard output be written to, or set ADMIN_PASSWORD.`,
+      { cause },
+    );
+  }
 }
 
 /** Removes temporary files of killed processes; only the old ones if other processes use the same database. */

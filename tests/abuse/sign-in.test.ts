@@ -23,7 +23,7 @@ let second: TestApp;
 beforeAll(async () => {
   database = await createTestDatabase();
   // At the real cost of a password; a test's application would store the cheapest hash.
-  await createFirstOwner(database.database.db, OWNER_PASSWORD);
+  await createFirstOwner(database.database.db, OWNER_PASSWORD, () => {});
   gallery = await createTestApp({}, database);
   second = await createTestApp({}, database);
 });

@@ -30,6 +30,28 @@ test('[AUTH-5] prints the generated password even if the first start cannot list
   );
 });
 
+test('[AUTH-5] a first start that cannot print the password makes no account', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gomai-first-'));
+  const firstStart = () =>
+    spawn(process.execPath, ['src/server/main.ts'], {
+      env: { ...childEnv(), DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
+    });
+  const unheard = firstStart();
+  unheard.stdout.destroy();
+  const [[code], stderr] = await Promise.all([once(unheard, 'exit'), text(unheard.stderr)]);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^Gomai cannot start: the owner's password cannot be printed \(EPIPE\)/),
+  ]);
+
+  const heard = firstStart();
+  const [printed] = await once(heard.stdout, 'data');
+  heard.kill('SIGKILL');
+  await once(heard, 'exit');
+  expect(String(printed)).toContain("The owner's password");
+  rmSync(folder, { recursive: true, force: true });
+});
+
 /** The output of a start that fails. */
 async function refusalOf(env: Record<string, string>, exit = 1): Promise<string> {
   const server = spawn(process.execPath, ['src/server/main.ts'], {

@@ -49,7 +49,7 @@ export async function openWriter(
 ): Promise<Writer & { close(): Promise<void> }> {
   const databaseUrl = process.env.DATABASE_URL || undefined;
   const database = await connect({ databaseUrl, dataDir, migrationsFolder: MIGRATIONS });
-  await createFirstOwner(database.db, PASSWORD);
+  await createFirstOwner(database.db, PASSWORD, () => {});
   const env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...given });
   const app = await buildApp({ env, database, jobs: createJobs(database, () => {}) });
   return {

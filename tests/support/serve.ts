@@ -17,7 +17,7 @@ const database = await connect({
   dataDir: env.DATA_DIR,
   migrationsFolder: fileURLToPath(new URL('../../migrations', import.meta.url)),
 });
-await createFirstOwner(database.db, env.ADMIN_PASSWORD);
+await createFirstOwner(database.db, env.ADMIN_PASSWORD, () => {});
 const app = await buildApp({
   env,
   database,

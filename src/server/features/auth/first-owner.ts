@@ -8,25 +8,25 @@ import { findUserByName, insertUser } from './queries.ts';
 
 /**
  * Creates the owner's account on the first start (AUTH-5).
- * @param given `ADMIN_PASSWORD`; without it a password is generated
+ * @param given `ADMIN_PASSWORD`; without it a password is generated and printed
+ * @param print if it throws, no account is created
  * @param publicUrl its host name counts as easy to guess
  * @throws WrongSettings for a weak or too long `given`, if the gallery has no owner yet
- * @returns the generated password, to be printed once; undefined if none was generated
  */
 export async function createFirstOwner(
   db: Db,
   given: string | undefined,
+  print: (password: string) => void,
   publicUrl?: string,
-): Promise<string | undefined> {
-  if ((await findUserByName(db, OWNER_USERNAME)) !== undefined) return undefined;
+): Promise<void> {
+  if ((await findUserByName(db, OWNER_USERNAME)) !== undefined) return;
   if (given !== undefined) await refuseUnusable(given, publicUrl);
   const password = given ?? generatePassword();
-  const created = await insertUser(db, {
-    username: OWNER_USERNAME,
-    password: await hashPassword(password),
-    role: 'admin',
+  const user = { username: OWNER_USERNAME, password: await hashPassword(password), role: 'admin' };
+  await db.transaction(async (tx) => {
+    const isCreated = await insertUser(tx, user);
+    if (isCreated && given === undefined) print(password);
   });
-  return created && given === undefined ? password : undefined;
 }
 
 /** Checked at the first start only, so that an upgrade locks no owner out. */

@@ -17,6 +17,14 @@ beforeAll(async () => {
 afterAll(() => gallery.close());
 beforeEach(async () => void (await gallery.db.delete(rateLimits)));
 
+/** The passwords that a first start prints. */
+let printed: string[];
+beforeEach(() => {
+  printed = [];
+});
+const firstStart = (given?: string) =>
+  createFirstOwner(gallery.db, given, (password) => void printed.push(password));
+
 const START = new Date('2026-11-20T12:00:00Z');
 const signIn = (username: string, password: string, remoteAddress = '127.0.0.1') =>
   gallery.call(login, { body: { username, password } }, { remoteAddress });
@@ -125,9 +133,10 @@ describe('behind https', () => {
 
 describe('[AUTH-5] the first start', () => {
   test('[AUTH-5] creates the owner once; a given password is not printed', async () => {
-    expect(await createFirstOwner(gallery.db, undefined)).toBeUndefined();
+    await firstStart();
     await gallery.db.delete(users);
-    expect(await createFirstOwner(gallery.db, 'given password')).toBeUndefined();
+    await firstStart('given password');
+    expect(printed).toEqual([]);
     expect((await signIn('admin', 'given password')).status).toBe(200);
   });
 
@@ -142,16 +151,17 @@ describe('[AUTH-5] the first start', () => {
     '[AUTH-5] refuses an unusable given password in one line that does not repeat it: %s',
     async (given, line) => {
       await gallery.db.delete(users);
-      await expect(createFirstOwner(gallery.db, given)).rejects.toThrow(line);
-      await createFirstOwner(gallery.db, 'given password');
+      await expect(firstStart(given)).rejects.toThrow(line);
+      await firstStart('given password');
       // The owner is not locked out if an earlier version accepted this setting.
-      expect(await createFirstOwner(gallery.db, given)).toBeUndefined();
+      await firstStart(given);
     },
   );
 
   test('[AUTH-5] generates a password that signs in, and stores only its argon2id hash', async () => {
     await gallery.db.delete(users);
-    const password = await createFirstOwner(gallery.db, undefined);
+    await firstStart();
+    const [password] = printed;
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
     expect((await signIn('admin', password ?? '')).status).toBe(200);
     const [row] = await gallery.db.select().from(users).where(eq(users.username, 'admin'));
@@ -161,9 +171,18 @@ describe('[AUTH-5] the first start', () => {
 
   test('[AUTH-5] two processes starting at once create one owner, and only one prints the password', async () => {
     await gallery.db.delete(users);
-    const printed = await Promise.all([1, 2, 3].map(() => createFirstOwner(gallery.db, undefined)));
-    expect(printed.filter((password) => password !== undefined)).toHaveLength(1);
+    await Promise.all([1, 2, 3].map(() => firstStart()));
+    expect(printed).toHaveLength(1);
     expect(await gallery.db.select().from(users)).toHaveLength(1);
+  });
+
+  test('[AUTH-5] creates no owner whose password cannot be printed', async () => {
+    await gallery.db.delete(users);
+    const print = () => {
+      throw new Error('EPIPE');
+    };
+    await expect(createFirstOwner(gallery.db, undefined, print)).rejects.toThrow('EPIPE');
+    expect(await gallery.db.select().from(users)).toEqual([]);
   });
 });
 
@@ -174,7 +193,7 @@ describe('[AUTH-5] changing the password', () => {
     gallery.clock.now = new Date(ORIGINAL_MS);
     await gallery.db.delete(users);
     await gallery.db.delete(sessions);
-    await createFirstOwner(gallery.db, OWNER_PASSWORD);
+    await firstStart(OWNER_PASSWORD);
   });
   const change = (headers: { cookie: string }, currentPassword: string, newPassword: string) =>
     gallery.call(changePassword, { body: { currentPassword, newPassword } }, { headers });
