@@ -71,6 +71,19 @@ test('the newest complete backup never expires', () => {
   );
 });
 
+test('a backup of a clock that was ahead takes the place of no other one', () => {
+  const ahead = { name: 'ahead', createdAt: new Date('2030-01-01T00:00:00Z'), missing: 0 };
+  const nights = [1, 2].map((day) => ({ name: `night ${day}`, createdAt: nightOf(day), missing: 0 }));
+  const expired = (count: object) =>
+    expiredBackups([...nights, ahead], {
+      keep: { days: 0, weeks: 0, months: 0, ...count },
+      timeZone: 'UTC',
+      now: nightOf(2),
+    });
+  expect(expired({})).toEqual(['night 1']);
+  expect(expired({ weeks: 1 })).toEqual(['night 1']);
+});
+
 test('of a week the newest complete backup is kept, not a newer one that lacks originals', () => {
   // 1 January 2026 is a Thursday: days 4 to 10 are a week.
   const week = [4, 5, 6, 7, 8, 9, 10].map((day) => ({

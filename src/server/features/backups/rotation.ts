@@ -1,4 +1,5 @@
 import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
+import { latestMoment } from '../../platform/latest-moment.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -18,13 +19,16 @@ interface BackupFacts {
 
 /**
  * The expired backups, by the calendar of the site's time zone. The newest backup and the newest complete one never
- * expire.
+ * expire, and those from a clock that was ahead not yet.
  */
 export function expiredBackups(
   backups: BackupFacts[],
   { keep, timeZone, now }: { keep: BackupRotation; timeZone: string; now: Date },
 ): string[] {
-  const newestFirst = backups.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  const latest = latestMoment(now);
+  const newestFirst = backups
+    .filter(({ createdAt }) => createdAt <= latest)
+    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   const dated = newestFirst.map((backup) => ({ ...backup, date: dateIn(timeZone, backup.createdAt) }));
   const retained = new Set([
     ...dated.slice(0, 1).map(({ name }) => name),

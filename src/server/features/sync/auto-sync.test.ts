@@ -170,7 +170,7 @@ test('[AUTO-2] does not make up for times before the schedule or the time zone c
   await expect.poll(async () => (await state()).history.length, { interval: 200 }).toBe(before + 1);
 });
 
-test('[AUTO-2] a clock that was once ahead stops no later run', async () => {
+test('[AUTO-2] a clock that was once ahead stops no later run, and is not shown as the last one', async () => {
   const ahead = new Date('2030-01-01T00:00:00Z');
   await gallery.db.insert(syncProgress).values({
     ...{ syncSessionId: 'ahead', folderPath: '/', totalFiles: 0, currentStatus: 'complete' },
@@ -182,4 +182,8 @@ test('[AUTO-2] a clock that was once ahead stops no later run', async () => {
   const before = (await state()).history.length;
   await reopenAt('2026-11-23T18:31:00Z');
   await expect.poll(async () => (await state()).history.length, { interval: 200 }).toBe(before + 1);
+  expect((await state()).history[0]).toMatchObject({ isScheduled: true });
+  await gallery.call(chooseSource, { body: { source: 'local', folderPath: '/' } }, { headers });
+  await gallery.call(runAutoSyncNow, {}, { headers });
+  expect(await status()).toMatchObject({ lastSyncTime: gallery.clock.now.toISOString() });
 });

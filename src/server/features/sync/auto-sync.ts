@@ -197,8 +197,9 @@ function createAutoSyncSchedule({ db, timeZone, now }: ScheduleOptions) {
       if (enabledSince === undefined) return false;
       const due = lastTimeOfDay(TIMES_MINUTES[schedule], timeZone(), now());
       const latest = latestMoment(now());
-      const lastStart = (await findLastStarted(db, latest))?.startedAt;
-      return (enabledSince < due || enabledSince > latest) && (lastStart === undefined || lastStart < due);
+      const isSinceDue = (moment: Date) => moment >= due && moment <= latest;
+      const lastRun = await findLastStarted(db);
+      return !isSinceDue(enabledSince) && !(lastRun && isSinceDue(lastRun.startedAt));
     },
     nextTime: (schedule: AutoSyncSchedule) => nextTimeOfDay(TIMES_MINUTES[schedule], timeZone(), now()),
     /** @param requested by default the stored schedule. @returns the schedule that applies now */

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lte, notInArray } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type ErrorReason, storedReason } from '../../../shared/errors.ts';
 import type { SourceKind, SyncPhase, SyncRun } from '../../../shared/sync.ts';
@@ -7,6 +7,9 @@ import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 
 /** How many ended runs the history shows. */
 const HISTORY_RUNS = 20;
+
+/** The last runs first; their times may be from a clock that was ahead. */
+const newestFirst = desc(syncProgress.id);
 
 export type RunRow = typeof syncProgress.$inferSelect;
 /** Changed values of a run; numbers may be SQL increments. */
@@ -46,7 +49,7 @@ export function findShownRuns(db: Db): Promise<RunRow[]> {
     .select()
     .from(syncProgress)
     .where(isNotNull(syncProgress.completedAt))
-    .orderBy(desc(syncProgress.completedAt), desc(syncProgress.id))
+    .orderBy(newestFirst)
     .limit(HISTORY_RUNS);
 }
 
@@ -61,7 +64,7 @@ export async function dropEarlierRuns(db: Db): Promise<void> {
     .selectDistinctOn([source, folderPath], { id })
     .from(syncProgress)
     .where(eq(currentStatus, 'complete'))
-    .orderBy(source, folderPath, desc(completedAt), desc(id));
+    .orderBy(source, folderPath, newestFirst);
   const withFiles = db.select({ run: syncFileDetails.syncSessionId }).from(syncFileDetails);
   await db
     .delete(syncProgress)
@@ -90,20 +93,13 @@ export async function findLastComplete(
         folder && eq(syncProgress.folderPath, folder.folderPath),
       ),
     )
-    .orderBy(desc(syncProgress.completedAt), desc(syncProgress.id))
+    .orderBy(newestFirst)
     .limit(1);
   return row;
 }
 
-/** The run that was started last, until `latest`. */
-export async function findLastStarted(db: Db, latest: Date): Promise<RunRow | undefined> {
-  const { startedAt } = syncProgress;
-  const [row] = await db
-    .select()
-    .from(syncProgress)
-    .where(lte(startedAt, latest))
-    .orderBy(desc(startedAt))
-    .limit(1);
+export async function findLastStarted(db: Db): Promise<RunRow | undefined> {
+  const [row] = await db.select().from(syncProgress).orderBy(newestFirst).limit(1);
   return row;
 }
 
