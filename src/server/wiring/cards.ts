@@ -31,6 +31,8 @@ const CARDS_JOB = {
   policy: 'short',
 } as const;
 
+const MISSING_CARDS_JOB = { ...CARDS_JOB, expireInSeconds: 6 * 60 * 60 } as const;
+
 /** Collections per job that makes missing cards; another job makes the rest, so that a stop loses little. */
 const DAYS_AT_ONCE = 30;
 /** How many published collections are cached by date. */
@@ -98,7 +100,7 @@ export async function registerCards(context: AppContext, photos: Photos): Promis
         if (days === DAYS_AT_ONCE) return void (await sendForMissing());
       }
     },
-    options: CARDS_JOB,
+    options: MISSING_CARDS_JOB,
   });
   const siteName = () => site.settings().name;
   dayRoutes(app, { db, jsonCache, today: site.today, siteName, cardsOf: cards.urls });
