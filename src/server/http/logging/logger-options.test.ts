@@ -77,6 +77,12 @@ test('[PRIV-1] an error is logged without e-mail addresses and query strings', a
   await app.close();
 });
 
+test.each(['a', 'a://', 'a@ '])('a very long message of %j is logged within moments', (part) => {
+  const message = part.repeat(300_000);
+  const { err } = loggerOptions('info').serializers;
+  expect(err(new Error(message)).message).toBe(message);
+});
+
 test.each([
   ['203.0.113.9', '203.0.113.0/24'],
   ['::ffff:203.0.113.9', '203.0.113.0/24'],
