@@ -3,10 +3,11 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Layout } from '../../../shared/layout.ts';
 import type { CollectionChange, CollectionInput, PreviousDay } from '../../../shared/owner-collections.ts';
-import { directLink, isDataUrl } from '../../../shared/photo-urls.ts';
+import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
 import type { SiteClock } from '../../db/queries/published.ts';
+import { lockOriginals } from '../../db/queries/used-originals.ts';
 import { chatMessages } from '../../db/schema/chat.ts';
 import {
   clientLikes,
@@ -16,21 +17,23 @@ import {
   storedCollections,
 } from '../../db/schema/days.ts';
 import { openingLikes, openingVisitors } from '../../db/schema/openings.ts';
-import { photoCrops, photoSources, unshownOriginals } from '../../db/schema/photos.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
 import { changedElsewhere, changeTexts, saveTexts } from './collection-texts.ts';
 import { focalPointChanges, saveFocalPoints } from './focal-points.ts';
 import { changeCalledOff, changeOpening } from './opening-change.ts';
 import { findOriginalUrls } from './photo-details.ts';
 
-/** Creates a collection and returns its id. @throws AppError `conflict` if the date is taken (COL-5) */
+/**
+ * Creates a collection and returns its id.
+ * @throws AppError `conflict` if the date is taken (COL-5), `original_unknown` if an original was removed
+ */
 export async function createDay(
   db: Db,
   input: CollectionInput & { date: DateString },
   clock: SiteClock,
 ): Promise<number> {
   const photoUrls = input.photoUrls.map(directLink);
-  await lockUnshownOriginals(db, photoUrls);
+  await lockOriginals(db, photoUrls);
   const [row] = await db
     .insert(storedCollections)
     .values({
@@ -56,7 +59,7 @@ interface DayChange extends CollectionChange {
 /**
  * Changes the collection of `date`. Likes, texts, camera data and remarks follow their photo to its new position.
  * Fields that only one side changed are merged.
- * @throws AppError `conflict` for a field that was also changed elsewhere
+ * @throws AppError `conflict` for a field that was also changed elsewhere, `original_unknown` for a removed original
  */
 export async function changeDay(
   db: Db,
@@ -82,7 +85,7 @@ export async function changeDay(
     if (!known.some((urls) => sameList(urls, now.photoUrls))) throw changedElsewhere();
   }
   if (days.length > 1) throw dateTakenError(newDate);
-  if (photoUrls !== undefined) await lockUnshownOriginals(db, photoUrls);
+  if (photoUrls !== undefined) await lockOriginals(db, photoUrls, now.photoUrls);
 
   const listed = photoUrls ?? seen.photoUrls ?? now.photoUrls;
   const originals = await findOriginalUrls(db, [...now.photoUrls, ...listed]);
@@ -134,21 +137,6 @@ export async function changeDay(
   });
   await saveFocalPoints(db, focalPointChanges(listed, photos, seen.photos));
   return now.id;
-}
-
-/**
- * Locks the unshown originals behind these URLs until the transaction ends: their removal waits, and then finds that a
- * collection shows them (decision 0048). In an order, so that two saves do not deadlock.
- */
-async function lockUnshownOriginals(db: Db, photoUrls: readonly string[]): Promise<void> {
-  const urls = sql`any(${sql.param(photoUrls.filter((url) => !isDataUrl(url)))}::text[])`;
-  await db.execute(sql`
-    select from ${unshownOriginals}
-    where ${unshownOriginals.sha256} in (
-      select ${photoSources.sha256} from ${photoSources} where ${photoSources.url} = ${urls}
-      union select ${photoCrops.sha256} from ${photoCrops} where ${photoCrops.url} = ${urls}
-    )
-    order by ${unshownOriginals.sha256} for update`);
 }
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {

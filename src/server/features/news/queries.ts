@@ -3,6 +3,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { NewsInput } from '../../../shared/owner-news.ts';
 import type { Db } from '../../db/connect.ts';
+import { lockOriginals } from '../../db/queries/used-originals.ts';
 import { news, storedNews } from '../../db/schema/news.ts';
 
 export type NewsRow = typeof news.$inferSelect;
@@ -33,7 +34,9 @@ export function insertNews(db: Db, values: NewsInput): Promise<NewsRow> {
     const fields = ['type', 'isNew', 'date', 'title', 'content'] as const;
     const isSame = and(...fields.map((field) => eq(news[field], values[field])));
     const [known] = await tx.select().from(news).where(isSame);
-    const [row] = known ? [known] : await tx.insert(storedNews).values(values).returning();
+    if (known) return known;
+    await lockOriginals(tx, photosIn(values.content));
+    const [row] = await tx.insert(storedNews).values(values).returning();
     return found(row);
   });
 }
@@ -52,6 +55,11 @@ export async function saveNews(
   const isVisible = and(eq(storedNews.id, id), isNull(storedNews.deletedAt));
   const [row] = await db.update(storedNews).set(values).where(isVisible).returning();
   return found(row);
+}
+
+/** The gallery's own photos in sanitised HTML. */
+export function photosIn(html: string): string[] {
+  return [...html.matchAll(/"(\/media\/[^"]+)"/g)].map(([, url = '']) => url);
 }
 
 export function found(row: NewsRow | undefined): NewsRow {

@@ -12,6 +12,7 @@ import {
   updateNews,
 } from '../../../shared/owner-news.ts';
 import type { Db } from '../../db/connect.ts';
+import { lockOriginals } from '../../db/queries/used-originals.ts';
 import { news } from '../../db/schema/news.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
@@ -27,7 +28,7 @@ import {
 } from './deleted-news.ts';
 import { sanitiseNews } from './news-html.ts';
 import { briefItemOf, itemOf, ownItemOf } from './news-items.ts';
-import { findNews, insertNews, lockNews, type NewsRow, saveNews } from './queries.ts';
+import { findNews, insertNews, lockNews, type NewsRow, photosIn, saveNews } from './queries.ts';
 
 interface NewsOptions {
   db: Db;
@@ -101,7 +102,7 @@ function sanitised<Input extends { content: string }>(input: Input): Input {
 type NewsChange = NewsInput & { updatedAt: string };
 
 /**
- * Changes news. @throws AppError `conflict` if it was changed since the writer read it. Versions are timestamps in
+ * Changes news. @throws AppError `conflict` if it was changed since the writer read it, `original_unknown`. Versions are timestamps in
  * milliseconds; a new one is always at least 1 ms later than the last, even if the clock was set back.
  */
 function changeNews(
@@ -114,6 +115,7 @@ function changeNews(
     if (before.updatedAt.getTime() !== Date.parse(updatedAt)) {
       throw new AppError('changed_elsewhere', 'This news was changed elsewhere in the meantime');
     }
+    await lockOriginals(tx, photosIn(input.content), photosIn(before.content));
     const later = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
     return saveNews(tx, id, { ...input, updatedAt: later });
   });

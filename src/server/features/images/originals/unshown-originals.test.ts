@@ -13,7 +13,8 @@ import { openMediaBucket } from '../../../platform/bucket/bucket-media-store.ts'
 import { openMediaFolder } from '../../../platform/files/folder-media-store.ts';
 import { createLocalCopies } from '../../../platform/files/local-copies.ts';
 import type { MediaKey, MediaStore } from '../../../platform/files/media-store.ts';
-import { createDay } from '../../collections/save-collection.ts';
+import { changeDay, createDay } from '../../collections/save-collection.ts';
+import { insertNews } from '../../news/queries.ts';
 import type { Photo } from '../decode/photo.ts';
 import { createPhotos, type RemovedImages } from '../photos.ts';
 import { keepOriginal, removeUnshownOriginals } from './unshown-originals.ts';
@@ -177,6 +178,31 @@ test('keeps a photo of a collection that is being saved while it would be remove
   });
   expect(await removed).toBe(0);
   expect(await stored()).toHaveLength(1);
+});
+
+test('a photo that was just removed is not saved in a day or news, but may stay where it is', async () => {
+  const { db } = server;
+  const { upload, run } = await emptyGallery('a folder');
+  const photo = mediaPath(await upload());
+  const clock = { now: START, timeZone: 'UTC' };
+  const item = {
+    type: 'other' as const,
+    isNew: false,
+    date: '2026-11-20',
+    title: 'x',
+    content: `<img src="${photo}">`,
+  };
+  expect(await run(31)).toBe(1);
+  const refused = { reason: 'original_unknown' };
+  const day = { date: '2026-11-20', photoUrls: [photo, '', '', '', ''] };
+  await expect(db.transaction((tx) => createDay(tx, day, clock))).rejects.toMatchObject(refused);
+  await expect(insertNews(db, item)).rejects.toMatchObject(refused);
+
+  await db.insert(storedCollections).values(day);
+  const more = { photoUrls: [photo, 'https://photos.example/2.jpg', '', '', ''] };
+  const change = (input: object) => db.transaction((tx) => changeDay(tx, day.date, input, clock));
+  await change({ ...more, cleanUrls: more.photoUrls, before: { photoUrls: day.photoUrls } });
+  expect(await db.select({ photoUrls: storedCollections.photoUrls }).from(storedCollections)).toEqual([more]);
 });
 
 test('keeps a photo that is uploaded again while it is removed', async () => {
