@@ -14,7 +14,7 @@ const DEFAULT_WAIT_MS = 60_000;
 const FOR_GOOD: ReadonlySet<ErrorCode> = new Set(['unsupported_media', 'too_large', 'unprocessable']);
 
 export interface FileFailure {
-  /** `failed`: the next run tries again. */
+  /** `failed`: the day waits for the next run. `unusable`: another photo takes its place. */
   status: 'failed' | 'unusable';
   errorMessage: string;
   errorCode: ErrorReason;
@@ -33,6 +33,8 @@ export function createFailurePolicy() {
       const details = { errorMessage: error.message, errorCode: error.reason };
       if (FOR_GOOD.has(error.code)) return { status: 'unusable', ...details };
       if (!(error instanceof SourceError) || error.kind === 'reconnect') throw error;
+      // A file without permission to read it may stay so: its day does not wait for it.
+      if (error.kind === 'refused') return { status: 'unusable', ...details };
       outages = error.kind === 'transient' ? outages + 1 : 0;
       if (outages >= MAX_OUTAGES) throw error;
       return { status: 'failed', ...details };

@@ -84,9 +84,9 @@ test('[SYNC-6] runs go once the history no longer shows them, but for the last c
   ]);
 });
 
-test('[SYNC-6] a damaged photo is not read again; one that needed more memory is', async () => {
+test('[SYNC-6] a damaged photo is not read again; one that needed more memory or permission is', async () => {
   const { db } = opened.database;
-  const reasons = ['photo_damaged', 'photo_needs_memory', null];
+  const reasons = ['photo_damaged', 'photo_needs_memory', 'source_refused', null];
   const former = { syncSessionId: 'former', folderPath: '/', totalFiles: 0, completedAt: startedAt };
   await db.insert(syncProgress).values(former);
   await insertRun(db, {
@@ -110,5 +110,5 @@ test('[SYNC-6] a damaged photo is not read again; one that needed more memory is
     .from(syncFileDetails)
     .where(eq(syncFileDetails.syncSessionId, 'now'))
     .orderBy(asc(syncFileDetails.id));
-  expect(rows.map(({ status }) => status)).toEqual(['unusable', 'pending', 'copied']);
+  expect(rows.map(({ status }) => status)).toEqual(['unusable', 'pending', 'pending', 'copied']);
 });

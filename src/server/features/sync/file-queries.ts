@@ -51,8 +51,8 @@ export async function forgetEntries(db: Db, runId: string): Promise<void> {
   await db.delete(syncFileDetails).where(eq(syncFileDetails.syncSessionId, runId));
 }
 
-/** The server may have more memory now: such a file is tried again. */
-const NEEDS_MEMORY: ErrorReason = 'photo_needs_memory';
+/** The server may have more memory now, or the permission to read the file: such files are tried again. */
+const TRIED_AGAIN: ErrorReason[] = ['photo_needs_memory', 'source_refused'];
 
 /** Reuses results of earlier runs for the same files, found by the source's id and revision, else by content hash. */
 export async function carryOver(db: Db, { syncSessionId }: RunRow): Promise<void> {
@@ -71,7 +71,7 @@ export async function carryOver(db: Db, { syncSessionId }: RunRow): Promise<void
       WHERE mine.sync_session_id = ${syncSessionId} AND mine.status = 'pending'
         AND known.sync_session_id <> ${syncSessionId} AND known.source = mine.source
         AND known.status IN ('read', 'copied', 'duplicate', 'unusable')
-        AND known.error_code IS DISTINCT FROM ${NEEDS_MEMORY} AND ${same}`);
+        AND (known.error_code IS NULL OR ${notInArray(sql`known.error_code`, TRIED_AGAIN)}) AND ${same}`);
   }
 }
 

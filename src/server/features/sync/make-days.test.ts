@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
-import { type PhotoSource, SourceError } from '../../platform/sources/photo-source.ts';
+import { type PhotoSource, SourceError, type SourceErrorKind } from '../../platform/sources/photo-source.ts';
 import { makeDays } from './make-days.ts';
 import { findCurrentRun, insertRun, type RunRow } from './run-queries.ts';
 import type { SyncContext, SyncPorts } from './sync-context.ts';
@@ -14,6 +14,7 @@ let opened: TestDatabase;
 let run: RunRow;
 let published: { date: string; photoUrls: string[] }[];
 let unreadable: string | undefined;
+let kind: SourceErrorKind;
 beforeAll(async () => {
   opened = await createTestDatabase();
 });
@@ -21,6 +22,7 @@ afterAll(() => opened.remove());
 beforeEach(async () => {
   const { db } = opened.database;
   published = [];
+  kind = 'transient';
   const startedAt = new Date('2026-11-20T12:00:00Z');
   await insertRun(db, {
     syncSessionId: 'run',
@@ -49,7 +51,7 @@ async function storeDay(): Promise<void> {
 function makeAll(): Promise<void> {
   const source: Pick<PhotoSource, 'download'> = {
     async *download({ path }) {
-      if (path === unreadable) throw new SourceError('transient', `${path} could not be read`);
+      if (path === unreadable) throw new SourceError(kind, `${path} could not be read`);
       yield Buffer.from(path);
     },
   };
@@ -96,6 +98,18 @@ test('[SYNC-6] a day waits for the next run if one of its photos cannot be hashe
   await opened.database.db.update(syncFileDetails).set({ status: 'read' }).where(isUnreadable);
   await makeAll();
   expect(published).toEqual([{ date: DATE, photoUrls: ['/0.jpg', '/1.jpg', '/3.jpg', '/4.jpg', '/5.jpg'] }]);
+});
+
+test('[SYNC-6] another photo takes the place of one that the server may not read', async () => {
+  await storeDay();
+  [unreadable, kind] = ['/3.jpg', 'refused'];
+  await makeAll();
+  expect(published).toEqual([{ date: DATE, photoUrls: ['/0.jpg', '/1.jpg', '/2.jpg', '/4.jpg', '/5.jpg'] }]);
+  const { errorMessage: error, errorCode, filePath } = syncFileDetails;
+  const isUnreadable = eq(filePath, unreadable);
+  expect(
+    await opened.database.db.select({ error, errorCode }).from(syncFileDetails).where(isUnreadable),
+  ).toEqual([{ error: '/3.jpg could not be read', errorCode: 'source_refused' }]);
 });
 
 test('[SYNC-6] an unreadable photo that would be left out does not hold up its day', async () => {
