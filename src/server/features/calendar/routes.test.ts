@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { untilNotified } from '../../../../tests/support/until-notified.ts';
 import { type CalendarYear, getCalendar } from '../../../shared/calendar.ts';
 import { storedCollections } from '../../db/schema/days.ts';
-import { meanColours } from './routes.ts';
+import { findYear, meanColours } from './routes.ts';
 
 // Runs on both databases.
 
@@ -67,6 +67,11 @@ test('[IMG-6] sends the title, first photo and five colours of a collection, and
   ]);
   // The mean colour in this hash: a grey of half brightness.
   expect(meanColours([{ thumbhash: 'IAgCAAAA' }])).toMatch(/^[0-9a-f]{6}$/);
+});
+
+test('[IMG-6] reads no embedded image from the database', async () => {
+  const { days } = await findYear(gallery.db, TODAY, 1999);
+  expect(days.map(({ photoUrls }) => photoUrls)).toEqual([['', 'b', 'c', 'd', 'e']]);
 });
 
 test('on this day: the same date in every other year, with its title', async () => {

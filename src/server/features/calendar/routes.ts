@@ -45,7 +45,7 @@ export function calendarRoutes(
       days: days.map(({ date, title, photoUrls: [url = ''], photos }) => ({
         date,
         title: title ?? undefined,
-        ...(isShort(url)
+        ...(isShown(url)
           ? {
               url,
               version: photos[0]?.version,
@@ -55,7 +55,7 @@ export function calendarRoutes(
         colours: meanColours(photos),
       })),
       onThisDay: memories.flatMap(({ date, title, photoUrls, photos }) => {
-        const place = photoUrls.findIndex(isShort);
+        const place = photoUrls.findIndex(isShown);
         const url = photoUrls[place];
         const photo = photos[place];
         return url && photo ? [{ date, title: title ?? undefined, url, photo }] : [];
@@ -79,10 +79,7 @@ export function calendarRoutes(
   }
 }
 
-/** Neither blank nor a large embedded image; a small data URL is fine. */
-function isShort(url: string): boolean {
-  return url.trim() !== '' && url.length <= MAX_PHOTO_URL_LENGTH;
-}
+const isShown = (url: string) => url.trim() !== '';
 
 interface BareDay {
   id: number;
@@ -98,12 +95,16 @@ interface YearOfDays extends Pick<CalendarYear, 'year' | 'years'> {
 }
 
 const { id, date, photoUrls } = photoCollections;
+/** Blank for a large embedded image, which would be megabytes; a small data URL is fine. */
+const shownUrls = sql`array(
+  select case when length(url) > ${MAX_PHOTO_URL_LENGTH} then '' else url end
+  from unnest(${photoUrls}) with ordinality as held (url, place) order by place)`;
 
 /**
  * The published collections of a year, newest first, with the calendar's other facts, in one query. Without
  * `requested`: the newest year with collections, or this one.
  */
-async function findYear(db: Db, today: DateString, requested?: number): Promise<YearOfDays> {
+export async function findYear(db: Db, today: DateString, requested?: number): Promise<YearOfDays> {
   const { rows } = await db.execute<YearOfDays & Record<string, unknown>>(sql`
     with years as (
       select extract(year from ${date})::int as year, count(*)::int as "dayCount"
@@ -111,12 +112,12 @@ async function findYear(db: Db, today: DateString, requested?: number): Promise<
     ), chosen as (
       select coalesce(${requested ?? null}::int, max(year), extract(year from ${today}::date)::int) as year from years
     ), of_year as (
-      select ${id}, ${date}, ${photoUrls} as "photoUrls", ${dayTexts.title}
+      select ${id}, ${date}, ${shownUrls} as "photoUrls", ${dayTexts.title}
       from ${photoCollections} left join ${dayTexts} on ${dayTexts.collectionId} = ${id}
       where ${publishedUntil(today)} and ${date} between (select make_date(year, 1, 1) from chosen)
         and (select make_date(year, 12, 31) from chosen)
     ), on_this_day as (
-      select ${id}, ${date}, ${photoUrls} as "photoUrls", ${dayTexts.title}
+      select ${id}, ${date}, ${shownUrls} as "photoUrls", ${dayTexts.title}
       from ${photoCollections} left join ${dayTexts} on ${dayTexts.collectionId} = ${id}
       where ${publishedUntil(today)} and ${date} < ${today} and to_char(${date}, 'MM-DD') = ${today.slice('YYYY-'.length)}
     )
