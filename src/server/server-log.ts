@@ -86,7 +86,7 @@ export function logEverything(log: FastifyBaseLogger): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn(warning));
   process.on('uncaughtException', (error) => {
-    log.fatal(error, 'Uncaught error: the server exits');
+    log.fatal(error, 'server: uncaught error, exiting');
     process.exit(UNCAUGHT);
   });
 }

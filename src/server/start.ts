@@ -196,13 +196,13 @@ function createClosing(app: FastifyInstance, database: Database, drain: Drain): 
 function closeOnSignals(close: () => Promise<void>, log: Pick<FastifyBaseLogger, 'error'>): void {
   const end = () => {
     setTimeout(() => {
-      log.error('Shutdown timed out; aborting the remaining work.');
+      log.error('server: shutdown timed out, aborting the remaining work');
       process.exit(1);
     }, DEADLINE_MS).unref();
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error(error, 'Shutdown failed');
+        log.error(error, 'server: shutdown failed');
         process.exit(1);
       },
     );

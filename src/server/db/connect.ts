@@ -119,7 +119,7 @@ async function refuseWhileInUse(pool: Pool): Promise<void> {
 }
 
 export function engineStopped(message: string): string {
-  return `The embedded database stopped: ${message}. It recovers at the next start.`;
+  return `database: the embedded database stopped: ${message}. It recovers at the next start.`;
 }
 
 function endProcess(message: string): never {

@@ -31,7 +31,9 @@ export function keepDiskReserve(folder: string, warn: (message: string) => void)
     }
   };
   const check = () =>
-    void keepReserve().catch((error: unknown) => warn(`No disk space could be reserved: ${String(error)}`));
+    void keepReserve().catch((error: unknown) =>
+      warn(`database: no disk space could be reserved: ${String(error)}`),
+    );
   check();
   const timer = setInterval(check, CHECK_EVERY_MS).unref();
 
@@ -39,7 +41,8 @@ export function keepDiskReserve(folder: string, warn: (message: string) => void)
     async release() {
       const held = await isHeld();
       await rm(path, { force: true });
-      if (held) warn('The disk is full. The reserved space was released for the owner; free some soon.');
+      if (held)
+        warn('database: the disk is full. The reserved space was released for the owner; free some soon.');
       return held;
     },
     stop: () => clearInterval(timer),

@@ -73,7 +73,7 @@ function unlessRunning(work: () => Promise<void>, warn: (message: string) => voi
     if (running) return;
     running = true;
     work()
-      .catch((error: unknown) => warn(`Database maintenance failed: ${String(error)}`))
+      .catch((error: unknown) => warn(`database: maintenance failed: ${String(error)}`))
       .finally(() => {
         running = false;
       });

@@ -66,7 +66,9 @@ export async function openEmbedded({
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     onConnect: greet,
   });
-  pool.on('error', (error) => warn(`The embedded database's connection was lost: ${error.message}`));
+  pool.on('error', (error) =>
+    warn(`database: the embedded database's connection was lost: ${error.message}`),
+  );
   const maintenance = startMaintenance(pool, warn);
   const reserve = keepDiskReserve(dataDir, warn);
 
@@ -84,7 +86,10 @@ export async function openEmbedded({
       reserve.stop();
       // Even if maintenance fails, the files must be closed and the lock released.
       if (discard) maintenance.cancel();
-      else await maintenance.stop().catch((error: unknown) => warn(`Tidying up failed: ${String(error)}`));
+      else
+        await maintenance
+          .stop()
+          .catch((error: unknown) => warn(`database: tidying up failed: ${String(error)}`));
       await pool.end();
       await (discard ? engine.kill() : engine.stop());
       lock.release();

@@ -63,7 +63,7 @@ export async function openServer({
   });
   // The next query replaces an idle connection that the server closes; without a listener the error would end the
   // process.
-  pool.on('error', (error) => warn(`An idle database connection was lost: ${error.message}`));
+  pool.on('error', (error) => warn(`database: an idle connection was lost: ${error.message}`));
   try {
     await checkVersion(pool);
   } catch (error) {

@@ -49,7 +49,7 @@ export function serverNotifications(
     isListening = false;
     if (closed) return;
     connection = undefined;
-    warn(`The connection for notifications is lost, retrying in ${retryMs} ms.`);
+    warn(`database: the connection for notifications is lost, retrying in ${retryMs} ms.`);
     timer = setTimeout(reconnect, retryMs);
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
   }

@@ -100,7 +100,7 @@ export async function createOpeningEvents({
 
   function start(): void {
     timer ??= setInterval(
-      () => tick().catch((error: unknown) => log.error(error, 'opening: announcing visitors failed')),
+      () => tick().catch((error: unknown) => log.error(error, 'openings: announcing visitors failed')),
       EVERY_MS,
     ).unref();
   }

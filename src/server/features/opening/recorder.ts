@@ -67,7 +67,7 @@ export function createOpeningRecorder({
       await db.transaction((tx) => save(tx, likeRows, visitorRows));
       failures = 0;
     } catch (error) {
-      log.error(error, 'opening: storing likes and visitors failed');
+      log.error(error, 'openings: storing likes and visitors failed');
       // Other errors would recur, for example after the collection was deleted.
       const isRetried = toDatabaseError(error) !== undefined;
       failures = isRetried ? failures + 1 : 0;
