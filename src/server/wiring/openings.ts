@@ -1,3 +1,4 @@
+import { findDisplacedOpening } from '../db/queries/displaced-opening.ts';
 import { findPhotoDetails } from '../features/collections/photo-details.ts';
 import type { LikesOptions } from '../features/likes/routes.ts';
 import { createOpenings } from '../features/opening/live-openings.ts';
@@ -39,6 +40,16 @@ export async function registerOpenings({
     sendDigestsSoon(jobs).catch((error: unknown) =>
       log.warn(error, 'openings: queueing digests and pushes failed, they follow within five minutes'),
     );
+  });
+  // The settings page refuses such a time zone; SITE_TIMEZONE may have been changed to one (OPEN-1).
+  app.addHook('onReady', async () => {
+    const timeZone = site.timeZone();
+    const date = await findDisplacedOpening(db, { from: timeZone, to: timeZone, today: today() });
+    if (date !== undefined)
+      log.warn(
+        { date, timeZone },
+        'openings: an opening is on another date in this time zone; move it or call it off',
+      );
   });
   app.addHook('preClose', async () => events.end());
   app.addHook('onClose', async () => {
