@@ -62,6 +62,21 @@ test('[API-1, NEWS-2] news is newest first, and sanitised even if a row is not',
   ]);
 });
 
+test('[NEWS-2] a photo that was removed gets into no news, but may stay where it is', async () => {
+  const withPhoto = (letter: string) => `<p>a</p><img src="/media/${letter.repeat(64)}.jpg" alt="">`;
+  const refused = { status: 422, body: { reason: 'original_unknown' } };
+  const body = { ...input, content: withPhoto('a') };
+  expect(await gallery.call(createNews, { body }, { headers })).toMatchObject(refused);
+  await gallery.db.insert(storedNews).values({ id: 1001, ...body });
+  const update = async (content: string) => {
+    const [item] = (await gallery.call(listAllNews, {}, { headers })).body as OwnNewsItem[];
+    const changed = { ...input, content, updatedAt: item?.updatedAt ?? '' };
+    return gallery.call(updateNews, { params: { id: 1001 }, body: changed }, { headers });
+  };
+  expect(await update(`${withPhoto('a')}<p>b</p>`)).toMatchObject({ status: 200 });
+  expect(await update(withPhoto('b'))).toMatchObject(refused);
+});
+
 test('[AUTH-3] all owner calls need a session', async () => {
   const { id, updatedAt } = await write();
   const params = { id };

@@ -14,7 +14,6 @@ import { openMediaFolder } from '../../../platform/files/folder-media-store.ts';
 import { createLocalCopies } from '../../../platform/files/local-copies.ts';
 import type { MediaKey, MediaStore } from '../../../platform/files/media-store.ts';
 import { changeDay, createDay } from '../../collections/save-collection.ts';
-import { insertNews } from '../../news/queries.ts';
 import type { Photo } from '../decode/photo.ts';
 import { createPhotos, type RemovedImages } from '../photos.ts';
 import { keepOriginal, removeUnshownOriginals } from './unshown-originals.ts';
@@ -180,23 +179,15 @@ test('keeps a photo of a collection that is being saved while it would be remove
   expect(await stored()).toHaveLength(1);
 });
 
-test('a photo that was just removed is not saved in a day or news, but may stay where it is', async () => {
+test('a photo that was just removed gets into no day, but may stay where it is', async () => {
   const { db } = server;
   const { upload, run } = await emptyGallery('a folder');
   const photo = mediaPath(await upload());
   const clock = { now: START, timeZone: 'UTC' };
-  const item = {
-    type: 'other' as const,
-    isNew: false,
-    date: '2026-11-20',
-    title: 'x',
-    content: `<img src="${photo}">`,
-  };
   expect(await run(31)).toBe(1);
   const refused = { reason: 'original_unknown' };
   const day = { date: '2026-11-20', photoUrls: [photo, '', '', '', ''] };
   await expect(db.transaction((tx) => createDay(tx, day, clock))).rejects.toMatchObject(refused);
-  await expect(insertNews(db, item)).rejects.toMatchObject(refused);
 
   await db.insert(storedCollections).values(day);
   const more = { photoUrls: [photo, 'https://photos.example/2.jpg', '', '', ''] };
