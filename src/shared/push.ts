@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { DateString } from './dates.ts';
 import { type BodyOf, endpoint } from './endpoint.ts';
 import { languages } from './owner-text.ts';
 
@@ -43,13 +42,7 @@ export const setOpeningReminder = endpoint({
   path: '/api/push/reminder',
   access: 'public',
   summary: "Set or clear a browser's reminder of an opening",
-  body: z.object({
-    id,
-    date: DateString,
-    isWanted: z.boolean(),
-    /** True if no visitor pressed: a reminder that is stored stays, because its opening may have another date now. */
-    isRepeated: z.optional(z.boolean()),
-  }),
+  body: z.object({ id, collectionId: z.int(), isWanted: z.boolean() }),
   answer: z.object({}),
 });
 

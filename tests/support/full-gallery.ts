@@ -122,6 +122,7 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
     ...{ endpointHash: digest('p'), subscription: 'v1:sealed', language: 'en' },
     ...{ createdAt: sentAt, coveredUntil: '2026-11-01' },
   });
+  await db.insert(schema.openingReminders).values({ subscriptionId: 1, collectionId: 1 });
   await db.insert(schema.pushes).values({ date: '2026-11-01', firstSentAt: sentAt, lastSentAt: sentAt });
   await db
     .insert(schema.auditEntries)

@@ -22,10 +22,11 @@ interface OpeningPlaceProps {
 }
 
 export function OpeningPlace({ opening, onWaiting }: OpeningPlaceProps) {
+  const { collectionId } = opening;
   return onWaiting ? (
     <OpeningAnnouncement
       {...{ opening, onWaiting }}
-      renderReminder={() => <RemindButton key={opening.date} opening={opening} />}
+      renderReminder={() => <RemindButton key={collectionId} collectionId={collectionId} />}
     />
   ) : (
     <OpeningOfDay opening={opening} />
@@ -42,7 +43,7 @@ function OpeningOfDay({ opening }: { opening: Opening }) {
     <OpeningSection
       opening={opening}
       renderLike={(photoIndex) => <OpeningLike photo={{ collectionId, photoIndex }} />}
-      renderReminder={() => <RemindButton key={opening.date} opening={opening} />}
+      renderReminder={() => <RemindButton key={collectionId} collectionId={collectionId} />}
       renderControls={(state) =>
         owner && (
           <Suspense>

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { date, index, integer, pgTable, serial, text, varchar } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, primaryKey, serial, text, varchar } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
+import { storedCollections } from './days.ts';
 
 /* Browsers that receive a notification of each new day, and what was sent. */
 
@@ -18,9 +19,8 @@ export const pushSubscriptions = pgTable(
     coveredUntil: date('covered_until').notNull(),
     /** The site's day, which begins at the owner's hour, of the last push: at most one on each. */
     sentOn: date('sent_on'),
-    /** The date of the opening that its visitor wants to be reminded of (OPEN-3). */
+    /** Of 1.1.0, which may still run during the update; `opening_reminders` has replaced them. */
     remindOf: date('remind_of'),
-    /** The hour in the last reminder; an opening that was moved since has another hour. */
     remindedFor: moment('reminded_for'),
     /** Set while a process sends; a process that was killed leaves it behind. */
     claimedAt: moment('claimed_at'),
@@ -33,6 +33,27 @@ export const pushSubscriptions = pgTable(
   (t) => [
     index('push_subscriptions_due').on(t.coveredUntil),
     index('push_subscriptions_remind').on(t.remindOf).where(sql`${t.remindOf} is not null`),
+  ],
+);
+
+/** The openings that a browser's visitor wants to be reminded of (OPEN-3). */
+export const openingReminders = pgTable(
+  'opening_reminders',
+  {
+    subscriptionId: integer('subscription_id')
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    collectionId: integer('collection_id')
+      .notNull()
+      .references(() => storedCollections.id, { onDelete: 'cascade' }),
+    /** The hour in the last reminder; an opening that was moved since has another hour. */
+    remindedFor: moment('reminded_for'),
+    /** Set while a process sends, and after a refusal; a process that was killed leaves it behind. */
+    claimedAt: moment('claimed_at'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.subscriptionId, t.collectionId] }),
+    index('opening_reminders_collection').on(t.collectionId),
   ],
 );
 

@@ -17,7 +17,6 @@ import {
   storedCollections,
 } from '../../db/schema/days.ts';
 import { openingLikes, openingVisitors } from '../../db/schema/openings.ts';
-import { pushSubscriptions } from '../../db/schema/push.ts';
 import { changedElsewhere, changeTexts, saveTexts } from './collection-texts.ts';
 import { focalPointChanges, saveFocalPoints } from './focal-points.ts';
 import { changeCalledOff, changeOpening } from './opening-change.ts';
@@ -119,8 +118,6 @@ export async function changeDay(
       // A collection was created on the new date since the check.
       throw isUniqueViolation(error) ? dateTakenError(newDate) : error;
     });
-  // Only reminders that may still be sent follow the day.
-  if (newDate !== date && now.isUnrevealed) await moveReminders(db, date, newDate);
 
   if (isMoved) {
     for (const table of [clientLikes, photoTexts, photoMetadata, openingLikes, openingVisitors]) {
@@ -207,12 +204,6 @@ async function moveMessages(
     .update(chatMessages)
     .set({ aboutPhoto: sql`array_position(${former}::smallint[], ${aboutPhoto}) - 1` })
     .where(eq(aboutCollection, collectionId));
-}
-
-/** Browsers that asked for a reminder of a day's opening are reminded on its new date (OPEN-7). */
-async function moveReminders(db: Db, from: DateString, to: DateString): Promise<void> {
-  const { remindOf } = pushSubscriptions;
-  await db.update(pushSubscriptions).set({ remindOf: to }).where(eq(remindOf, from));
 }
 
 function mergedLayout(

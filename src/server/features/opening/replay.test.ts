@@ -14,7 +14,7 @@ import { createCollection } from '../../../shared/owner-collections.ts';
 import { chatMessages, chatPeople } from '../../db/schema/chat.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { openingVisitors, openingWords } from '../../db/schema/openings.ts';
-import { pushSubscriptions } from '../../db/schema/push.ts';
+import { openingReminders, pushSubscriptions } from '../../db/schema/push.ts';
 import { forgetAuthors } from '../chat/store/forget-authors.ts';
 
 const DATE = '2026-11-20';
@@ -120,12 +120,13 @@ describeBothDatabases('replays', (open) => {
     });
 
     test('has the number of browsers that asked for a reminder, for the owner', async () => {
-      await announce();
+      const collectionId = await announce();
       const browser = { subscription: '', language: 'en', createdAt: new Date(), coveredUntil: DATE };
-      await gallery.db.insert(pushSubscriptions).values([
-        { ...browser, endpointHash: 'one', remindOf: DATE },
-        { ...browser, endpointHash: 'two', remindOf: '2026-11-21' },
-      ]);
+      const [one] = await gallery.db
+        .insert(pushSubscriptions)
+        .values(['one', 'two'].map((endpointHash) => ({ ...browser, endpointHash })))
+        .returning();
+      await gallery.db.insert(openingReminders).values({ subscriptionId: one?.id ?? 0, collectionId });
       expect(await report()).toMatchObject({ reminders: 1 });
       await gallery.db.delete(pushSubscriptions);
     });

@@ -10,7 +10,7 @@ import { publishedUntil } from '../../db/queries/published.ts';
 import { chatMessages, chatPeople } from '../../db/schema/chat.ts';
 import { photoCollections } from '../../db/schema/days.ts';
 import { openingLikes, openingVisitors, openingWords } from '../../db/schema/openings.ts';
-import { pushSubscriptions } from '../../db/schema/push.ts';
+import { openingReminders } from '../../db/schema/push.ts';
 
 /** The owner's messages belong to the opening until this long after the last reveal. */
 export const WORDS_AFTER_MS = 60_000;
@@ -68,7 +68,7 @@ export async function findReport(db: Db, date: DateString): Promise<OpeningRepor
     visitorsByPhoto(db, found.id),
     findWords(db, found.id),
     findMessages(db, found.opening),
-    db.$count(pushSubscriptions, eq(pushSubscriptions.remindOf, date)),
+    db.$count(openingReminders, eq(openingReminders.collectionId, found.id)),
   ]);
   const known = new Set(stored.map(({ messageId }) => messageId));
   const words = [

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import type { PushSubscriptionInput } from '../../../shared/push.ts';
 import type { Db } from '../../db/connect.ts';
-import { pushes, pushSubscriptions } from '../../db/schema/push.ts';
+import { photoCollections } from '../../db/schema/days.ts';
+import { openingReminders, pushes, pushSubscriptions } from '../../db/schema/push.ts';
 import { latestMoment } from '../../platform/latest-moment.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { PushKeys } from './encrypt.ts';
@@ -19,9 +20,9 @@ export interface BrowserAddress {
   keys: PushKeys;
 }
 
-/** `opensAt`: ISO moment. */
+/** `id`: its collection's; `opensAt`: ISO moment. */
 interface OpeningHour {
-  date: DateString;
+  id: number;
   opensAt: string;
 }
 
@@ -141,43 +142,57 @@ export function createPushStore(db: Db, secrets: SecretBox) {
   };
 }
 
-/** The reminders of openings, which browsers asked for (OPEN-3). */
+/** The reminders of openings, which browsers asked for (OPEN-3). They belong to the collection, whatever its date. */
 function createReminders(db: Db) {
+  const { subscriptionId, collectionId } = openingReminders;
   return {
     /**
-     * Sets the opening to be reminded of, one at a time; without `isWanted` clears it, unless it moved to another date.
-     * `isRepeated`: a stored one stays. Returns false for an unknown browser.
+     * Adds a reminder of an opening whose photos are not all revealed, or removes it. Returns false for an unknown
+     * browser.
      */
-    async remind(
-      hash: string,
-      date: DateString,
-      { isWanted, isRepeated = false }: { isWanted: boolean; isRepeated?: boolean | undefined },
-    ): Promise<boolean> {
-      const wanted = isRepeated ? sql`coalesce(remind_of, ${date}::date)` : date;
-      const rows = await db
-        .update(pushSubscriptions)
-        .set({ remindOf: isWanted ? wanted : sql`nullif(remind_of, ${date}::date)` })
-        .where(byHash(hash))
-        .returning({ id: pushSubscriptions.id });
-      return rows.length > 0;
+    async remind(hash: string, collection: number, isWanted: boolean): Promise<boolean> {
+      const [browser] = await db
+        .select({ id: pushSubscriptions.id })
+        .from(pushSubscriptions)
+        .where(byHash(hash));
+      if (browser === undefined) return false;
+      if (isWanted) {
+        await db.execute(sql`
+          insert into ${openingReminders} (subscription_id, collection_id)
+          select s.id, c.id from ${pushSubscriptions} s, ${photoCollections} c
+          where s.id = ${browser.id} and c.id = ${collection} and c.opening is not null and c.is_unrevealed
+          on conflict do nothing`);
+      } else {
+        const isIt = and(eq(subscriptionId, browser.id), eq(collectionId, collection));
+        await db.delete(openingReminders).where(isIt);
+      }
+      return true;
     },
     /**
-     * Claims a subscription with a reminder for the opening of a date that was not reminded of its hour yet. A refused
-     * one stays claimed, so that only a run that began later (`startedAt`) tries it again, after the others.
+     * Claims a reminder of an opening that was not sent for its hour yet, and returns its browser. A refused one stays
+     * claimed, so that only a run that began later (`startedAt`) tries it again, after the others.
      */
     async claimReminder(
-      { date, opensAt }: OpeningHour,
+      { id, opensAt }: OpeningHour,
       { startedAt, now }: { startedAt: Date; now: Date },
     ): Promise<PushRow | undefined> {
-      const isDue = sql`remind_of = ${date}::date and reminded_for is distinct from ${opensAt}::timestamptz
-        and (claimed_at is null or claimed_at < ${startedAt})`;
-      return claimFirst(db, isDue, sql`claimed_at nulls first, id`, now);
+      const first = sql`(select subscription_id from ${openingReminders}
+        where collection_id = ${id} and reminded_for is distinct from ${opensAt}::timestamptz
+          and (claimed_at is null or claimed_at < ${startedAt}) and ${isClaimable(now)}
+        order by claimed_at nulls first, subscription_id limit 1 for update skip locked)`;
+      const [row] = await db
+        .update(openingReminders)
+        .set({ claimedAt: now })
+        .from(pushSubscriptions)
+        .where(and(eq(collectionId, id), eq(subscriptionId, first), eq(pushSubscriptions.id, subscriptionId)))
+        .returning(getTableColumns(pushSubscriptions));
+      return row as PushRow | undefined;
     },
-    async markReminded({ id }: PushRow, { opensAt }: OpeningHour): Promise<void> {
+    async markReminded(row: PushRow, { id, opensAt }: OpeningHour): Promise<void> {
       await db
-        .update(pushSubscriptions)
+        .update(openingReminders)
         .set({ remindedFor: new Date(opensAt), claimedAt: null })
-        .where(byId(id));
+        .where(and(eq(subscriptionId, row.id), eq(collectionId, id)));
     },
   };
 }
@@ -216,7 +231,6 @@ export function createPushFigures(db: Db) {
 
 /** Claims the first row for this process, until its outcome is stored or the claim is abandoned. */
 async function claimFirst(db: Db, condition: SQL, order: SQL, now: Date): Promise<PushRow | undefined> {
-  const abandoned = new Date(now.getTime() - ABANDONED_MS);
   const [row] = await db
     .update(pushSubscriptions)
     .set({ claimedAt: now })
@@ -224,12 +238,17 @@ async function claimFirst(db: Db, condition: SQL, order: SQL, now: Date): Promis
       eq(
         pushSubscriptions.id,
         sql`(select id from ${pushSubscriptions} where ${condition}
-          and (claimed_at is null or claimed_at < ${abandoned} or claimed_at > ${latestMoment(now)})
-          order by ${order} limit 1 for update skip locked)`,
+          and ${isClaimable(now)} order by ${order} limit 1 for update skip locked)`,
       ),
     )
     .returning();
   return row as PushRow | undefined;
+}
+
+/** Selects rows that no process has claimed, or that were abandoned, or claimed by a clock that was ahead. */
+function isClaimable(now: Date): SQL {
+  const abandoned = new Date(now.getTime() - ABANDONED_MS);
+  return sql`(claimed_at is null or claimed_at < ${abandoned} or claimed_at > ${latestMoment(now)})`;
 }
 
 /**

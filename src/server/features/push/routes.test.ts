@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PushService, startPushService } from '../../../../tests/support/push-service.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { planOpening } from '../../../shared/opening-plan.ts';
 import { createCollection, updateCollection } from '../../../shared/owner-collections.ts';
 import { removePushSubscription, savePushSubscription, setOpeningReminder } from '../../../shared/push.ts';
 import { getDigests, getFollow } from '../../../shared/subscribers.ts';
-import { storedCollections } from '../../db/schema/days.ts';
-import { pushes, pushSubscriptions } from '../../db/schema/push.ts';
+import { photoCollections, storedCollections } from '../../db/schema/days.ts';
+import { openingReminders, pushes, pushSubscriptions } from '../../db/schema/push.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { hashEndpoint } from './queries.ts';
 
@@ -131,69 +131,80 @@ test('[FOLLOW-5] a gallery without a secure URL offers no notifications', async 
   await other.close();
 });
 
-test('[OPEN-3] a browser that receives notifications may ask for a reminder, and withdraw it', async () => {
-  await save('phone');
-  const id = hashEndpoint(service.subscribe('phone').endpoint);
-  const remind = (body: object) =>
-    gallery.call(setOpeningReminder, { body: { id, date: '2026-11-20', isWanted: true, ...body } });
-  expect((await remind({})).status).toBe(200);
-  expect(await rows()).toMatchObject([{ remindOf: '2026-11-20' }]);
-  expect((await remind({ isWanted: false })).status).toBe(200);
-  expect(await rows()).toMatchObject([{ remindOf: null }]);
-  expect((await remind({ id: 'a'.repeat(64) })).status).toBe(404);
-  expect((await remind({ date: 'tomorrow' })).status).toBe(400);
-});
-
-test('[OPEN-7] a reminder moves with its opening, and is not taken by another one on the old date', async () => {
-  const headers = await gallery.signIn();
-  const id = hashEndpoint(service.subscribe('phone').endpoint);
-  const date = '2026-11-21';
-  const remind = (body: object = {}) =>
-    gallery.call(setOpeningReminder, { body: { id, date, isWanted: true, ...body } });
-  const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
-  const body = { date, photoUrls, opensAt: '2026-11-21T13:00:00.000Z' };
-  await save('phone');
-  await gallery.call(createCollection, { body }, { headers });
-  await remind();
-
-  const move = (to: string) =>
-    gallery.call(updateCollection, { params: { date }, body: { date: to } }, { headers });
-  expect((await move('2026-11-25')).status).toBe(200);
-  expect(await rows()).toMatchObject([{ remindOf: '2026-11-25' }]);
-  // A page repeats each day what its visitor asked for.
-  expect((await remind({ isRepeated: true })).status).toBe(200);
-  expect(await rows()).toMatchObject([{ remindOf: '2026-11-25' }]);
-
-  // A page that was open before the move withdraws.
-  expect((await remind({ isWanted: false })).status).toBe(200);
-  expect(await rows()).toMatchObject([{ remindOf: '2026-11-25' }]);
-
-  // A change that fails moves nothing.
-  await gallery.call(createCollection, { body }, { headers });
-  await remind();
-  expect((await move('2026-11-25')).status).toBe(409);
-  expect(await rows()).toMatchObject([{ remindOf: date }]);
-
-  await gallery.db.update(pushSubscriptions).set({ remindOf: null });
-  await remind({ isRepeated: true });
-  expect(await rows()).toMatchObject([{ remindOf: date }]);
-  await gallery.db.delete(storedCollections);
-});
-
-test('[OPEN-7] a reminder of an opening that is over stays at its date', async () => {
-  const headers = await gallery.signIn();
-  const date = '2026-11-18';
-  const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
-  const opening = planOpening({
-    opensAt: '2026-11-18T13:00:00.000Z',
-    strokeSeconds: 12,
-    manualReveals: false,
+describe('reminders', () => {
+  const [DATE, NEXT] = ['2026-11-20', '2026-11-21'];
+  let headers: Record<string, string>;
+  let id: string;
+  beforeEach(async () => {
+    headers = await gallery.signIn();
+    await save('phone');
+    id = hashEndpoint(service.subscribe('phone').endpoint);
   });
-  await gallery.db.insert(storedCollections).values({ date, photoUrls, opening, isOpened: true });
-  await save('phone');
-  await gallery.db.update(pushSubscriptions).set({ remindOf: date });
-  const move = { params: { date }, body: { date: '2026-11-17' } };
-  expect((await gallery.call(updateCollection, move, { headers })).status).toBe(200);
-  expect(await rows()).toMatchObject([{ remindOf: date }]);
-  await gallery.db.delete(storedCollections);
+  afterEach(async () => {
+    await gallery.db.delete(storedCollections);
+  });
+
+  /** Plans an opening at ten in the evening in Tokyo; returns its collection's id. */
+  const announce = async (date: string) => {
+    const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
+    const body = { date, photoUrls, opensAt: `${date}T13:00:00.000Z` };
+    expect((await gallery.call(createCollection, { body }, { headers })).status).toBe(201);
+    const [day] = await gallery.db.select().from(photoCollections).where(eq(photoCollections.date, date));
+    return day?.id ?? 0;
+  };
+  const remind = async (collectionId: number, more: object = {}) => {
+    const body = { id, collectionId, isWanted: true, ...more };
+    return (await gallery.call(setOpeningReminder, { body })).status;
+  };
+  const reminded = async () => {
+    const all = await gallery.db.select().from(openingReminders).orderBy(openingReminders.collectionId);
+    return all.map(({ collectionId }) => collectionId);
+  };
+
+  test('[OPEN-3] a browser that receives notifications may ask for one, and withdraw it', async () => {
+    const opening = await announce(DATE);
+    expect(await remind(opening)).toBe(200);
+    expect(await remind(opening)).toBe(200);
+    expect(await reminded()).toEqual([opening]);
+    expect(await remind(opening, { isWanted: false })).toBe(200);
+    expect(await reminded()).toEqual([]);
+    expect(await remind(opening, { id: 'a'.repeat(64) })).toBe(404);
+    expect(await remind(opening, { collectionId: 'tomorrow' })).toBe(400);
+  });
+
+  test('[OPEN-3] of the next opening leaves that of the first', async () => {
+    const openings = [await announce(DATE), await announce(NEXT)];
+    for (const opening of openings) await remind(opening);
+    expect(await reminded()).toEqual(openings);
+    await remind(openings[0] ?? 0, { isWanted: false });
+    expect(await reminded()).toEqual([openings[1]]);
+  });
+
+  test('[OPEN-7] stays with its opening, and is not taken by another one on the old date', async () => {
+    const opening = await announce(NEXT);
+    await remind(opening);
+    const move = { params: { date: NEXT }, body: { date: '2026-11-25' } };
+    expect((await gallery.call(updateCollection, move, { headers })).status).toBe(200);
+    const other = await announce(NEXT);
+    expect(await reminded()).toEqual([opening]);
+    await remind(other, { isWanted: false });
+    expect(await reminded()).toEqual([opening]);
+    // A page that was open before the move withdraws.
+    await remind(opening, { isWanted: false });
+    expect(await reminded()).toEqual([]);
+  });
+
+  test('[OPEN-3] is stored only of an opening that is not over', async () => {
+    const opening = await announce(DATE);
+    await gallery.db.update(storedCollections).set({ isOpened: true });
+    expect(await remind(opening)).toBe(200);
+    expect(await remind(9999)).toBe(200);
+    expect(await reminded()).toEqual([]);
+  });
+
+  test('[FOLLOW-5] goes with its browser', async () => {
+    await remind(await announce(DATE));
+    await gallery.call(removePushSubscription, { query: { id } });
+    expect(await reminded()).toEqual([]);
+  });
 });

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { answerWith, type PushService, startPushService } from '../../../../tests/support/push-service.ts';
 import type { Collection } from '../../../shared/collections.ts';
 import { addDays, type DateString } from '../../../shared/dates.ts';
+import { planOpening } from '../../../shared/opening-plan.ts';
 import type { Language } from '../../../shared/owner-text.ts';
-import { pushes, pushSubscriptions } from '../../db/schema/push.ts';
+import { storedCollections } from '../../db/schema/days.ts';
+import { openingReminders, pushes, pushSubscriptions } from '../../db/schema/push.ts';
 import { settings } from '../../db/schema/settings.ts';
 import { createSecretBox } from '../../platform/secret-box.ts';
 import { createPushServices } from './push-services.ts';
@@ -275,13 +277,28 @@ test('[FOLLOW-5] the key is made once for all processes, encrypted, and replaced
 describe('reminders', () => {
   const OPENS_AT = new Date(START.getTime() + 60 * MINUTE_MS).toISOString();
   let openings: RemindedOpening[] = [];
-  beforeEach(() => {
-    openings = [{ date: TODAY, opensAt: OPENS_AT, title: { en: 'Fog', ja: '' } }];
+  let id = 0;
+  beforeEach(async () => {
+    id = await plan(TODAY);
+    openings = [{ id, date: TODAY, opensAt: OPENS_AT, title: { en: 'Fog', ja: '' } }];
   });
+  afterEach(async () => {
+    await opened.database.db.delete(storedCollections);
+  });
+  const plan = async (date: DateString) => {
+    const opening = planOpening({ opensAt: OPENS_AT, strokeSeconds: 12, manualReveals: false });
+    const rows = await opened.database.db
+      .insert(storedCollections)
+      .values({ date, photoUrls: ['a'], opening })
+      .returning();
+    return rows[0]?.id ?? 0;
+  };
   const remind = () =>
     sendReminders({ ...options, openings: async () => openings }, new AbortController().signal);
-  const requestReminder = (name: string, isWanted = true) =>
-    store.remind(hashEndpoint(`http://${service.host}/push/${name}`), TODAY, { isWanted });
+  const requestReminder = (name: string, isWanted = true, opening = id) =>
+    store.remind(hashEndpoint(`http://${service.host}/push/${name}`), opening, isWanted);
+  const reminders = () =>
+    opened.database.db.select().from(openingReminders).orderBy(openingReminders.subscriptionId);
 
   test('[OPEN-3] [FOLLOW-5] go to the browsers that asked, once, from a quarter of an hour before', async () => {
     for (const name of ['asked', 'withdrew', 'silent']) await add(name);
@@ -315,11 +332,11 @@ describe('reminders', () => {
     openings = [];
     waitFor(50 * MINUTE_MS);
     await remind();
-    openings = [{ date: TODAY, opensAt: clock.toISOString(), title: null }];
+    openings = [{ id, date: TODAY, opensAt: clock.toISOString(), title: null }];
     await remind();
     expect(service.received).toEqual([]);
     openings = [
-      { date: TODAY, opensAt: new Date(clock.getTime() + 10 * MINUTE_MS).toISOString(), title: null },
+      { id, date: TODAY, opensAt: new Date(clock.getTime() + 10 * MINUTE_MS).toISOString(), title: null },
     ];
     await remind();
     expect(service.received[0]?.message).toMatchObject({ title: 'Saturday 11.21.26' });
@@ -330,7 +347,12 @@ describe('reminders', () => {
     await requestReminder('asked');
     const opensIn = (minutes: number) => {
       openings = [
-        { date: TODAY, opensAt: new Date(clock.getTime() + minutes * MINUTE_MS).toISOString(), title: null },
+        {
+          id,
+          date: TODAY,
+          opensAt: new Date(clock.getTime() + minutes * MINUTE_MS).toISOString(),
+          title: null,
+        },
       ];
     };
     opensIn(10);
@@ -354,7 +376,7 @@ describe('reminders', () => {
     }
     waitFor(46 * MINUTE_MS);
     await remind();
-    expect(await rows()).toMatchObject([{ remindedFor: null }, { remindedFor: null }]);
+    expect(await reminders()).toMatchObject([{ remindedFor: null }, { remindedFor: null }]);
     service.answers.delete('late');
     waitFor(5 * MINUTE_MS);
     await remind();
@@ -367,10 +389,11 @@ describe('reminders', () => {
     waitFor(5 * MINUTE_MS);
     await remind();
     expect(names()).toEqual(['late']);
-    expect(await rows()).toMatchObject([
-      { remindedFor: new Date(OPENS_AT), claimedAt: null, failures: 0 },
-      { remindedFor: null, claimedAt: lastTry, failures: 0 },
+    expect(await reminders()).toMatchObject([
+      { remindedFor: new Date(OPENS_AT), claimedAt: null },
+      { remindedFor: null, claimedAt: lastTry },
     ]);
+    expect(await rows()).toMatchObject([{ failures: 0 }, { failures: 0 }]);
   });
 
   test('[FOLLOW-5] [OPEN-3] ten refusals in a row end a run; later runs begin with the other browsers', async () => {
@@ -383,12 +406,26 @@ describe('reminders', () => {
     await requestReminder('good');
     waitFor(46 * MINUTE_MS);
     await remind();
-    expect((await rows()).filter(({ claimedAt }) => claimedAt !== null).length).toBeLessThan(14);
+    expect((await reminders()).filter(({ claimedAt }) => claimedAt !== null).length).toBeLessThan(14);
     for (let run = 0; run < 3; run += 1) {
       waitFor(3 * MINUTE_MS);
       await remind();
     }
     expect(names()).toEqual(['good']);
+  });
+
+  test('[OPEN-3] of two openings are both sent, each once', async () => {
+    await add('asked');
+    const next = await plan(addDays(TODAY, 1));
+    for (const opening of [id, next]) await requestReminder('asked', true, opening);
+    waitFor(50 * MINUTE_MS);
+    await remind();
+    waitFor(DAY_MS);
+    const opensAt = new Date(Date.parse(OPENS_AT) + DAY_MS).toISOString();
+    openings = [{ id: next, date: addDays(TODAY, 1), opensAt, title: null }];
+    await remind();
+    await remind();
+    expect(service.received.map(({ message }) => message.path)).toEqual(['/2026-11-21', '/2026-11-22']);
   });
 
   test('[OPEN-3] an unknown browser is not reminded', async () => {

@@ -15,6 +15,8 @@ import { pushTexts } from './texts.ts';
 const BEFORE_MS = 15 * 60_000;
 
 export interface RemindedOpening {
+  /** Of its collection. */
+  id: number;
   date: DateString;
   /** ISO moment. */
   opensAt: string;

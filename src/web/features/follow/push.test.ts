@@ -6,8 +6,8 @@ import { isReminded, renewPush, setReminder } from './push.ts';
 
 const KEY = 'AAAA';
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/phone';
-const DATE = '2026-11-25';
-const opening = { date: DATE, timeZone: 'Asia/Tokyo' };
+/** The collections of two openings. */
+const [TODAY, TOMORROW] = [7, 8];
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 
 interface Sent {
@@ -18,10 +18,10 @@ interface Sent {
 
 let stored: Map<string, string>;
 let isKnown: boolean;
-let reminder: string | undefined;
+let reminders: Set<number>;
 let sent: Sent[];
 
-/** The gallery's answers; one that is not known has no reminder either. */
+/** The gallery's answers; one that is not known has no reminders either. */
 function answer(path: string, { method = 'GET', body = '{}' }: RequestInit): [number, object] {
   const input = JSON.parse(String(body));
   sent.push({ method, path, body: input });
@@ -31,14 +31,14 @@ function answer(path: string, { method = 'GET', body = '{}' }: RequestInit): [nu
     return [200, {}];
   }
   if (!isKnown) return [404, { error: 'not_found' }];
-  reminder = input.isWanted ? input.date : undefined;
+  reminders[input.isWanted ? 'add' : 'delete'](input.collectionId);
   return [200, {}];
 }
 
 beforeEach(() => {
   stored = new Map([['gomai-push', `${KEY} en ${NOW}`]]);
   isKnown = true;
-  reminder = undefined;
+  reminders = new Set();
   sent = [];
   const subscription = {
     endpoint: ENDPOINT,
@@ -65,16 +65,24 @@ beforeEach(() => {
 const requests = () => sent.map(({ method, path }) => `${method} ${path}`);
 
 test('[FOLLOW-5] [OPEN-3] a reminder of a browser that the gallery knows is one request', async () => {
-  await setReminder(DATE, true, 'en');
+  await setReminder(TODAY, true, 'en');
   expect(requests()).toEqual(['PUT /api/push/reminder']);
-  expect([reminder, isReminded(opening)]).toEqual([DATE, true]);
-  await setReminder(DATE, false, 'en');
-  expect([reminder, isReminded(opening)]).toEqual([undefined, false]);
+  expect([[...reminders], isReminded(TODAY)]).toEqual([[TODAY], true]);
+  await setReminder(TODAY, false, 'en');
+  expect([[...reminders], isReminded(TODAY)]).toEqual([[], false]);
+});
+
+test('[OPEN-3] a reminder of the next opening leaves that of the first', async () => {
+  await setReminder(TODAY, true, 'en');
+  await setReminder(TOMORROW, true, 'en');
+  expect([isReminded(TODAY), isReminded(TOMORROW)]).toEqual([true, true]);
+  await setReminder(TODAY, false, 'en');
+  expect([isReminded(TODAY), isReminded(TOMORROW)]).toEqual([false, true]);
 });
 
 test('[FOLLOW-5] [OPEN-3] a browser unknown to the gallery is stored again before its reminder', async () => {
   isKnown = false;
-  await setReminder(DATE, true, 'ja');
+  await setReminder(TODAY, true, 'ja');
   expect(requests()).toEqual([
     'PUT /api/push/reminder',
     'GET /api/follow',
@@ -82,42 +90,26 @@ test('[FOLLOW-5] [OPEN-3] a browser unknown to the gallery is stored again befor
     'PUT /api/push/reminder',
   ]);
   expect(sent[2]?.body).toMatchObject({ endpoint: ENDPOINT, language: 'ja' });
-  expect([reminder, isReminded(opening)]).toEqual([DATE, true]);
+  expect([[...reminders], isReminded(TODAY)]).toEqual([[TODAY], true]);
   expect(stored.get('gomai-push')).toMatch(/^AAAA ja /);
 });
 
-test('[FOLLOW-5] [OPEN-3] a browser that is renewed keeps its reminder', async () => {
-  await setReminder(DATE, true, 'en');
-  [isKnown, reminder] = [false, undefined];
+test('[FOLLOW-5] [OPEN-3] a browser that is renewed keeps its reminders', async () => {
+  for (const id of [TODAY, TOMORROW]) await setReminder(id, true, 'en', NOW);
+  isKnown = false;
+  reminders.clear();
   await renewPush(KEY, 'en', NOW + 60_000);
   // Stored within the day: nothing to do.
-  expect([isKnown, reminder]).toEqual([false, undefined]);
+  expect([isKnown, [...reminders]]).toEqual([false, []]);
   stored.delete('gomai-push');
   await renewPush(KEY, 'en', NOW);
-  expect([isKnown, reminder, isReminded(opening)]).toEqual([true, DATE, true]);
-  // No press: the gallery may have moved it with its opening.
-  expect(sent.at(-1)?.body).toMatchObject({ isWanted: true, isRepeated: true });
+  expect([isKnown, [...reminders]]).toEqual([true, [TODAY, TOMORROW]]);
 });
 
 test('[FOLLOW-5] [OPEN-3] a reminder of an opening that is over is not sent again', async () => {
-  await setReminder(DATE, true, 'en');
+  await setReminder(TODAY, true, 'en', NOW);
   stored.delete('gomai-push');
   sent = [];
-  await renewPush(KEY, 'en', NOW + 4 * 24 * 60 * 60_000);
+  await renewPush(KEY, 'en', NOW + 20 * 24 * 60 * 60_000);
   expect(requests()).toEqual(['PUT /api/push/subscription']);
-  expect(isReminded(opening)).toBe(false);
-});
-
-test('[OPEN-7] a reminder moves with its day to another date', async () => {
-  await setReminder(DATE, true, 'en', NOW - 1);
-  // 25 November in Tokyo.
-  const moved = { from: '2026-11-24T15:30:00.000Z', at: '2026-11-24T12:00:00.000Z' };
-  const later = { ...opening, date: '2026-11-26' };
-  expect(isReminded(later)).toBe(false);
-  expect(isReminded({ ...later, moved })).toBe(true);
-  expect([isReminded(later), isReminded(opening)]).toEqual([true, false]);
-
-  // Asked for after the move, it is the one of the opening that took the former date.
-  await setReminder(DATE, true, 'en', NOW + 1);
-  expect([isReminded({ ...later, moved }), isReminded(opening)]).toEqual([false, true]);
 });

@@ -1,6 +1,4 @@
-import { type DateString, dateIn } from '../../../shared/dates.ts';
 import { SERVICE_WORKER_PATH } from '../../../shared/offline.ts';
-import type { Opening } from '../../../shared/openings.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { removePushSubscription, savePushSubscription, setOpeningReminder } from '../../../shared/push.ts';
 import { getFollow } from '../../../shared/subscribers.ts';
@@ -14,13 +12,13 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 
 /** With which key and language this browser was last stored at the gallery, and when. */
 const STORED = 'gomai-push';
-/** The date of the opening that the gallery reminds this browser of. */
-const REMINDER = 'gomai-reminder';
-/** When the visitor asked for it. */
-const REMINDER_SET_AT = 'gomai-reminder-set-at';
+/** The openings that the gallery reminds this browser of: for each collection's id when the visitor asked, as JSON. */
+const REMINDERS = 'gomai-reminders';
 const DAY_MS = 24 * 60 * 60_000;
 /** If the gallery has lost a subscription, a visit renews it within this time. */
 const RENEW_MS = DAY_MS;
+/** Openings are announced a day ahead, and may be moved by some days. */
+const KEEP_REMINDER_MS = 14 * DAY_MS;
 
 export async function readPushState(): Promise<PushState> {
   // In development there is no service worker.
@@ -53,7 +51,7 @@ export async function turnPushOff(): Promise<PushState> {
   const subscription = await findSubscription();
   if (subscription === null) return 'off';
   await subscription.unsubscribe();
-  for (const name of [STORED, REMINDER, REMINDER_SET_AT]) window.localStorage.removeItem(name);
+  for (const name of [STORED, REMINDERS]) window.localStorage.removeItem(name);
   // If this fails, the push service reports it at the next push.
   await call(removePushSubscription, { query: { id: await sha256(subscription.endpoint) } }).catch(() => {});
   return 'off';
@@ -70,65 +68,56 @@ export async function renewPush(key: string, language: Language, now = Date.now(
   const isRecent = Math.abs(now - Number(storedAt)) < RENEW_MS;
   if (storedKey === key && storedLanguage === language && isRecent) return;
   await store(keyOf(known) === key ? known : await subscribe(key), key, language);
-  await repeatReminder(now);
+  await repeatReminders(now);
 }
 
-type RemindedOpening = Pick<Opening, 'date' | 'timeZone' | 'moved'>;
-
-/** Whether this browser asked to be reminded of an opening. The reminder moves with its day (OPEN-7). */
-export function isReminded(opening: RemindedOpening): boolean {
+/** Whether this browser asked to be reminded of a collection's opening. */
+export function isReminded(collectionId: number): boolean {
   try {
-    followMove(opening);
-    return window.localStorage.getItem(REMINDER) === opening.date;
+    return readReminders(Date.now()).has(collectionId);
   } catch {
     // A browser that forbids storage.
     return false;
   }
 }
 
-/** A reminder that was set after the move is another opening's, which took the former date. */
-function followMove({ date, moved, timeZone }: RemindedOpening): void {
-  if (moved === undefined || window.localStorage.getItem(REMINDER) !== dateIn(timeZone, new Date(moved.from)))
-    return;
-  const setAt = Number(window.localStorage.getItem(REMINDER_SET_AT));
-  if (setAt <= Date.parse(moved.at)) window.localStorage.setItem(REMINDER, date);
-}
-
 /** If the gallery no longer knows this browser, it is stored there again first (FOLLOW-5). */
 export async function setReminder(
-  date: DateString,
+  collectionId: number,
   isWanted: boolean,
   language: Language,
   now = Date.now(),
 ): Promise<void> {
   try {
-    await sendReminder(date, isWanted);
+    await sendReminder(collectionId, isWanted);
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 404) throw error;
     window.localStorage.removeItem(STORED);
     const { push: key } = await call(getFollow, {});
     if (key === null) throw error;
     await store(await subscribe(key), key, language);
-    await sendReminder(date, isWanted);
+    await sendReminder(collectionId, isWanted);
   }
-  if (!isWanted) return window.localStorage.removeItem(REMINDER);
-  window.localStorage.setItem(REMINDER, date);
-  window.localStorage.setItem(REMINDER_SET_AT, String(now));
+  const reminders = readReminders(now);
+  if (isWanted) reminders.set(collectionId, now);
+  else reminders.delete(collectionId);
+  window.localStorage.setItem(REMINDERS, JSON.stringify([...reminders]));
 }
 
-async function sendReminder(date: DateString, isWanted: boolean, isRepeated?: boolean): Promise<void> {
+async function sendReminder(collectionId: number, isWanted: boolean): Promise<void> {
   const subscription = await findSubscription();
   const id = await sha256(subscription?.endpoint ?? '');
-  await call(setOpeningReminder, { body: { id, date, isWanted, isRepeated } });
+  await call(setOpeningReminder, { body: { id, collectionId, isWanted } });
 }
 
-/** A gallery that had lost the browser has also lost the reminder, which the page still shows. */
-async function repeatReminder(now: number): Promise<void> {
-  const date = window.localStorage.getItem(REMINDER);
-  if (date === null) return;
-  const yesterday = new Date(now - DAY_MS).toISOString().slice(0, 10);
-  if (date < yesterday) window.localStorage.removeItem(REMINDER);
-  else await sendReminder(date, true, true);
+/** A gallery that had lost the browser has also lost the reminders, which the pages still show. */
+async function repeatReminders(now: number): Promise<void> {
+  for (const collectionId of readReminders(now).keys()) await sendReminder(collectionId, true);
+}
+
+function readReminders(now: number): Map<number, number> {
+  const stored: [number, number][] = JSON.parse(window.localStorage.getItem(REMINDERS) ?? '[]');
+  return new Map(stored.filter(([, setAt]) => now - setAt < KEEP_REMINDER_MS));
 }
 
 async function findSubscription(): Promise<PushSubscription | null> {
