@@ -5,6 +5,7 @@ import type { CalendarDay } from '../../shared/calendar.ts';
 import { longDate } from '../../shared/dates.ts';
 import { calendarQuery } from '../features/calendar/calendar-query.ts';
 import { dateUrl, readCalendarView, yearUrl } from '../features/calendar/calendar-view.ts';
+import { EmptyYear } from '../features/calendar/empty-year.tsx';
 import { JumpForm } from '../features/calendar/jump-form.tsx';
 import { nearestDay } from '../features/calendar/nearest-day.ts';
 import { calendarPageTexts } from '../features/calendar/texts.ts';
@@ -110,9 +111,7 @@ export function CalendarPage() {
             </p>
           )
         ) : days.length === 0 ? (
-          <p className="border-hairline border-t py-[12vh] text-center font-serif text-[26px]">
-            {fillIn(t.nothingInYear, { year: shown.year })}
-          </p>
+          <EmptyYear year={shown.year} years={shown.years} />
         ) : (
           <YearSheets key={shown.year} days={days} today={site?.today} found={found} onSwipe={turn} />
         )}

@@ -14,6 +14,11 @@ export const calendarPageTexts = {
     shown: 'en',
   },
   nothingInYear: { en: 'No photos in {year}.', ja: '{year}年の写真はありません。', shown: 'en' },
+  nearestYear: {
+    en: 'The nearest year with photos: {year}',
+    ja: '写真のあるいちばん近い年：{year}年',
+    shown: 'en',
+  },
   keys: {
     en: 'Arrow keys move from day to day, Page Up and Page Down from month to month; G jumps to a date.',
     ja: '矢印キーで日、Page Up・Page Downで月を移動。Gキーで日付を指定できます。',
