@@ -1,22 +1,21 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { getSelection, type SelectedPhoto, writeSelection } from '../../../../shared/selections.ts';
-import { call, HttpError } from '../../../lib/call.ts';
-import { daysKey } from '../collection-queries.ts';
+import { queryOptions } from '@tanstack/react-query';
+import {
+  getSelection,
+  type SelectedPhoto,
+  type Selection,
+  writeSelection,
+} from '../../../../shared/selections.ts';
+import { call } from '../../../lib/call.ts';
+import { daysKey, orNull } from '../collection-queries.ts';
 
 /** The photos of a selection; null if none of them is published. Changed collections refresh it. */
 export const selectionQuery = (photos: readonly SelectedPhoto[], via = call) => {
   const text = writeSelection(photos);
   return queryOptions({
     queryKey: [...daysKey, 'selection', text],
-    queryFn: async ({ signal }) => {
-      try {
-        return await via(getSelection, { params: { photos: text } }, { signal });
-      } catch (error) {
-        if (error instanceof HttpError && error.status === 404) return null;
-        throw error;
-      }
-    },
-    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => orNull(via(getSelection, { params: { photos: text } }, { signal })),
+    // Unless the selection before was gone: the page would say that this one is.
+    placeholderData: (previous: Selection | null | undefined) => previous ?? undefined,
     enabled: text !== '',
   });
 };

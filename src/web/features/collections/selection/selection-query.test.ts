@@ -1,0 +1,39 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test } from 'vitest';
+import type { SelectedPhoto, Selection } from '../../../../shared/selections.ts';
+import { type call, HttpError } from '../../../lib/call.ts';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { selectionQuery } from './selection-query.ts';
+
+const photo = (place: number): readonly SelectedPhoto[] => [{ date: '2026-11-22', place }];
+const found = { dayCount: 1, photos: [], card: '/card' } as unknown as Selection;
+
+let stop = () => {};
+afterEach(() => stop());
+
+/** What a page sees that first shows the selection `from` and then another one, before and after that is loaded. */
+async function turn(from: Selection | null) {
+  const answers = [from, found];
+  const via = (async () => {
+    const answer = answers.shift();
+    if (!answer) throw new HttpError(404, '{}', 'Not Found');
+    return answer;
+  }) as unknown as typeof call;
+  const observer = new QueryObserver(createQueryClient(), selectionQuery(photo(1), via));
+  stop = observer.subscribe(() => {});
+  await expect.poll(() => observer.getCurrentResult().data).toEqual(from);
+  observer.setOptions(selectionQuery(photo(2), via));
+  const meanwhile = observer.getCurrentResult().data;
+  await expect.poll(() => observer.getCurrentResult().isPlaceholderData).toBe(false);
+  await expect.poll(() => observer.getCurrentResult().data).toEqual(found);
+  return meanwhile;
+}
+
+test('[FIVE-1] the selection before stays until the next is loaded', async () => {
+  const before = { ...found, dayCount: 2 };
+  expect(await turn(before)).toEqual(before);
+});
+
+test('[FIVE-1] after a selection that is gone the next one is not gone too while it is loaded', async () => {
+  expect(await turn(null)).toBeUndefined();
+});
