@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KeyTarget } from '../lib/forms/text-input.ts';
-import { type KeyPress, keyIntent } from './use-viewer-actions.ts';
+import { type KeyPress, keyIntent, swipeAction } from './use-viewer-actions.ts';
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -75,4 +75,17 @@ test('[SLIDE-1] F is fullscreen', () => {
   expect(keyIntent(press('f'), button)).toBe('fullscreen');
   expect(keyIntent(press('f', { ctrlKey: true }), viewer)).toBeUndefined();
   expect(keyIntent(press('f'), { tagName: 'INPUT' })).toBeUndefined();
+});
+
+test.each([
+  // [a sheet can open, it is open, after a swipe up, after a swipe down]
+  [true, false, 'openSheet', 'close'],
+  [true, true, 'openSheet', 'closeSheet'],
+  [false, false, undefined, 'close'],
+  // The slideshow was started from the sheet, which it hides.
+  [false, true, undefined, 'close'],
+] as const)('[VIEW-8] [SLIDE-2] swipes with a sheet %s, open %s', (hasSheet, sheetOpen, up, down) => {
+  expect(swipeAction('swipeUp', { hasSheet, sheetOpen })).toBe(up);
+  expect(swipeAction('swipeDown', { hasSheet, sheetOpen })).toBe(down);
+  expect(swipeAction('tapLeft', { hasSheet, sheetOpen })).toBeUndefined();
 });

@@ -104,11 +104,10 @@ export function useViewerActions({
     if (intent === 'tapRight' || intent === 'swipeLeft') next();
     if (intent === 'tapLeft' || intent === 'swipeRight') previous();
     if (intent === 'doubleTap' && photo) onDoubleTap?.(photo, at);
-    if (intent === 'swipeUp' && isSheetLayout()) setSheetOpen(true);
-    if (intent === 'swipeDown') {
-      if (sheetOpen && isSheetLayout()) setSheetOpen(false);
-      else close();
-    }
+    // In the slideshow the sheet is hidden, open or not.
+    const action = swipeAction(intent, { hasSheet: isSheetLayout() && !inSlideshow, sheetOpen });
+    if (action === 'close') close();
+    else if (action) setSheetOpen(action === 'openSheet');
   };
   const jump = (place: number) => move(() => navigation.goTo(place));
 
@@ -116,6 +115,16 @@ export function useViewerActions({
     ...{ hasMoved, panel, close, leaveOneStep, next, previous, jump, toggleSlideshow, toggleDetails },
     onGesture,
   };
+}
+
+/** What a swipe up or down does. */
+export function swipeAction(
+  intent: Intent,
+  { hasSheet, sheetOpen }: { hasSheet: boolean; sheetOpen: boolean },
+): 'openSheet' | 'closeSheet' | 'close' | undefined {
+  if (intent === 'swipeUp' && hasSheet) return 'openSheet';
+  if (intent !== 'swipeDown') return undefined;
+  return hasSheet && sheetOpen ? 'closeSheet' : 'close';
 }
 
 /** Listens on the whole document: the arrows work wherever the focus is (VIEW-7). */

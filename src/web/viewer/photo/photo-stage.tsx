@@ -73,7 +73,7 @@ export function PhotoStage(props: PhotoStageProps) {
       ? {
           track: track.current,
           room: room(),
-          sheet: isSheetLayout() ? (sheet.current ?? undefined) : undefined,
+          sheet: isSheetLayout() && !slideshow ? (sheet.current ?? undefined) : undefined,
           sheetOpen,
           canNext: navigation.next !== undefined,
           canPrevious: navigation.previous !== undefined,
