@@ -7,7 +7,7 @@ import { daySteps } from '../features/collections/day/day-steps.ts';
 import { DayTurner } from '../features/collections/day/day-turner.tsx';
 import { DayWall } from '../features/collections/day/day-wall.tsx';
 import { SinglePhoto } from '../features/collections/day/single-photo.tsx';
-import { preloadLayouts } from '../features/collections/today/today-section.tsx';
+import { preloadLayouts, preloadShownLayout } from '../features/collections/today/today-section.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
 // Declares an element; its code is loaded when the page is idle.
@@ -29,6 +29,8 @@ import type { SealedPlace } from './opening-place.tsx';
 import type { PhotoActionsProps } from './photo-actions.tsx';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './viewer/use-viewer.tsx';
+
+export const preloadShown = preloadShownLayout;
 
 /** Loaded from the day before an opening on. */
 const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);

@@ -6,7 +6,11 @@ import { galleryPageQuery, openingsQuery, todayQuery } from '../features/collect
 import { ArchiveSection } from '../features/collections/grid/archive-section.tsx';
 import { PreviousDayColumn } from '../features/collections/today/previous-day-column.tsx';
 import { ShuffleWall } from '../features/collections/today/shuffle-wall.tsx';
-import { preloadLayouts, TodaySection } from '../features/collections/today/today-section.tsx';
+import {
+  preloadLayouts,
+  preloadShownLayout,
+  TodaySection,
+} from '../features/collections/today/today-section.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
 import { useShuffle } from '../features/collections/today/use-shuffle.ts';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
@@ -28,6 +32,8 @@ import type {} from './home/start-today-foot.tsx';
 import { existsIfLoaded } from './routing/exists-if-loaded.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './viewer/use-viewer.tsx';
+
+export const preloadShown = preloadShownLayout;
 
 /** The viewer steps through all of them (VIEW-5). */
 const everyDay = {};

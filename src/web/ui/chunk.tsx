@@ -5,6 +5,7 @@ interface Chunk<Props> {
   Component: ComponentType<Props>;
   /** Resolves when it can be rendered at once: awaited before server rendering, and before hydrating a page. */
   preload: () => Promise<void>;
+  isLoaded: () => boolean;
 }
 
 /** A server-rendered component in a chunk of its own, loaded only where it is shown. */
@@ -20,5 +21,5 @@ export function chunk<Props extends object>(load: () => Promise<ComponentType<Pr
     const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? Later);
     return <Shown {...props} />;
   }
-  return { Component, preload };
+  return { Component, preload, isLoaded: () => Loaded !== undefined };
 }

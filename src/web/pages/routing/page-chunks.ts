@@ -4,9 +4,17 @@ import { plainPath } from '../../lib/page/plain-path.ts';
  * Where each visitor page's code comes from. Separate from the list of pages, because the first script fetches the
  * page's chunk beside the application's, and should load nothing else.
  */
-export const homeChunk = async () => (await import('../home-page.tsx')).HomePage;
+export const homeChunk = async () => {
+  const { HomePage, preloadShown } = await import('../home-page.tsx');
+  await preloadShown();
+  return HomePage;
+};
 export const galleryChunk = async () => (await import('../gallery-page.tsx')).GalleryPage;
-export const dayChunk = async () => (await import('../day-page.tsx')).DayPage;
+export const dayChunk = async () => {
+  const { DayPage, preloadShown } = await import('../day-page.tsx');
+  await preloadShown();
+  return DayPage;
+};
 export const newsChunk = async () => (await import('../news-page.tsx')).NewsPage;
 export const calendarChunk = async () => (await import('../calendar-page.tsx')).CalendarPage;
 

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Collection } from '../../../../shared/collections.ts';
-import { TodaySection } from './today-section.tsx';
+import { preloadShownLayout, TodaySection } from './today-section.tsx';
 
 const collection: Collection = {
   id: 1,
@@ -18,4 +18,19 @@ test('[TODAY-3] a photo’s caption covers it for pointer and keyboard; screen r
   expect(html.match(/alt="Canyon wren"/g)).toHaveLength(1);
   expect(html.match(/class="photo-overlay"/g)).toHaveLength(1);
   expect(html).toMatch(/<span aria-hidden="true"[^>]*class="photo-overlay">Canyon wren</);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('[LAYOUT-1] a day that the document shows whole is hydrated with its page, in no boundary of its own', async () => {
+  const whole = () =>
+    renderToString(<TodaySection {...{ collection }} siteLayout="whole" onOpen={() => {}} />);
+  const boundary = /<!--\$/;
+  for (const shown of [null, {}]) {
+    expect(whole()).toMatch(boundary);
+    vi.stubGlobal('document', { querySelector: () => shown });
+    await preloadShownLayout();
+  }
+  expect(whole()).toContain('whole-five');
+  expect(whole()).not.toMatch(boundary);
 });

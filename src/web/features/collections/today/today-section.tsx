@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useState } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { dateLine } from '../../../../shared/dates.ts';
 import { dayPath } from '../../../../shared/days.ts';
@@ -19,6 +19,18 @@ const wholeFive = chunk(async () => (await import('./whole-five.tsx')).WholeFive
 
 /** Resolves when today can be rendered at once in either layout. */
 export const preloadLayouts = wholeFive.preload;
+
+/** Resolves when today can be hydrated with its page, in the layout that the document shows. */
+export const preloadShownLayout = async () => {
+  if (globalThis.document?.querySelector('.whole-five')) await preloadLayouts();
+};
+
+/** Without a boundary if it need not wait: one of its own would be hydrated after the page, with the places in it. */
+function WholeFive(props: ComponentProps<typeof wholeFive.Component>) {
+  const [isLoaded] = useState(wholeFive.isLoaded);
+  const five = <wholeFive.Component {...props} />;
+  return isLoaded ? five : <Suspense>{five}</Suspense>;
+}
 
 interface TodaySectionProps {
   collection: Collection;
@@ -110,11 +122,7 @@ export function TodaySection(props: TodaySectionProps) {
         {text && <div className="pt-6">{text}</div>}
       </>
     );
-    return (
-      <Suspense>
-        <wholeFive.Component photos={photos} heading={corner} renderPhoto={renderPhoto} aside={aside} />
-      </Suspense>
-    );
+    return <WholeFive photos={photos} heading={corner} renderPhoto={renderPhoto} aside={aside} />;
   }
   const places = photoUrls.map((_, photoIndex) => renderPhoto(photoIndex, WALL_PLACE));
   return <StaggeredFive heading={heading} places={places} aside={aside} />;
