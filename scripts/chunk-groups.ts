@@ -30,6 +30,9 @@ interface Entries {
   packagesAtRest: RegExp;
 }
 
+/** The chunk of parts that most visitors load after the page. */
+export const LATER = 'later';
+
 /**
  * Names the chunk of a module, instead of a small chunk for each combination of importers: `main` (every page needs
  * it), `pages` (several pages do), `later` (parts that most visitors load after the page; what several such parts need,
@@ -39,7 +42,7 @@ interface Entries {
 export function chunkGroups(entries: Entries) {
   let groups: ReadonlyMap<string, string> | undefined;
   return (id: string, context: { getModuleInfo: FactsOf }): string | null => {
-    if (entries.packagesAtRest.test(id)) return 'later';
+    if (entries.packagesAtRest.test(id)) return LATER;
     // The bundler's own helpers belong to the first chunk.
     if (id.startsWith('\0') || entries.except.test(id)) return null;
     groups ??= sortModules(entries, (other) => context.getModuleInfo(other));
@@ -64,7 +67,7 @@ function sortModules(entries: Entries, factsOf: FactsOf): ReadonlyMap<string, st
     if (groups.has(id) || ofPages.has(id) || id.includes('/node_modules/')) continue;
     const visitorParts = later.filter((reached) => reached.has(id)).length;
     const isOwnersContract = ofOwners.has(id) && id.includes('/src/shared/');
-    if (ofRest.has(id) || visitorParts > 1 || isOwnersContract) groups.set(id, 'later');
+    if (ofRest.has(id) || visitorParts > 1 || isOwnersContract) groups.set(id, LATER);
   }
   for (const id of ofPages) {
     const isShared = later.some((reached) => reached.has(id)) || ofOwners.has(id);

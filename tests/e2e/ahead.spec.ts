@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { openBrowser } from '../support/devtools.ts';
 import { expect, test, visitorTest } from './gallery-test.ts';
+import { LATER_SCRIPT } from './later-script.ts';
 import { signIn } from './sign-in.ts';
 
 /** The most that a page fetches ahead (LIGHT-8). */
@@ -185,7 +186,7 @@ visitorTest.describe('a page at rest', () => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
-    const started = page.waitForResponse(/\/later-.*\.js/);
+    const started = page.waitForResponse(LATER_SCRIPT);
     await page.goto('/');
     await started;
     await page.waitForLoadState('networkidle');
