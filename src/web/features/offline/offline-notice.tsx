@@ -4,6 +4,7 @@ import { OFFLINE_MARK } from '../../../shared/offline.ts';
 import { definePlace } from '../../lib/page/define-place.tsx';
 import { reloadWhenReachable } from '../../lib/page/fresh-page.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { createOfflineLine, type OfflineLine } from './offline-line.ts';
 import { isReloadHarmless } from './stored-page.ts';
 import { offlineTexts } from './texts.ts';
 
@@ -27,31 +28,26 @@ export function startOfflineNotice(client: QueryClient): void {
 function OfflineNotice() {
   const t = useTexts(offlineTexts);
   /** Undefined at first: what a live region contains when it appears is not announced. */
-  const [line, setLine] = useState<'offline' | 'kept' | 'unanswered'>();
+  const [line, setLine] = useState<OfflineLine>();
   const isStored = line === 'kept' || line === 'unanswered';
 
   useEffect(() => {
     const wasStored = document.documentElement.hasAttribute(OFFLINE_MARK);
     const end = new AbortController();
     const mayReload = () => isReloadHarmless(document);
-    const showStored = () => setLine(navigator.onLine ? 'unanswered' : 'kept');
-    const recheck = async () => {
-      if (!navigator.onLine || document.visibilityState !== 'visible' || !mayReload()) return;
-      if (!(await reloadWhenReachable(mayReload)) && !end.signal.aborted) showStored();
-    };
-    const update = () => {
-      if (!wasStored) setLine(navigator.onLine ? undefined : 'offline');
-      else if (!navigator.onLine) setLine('kept');
-      else void recheck();
-    };
-    // The gallery was asked for a stored page first.
-    if (wasStored) showStored();
-    update();
+    const { update, recheck, stop } = createOfflineLine({
+      ...{ wasStored, mayReload },
+      isOnline: () => navigator.onLine,
+      isVisible: () => document.visibilityState === 'visible',
+      reload: () => reloadWhenReachable(mayReload),
+      onChange: setLine,
+    });
     for (const event of ['online', 'offline']) window.addEventListener(event, update, { signal: end.signal });
     document.addEventListener('visibilitychange', update, { signal: end.signal });
     const timer = wasStored ? setInterval(recheck, RECHECK_INTERVAL_MS) : undefined;
     return () => {
       end.abort();
+      stop();
       clearInterval(timer);
     };
   }, []);
