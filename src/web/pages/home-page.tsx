@@ -1,7 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import type { Collection } from '../../shared/collections.ts';
-import type { Opening } from '../../shared/openings.ts';
 import { galleryPageQuery, openingsQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { ArchiveSection } from '../features/collections/grid/archive-section.tsx';
 import { PreviousDayColumn } from '../features/collections/today/previous-day-column.tsx';
@@ -28,6 +27,7 @@ import { logger } from '../lib/logger.ts';
 import { useLanguage } from '../lib/texts.ts';
 import { chunk } from '../ui/chunk.tsx';
 import { favouriteSlides } from './favourite-slides.ts';
+import { openingsOnHome } from './home/home-openings.ts';
 import type {} from './home/start-today-foot.tsx';
 import { existsIfLoaded } from './routing/exists-if-loaded.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -77,10 +77,7 @@ export function HomePage() {
   const { data: topLiked = [] } = useQuery(favouritesQuery());
   const { data: openings = [] } = useQuery(openingsQuery());
   const [awaited, setAwaited] = useState<string>();
-  // An opening may still run after midnight, and one after midnight has its waiting room before.
-  const isDue = ({ date, opensAt, calledOff }: Opening) =>
-    site && (date <= site.today || (opensAt === awaited && !calledOff));
-  const opening = openings.find(isDue);
+  const { opening, tomorrow } = openingsOnHome(openings, { today: site?.today, awaited });
   // Until its opening is over there is none to ask for.
   const today = useQuery({ ...todayQuery(), enabled: !opening });
   useLiveCollections({ hasOpenings: !opening });
@@ -92,8 +89,6 @@ export function HomePage() {
   const { shuffled } = shuffle;
   const daysAround = useDaysAround(shuffled?.id);
   const featured = daysAround?.find(({ id }) => id === shuffled?.id) ?? shuffled ?? today.data;
-
-  const tomorrow = openings.find((each) => site && each.date > site.today && each !== opening);
 
   const shownDate = featured?.date ?? site?.today;
   const dayBefore = daysAround?.find(({ date }) => shownDate === undefined || date < shownDate);
