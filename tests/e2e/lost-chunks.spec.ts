@@ -23,12 +23,17 @@ test('an admin section that fails to load says so, navigation stays, and retryin
   await expect(page.getByRole('heading', { name: 'Password' }).first()).toBeVisible();
 });
 
-test('a viewer that fails to load says so over the page, which stays', async ({ page, gallery }) => {
-  await page.route(/photo-viewer.*\.js/, (route) => route.abort());
-  await page.goto(gallery.url);
+test('a guest book and a viewer that fail to load say so in their place and over the page, which stays', async ({
+  page,
+  gallery,
+}) => {
+  await page.route(/(guest-book|photo-viewer).*\.js/, (route) => route.abort());
+  await page.goto(`${gallery.url}/${gallery.today}`);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('This could not be opened.');
   await page.locator('main a:has(img)').first().click();
-  await expect(page.getByRole('alert')).toContainText('This could not be opened.');
-  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  await expect(alert).toHaveCount(2);
+  await alert.getByRole('button', { name: 'Close' }).click();
   await expect(page.locator('main img').first()).toBeVisible();
 });
 

@@ -17,6 +17,7 @@ import type { call } from '../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
 import styles from '../styles/calendar.css?inline';
 import { chunk } from '../ui/chunk.tsx';
+import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
@@ -117,9 +118,11 @@ export function CalendarPage() {
         )}
       </div>
       {place <= 0 && shown && shown.onThisDay.length > 0 && (
-        <Suspense>
-          <onThisDay.Component days={shown.onThisDay} />
-        </Suspense>
+        <LoadBoundary>
+          <Suspense>
+            <onThisDay.Component days={shown.onThisDay} />
+          </Suspense>
+        </LoadBoundary>
       )}
     </SiteFrame>
   );

@@ -22,6 +22,7 @@ import { useIsHydrating } from '../lib/page/use-is-hydrating.ts';
 import { useLanguage } from '../lib/texts.ts';
 import { whenIdle } from '../lib/time/when-idle.ts';
 import { chunk } from '../ui/chunk.tsx';
+import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { dayTitle, openingTitle } from './head/day-title.ts';
 import { useDocumentTitle } from './head/use-document-title.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -106,10 +107,12 @@ export function DayPage() {
             siteLayout={site?.layout}
             guestBook={
               !isHydrating && (
-                <Suspense>
-                  <GuestBook today={site?.today} collection={shown.collection} parentKey={daysKey} />
-                  {shown.collection.opensAt && <Sealed id={shown.collection.id} date={date} part="row" />}
-                </Suspense>
+                <LoadBoundary>
+                  <Suspense>
+                    <GuestBook today={site?.today} collection={shown.collection} parentKey={daysKey} />
+                    {shown.collection.opensAt && <Sealed id={shown.collection.id} date={date} part="row" />}
+                  </Suspense>
+                </LoadBoundary>
               )
             }
             renderReplayLink={(link) =>

@@ -26,6 +26,7 @@ import type { call } from '../lib/call.ts';
 import { logger } from '../lib/logger.ts';
 import { useLanguage } from '../lib/texts.ts';
 import { chunk } from '../ui/chunk.tsx';
+import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { favouriteSlides } from './favourite-slides.ts';
 import { openingsOnHome } from './home/home-openings.ts';
 import type {} from './home/start-today-foot.tsx';
@@ -96,9 +97,11 @@ export function HomePage() {
   const renderToday = () => {
     if (opening && !shuffled) {
       return (
-        <Suspense>
-          <openingPlace.Component opening={opening} />
-        </Suspense>
+        <LoadBoundary>
+          <Suspense>
+            <openingPlace.Component opening={opening} />
+          </Suspense>
+        </LoadBoundary>
       );
     }
     if (featured) {
@@ -125,9 +128,11 @@ export function HomePage() {
     if (today.isError) return <TodayFailed onRetry={() => today.refetch()} />;
     if (today.isPending) return <TodayLoading />;
     return (
-      <Suspense>
-        <todayEmpty.Component today={site?.today} lastDay={dayBefore} onOpen={openViewer} />
-      </Suspense>
+      <LoadBoundary>
+        <Suspense>
+          <todayEmpty.Component today={site?.today} lastDay={dayBefore} onOpen={openViewer} />
+        </Suspense>
+      </LoadBoundary>
     );
   };
 
@@ -137,9 +142,11 @@ export function HomePage() {
         <section id="today" className="scroll-mt-24 pt-6 pb-18 md:pt-18 wide:pt-5">
           {renderToday()}
           {tomorrow && (
-            <Suspense>
-              <openingPlace.Component opening={tomorrow} onWaiting={setAwaited} />
-            </Suspense>
+            <LoadBoundary>
+              <Suspense>
+                <openingPlace.Component opening={tomorrow} onWaiting={setAwaited} />
+              </Suspense>
+            </LoadBoundary>
           )}
         </section>
         <div className="home-side">

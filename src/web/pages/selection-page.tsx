@@ -20,6 +20,7 @@ import type { call } from '../lib/call.ts';
 import { overlayOf } from '../lib/page/page-location.ts';
 import { plainPath } from '../lib/page/plain-path.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
+import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { ACTION_TOAST_MS } from '../ui/toast/toast-store.ts';
 import { useToast } from '../ui/toast/use-toast.ts';
@@ -146,9 +147,11 @@ function useArranging(photos: readonly SelectedPhoto[], isLost: boolean) {
     show({ title: t.replaced, durationMs: ACTION_TOAST_MS, action: { label: t.undo, onPress: undo } });
   };
   const tray = isArranging && (
-    <Suspense>
-      <SelectionTray photos={own.photos} onChange={own.change} isOnPage />
-    </Suspense>
+    <LoadBoundary>
+      <Suspense>
+        <SelectionTray photos={own.photos} onChange={own.change} isOnPage />
+      </Suspense>
+    </LoadBoundary>
   );
   return { isArranging, arrange, tray };
 }

@@ -8,6 +8,7 @@ import type { OpenPhoto } from '../../../lib/open-photo.ts';
 import { useLanguage } from '../../../lib/texts.ts';
 import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { chunk } from '../../../ui/chunk.tsx';
+import { LoadBoundary } from '../../../ui/load-boundary.tsx';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
 import { PreviousDay } from './previous-day.tsx';
@@ -29,7 +30,12 @@ export const preloadShownLayout = async () => {
 function WholeFive(props: ComponentProps<typeof wholeFive.Component>) {
   const [isLoaded] = useState(wholeFive.isLoaded);
   const five = <wholeFive.Component {...props} />;
-  return isLoaded ? five : <Suspense>{five}</Suspense>;
+  if (isLoaded) return five;
+  return (
+    <LoadBoundary>
+      <Suspense>{five}</Suspense>
+    </LoadBoundary>
+  );
 }
 
 interface TodaySectionProps {

@@ -1,9 +1,10 @@
-import { type CSSProperties, lazy, Suspense } from 'react';
+import { type ComponentType, type CSSProperties, lazy, Suspense } from 'react';
 import type { Collection } from '../../../../../shared/collections.ts';
 import type { OpeningReplay } from '../../../../../shared/opening-replay.ts';
 import { photoAlt } from '../../../../../shared/photo-alt.ts';
 import { useIsHydrating } from '../../../../lib/page/use-is-hydrating.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
+import { LoadBoundary } from '../../../../ui/load-boundary.tsx';
 import { PhotoImage } from '../../../../ui/photo/photo-image.tsx';
 import { numerals } from '../../today/numerals.ts';
 import coverCss from '../cover.css?inline';
@@ -21,7 +22,11 @@ import {
 import { replayTexts } from './texts.ts';
 import { type Player, usePlayer } from './use-player.ts';
 
-const RisingLikes = lazy(async () => ({ default: (await import('../rising-likes.tsx')).RisingLikes }));
+const RisingLikes = lazy<ComponentType<{ count: number; second: number }>>(async () => {
+  // Decorative: without it the likes do not rise.
+  const loaded = await import('../rising-likes.tsx').catch(() => undefined);
+  return { default: loaded?.RisingLikes ?? (() => null) };
+});
 const PlayerBar = lazy(async () => ({ default: (await import('./player-bar.tsx')).PlayerBar }));
 
 /** Five beside each other on a wide window; else one is large. */
@@ -66,9 +71,11 @@ export function Replay({ collection, replay }: ReplayProps) {
         />
       </div>
       {!isHydrating && (
-        <Suspense>
-          <PlayerBar {...{ player, timeline, moment }} />
-        </Suspense>
+        <LoadBoundary>
+          <Suspense>
+            <PlayerBar {...{ player, timeline, moment }} />
+          </Suspense>
+        </LoadBoundary>
       )}
     </div>
   );
