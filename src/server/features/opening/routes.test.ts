@@ -398,28 +398,27 @@ describeBothDatabases('openings', (open, mode) => {
     });
   });
 
-  test('[OPEN-5] a server that starts during an opening is right at once, and ends those that are over', async () => {
-    await create({ opensAt: OPENS_AT });
-    at('2026-11-20T13:00:25Z');
-    if (open().database.mode === 'embedded') {
-      expect((await openings())[0]?.photos).toHaveLength(3);
-      return;
-    }
-    const { database: _, ...rest } = open();
-    const database = await connect(open().options);
-    const other = await createTestApp({}, { database, ...rest });
-    try {
-      other.clock.now = gallery.clock.now;
-      const [opening] = (await other.call(listOpenings, {})).body as Opening[];
-      expect(opening?.photos).toHaveLength(3);
-      other.clock.now = new Date('2026-11-20T13:00:48Z');
-      expect((await other.call(listOpenings, {})).body).toEqual([]);
-      await expect.poll(async () => (await gallery.call(getTodaysCollection, {})).status).toBe(200);
-    } finally {
-      await other.close();
-      await database.close();
-    }
-  });
+  test.skipIf(mode === 'embedded')(
+    '[OPEN-5] a server that starts during an opening is right at once, and ends those that are over',
+    async () => {
+      await create({ opensAt: OPENS_AT });
+      at('2026-11-20T13:00:25Z');
+      const { database: _, ...rest } = open();
+      const database = await connect(open().options);
+      const other = await createTestApp({}, { database, ...rest });
+      try {
+        other.clock.now = gallery.clock.now;
+        const [opening] = (await other.call(listOpenings, {})).body as Opening[];
+        expect(opening?.photos).toHaveLength(3);
+        other.clock.now = new Date('2026-11-20T13:00:48Z');
+        expect((await other.call(listOpenings, {})).body).toEqual([]);
+        await expect.poll(async () => (await gallery.call(getTodaysCollection, {})).status).toBe(200);
+      } finally {
+        await other.close();
+        await database.close();
+      }
+    },
+  );
 
   test.each([true, false])(
     '[OPEN-5] [OPEN-6] a server that starts within a minute of the end still knows the opening (ended before: %s)',

@@ -29,7 +29,6 @@ const LISTS = [
   '/api/days/2026-11-19',
 ];
 const MAX_QUERIES = 3;
-/** Changes of other processes arrive within milliseconds; a busy machine may take this long. */
 
 const day = (date: string) => ({
   date,
@@ -218,12 +217,13 @@ describeBothDatabases('lists', (open) => {
   });
 });
 
-describeBothDatabases('lists of several processes', (open) => {
+describeBothDatabases('lists of several processes', (open, mode) => {
   const galleries: TestApp[] = [];
   let other: Database | undefined;
   beforeAll(async () => {
     galleries.push(await createTestApp({}, open()));
-    if (open().database.mode === 'embedded') return;
+    // The embedded database belongs to one process.
+    if (mode === 'embedded') return;
     other = await connect(open().options);
     const { database, ...rest } = { ...open(), database: other };
     galleries.push(await createTestApp({}, { database, ...rest }));
@@ -235,7 +235,8 @@ describeBothDatabases('lists of several processes', (open) => {
   const dates = async ({ app }: TestApp) =>
     ((await app.inject({ url: '/api/collections' })).json() as Collection[]).map(({ date }) => date);
 
-  test('[LIVE-3] all processes see what one process changes, within a moment', async () => {
+  test.skipIf(mode === 'embedded')('[LIVE-3] all processes see what one process changes', async () => {
+    expect(galleries).toHaveLength(2);
     for (const [number, writer] of [...galleries, ...galleries].entries()) {
       const headers = await writer.signIn();
       for (const gallery of galleries) await dates(gallery);
@@ -250,9 +251,7 @@ describeBothDatabases('lists of several processes', (open) => {
 
   test('[LIVE-3] a lost connection for notifications leaves no stale response behind', async () => {
     const { database } = open();
-    const [gallery] = galleries;
-    if (gallery === undefined) return;
-    await dates(gallery);
+    await dates(galleries[0] as TestApp);
     if (database.mode === 'server') {
       await database.pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
