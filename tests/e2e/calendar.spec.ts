@@ -60,19 +60,19 @@ test('[ROUTE-8] on this day: the same date in another year links to its page', a
   await expect(memory).toHaveAttribute('href', `/${yearAgo}`);
 });
 
-test('a thread of the cloth opens its day at the top of its page, also for the second time', async ({
+test('a stripe of the year opens its day at the top of its page, also for the second time', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 360 });
   await enter(page);
   const first = Date.UTC(year, 0, 1);
   const share = (Date.parse(today) - first + 43_200_000) / (Date.UTC(year + 1, 0, 1) - first);
-  const cloth = page.locator('.year-cloth canvas');
+  const stripes = page.locator('.year-stripes canvas');
   const open = async () => {
-    await cloth.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+    await stripes.evaluate((element) => element.scrollIntoView({ block: 'start' }));
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
-    const { width = 0 } = (await cloth.boundingBox()) ?? {};
-    await cloth.click({ position: { x: share * width, y: 10 } });
+    const { width = 0 } = (await stripes.boundingBox()) ?? {};
+    await stripes.click({ position: { x: share * width, y: 10 } });
     await expect(page.locator('.photo-button').first()).toBeVisible();
     await expect(page).toHaveURL(`/${today}`);
     expect(await page.evaluate(() => scrollY)).toBe(0);

@@ -46,7 +46,7 @@ async function expectAt(ring: Locator, x: number, y: number) {
     .toBeLessThan(0.02);
 }
 
-test('[FOCAL-5] [FOCAL-1] dragged with the mouse and moved by keys, the wall shows the part around the point', async ({
+test('[FOCAL-5] [FOCAL-1] dragged with the mouse and moved by keys, home shows the part around the point', async ({
   page,
   gallery,
 }) => {

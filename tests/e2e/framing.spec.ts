@@ -28,7 +28,7 @@ const countFrames = (page: Page) =>
     document.addEventListener('load', onLoad, { capture: true });
   });
 
-test('[LIGHT-7] the wall requests the part it shows, and the other photos after the first one’s frame', async ({
+test('[LIGHT-7] home requests the part that it shows, and the other photos after the first one’s frame', async ({
   page,
   gallery,
 }) => {
@@ -44,7 +44,7 @@ test('[LIGHT-7] the wall requests the part it shows, and the other photos after 
     await route.fulfill({ response });
   });
   await page.goto(gallery.url, { waitUntil: 'commit' });
-  const photos = page.locator('.on-the-wall img');
+  const photos = page.locator('.layout-item img');
   await expect(photos).toHaveCount(5);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   // Their places and blurred previews are there.
@@ -107,18 +107,18 @@ test('[LIGHT-7] without scripts all five photos load', async ({ browser, gallery
     if (url.searchParams.get('ratio') === '3x4') loaded.add(url.searchParams.get('url') ?? '');
   });
   await page.goto(gallery.url);
-  for (const photo of await page.locator('.on-the-wall img').all()) await photo.scrollIntoViewIfNeeded();
+  for (const photo of await page.locator('.layout-item img').all()) await photo.scrollIntoViewIfNeeded();
   await expect.poll(() => loaded.size).toBe(5);
   await context.close();
 });
 
-test('[FOCAL-1] the viewer opens with the part that the wall shows in its place in the whole photo', async ({
+test('[FOCAL-1] the viewer opens with the part that home shows in its place in the whole photo', async ({
   page,
   gallery,
 }) => {
   await page.goto(gallery.url);
   await hydrated(page);
-  const photo = page.locator('.on-the-wall img').first();
+  const photo = page.locator('.layout-item img').first();
   await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
   const at = Number.parseFloat(await photo.evaluate((one) => getComputedStyle(one).objectPosition));
   // The photo itself does not come: only previews are shown.

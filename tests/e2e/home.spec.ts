@@ -49,7 +49,7 @@ async function withoutServerRendering(page: Page) {
   });
 }
 
-const wall = (page: Page) => page.locator('[data-shuffle]');
+const shuffled = (page: Page) => page.locator('[data-shuffle]');
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const archive = (page: Page) => page.getByRole('region', { name: 'Gallery' });
 const tiles = (page: Page) =>
@@ -72,27 +72,27 @@ test('[SHUF-1] [SHUF-2] S shows another collection: swapped after 0.8 s, idle af
 
   const answered = page.waitForResponse(`**${getRandomCollection.path}?*`);
   await page.keyboard.press('s');
-  await expect(wall(page)).toHaveAttribute('data-shuffle', 'leaving');
+  await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'leaving');
   await (await answered).finished();
   await page.keyboard.press('s');
   await page.clock.runFor(790);
   await expect(title(page)).toHaveText('Day 1');
   await page.clock.runFor(20);
   await expect(title(page)).toHaveText('Day 4');
-  await expect(wall(page)).toHaveAttribute('data-shuffle', 'arriving');
+  await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'arriving');
   await page.clock.runFor(680);
-  await expect(wall(page)).toHaveAttribute('data-shuffle', 'arriving');
+  await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'arriving');
   await page.clock.runFor(20);
-  await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
+  await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'idle');
   await page.clock.resume();
 
-  await wall(page).locator('.photo-button').nth(1).click();
+  await shuffled(page).locator('.photo-button').nth(1).click();
   const viewer = page.getByRole('dialog', { name: 'Gomai Gallery' });
   await expect(viewer.locator('button[aria-current=true]')).toHaveAccessibleName('Photo 2 of 5');
   await expect(viewer.getByText('Day 4').first()).toBeVisible();
   // Keys pressed in the viewer do not reach the page.
   await page.keyboard.press('s');
-  await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
+  await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'idle');
 });
 
 test('[ROUTE-1] [SHUF-1] S never shows the current collection again; the title and the footer lead back to today', async ({
@@ -110,7 +110,7 @@ test('[ROUTE-1] [SHUF-1] S never shows the current collection again; the title a
   const shuffleTo = async (name: string) => {
     await page.keyboard.press('s');
     await expect(title(page)).toHaveText(name);
-    await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
+    await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'idle');
   };
   await shuffleTo('Day 3');
   await shuffleTo('Day 4');
@@ -125,9 +125,9 @@ test('[ROUTE-1] [SHUF-1] S never shows the current collection again; the title a
   const hold = () => undefined;
   await page.route(`**${getRandomCollection.path}?*`, hold);
   await page.keyboard.press('s');
-  await expect(wall(page)).toHaveAttribute('data-shuffle', 'leaving');
+  await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'leaving');
   await page.getByRole('banner').getByRole('link', { name: 'Gomai' }).click();
-  await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
+  await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'idle');
   await page.unroute(`**${getRandomCollection.path}?*`, hold);
   await shuffleTo('Day 6');
 });
@@ -149,7 +149,7 @@ test('[TODAY-5] [SHUF-1] a shuffled collection stays over midnight; S and "Today
   await page.waitForLoadState('networkidle');
   await page.keyboard.press('s');
   await expect(title(page)).toHaveText('Day 3');
-  await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
+  await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'idle');
 
   await turnDay(page, '2099-01-01');
   await page.route('/api/collections/today', (route) =>
@@ -238,7 +238,7 @@ test('[SHUF-1] ignored while typing; the hidden button appears on keyboard focus
     await field.focus();
     await page.keyboard.press('s');
     // A count alone could be read before the request is.
-    expect(await wall(page).getAttribute('data-shuffle')).toBe('idle');
+    expect(await shuffled(page).getAttribute('data-shuffle')).toBe('idle');
   }
   expect(asked).toBe(0);
 
@@ -272,7 +272,7 @@ test('[SHUF-3] ten retries, then the collection stays and the console has a mess
   await page.keyboard.press('s');
   await expect.poll(() => complaints).toEqual([expect.stringContaining('No collection with 5 photos')]);
   complaints.splice(0);
-  await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
+  await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'idle');
   expect(asked).toBe(11);
   await expect(title(page)).toHaveText('Day 1');
 
@@ -281,7 +281,7 @@ test('[SHUF-3] ten retries, then the collection stays and the console has a mess
   await page.keyboard.press('s');
   await expect.poll(() => complaints.join()).toContain('could not be fetched');
   complaints.splice(0);
-  await expect(wall(page)).toHaveAttribute('data-shuffle', 'idle');
+  await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'idle');
   await expect(title(page)).toHaveText('Day 1');
 });
 
@@ -522,10 +522,10 @@ test.describe('a phone held sideways', () => {
       await page.goto('/');
       await hydrated(page);
       const photo = page.locator('main .photo-button').first();
-      const [hung, heading] = [await photo.boundingBox(), await title(page).boundingBox()];
-      expect((hung?.width ?? 0) / (hung?.height ?? 1)).toBeCloseTo(3 / 4, 1);
-      expect(hung?.y).toBeLessThan(heading?.y ?? 0);
-      expect((hung?.y ?? 0) + (hung?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+      const [first, heading] = [await photo.boundingBox(), await title(page).boundingBox()];
+      expect((first?.width ?? 0) / (first?.height ?? 1)).toBeCloseTo(3 / 4, 1);
+      expect(first?.y).toBeLessThan(heading?.y ?? 0);
+      expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
       await photo.click();
       // The second is the note while a photo is being prepared.
       const shown = page.getByRole('dialog').locator('[data-current] > div').first();

@@ -85,7 +85,7 @@ test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opene
   await wallLink(page).click();
   await expect(page).toHaveURL(`/five/${text}`);
   await expect(page.getByRole('heading', { name: 'My five' })).toBeVisible();
-  const links = page.locator('.selection-wall a');
+  const links = page.locator('.selection-layout a');
   await expect(links).toHaveCount(5);
   await expect(links.first()).toHaveAttribute('href', `/${today}/5`);
   await expectAccessible(page, 'the page');
@@ -94,7 +94,7 @@ test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opene
   const other = await friend.newPage();
   // Some programs encode the tilde.
   await other.goto(`/five/${text.replaceAll('~', '%7E')}`);
-  await expect(other.locator('.selection-wall a')).toHaveCount(5);
+  await expect(other.locator('.selection-layout a')).toHaveCount(5);
   await expect(other.getByText('Five by a visitor')).toBeVisible();
   await friend.close();
 });
@@ -115,7 +115,7 @@ test('[FIVE-1] [FIVE-2] five photos of five days are selected, shared and opened
     await expect(wallLink(page)).toHaveAttribute('href', `/five/${names.slice(0, count + 1).join('~')}`);
   }
   await wallLink(page).click();
-  await expect(page.locator('.selection-wall a')).toHaveCount(5);
+  await expect(page.locator('.selection-layout a')).toHaveCount(5);
   await page.getByRole('button', { name: 'Copy its address' }).click();
   await expect(page.getByText('Link Copied', { exact: true })).toBeVisible();
   const shared = await page.evaluate(() => navigator.clipboard.readText());
@@ -128,10 +128,10 @@ test('[FIVE-1] [FIVE-2] five photos of five days are selected, shared and opened
   const other = await friend.newPage();
   await other.goto(shared);
   await expect(other.getByText('Five by a visitor')).toBeVisible();
-  const hung = await other
-    .locator('.selection-wall a')
+  const listed = await other
+    .locator('.selection-layout a')
     .evaluateAll((all) => all.map((a) => a.getAttribute('href')));
-  expect(hung.toSorted()).toEqual(names.map((name) => `/${name.replace('.', '/')}`).toSorted());
+  expect(listed.toSorted()).toEqual(names.map((name) => `/${name.replace('.', '/')}`).toSorted());
   await friend.close();
 });
 
@@ -149,7 +149,7 @@ test('[FIVE-2] a visitor rearranges another’s selection, and the url follows',
   await expect(page).toHaveURL(`/five/${today}.1~${today}.2`);
   await page.getByRole('button', { name: 'Rearrange them' }).click();
   // What the viewer or another tab adds meanwhile stays, and the page follows.
-  await page.locator('.selection-wall a').nth(1).click();
+  await page.locator('.selection-layout a').nth(1).click();
   await expect(dialog(page).getByRole('button', { name: 'Take out of my five' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await dialog(page).getByRole('button', { name: 'Add to my five' }).click();

@@ -9,9 +9,9 @@ import { EmptyYear } from '../features/calendar/empty-year.tsx';
 import { JumpForm } from '../features/calendar/jump-form.tsx';
 import { nearestDay } from '../features/calendar/nearest-day.ts';
 import { calendarPageTexts } from '../features/calendar/texts.ts';
-import { YearCloth } from '../features/calendar/year-cloth.tsx';
 import { YearNav } from '../features/calendar/year-nav.tsx';
 import { showDay, YearSheets } from '../features/calendar/year-sheets.tsx';
+import { YearStripes } from '../features/calendar/year-stripes.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../lib/texts.ts';
@@ -30,7 +30,7 @@ const onThisDay = chunk(async () => (await import('../features/calendar/on-this-
 
 const none: readonly CalendarDay[] = [];
 
-/** `/calendar`: a year of collections as a cloth, its newest month as mosaics, and those of today's date in other years. */
+/** `/calendar`: a year of collections as stripes, its newest month as mosaics, and those of today's date in other years. */
 export function CalendarPage() {
   const t = useTexts(calendarPageTexts);
   const language = useLanguage();
@@ -78,7 +78,7 @@ export function CalendarPage() {
             onJump={(date) => (date === view.date ? showDay(found) : navigate(dateUrl(date)))}
           />
         </div>
-        {shown && <YearCloth key={shown.year} year={shown.year} days={days} today={site?.today} />}
+        {shown && <YearStripes key={shown.year} year={shown.year} days={days} today={site?.today} />}
         <p className="hint mt-4 hidden text-[13px] md:pointer-fine:block">
           {t.keys}{' '}
           <button

@@ -3,9 +3,9 @@ import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, use
 import { useLocation } from 'wouter';
 import { hasPlace, readDayPath } from '../../shared/days.ts';
 import { dayQuery, daysKey, openingsQuery } from '../features/collections/collection-queries.ts';
+import { DayLayout } from '../features/collections/day/day-layout.tsx';
 import { daySteps } from '../features/collections/day/day-steps.ts';
 import { DayTurner } from '../features/collections/day/day-turner.tsx';
-import { DayWall } from '../features/collections/day/day-wall.tsx';
 import { SinglePhoto } from '../features/collections/day/single-photo.tsx';
 import { preloadLayouts, preloadShownLayout } from '../features/collections/today/today-section.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
@@ -102,7 +102,7 @@ export function DayPage() {
     <SiteFrame>
       <DayTurner steps={daySteps(shown, place)}>
         {place === undefined ? (
-          <DayWall
+          <DayLayout
             day={shown}
             siteLayout={site?.layout}
             guestBook={

@@ -52,7 +52,7 @@ export function GalleryPage() {
   const isLate = answer.isPlaceholderData || search !== view.search;
   const page = isLate ? Math.min(view.page, pageCount) : (shown?.page ?? 1);
   const top = useRef<HTMLHeadingElement>(null);
-  const wall = useRef<HTMLDivElement>(null);
+  const swipeArea = useRef<HTMLDivElement>(null);
   // While another list loads the former one stays, and its photos open among its own.
   const listed = useRef(filter);
   if (!answer.isPlaceholderData) listed.current = filter;
@@ -75,7 +75,7 @@ export function GalleryPage() {
     scrollTo({ top: 0, behavior: 'instant' });
     top.current?.focus({ preventScroll: true });
   };
-  usePageSwipe(wall, (direction) => {
+  usePageSwipe(swipeArea, (direction) => {
     const to = page + direction;
     if (!isLate && to >= 1 && to <= pageCount) turnTo(to);
   });
@@ -99,7 +99,7 @@ export function GalleryPage() {
         <GalleryFilters view={view} cameras={filters?.cameras ?? []} onChange={change} />
       </div>
       <div
-        ref={wall}
+        ref={swipeArea}
         aria-busy={isLate || answer.isPending}
         className={`turned-by-swipe pb-18 motion-safe:transition-opacity ${isLate ? 'opacity-40' : ''}`}
       >

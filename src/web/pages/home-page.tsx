@@ -4,7 +4,7 @@ import type { Collection } from '../../shared/collections.ts';
 import { galleryPageQuery, openingsQuery, todayQuery } from '../features/collections/collection-queries.ts';
 import { ArchiveSection } from '../features/collections/grid/archive-section.tsx';
 import { PreviousDayColumn } from '../features/collections/today/previous-day-column.tsx';
-import { ShuffleWall } from '../features/collections/today/shuffle-wall.tsx';
+import { ShuffledPhotos } from '../features/collections/today/shuffled-photos.tsx';
 import {
   preloadLayouts,
   preloadShownLayout,
@@ -106,7 +106,7 @@ export function HomePage() {
     }
     if (featured) {
       return (
-        <ShuffleWall collection={featured} {...shuffle}>
+        <ShuffledPhotos collection={featured} {...shuffle}>
           <TodaySection
             collection={featured}
             dayBefore={dayBefore}
@@ -122,7 +122,7 @@ export function HomePage() {
               data-opened={featured.opensAt}
             />
           </TodaySection>
-        </ShuffleWall>
+        </ShuffledPhotos>
       );
     }
     if (today.isError) return <TodayFailed onRetry={() => today.refetch()} />;

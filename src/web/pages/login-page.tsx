@@ -83,7 +83,7 @@ export function LoginPage() {
   );
 }
 
-/** Beside the form: the first photo of the latest day, framed as on the wall. */
+/** Beside the form: the first photo of the latest day, framed as on home. */
 function LatestPhoto({ latest, today }: { latest: Collection; today: string | undefined }) {
   const t = useTexts(authTexts);
   const language = useLanguage();

@@ -51,7 +51,7 @@ function OpeningOfDay({ opening }: { opening: Opening }) {
           </Suspense>
         )
       }
-      {...(hasChat ? { chat: <ChatBesideWall /> } : {})}
+      {...(hasChat ? { chat: <ChatBesidePhotos /> } : {})}
     />
   );
 }
@@ -61,8 +61,8 @@ function OpeningLike({ photo }: { photo: LikedPhoto }) {
   return <LikeButton photo={photo} likes={useLikes()} />;
 }
 
-/** While the photographer is in the gallery the chat is beside the wall, not over it. */
-function ChatBesideWall() {
+/** While the photographer is in the gallery the chat is beside the photos, not over them. */
+function ChatBesidePhotos() {
   const { hostChat } = useLiveGallery();
   const [room, setRoom] = useState<HTMLElement | null>(null);
   useEffect(() => hostChat({ badge: null, room, isSheetOpen: true, show: () => {} }), [hostChat, room]);

@@ -11,9 +11,9 @@ import {
 } from '../../shared/selections.ts';
 import { copySelection } from '../features/collections/selection/copy-selection.ts';
 import { useOwnSelection } from '../features/collections/selection/own-selection.ts';
+import { SelectionLayout } from '../features/collections/selection/selection-layout.tsx';
 import { selectionQuery } from '../features/collections/selection/selection-query.ts';
 import { selectionTexts } from '../features/collections/selection/selection-texts.ts';
-import { SelectionWall } from '../features/collections/selection/selection-wall.tsx';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
@@ -86,14 +86,14 @@ function OneSelection({ photos }: { photos: readonly SelectedPhoto[] }) {
   return (
     <SiteFrame>
       {tray && <div className="mx-auto max-w-xl pt-6">{tray}</div>}
-      <SelectionWall
+      <SelectionLayout
         selection={selection}
         onOpen={openViewer}
         heading={
           <>
             <p className="date-line">{t.byVisitor}</p>
             <h1 className="display-title mt-3">{t.title}</h1>
-            <p className="prose-words mt-4 max-w-[30ch]">
+            <p className="prose-text mt-4 max-w-[30ch]">
               {fillIn(t.chosenFrom, { days: selection.dayCount })}
             </p>
             <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -174,7 +174,7 @@ function NoSelection() {
           一 二 三 四 五
         </p>
         <h1 className="display-title mt-6">{t.title}</h1>
-        <p className="prose-words mt-4">{t.none}</p>
+        <p className="prose-text mt-4">{t.none}</p>
         <p className="hint mt-3">{t.noneHint}</p>
         <a href="/gallery" className="plain-button mt-8">
           {t.toGallery}

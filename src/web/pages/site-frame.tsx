@@ -45,7 +45,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         }
       />
       <offline-place key={language} lang={language} />
-      <main id="main" tabIndex={-1} className="room flex-1 outline-none">
+      <main id="main" tabIndex={-1} className="page-width flex-1 outline-none">
         {children}
       </main>
       <SiteFooter siteName={siteName} isSignedIn={isSignedIn} hasNews={hasNews} />

@@ -3,8 +3,8 @@ import { dayPath } from '../../../shared/days.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { dateUrl } from './calendar-view.ts';
 import { DayName, dayName } from './day-name.tsx';
+import { stripeGradient, stripeOf } from './day-stripe.ts';
 import { calendarPageTexts } from './texts.ts';
-import { threadGradient, threadOf } from './thread.ts';
 
 interface MonthStripProps {
   /** Newest first; at least one. */
@@ -12,8 +12,8 @@ interface MonthStripProps {
 }
 
 /**
- * A past month as a strip of cloth: each thread opens its day, the month's name shows the month. Under a finger the
- * threads are too thin: there the whole strip is the month's link (calendar.css).
+ * A past month as a row of stripes: each opens its day, the month's name shows the month. Under a finger the
+ * stripes are too thin: there the whole strip is the month's link (calendar.css).
  */
 export function MonthStrip({ days }: MonthStripProps) {
   const t = useTexts(calendarPageTexts);
@@ -27,7 +27,7 @@ export function MonthStrip({ days }: MonthStripProps) {
         <a href={dateUrl(newest.date)}>{month.format(new Date(`${newest.date}T12:00Z`))}</a>
       </h2>
       <p className="text-[13px] text-soft">{fillIn(t.dayCount, { days: days.length })}</p>
-      <ol className="threads">
+      <ol className="month-stripes">
         {days.toReversed().map((day) => (
           <li key={day.date} style={{ gridColumn: Number(day.date.slice(-2)) }}>
             <a
@@ -35,7 +35,7 @@ export function MonthStrip({ days }: MonthStripProps) {
               data-day={day.date}
               title={dayName(day, language)}
               style={
-                day.colours ? { background: threadGradient(threadOf(day.date, day.colours)) } : undefined
+                day.colours ? { background: stripeGradient(stripeOf(day.date, day.colours)) } : undefined
               }
             >
               <DayName day={day} />

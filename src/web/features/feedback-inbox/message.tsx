@@ -43,7 +43,7 @@ export function Message(props: MessageProps) {
     <div className="pb-6">
       <p
         lang={writtenLanguage(message)}
-        className="prose-words max-w-[60ch] pb-2 whitespace-pre-wrap! wrap-anywhere"
+        className="prose-text max-w-[60ch] pb-2 whitespace-pre-wrap! wrap-anywhere"
       >
         {message}
       </p>

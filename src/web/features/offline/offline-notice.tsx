@@ -53,7 +53,7 @@ function OfflineNotice() {
   }, []);
 
   return (
-    <div role="status" className="room text-[13px] text-soft">
+    <div role="status" className="page-width text-[13px] text-soft">
       {line && (
         <p className="flex flex-wrap items-center gap-x-4 border-hairline border-y py-2">
           {t[line]}

@@ -24,7 +24,7 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
   const mark = `© ${siteName}`;
 
   return (
-    <footer className="room text-[13px] text-soft">
+    <footer className="page-width text-[13px] text-soft">
       <div className="flex flex-wrap items-center gap-x-5 border-hairline border-t md:gap-x-8 py-3 md:gap-y-3 md:py-8">
         {/* On phones after the lists, which fill their line in Japanese. */}
         <p className="max-md:order-1">

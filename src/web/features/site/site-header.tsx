@@ -36,7 +36,7 @@ export function SiteHeader({
   const t = useTexts(siteTexts);
   const links = useSiteLinks(hasNews);
   return (
-    <header className="room flex h-16 items-center justify-between gap-5 md:h-21">
+    <header className="page-width flex h-16 items-center justify-between gap-5 md:h-21">
       <a href="/#today" className="-m-2.5 min-w-0 p-2.5">
         <SiteMark siteName={siteName} />
       </a>

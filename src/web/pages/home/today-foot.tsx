@@ -4,8 +4,8 @@ import type { Collection } from '../../../shared/collections.ts';
 import { photoPath } from '../../../shared/days.ts';
 import { calendarQuery } from '../../features/calendar/calendar-query.ts';
 import { dateUrl } from '../../features/calendar/calendar-view.ts';
+import { stripeGradient, stripeOf } from '../../features/calendar/day-stripe.ts';
 import { calendarPageTexts } from '../../features/calendar/texts.ts';
-import { threadGradient, threadOf } from '../../features/calendar/thread.ts';
 import { LikeIcon } from '../../features/likes/like-icon.tsx';
 import { totalLikesQuery } from '../../features/likes/like-queries.ts';
 import { type Text, useLanguage, useTexts } from '../../lib/texts.ts';
@@ -19,7 +19,7 @@ const footTexts = {
   oneByOne: { en: 'See them one by one', ja: '一枚ずつ見る', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
-/** Left of the photos on a large screen, beneath the description: the likes of the five, and their month as cloth. */
+/** Left of the photos on a large screen, beneath the description: the likes of the five, and the stripes of their month. */
 export function TodayFoot({ id, date }: FootOf) {
   const t = useTexts({ ...footTexts, calendar: calendarPageTexts.title });
   const language = useLanguage();
@@ -45,11 +45,11 @@ export function TodayFoot({ id, date }: FootOf) {
       {year && (
         <a href={dateUrl(date)} className="today-month" style={{ '--days': daysIn(month) } as CSSProperties}>
           <span>{name.format(new Date(`${date}T12:00Z`))}</span> <span>{t.calendar}</span>
-          <span aria-hidden="true" className="today-cloth">
+          <span aria-hidden="true" className="today-stripes">
             {ofMonth.map(({ date, colours }) => (
               <span
                 key={date}
-                style={{ gridColumn: dayOf(date), background: threadGradient(threadOf(date, colours)) }}
+                style={{ gridColumn: dayOf(date), background: stripeGradient(stripeOf(date, colours)) }}
               />
             ))}
           </span>

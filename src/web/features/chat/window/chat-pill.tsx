@@ -18,7 +18,7 @@ const DOCKED =
   'flex min-h-11 min-w-11 items-center justify-center gap-3 px-2 text-[13px] text-soft hover:text-ink';
 
 /** Room for the pill below the end of a page, so that it covers nothing there. */
-const CLEARED_FOOTER = 'footer.room, [data-page-end] { padding-bottom: 64px }';
+const CLEARED_FOOTER = 'footer.page-width, [data-page-end] { padding-bottom: 64px }';
 
 /** The minimised widget: 在廊 and the unread count (CHAT-1). */
 export function ChatPill({ ref, isPresent, unread, isDocked, onOpen }: ChatPillProps) {

@@ -87,7 +87,7 @@ export function CollectionList({
       </div>
       {collections && <NewDayDrafts drafts={ofDates} onContinue={on.onContinue} />}
       {empty && (
-        // Quiet: the first day is added above, in the wall of today's five.
+        // Quiet: the first day is added above, in today's editor.
         <div className="flex flex-wrap items-center gap-x-5 border-t border-hairline py-8">
           <p className="text-soft">{t.none}</p>
           <Button variant="link" className="min-h-11" onClick={onNew}>

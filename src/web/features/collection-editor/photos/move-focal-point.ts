@@ -66,7 +66,7 @@ function share(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
 }
 
-/** The part of a photo that the wall shows, in shares of the photo. */
+/** The part of a photo that the layout `wall` shows, in shares of the photo. */
 export function shareOnWall(photo: Pick<StoredPhoto, 'width' | 'height'>, point: FocalPoint) {
   const { x, y, width, height } = framedPart(photo, framingAround(photo, '3x4', point));
   return {

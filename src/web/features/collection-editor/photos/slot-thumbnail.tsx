@@ -3,7 +3,7 @@ import { imageUrlOf } from '../../../../shared/images.ts';
 import { directLink, isMediaPath } from '../../../../shared/photo-urls.ts';
 
 const THUMBNAIL_WIDTH_PX = 400;
-/** On the wall, on screens of twice the density too. */
+/** Enough for screens of twice the density. */
 export const WALL_WIDTH_PX = 800;
 
 interface SlotThumbnailProps {

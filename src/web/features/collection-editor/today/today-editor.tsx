@@ -14,11 +14,11 @@ import { SaveFailure, savingProgress } from '../saving/editor-footer.tsx';
 import { EditorNotices } from '../saving/editor-notices.tsx';
 import { PhotoButton, useWindowDrop } from '../upload/photo-picker.tsx';
 import { type DayEditingOptions, useDayEditing } from '../use-day-editing.ts';
+import { SlotPhoto } from './slot-photo.tsx';
 import { todayTexts } from './texts.ts';
 import { TODAY_HEADING, TodayHead } from './today-head.tsx';
 import { TodayPhoto } from './today-photo.tsx';
 import { TodayWords } from './today-words.tsx';
-import { WallPhoto } from './wall-photo.tsx';
 
 export interface TodayEditorProps extends DayEditingOptions {
   siteLayout: Layout;
@@ -126,7 +126,7 @@ export function TodayEditor({
       </div>
       <HeldFields held={held} buttonId={saveId}>
         <div className="grid items-start gap-x-[50px] gap-y-10 lg:grid-cols-[minmax(0,1.54fr)_minmax(0,1fr)]">
-          <TodayWall
+          <TodayPhotos
             {...{ form, uploads, photos, problems, isWhole, place, onChoose }}
             findPhoto={day.findPhoto}
           />
@@ -183,7 +183,7 @@ function isEnterInField({ key, target }: KeyboardEvent): boolean {
 
 type Editing = ReturnType<typeof useDayEditing>;
 
-interface TodayWallProps extends Pick<Editing, 'form' | 'uploads' | 'photos' | 'findPhoto'> {
+interface TodayPhotosProps extends Pick<Editing, 'form' | 'uploads' | 'photos' | 'findPhoto'> {
   problems: ReturnType<typeof usePhotoProblems>;
   isWhole: boolean;
   /** The chosen one, from 0. */
@@ -191,7 +191,16 @@ interface TodayWallProps extends Pick<Editing, 'form' | 'uploads' | 'photos' | '
   onChoose: (place: number) => void;
 }
 
-function TodayWall({ form, uploads, photos, findPhoto, problems, isWhole, place, onChoose }: TodayWallProps) {
+function TodayPhotos({
+  form,
+  uploads,
+  photos,
+  findPhoto,
+  problems,
+  isWhole,
+  place,
+  onChoose,
+}: TodayPhotosProps) {
   const { places, takeFiles, removePhoto } = photos;
   return (
     <PhotoSlots
@@ -206,7 +215,7 @@ function TodayWall({ form, uploads, photos, findPhoto, problems, isWhole, place,
         const value = places[index];
         return (
           value && (
-            <WallPhoto
+            <SlotPhoto
               key={id}
               {...{ id, value, isWhole }}
               {...findPhoto(index)}

@@ -23,7 +23,7 @@ interface TodayPhotoProps {
   value: PhotoPlace;
   upload: Upload | undefined;
   photo: StoredPhoto | undefined;
-  /** Shown uncropped on the wall. */
+  /** The layout shows it uncropped. */
   isWhole: boolean;
   /** A note about this photo, such as that it is a duplicate. */
   remark: string | undefined;
@@ -34,7 +34,7 @@ interface TodayPhotoProps {
   picker: ReactNode;
 }
 
-/** The chosen photo of the wall: its focal point, its texts, its place (COL-8, FOCAL-5). */
+/** The chosen photo: its focal point, its texts, its place (COL-8, FOCAL-5). */
 export function TodayPhoto({ form, place, value, upload, photo, isWhole, remark, ...rest }: TodayPhotoProps) {
   const t = useTexts(todayTexts);
   const n = place + 1;
@@ -113,7 +113,7 @@ const PHOTO_PX = 1200;
 /** A portrait leaves room for its texts. */
 const MAX_HEIGHT = 'clamp(440px, 30vw, 640px)';
 
-/** The whole photo, lighter where the wall does not show it, and the ring that moves the shown part. */
+/** The whole photo, lighter where the layout does not show it, and the ring that moves the shown part. */
 function Point({ photo, preview, n, value, isWhole, onChange }: PointProps) {
   const t = useTexts(todayTexts);
   const hint = useId();

@@ -27,10 +27,10 @@ interface PagedGridProps {
 /** A grid in pages that turn by buttons, dots and swipes, and that can fill the screen (GRID-2 to GRID-6). */
 export function PagedGrid({ photos, onOpen, title, summary }: PagedGridProps) {
   const t = useTexts(gridTexts);
-  const room = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<ThumbnailSize>('medium');
-  const { isFilling, enter, leave } = useFillScreen(room);
+  const { isFilling, enter, leave } = useFillScreen(section);
   const perPage = isFilling ? thumbnailsPerPage[size] : PHOTOS_PER_PAGE;
   const { page, pageCount, first, isLocked, turnTo } = useGridPages({
     photoCount: photos.length,
@@ -40,7 +40,7 @@ export function PagedGrid({ photos, onOpen, title, summary }: PagedGridProps) {
   usePageSwipe(grid, (direction) => turnTo(page + direction));
 
   return (
-    <div ref={room} data-filling={isFilling || undefined} className="grid-room">
+    <div ref={section} data-filling={isFilling || undefined} className="grid-section">
       <div className="section-head">
         {title}
         <div className="flex flex-wrap items-center gap-x-4 text-[13px] text-soft">

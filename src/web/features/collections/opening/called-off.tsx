@@ -10,7 +10,7 @@ export function CalledOff({ opening: { calledOff } }: { opening: Pick<Opening, '
   return (
     <div role="status">
       {calledOff && (
-        <p lang={own.text === '' ? undefined : own.lang} className="prose-words mt-5 wrap-anywhere">
+        <p lang={own.text === '' ? undefined : own.lang} className="prose-text mt-5 wrap-anywhere">
           {own.text || t.staysUnrevealed}
         </p>
       )}

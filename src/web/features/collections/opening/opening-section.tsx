@@ -34,7 +34,7 @@ interface OpeningSectionProps {
   renderReminder: () => ReactNode;
   /** The owner's, for manual reveals. */
   renderControls: (state: OpeningState) => ReactNode;
-  /** Beside the wall on a large window; undefined while there is no chat. */
+  /** Beside the photos on a large window; undefined while there is no chat. */
   chat?: ReactNode;
 }
 
@@ -120,7 +120,7 @@ export function OpeningSection(props: OpeningSectionProps) {
             ) : (
               !isWaiting &&
               !opening.calledOff && (
-                <p className="prose-words max-w-[30ch]">
+                <p className="prose-text max-w-[30ch]">
                   {opening.manualReveals ? t.byHand : fillIn(t.every, { seconds: opening.strokeSeconds })}
                 </p>
               )

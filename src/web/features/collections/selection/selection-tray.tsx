@@ -13,9 +13,9 @@ import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { copySelection } from './copy-selection.ts';
 import { indexIn, moved, removed, replaced, type SelectionChange } from './own-selection.ts';
 import styles from './selection.css?inline';
+import { NUMERALS } from './selection-layout.tsx';
 import { selectionQuery } from './selection-query.ts';
 import { selectionTexts } from './selection-texts.ts';
-import { NUMERALS } from './selection-wall.tsx';
 import { useSlotDrag } from './use-slot-drag.ts';
 
 const THUMBNAIL = { sizes: '63px', largest: 200, shape: '3x4', waits: false } as const;

@@ -14,7 +14,7 @@ const day = (id: number, photoUrls: string[] = urls): Collection => ({
 });
 
 /** `answers` come one after the other, the last again and again. */
-function wall(...answers: (Collection | Error | Promise<Collection>)[]) {
+function createShuffled(...answers: (Collection | Error | Promise<Collection>)[]) {
   const clock = manualClock();
   const phases: [number, ShufflePhase][] = [];
   const swaps: [number, number][] = [];
@@ -45,7 +45,7 @@ function wall(...answers: (Collection | Error | Promise<Collection>)[]) {
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 test('[SHUF-2] starts at once, swaps after 0.8 s, idle after 1.5 s', async () => {
-  const { core, phases, swaps, advance } = wall(day(7));
+  const { core, phases, swaps, advance } = createShuffled(day(7));
   void core.shuffle();
   expect(phases).toEqual([[0, 'leaving']]);
   await advance(790);
@@ -61,7 +61,7 @@ test('[SHUF-2] starts at once, swaps after 0.8 s, idle after 1.5 s', async () =>
 });
 
 test('[SHUF-2] further shuffles are ignored until it is idle again', async () => {
-  const { core, swaps, advance, asked } = wall(day(1), day(2));
+  const { core, swaps, advance, asked } = createShuffled(day(1), day(2));
   void core.shuffle();
   await advance(400);
   void core.shuffle();
@@ -79,7 +79,11 @@ test.each([
   ['six photos', [...urls, '/f.jpg']],
   ['a blank one', ['/a.jpg', ' ', '/c.jpg', '/d.jpg', '/e.jpg']],
 ])('[SHUF-3] a collection with %s is replaced by another request after 100 ms', async (_, photoUrls) => {
-  const { core, swaps, warnings, advance, asked } = wall(day(1, photoUrls), day(2, photoUrls), day(3));
+  const { core, swaps, warnings, advance, asked } = createShuffled(
+    day(1, photoUrls),
+    day(2, photoUrls),
+    day(3),
+  );
   void core.shuffle();
   await advance(90);
   expect(asked()).toBe(1);
@@ -91,7 +95,7 @@ test.each([
 });
 
 test('[SHUF-3] after ten retries the current one stays, with a warning', async () => {
-  const { core, swaps, warnings, phases, advance, asked } = wall(day(1, []));
+  const { core, swaps, warnings, phases, advance, asked } = createShuffled(day(1, []));
   void core.shuffle();
   await advance(2000);
   expect(asked()).toBe(11);
@@ -101,7 +105,7 @@ test('[SHUF-3] after ten retries the current one stays, with a warning', async (
 });
 
 test('[SHUF-3] a failed fetch keeps the current one and is only logged', async () => {
-  const { core, swaps, warnings, phases, advance, asked } = wall(new Error('offline'));
+  const { core, swaps, warnings, phases, advance, asked } = createShuffled(new Error('offline'));
   void core.shuffle();
   await advance(1500);
   expect([asked(), swaps.length, warnings.length]).toEqual([1, 0, 1]);
@@ -113,7 +117,7 @@ test('[SHUF-2] a slow response is swapped in when it arrives and gets its full t
   const slow = new Promise<Collection>((resolve) => {
     answer = resolve;
   });
-  const { core, swaps, phases, advance } = wall(slow);
+  const { core, swaps, phases, advance } = createShuffled(slow);
   void core.shuffle();
   await advance(3000);
   expect(phases).toEqual([[0, 'leaving']]);
@@ -124,7 +128,7 @@ test('[SHUF-2] a slow response is swapped in when it arrives and gets its full t
 });
 
 test('[SHUF-2] a cancelled shuffle swaps nothing, and another can begin at once', async () => {
-  const { core, clock, phases, swaps, advance } = wall(day(1), day(2));
+  const { core, clock, phases, swaps, advance } = createShuffled(day(1), day(2));
   void core.shuffle();
   await advance(100);
   core.cancel();
@@ -145,7 +149,7 @@ test('[SHUF-3] a response after the cancellation requests no other collection', 
   const slow = new Promise<Collection>((resolve) => {
     answer = resolve;
   });
-  const { core, clock, advance, asked } = wall(slow);
+  const { core, clock, advance, asked } = createShuffled(slow);
   void core.shuffle();
   await advance(100);
   core.cancel();

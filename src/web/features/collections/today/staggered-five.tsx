@@ -30,7 +30,7 @@ export function StaggeredFive({ heading, places, aside, isEmpty = false }: Stagg
     <div
       className={`today-five ${isEmpty ? 'max-md:grid max-md:grid-cols-5 max-md:gap-2' : 'staggered-five flex flex-col gap-3'} md:grid md:grid-cols-3 md:grid-rows-[auto_auto_1fr] md:gap-x-[clamp(8px,1.5vw,20px)] md:gap-y-0`}
     >
-      <div className="on-the-wall max-md:col-span-full pb-5 md:col-start-2 md:row-start-1 md:pb-[clamp(28px,4.4vw,60px)] md:pl-4 md:[&>h1]:min-h-[2lh]">
+      <div className="layout-item max-md:col-span-full pb-5 md:col-start-2 md:row-start-1 md:pb-[clamp(28px,4.4vw,60px)] md:pl-4 md:[&>h1]:min-h-[2lh]">
         {heading}
       </div>
       {todayColumns.map((photoIndexes, column) => (
@@ -42,14 +42,14 @@ export function StaggeredFive({ heading, places, aside, isEmpty = false }: Stagg
             <div
               key={photoIndex}
               style={{ '--place': photoIndex } as CSSProperties}
-              className="on-the-wall relative aspect-3/4 *:absolute *:inset-0"
+              className="layout-item relative aspect-3/4 *:absolute *:inset-0"
             >
               {places[photoIndex]}
             </div>
           ))}
         </div>
       ))}
-      <div className="on-the-wall max-md:col-span-full pt-6 md:col-start-2 md:row-start-3 md:pl-4 md:pt-[clamp(20px,2.6vw,36px)]">
+      <div className="layout-item max-md:col-span-full pt-6 md:col-start-2 md:row-start-3 md:pl-4 md:pt-[clamp(20px,2.6vw,36px)]">
         {aside}
       </div>
     </div>

@@ -39,7 +39,7 @@ export function TodayEmpty({ today, lastDay, onOpen }: TodayEmptyProps) {
               </p>
             )}
             <h1 className="display-title mt-3">{t.noPhotos}</h1>
-            <p className={`prose-words mt-4 ${language === 'ja' ? 'max-w-[30ch]' : 'max-w-[24ch]'}`}>
+            <p className={`prose-text mt-4 ${language === 'ja' ? 'max-w-[30ch]' : 'max-w-[24ch]'}`}>
               {t.stillToCome}
             </p>
           </>

@@ -81,7 +81,7 @@ export function TodaySection(props: TodaySectionProps) {
       </>
     );
   const text = words.text !== '' && (
-    <p lang={words.lang} className="prose-words max-w-sm">
+    <p lang={words.lang} className="prose-text max-w-sm">
       {words.text}
     </p>
   );

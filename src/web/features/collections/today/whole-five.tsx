@@ -22,7 +22,7 @@ export function WholeFive({ photos, heading, renderPhoto, aside }: WholeFiveProp
     ({ '--at': area, ...(area === LEFT && { '--align': 'end' }) }) as CSSProperties;
   return (
     <div className="whole-five staggered-five flex flex-col gap-3 md:grid">
-      <div style={at(areas.heading)} className="on-the-wall pb-5">
+      <div style={at(areas.heading)} className="layout-item pb-5">
         {heading}
       </div>
       {photos.map(({ width = 3, height = 4 }, photoIndex) => {
@@ -31,14 +31,14 @@ export function WholeFive({ photos, heading, renderPhoto, aside }: WholeFiveProp
           <div key={photoIndex} style={at(areas.places[photoIndex])}>
             <div
               style={{ '--place': photoIndex, aspectRatio: `${width}/${height}` } as CSSProperties}
-              className="on-the-wall relative *:absolute *:inset-0"
+              className="layout-item relative *:absolute *:inset-0"
             >
               {renderPhoto(photoIndex, wholePlace(photos, photoIndex))}
             </div>
           </div>
         );
       })}
-      <div style={at(areas.aside)} className="on-the-wall pt-6">
+      <div style={at(areas.aside)} className="layout-item pt-6">
         {aside}
       </div>
     </div>

@@ -51,7 +51,7 @@ describe('[LAYOUT-1] five uncropped photos on twelve columns', () => {
     expect(wholePlace(photos, 1).sizes).toContain('(min-resolution: 2.5dppx) calc(70vw - 28px)');
   });
 
-  test('a photo of unknown size is framed as on the wall', () => {
+  test('a photo of unknown size is framed as in the other layout', () => {
     expect(wholePlace([{}], 0)).toMatchObject({ shape: '3x4', sizes: expect.stringContaining('400px') });
   });
 });

@@ -53,7 +53,7 @@ export function wholeAreas(photos: readonly PhotoDetails[]): WholeAreas {
   return { heading: TITLE, places: [...(first[shapes.slice(0, 3)] ?? []), fourth, fifth], aside };
 }
 
-/** A photo of unknown size is framed as on the wall. */
+/** A photo of unknown size is framed as in the layout `wall`. */
 export function wholePlace(photos: readonly PhotoDetails[], photoIndex: number): PhotoPlace {
   const sizes = wholeSizes(wholeAreas(photos).places[photoIndex] ?? '');
   return photos[photoIndex]?.width ? { sizes } : { ...WALL_PLACE, sizes };
@@ -61,7 +61,7 @@ export function wholePlace(photos: readonly PhotoDetails[], photoIndex: number):
 
 /**
  * `img sizes` of a photo in an area: of a page of 1240 px with gaps of 20 px at most, on large screens of the room beside
- * the day before (`.home-top`); on phones as on the wall.
+ * the day before (`.home-top`); on phones as in the layout `wall`.
  */
 function wholeSizes(area: Area): string {
   const [, from = 1, , to = 13] = area.split('/').map(Number);

@@ -15,7 +15,7 @@ import { selectionTexts } from './selection-texts.ts';
 
 export const NUMERALS = ['一', '二', '三', '四', '五'] as const;
 
-interface SelectionWallProps {
+interface SelectionLayoutProps {
   /** In the middle column above its photo; first on a phone. */
   heading: ReactNode;
   selection: Selection;
@@ -23,12 +23,12 @@ interface SelectionWallProps {
 }
 
 /** A selection's photos in three staggered columns, a stack on a phone, with captions; its card below the middle one. */
-export function SelectionWall({ heading, selection, onOpen }: SelectionWallProps) {
+export function SelectionLayout({ heading, selection, onOpen }: SelectionLayoutProps) {
   const t = useTexts(selectionTexts);
   return (
     <>
       <style>{styles}</style>
-      <article className="selection-wall">
+      <article className="selection-layout">
         <header className="selection-head">{heading}</header>
         {todayColumns.map((indexes) => (
           <section key={indexes[0]} className="selection-column">
@@ -36,7 +36,7 @@ export function SelectionWall({ heading, selection, onOpen }: SelectionWallProps
               const photo = selection.photos[index];
               if (photo === undefined) return null;
               return photo ? (
-                <HungPhoto key={NUMERALS[index]} photo={photo} isFirst={index === 0} onOpen={onOpen} />
+                <PhotoOfSelection key={NUMERALS[index]} photo={photo} isFirst={index === 0} onOpen={onOpen} />
               ) : (
                 <p key={NUMERALS[index]} className="selection-place">
                   <span className="selection-gone">
@@ -57,13 +57,13 @@ export function SelectionWall({ heading, selection, onOpen }: SelectionWallProps
   );
 }
 
-interface HungPhotoProps {
+interface PhotoOfSelectionProps {
   photo: FoundPhoto;
   isFirst: boolean;
   onOpen: OpenPhoto;
 }
 
-function HungPhoto({ photo, isFirst, onOpen }: HungPhotoProps) {
+function PhotoOfSelection({ photo, isFirst, onOpen }: PhotoOfSelectionProps) {
   const language = useLanguage();
   const { date, place, collectionId, url, details } = photo;
   const photoIndex = place - 1;

@@ -1,6 +1,6 @@
 import type { DateString } from '../../../shared/dates.ts';
 
-/** How far a band's edge may deviate, as a share of the thread, so that it looks hand-dyed. */
+/** How far a band's edge may deviate, as a share of the stripe, so that it looks hand-dyed. */
 const EDGE_SHIFT = 0.07;
 
 export interface Band {
@@ -10,8 +10,8 @@ export interface Band {
   readonly end: number;
 }
 
-/** A day's thread of the cloth: the mean colours of its photos from light to dark, with uneven edges. */
-export function threadOf(date: DateString, colours: string): readonly Band[] {
+/** A day's stripe in the calendar: the mean colours of its photos from light to dark, with uneven edges. */
+export function stripeOf(date: DateString, colours: string): readonly Band[] {
   const found = (colours.match(/[0-9a-f]{6}/g) ?? []).toSorted(
     (one, other) => lightness(other) - lightness(one),
   );
@@ -22,7 +22,7 @@ export function threadOf(date: DateString, colours: string): readonly Band[] {
 }
 
 /** The bands as a CSS background. */
-export function threadGradient(bands: readonly Band[]): string {
+export function stripeGradient(bands: readonly Band[]): string {
   const percent = (share: number) => `${Math.round(share * 100)}%`;
   const stops = bands.map(({ colour, end }, at) => {
     const start = bands[at - 1]?.end ?? 0;

@@ -7,7 +7,7 @@ import { TodaySection } from '../today/today-section.tsx';
 import { AdjacentDays } from './adjacent-days.tsx';
 import { dayPageTexts } from './day-texts.ts';
 
-interface DayWallProps {
+interface DayLayoutProps {
   day: Day;
   siteLayout: Layout | undefined;
   guestBook: ReactNode;
@@ -17,13 +17,13 @@ interface DayWallProps {
 }
 
 /** A collection on its own page, laid out as it was on home. */
-export function DayWall({
+export function DayLayout({
   day: { collection, previous, next },
   siteLayout,
   guestBook,
   renderReplayLink,
   onOpen,
-}: DayWallProps) {
+}: DayLayoutProps) {
   const t = useTexts(dayPageTexts);
   return (
     <article>

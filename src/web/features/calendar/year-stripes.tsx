@@ -5,19 +5,19 @@ import { dayPath } from '../../../shared/days.ts';
 import { useLanguage } from '../../lib/texts.ts';
 import { daysIn, type Month, monthOf, monthsOf } from '../../lib/time/month.ts';
 import { dayName } from './day-name.tsx';
-import { threadOf } from './thread.ts';
+import { stripeOf } from './day-stripe.ts';
 
-interface YearClothProps {
+interface YearStripesProps {
   year: number;
   days: readonly CalendarDay[];
   today: DateString | undefined;
 }
 
 /**
- * The year as a cloth: a thread for each day, a gap where there is none, a line at today. Hidden from assistive
+ * The year as a row of stripes, one for each day: a gap where there is none, a line at today. Hidden from assistive
  * technology, which has the same days as links below.
  */
-export function YearCloth({ year, days, today }: YearClothProps) {
+export function YearStripes({ year, days, today }: YearStripesProps) {
   const language = useLanguage();
   const canvas = useRef<HTMLCanvasElement>(null);
   const dates = useMemo(() => datesOf(year), [year]);
@@ -40,8 +40,8 @@ export function YearCloth({ year, days, today }: YearClothProps) {
   const months = monthsOf(year);
   const at = today === undefined ? -1 : dates.indexOf(today);
   return (
-    <div aria-hidden="true" className="year-cloth">
-      <div className="cloth">
+    <div aria-hidden="true" className="year-stripes">
+      <div className="stripes">
         <canvas
           ref={canvas}
           onMouseMove={(event) => {
@@ -56,10 +56,12 @@ export function YearCloth({ year, days, today }: YearClothProps) {
             if (day !== undefined) location.assign(dayPath(day.date));
           }}
         />
-        {at >= 0 && <span className="cloth-today" style={{ left: `${((at + 1) / dates.length) * 100}%` }} />}
+        {at >= 0 && (
+          <span className="stripes-today" style={{ left: `${((at + 1) / dates.length) * 100}%` }} />
+        )}
       </div>
       <div
-        className="cloth-months"
+        className="stripes-months"
         style={{ gridTemplateColumns: months.map((month) => `${daysIn(month)}fr`).join(' ') }}
       >
         {months.map((month) => (
@@ -94,13 +96,13 @@ function draw(canvas: HTMLCanvasElement, dates: readonly DateString[], days: rea
     const left = Math.round((at / dates.length) * width);
     const right = Math.round(((at + 1) / dates.length) * width);
     let top = 0;
-    for (const { colour, end } of threadOf(date, colours)) {
+    for (const { colour, end } of stripeOf(date, colours)) {
       context.fillStyle = colour;
       const bottom = Math.round(end * height);
       context.fillRect(left, top, right - left, bottom - top);
       top = bottom;
     }
-    // The shadow between two threads, where there is room for it.
+    // A shadow between two stripes, if they are wide enough.
     if (right - left > 3) {
       context.fillStyle = 'rgb(0 0 0 / 0.12)';
       context.fillRect(right - 1, 0, 1, height);

@@ -14,7 +14,7 @@ import { todayTexts } from './texts.ts';
 
 const numerals = ['一', '二', '三', '四', '五'] as const;
 
-interface WallPhotoProps {
+interface SlotPhotoProps {
   /** Stays with the photo when it moves. */
   id: string;
   /** From 0. */
@@ -33,8 +33,8 @@ interface WallPhotoProps {
   onRemove: () => void;
 }
 
-/** One of the five on the wall: an empty frame that takes files, or the photo as visitors will see it, with its range. */
-export function WallPhoto({ id, place, value, upload, photo, isWhole, isChosen, ...rest }: WallPhotoProps) {
+/** One of the five places: an empty frame that takes files, or the photo as visitors will see it, with its range. */
+export function SlotPhoto({ id, place, value, upload, photo, isWhole, isChosen, ...rest }: SlotPhotoProps) {
   const { isMissing, ...on } = rest;
   const t = useTexts(todayTexts);
   const language = useLanguage();
@@ -119,7 +119,7 @@ function FramedPhoto({
   photo,
   isWhole,
   ring,
-}: Pick<WallPhotoProps, 'value' | 'upload' | 'photo' | 'isWhole'> & { ring: boolean }) {
+}: Pick<SlotPhotoProps, 'value' | 'upload' | 'photo' | 'isWhole'> & { ring: boolean }) {
   const point = photo && pointOf(photo, value.focalPoint);
   const framing = photo && framingAround(photo, '3x4', point);
   const part = photo && point && shareOnWall(photo, point);
@@ -147,7 +147,7 @@ function FramedPhoto({
   );
 }
 
-function UploadProgress({ upload }: Pick<WallPhotoProps, 'upload'>) {
+function UploadProgress({ upload }: Pick<SlotPhotoProps, 'upload'>) {
   if (upload?.status !== 'sending') return null;
   return (
     <span

@@ -6,7 +6,7 @@ import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { todayTexts } from './today-texts.ts';
 import type { Shuffle } from './use-shuffle.ts';
 
-interface ShuffleWallProps extends Shuffle {
+interface ShuffledPhotosProps extends Shuffle {
   /** The collection that is shown. */
   collection: Collection;
   children: ReactNode;
@@ -16,7 +16,7 @@ interface ShuffleWallProps extends Shuffle {
  * The five photos, which can be shuffled. The button is visible only with the keyboard's focus, but always there for
  * assistive technology (SHUF-1), to which the new collection is announced.
  */
-export function ShuffleWall({ collection, shuffled, phase, shuffle, children }: ShuffleWallProps) {
+export function ShuffledPhotos({ collection, shuffled, phase, shuffle, children }: ShuffledPhotosProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();
   const day = [dateLine(collection.date, language), renderOwnerText(language, collection.title).text];
