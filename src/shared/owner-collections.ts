@@ -26,7 +26,7 @@ export const OwnCollection = z.extend(Collection, {
 export type OwnCollection = z.infer<typeof OwnCollection>;
 
 /** Its opening was called off, and visitors see its photos only once the owner shows them (OPEN-7). */
-export function isVeiled(collection: Pick<OwnCollection, 'calledOff'> | undefined): boolean {
+export function staysUnrevealed(collection: Pick<OwnCollection, 'calledOff'> | undefined): boolean {
   return collection?.calledOff?.staysUnrevealed === true;
 }
 

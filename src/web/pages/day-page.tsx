@@ -14,7 +14,7 @@ import { useLiveCollections } from '../features/collections/use-live-collections
 import type {} from '../features/follow/follow-section.tsx';
 import { CameraLine } from '../features/metadata/camera-line.tsx';
 import { exifQuery } from '../features/metadata/exif-query.ts';
-import { PhotographersWords } from '../features/remarks/photographers-words.tsx';
+import { RemarkList } from '../features/remarks/remark-list.tsx';
 import { siteQuery } from '../features/site/site-query.ts';
 import type { call } from '../lib/call.ts';
 import { plainPath } from '../lib/page/plain-path.ts';
@@ -55,7 +55,7 @@ const GuestBook = lazy(async () => ({
 /** The viewer steps through all collections from here too (VIEW-5). */
 const everyDay = {};
 
-/** `/YYYY-MM-DD` and `/YYYY-MM-DD/{1..5}`: a collection, or one of its photos, at a permanent url (ROUTE-8). */
+/** `/YYYY-MM-DD` and `/YYYY-MM-DD/{1..5}`: a collection, or one of its photos, at a permanent URL (ROUTE-8). */
 export function DayPage() {
   const [pathname] = useLocation();
   const { date = '', place } = readDayPath(plainPath(pathname)) ?? {};
@@ -130,9 +130,7 @@ export function DayPage() {
           <SinglePhoto
             day={shown}
             place={place}
-            remarks={
-              <PhotographersWords remarks={shown.collection.photos[index]?.remarks} className="mt-6" />
-            }
+            remarks={<RemarkList remarks={shown.collection.photos[index]?.remarks} className="mt-6" />}
             camera={url && <CameraLine url={url} range={shown.collection.photos[index]?.range} />}
             actions={
               PhotoActions && (

@@ -42,7 +42,7 @@ export function useSlideshow({ photoKey, loaded, onAdvance }: SlideshowOptions):
 
   useEffect(() => {
     if (!on) return;
-    const stopListening = listenForHands(core.interact);
+    const stopListening = listenForInput(core.interact);
     return () => {
       stopListening();
       if (document.fullscreenElement !== null) void document.exitFullscreen().catch(report);
@@ -72,18 +72,19 @@ export async function enterFullscreen(isWanted: () => boolean): Promise<boolean>
 }
 
 /** Calls back on any interaction: mouse, wheel, keys or touch. */
-function listenForHands(onHand: () => void): () => void {
+function listenForInput(onInteraction: () => void): () => void {
   let restsAt: string | undefined;
   const onMove = ({ screenX, screenY }: PointerEvent) => {
     // Browsers report a resting mouse as moved when the content under it changes.
     const at = `${screenX},${screenY}`;
-    if (restsAt !== undefined && restsAt !== at) onHand();
+    if (restsAt !== undefined && restsAt !== at) onInteraction();
     restsAt = at;
   };
   const done = new AbortController();
   const options = { signal: done.signal, capture: true, passive: true };
   document.addEventListener('pointermove', onMove, options);
-  for (const type of ['pointerdown', 'keydown', 'wheel']) document.addEventListener(type, onHand, options);
+  for (const type of ['pointerdown', 'keydown', 'wheel'])
+    document.addEventListener(type, onInteraction, options);
   return () => done.abort();
 }
 

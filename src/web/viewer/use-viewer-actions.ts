@@ -23,7 +23,7 @@ interface ViewerActionsOptions {
   /** What Escape does instead of closing the viewer. */
   onEscape: (() => void) | undefined;
   /** Called when the visitor opens another photo or starts the slideshow. */
-  onHand: () => void;
+  onInteraction: () => void;
   onDoubleTap: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
 }
 
@@ -42,7 +42,7 @@ export function useViewerActions({
   covered,
   onKeyPressed,
   onEscape,
-  onHand,
+  onInteraction,
   onDoubleTap,
 }: ViewerActionsOptions) {
   const { photo } = navigation;
@@ -58,7 +58,7 @@ export function useViewerActions({
   const leaveOneStep = () => (onEscape ? onEscape() : close());
   const move = (go: () => void) => {
     if (entrance.isLeaving()) return;
-    onHand();
+    onInteraction();
     setHasMoved(true);
     go();
   };
@@ -66,7 +66,7 @@ export function useViewerActions({
   const next = () => move(() => navigation.next && navigation.goNext());
   const previous = () => move(() => navigation.previous && navigation.goPrevious());
   const toggleSlideshow = () => {
-    onHand();
+    onInteraction();
     zoom.reset('atOnce');
     if (inSlideshow) slideshow.leave();
     else void slideshow.enter();

@@ -35,7 +35,7 @@ export interface ViewerTour {
   /** For a guide: how many visitors look at each photo of the current collection. */
   visitorsAt: readonly number[] | undefined;
   /** The visitor navigates or zooms: leaves the guide. */
-  onHand: () => void;
+  onInteraction: () => void;
   /** Reports what this viewer shows; one function per viewer, stable across renders. */
   onShow: (photo: PhotoPosition | undefined, view: PhotoPart) => void;
   onPoint: ((at: PhotoPoint | undefined) => void) | undefined;
@@ -52,8 +52,8 @@ const WHOLE: PhotoPart = { x: 0, y: 0, width: 1, height: 1 };
 /** The viewer's zoom, moved by the visitor or by a guide's commands, and the report of what is visible. */
 export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions) {
   const report = useRef(() => {});
-  const onHand = () => tour?.onHand();
-  const zoom = useZoom(frame, { onHand, onChange: () => report.current() });
+  const onInteraction = () => tour?.onInteraction();
+  const zoom = useZoom(frame, { onInteraction, onChange: () => report.current() });
   const { photo } = navigation;
   const { guided, onShow } = tour ?? {};
   const isThere = guided !== undefined && photo !== undefined && isAt(guided.photo, photo);
@@ -95,7 +95,7 @@ export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions)
 
   return {
     zoom,
-    onHand,
+    onInteraction,
     overlay: (
       <>
         {tour?.frame}

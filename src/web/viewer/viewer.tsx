@@ -82,7 +82,7 @@ function ViewerScreen(props: ViewerProps) {
   const [keyboardInside, setKeyboardInside] = useState(false);
   const [settledUrl, setSettledUrl] = useState<string>();
   const entrance = useEntrance({ root, frame, opener, start, onClosed: props.onClose });
-  const { zoom, onHand, overlay, onPointerMove } = useViewerTour({ tour, navigation, frame });
+  const { zoom, onInteraction, overlay, onPointerMove } = useViewerTour({ tour, navigation, frame });
   const slideshow = useSlideshow({
     photoKey: photo === undefined ? '' : keyOf(photo),
     loaded: photo !== undefined && settledUrl === photo.url,
@@ -102,7 +102,7 @@ function ViewerScreen(props: ViewerProps) {
     ...{ navigation, zoom, slideshow, entrance, sheetOpen, setSheetOpen, covered },
     onKeyPressed: controls.wake,
     onEscape: tour?.onEscape,
-    onHand,
+    onInteraction,
     onDoubleTap: props.onDoubleTap,
   });
 

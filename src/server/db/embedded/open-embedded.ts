@@ -107,7 +107,7 @@ async function isDiskFull(folder: string): Promise<boolean> {
 }
 
 const SQLITE_BUSY = 5;
-const WAY_OUT = 'Stop the other one, or set DATABASE_URL to share a PostgreSQL server.';
+const REMEDY = 'Stop the other one, or set DATABASE_URL to share a PostgreSQL server.';
 
 /** Held while the database is open; the kernel releases it when the process ends. */
 type DirectoryLock = { release(): void };
@@ -126,7 +126,7 @@ export function lockDirectory(directory: string): DirectoryLock {
   } catch (error) {
     file.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
-      throw new DatabaseInUseError(`Another process uses the embedded database ${directory}. ${WAY_OUT}`);
+      throw new DatabaseInUseError(`Another process uses the embedded database ${directory}. ${REMEDY}`);
     }
     throw error;
   }
@@ -140,7 +140,7 @@ export function lockDirectory(directory: string): DirectoryLock {
 export function assertSingleProcess(instance: string | undefined, isWorker = cluster.isWorker): void {
   if (instance === '0' || (instance === undefined && !isWorker)) return;
   throw new DatabaseStartError(
-    `The embedded database serves one process, and this is instance ${instance ?? 'of a cluster'}. ${WAY_OUT}`,
+    `The embedded database serves one process, and this is instance ${instance ?? 'of a cluster'}. ${REMEDY}`,
   );
 }
 

@@ -9,7 +9,7 @@ import type { PhotoExif } from '../../../shared/images.ts';
 import { memoryLimits } from '../../memory-limits.ts';
 import { type FlightAcrossProcesses, flightInOneProcess } from '../../platform/flight-across-processes.ts';
 import type { CardQueue } from './card-queue.ts';
-import { type CardWords, cardWords } from './card-words.ts';
+import { type CardText, cardText } from './card-text.ts';
 import { renderCard } from './render-card.ts';
 
 interface CardsOptions {
@@ -76,7 +76,7 @@ export function createCards(options: CardsOptions): Cards {
     photos: day.photoUrls
       .map((url, place) => ({ url, version: day.photos[place]?.version }))
       .filter(({ url }, place) => url.trim() !== '' && (index === undefined || place === index)),
-    words: cardWords(day, siteName(), index === undefined ? undefined : { index, camera: undefined }),
+    words: cardText(day, siteName(), index === undefined ? undefined : { index, camera: undefined }),
   });
 
   const make = async (day: Collection, index: number | undefined): Promise<Buffer> => {
@@ -85,10 +85,7 @@ export function createCards(options: CardsOptions): Cards {
     for (const url of urls) images.push(await largeImage(url));
     const [url] = urls;
     const camera = index === undefined || url === undefined ? undefined : await cameraLine(url);
-    return renderCard(
-      images,
-      cardWords(day, siteName(), index === undefined ? undefined : { index, camera }),
-    );
+    return renderCard(images, cardText(day, siteName(), index === undefined ? undefined : { index, camera }));
   };
 
   const cameraLine = async (url: string): Promise<string | undefined> =>
@@ -184,7 +181,7 @@ export const CARD_KEY = /^[0-9a-f]{16}(?:-day)?\.jpeg$/;
 export interface CardContent {
   /** `at`: on a selection's card, where the photo's 3:4 part begins, as in `Framing`. */
   photos: readonly { url: string; version: string | undefined; at?: number | undefined }[];
-  words: Omit<CardWords, 'camera'>;
+  words: Omit<CardText, 'camera'>;
 }
 
 /** The version of a card: a hash of all that it shows, so equal versions mean equal images. */

@@ -5,7 +5,7 @@ import sharp, { type OverlayOptions } from 'sharp';
 import { CARD_SIZE } from '../../../shared/days.ts';
 import { loadOnce } from '../../platform/load-once.ts';
 import { type Raster, rasteriseSvg } from '../../platform/rasterise-svg.ts';
-import type { CardWords } from './card-words.ts';
+import type { CardText } from './card-text.ts';
 
 /** About 200 kB: messengers drop much larger images. */
 export const JPEG = { quality: 84, mozjpeg: true } as const;
@@ -30,7 +30,7 @@ interface Place {
  * Renders a link preview: the photos uncropped at the left edge, the text on paper beside them, nothing over a photo.
  * @param images upright, one to five
  */
-export async function renderCard(images: readonly Uint8Array[], words: CardWords): Promise<Buffer> {
+export async function renderCard(images: readonly Uint8Array[], words: CardText): Promise<Buffer> {
   const places = images.length === 1 ? [await placeOfOne(images[0])] : placesOfMany(images.length);
   const right = Math.max(...places.map(({ left, width }) => left + width));
   const drawn = await drawText(words, CARD_SIZE.width - right, CARD_SIZE.height);
@@ -115,7 +115,7 @@ const readFont = loadOnce(async (): Promise<Font> => {
 });
 
 /** Draws a card's text as pixels. */
-export function drawText(words: CardWords, width: number, height: number): Promise<Raster> {
+export function drawText(words: CardText, width: number, height: number): Promise<Raster> {
   const margin = marginOf(width);
   return drawBox(columnOf(words, width, height), { width, height }, [seal(margin, margin)]);
 }
@@ -142,7 +142,7 @@ export async function drawBox(
 
 const marginOf = (width: number) => (width > WIDE_PX ? 64 : 38);
 
-function columnOf({ siteName, weekday, date, title, camera }: CardWords, width: number, height: number): Box {
+function columnOf({ siteName, weekday, date, title, camera }: CardText, width: number, height: number): Box {
   const large = width > WIDE_PX;
   const margin = marginOf(width);
   const inner = width - 2 * margin;

@@ -1,6 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { CARD_SIZE } from '../../../shared/days.ts';
-import type { CardWords } from './card-words.ts';
+import type { CardText } from './card-text.ts';
 import { box, drawBox, HAIRLINE, INK, JPEG, PAPER, SEAL_PX, SOFT, seal } from './render-card.ts';
 
 export interface SelectionCardPhoto {
@@ -20,7 +20,7 @@ const TITLE_PX = 64;
 /** Renders the link preview of a selection: up to five photos (an empty frame for a deleted one), title and seal. */
 export async function renderSelectionCard(
   photos: readonly (SelectionCardPhoto | undefined)[],
-  words: Pick<CardWords, 'title' | 'siteName'>,
+  words: Pick<CardText, 'title' | 'siteName'>,
 ): Promise<Buffer> {
   const places = photos.map((photo, index) => ({
     photo,
@@ -69,7 +69,7 @@ async function framed({ image, at }: SelectionCardPhoto): Promise<OverlayOptions
   return { input: data, raw: { ...FRAME, channels: info.channels } };
 }
 
-function headOf({ title, siteName }: Pick<CardWords, 'title' | 'siteName'>) {
+function headOf({ title, siteName }: Pick<CardText, 'title' | 'siteName'>) {
   const right = MARGIN_PX + SEAL_PX + 16;
   return box(
     {

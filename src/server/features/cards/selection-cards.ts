@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { framingAround } from '../../../shared/framing.ts';
 import { getSelectionCard, type Selection } from '../../../shared/selections.ts';
 import type { CardQueue } from './card-queue.ts';
-import { selectionWords } from './card-words.ts';
+import { selectionCardText } from './card-text.ts';
 import { cardVersion } from './cards.ts';
 import { renderSelectionCard, type SelectionCardPhoto } from './render-selection-card.ts';
 
@@ -54,7 +54,7 @@ export function createSelectionCards({
             ? { url: '', version: undefined }
             : { url: photo.url, version: photo.details.version, at: positionOf(photo) },
         ),
-        words: selectionWords(siteName()),
+        words: selectionCardText(siteName()),
       },
       RECIPE,
     );
@@ -64,7 +64,7 @@ export function createSelectionCards({
     for (const photo of photos) {
       images.push(photo === null ? undefined : { image: await largeImage(photo.url), at: positionOf(photo) });
     }
-    return renderSelectionCard(images, selectionWords(siteName()));
+    return renderSelectionCard(images, selectionCardText(siteName()));
   };
 
   const wait = async <T>(caller: string, work: () => Promise<T>): Promise<T> => {

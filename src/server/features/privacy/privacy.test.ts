@@ -87,7 +87,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     const kept = {
       names: ['Fox', 'Kitsune', 'fox'],
       emails: ['fox@example.com'],
-      ...{ letters: 2, messages: 1, reactions: 1, likedPhotos: 2, isMuted: true },
+      ...{ feedback: 2, messages: 1, reactions: 1, likedPhotos: 2, isMuted: true },
     };
     const found = await gallery.call(findVisitorTraces, { query: { author: 'fox' } }, { headers });
     expect(found.body).toMatchObject({ ...kept, names: expect.arrayContaining(kept.names) });
@@ -285,9 +285,9 @@ describeBothDatabases('what is kept of visitors', (open) => {
     await gallery.db.insert(chatReactions).values({ messageId: words, authorId: 'guest', emoji: '✨' });
     const headers = await gallery.signIn();
     const guest = await gallery.call(forgetVisitor, { body: { author: 'guest' } }, { headers });
-    expect(guest.body).toMatchObject({ reactions: 1, letters: 0, messages: 0 });
+    expect(guest.body).toMatchObject({ reactions: 1, feedback: 0, messages: 0 });
     const fox = await gallery.call(forgetVisitor, { body: { author: 'fox' } }, { headers });
-    expect(fox.body).toMatchObject({ letters: 1, messages: 1 });
+    expect(fox.body).toMatchObject({ feedback: 1, messages: 1 });
     expect(await gallery.db.$count(feedback)).toBe(0);
   });
 

@@ -79,7 +79,7 @@ export function formPage(
 <input type="hidden" name="language" value="${language}">
 <input type="email" name="email" required autocomplete="email" value="${escaped(email)}" placeholder="${t.email}" aria-label="${t.email}">
 ${problem && `<p class="problem" role="alert">${escaped(problem)}</p>`}
-${rhythmChoice(language, rhythm === 'weekly' ? 'weekly' : 'daily')}
+${frequencyChoice(language, rhythm === 'weekly' ? 'weekly' : 'daily')}
 <label class="honeypot" aria-hidden="true">Website <input name="website" tabindex="-1" autocomplete="off"></label>
 <button>${t.follow}</button></form>`,
   };
@@ -121,10 +121,10 @@ export function choicesPage(known: Known, action: string, leaveHref: string): Pl
 function choicesForm({ frequency, language }: Known, action: string): string {
   const t = pageTexts[language];
   const choices = languages.map((each) => radio('language', each, t.language[each], each === language));
-  return `<form method="post" action="${action}">${rhythmChoice(language, frequency)}<fieldset>${choices.join('')}</fieldset><button>${t.save}</button></form>`;
+  return `<form method="post" action="${action}">${frequencyChoice(language, frequency)}<fieldset>${choices.join('')}</fieldset><button>${t.save}</button></form>`;
 }
 
-function rhythmChoice(language: Language, chosen: Frequency): string {
+function frequencyChoice(language: Language, chosen: Frequency): string {
   const { rhythm } = pageTexts[language];
   const choices = frequencies.map((each) => radio('rhythm', each, rhythm[each], each === chosen));
   return `<fieldset>${choices.join('')}</fieldset>`;

@@ -144,8 +144,8 @@ function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
 
   route(app, enableAutoSync, async ({ body }) => {
     const schedule = await autoSync.enable(body.schedule);
-    const rhythm = schedule === 'daily_3am' ? 'runs daily at 3 a.m.' : 'runs every 12 hours';
-    return { message: `Auto-sync is enabled: ${rhythm}` };
+    const interval = schedule === 'daily_3am' ? 'runs daily at 3 a.m.' : 'runs every 12 hours';
+    return { message: `Auto-sync is enabled: ${interval}` };
   });
 
   route(app, disableAutoSync, async () => {

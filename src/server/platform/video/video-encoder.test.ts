@@ -22,7 +22,7 @@ const stills = [
   { colour: '#c0b040', width: 500, height: 500 },
   { colour: '#808080', width: 300, height: 700 },
 ];
-const ROOM = '#0b0a09';
+const BACKGROUND = '#0b0a09';
 const pace = { framesPerSec: 10, holdSec: 0.6, fadeSec: 0.4 };
 const SECONDS = 5 * 0.6 + 4 * 0.4;
 const going = new AbortController().signal;
@@ -116,7 +116,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
         const scale = Math.min(1920 / width, 1080 / height);
         const left = Math.round((1920 - width * scale) / 2);
         expect(distance(await colourAt(frame, left + 12, 1070), colour)).toBeLessThan(7);
-        expect(distance(await colourAt(frame, left - 12, 10), ROOM)).toBeLessThan(7);
+        expect(distance(await colourAt(frame, left - 12, 10), BACKGROUND)).toBeLessThan(7);
       }
     },
   );

@@ -57,7 +57,7 @@ function last(message: VideoReport): void {
 }
 
 // Slightly above black, as in the viewer (`--color-viewer`).
-const ROOM = { r: 11, g: 10, b: 9 };
+const BACKGROUND = { r: 11, g: 10, b: 9 };
 
 /**
  * One still of the video: the whole photo on the viewer's near-black, as large as possible. Nothing is cropped or
@@ -68,8 +68,8 @@ async function compose(photo: Uint8Array): Promise<Uint8Array> {
   const rgb = await sharp(photo)
     .autoOrient()
     .toColourspace('srgb')
-    .flatten({ background: ROOM })
-    .resize({ width: FRAME_WIDTH_PX, height: FRAME_HEIGHT_PX, fit: 'contain', background: ROOM })
+    .flatten({ background: BACKGROUND })
+    .resize({ width: FRAME_WIDTH_PX, height: FRAME_HEIGHT_PX, fit: 'contain', background: BACKGROUND })
     .raw()
     .toBuffer();
   return frameOf(rgb);

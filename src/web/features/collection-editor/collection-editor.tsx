@@ -1,12 +1,12 @@
 import { useId, useMemo, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type DateString, isDateString, longDate } from '../../../shared/dates.ts';
-import { isVeiled } from '../../../shared/owner-collections.ts';
+import { staysUnrevealed } from '../../../shared/owner-collections.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { HeldFields } from '../../ui/form/held-fields.tsx';
 import { DateField } from './date-field.tsx';
-import { DayDetails, DayWords, type RenderRemarks } from './day-words.tsx';
+import { DayDetails, DayTextFields, type RenderRemarks } from './day-text-fields.tsx';
 import { OpeningField, type RenderPreview, storedDay } from './opening-field.tsx';
 import { FocalPointField } from './photos/focal-point-field.tsx';
 import { photoDays } from './photos/photo-days.ts';
@@ -109,7 +109,7 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
           onDateChosen={arrivals.onDateChosen}
         />
         <HeldFields held={day.held} buttonId={ids.save}>
-          <DayWords form={form} />
+          <DayTextFields form={form} />
           <div className="grid gap-5 md:grid-cols-[220px_1fr] md:gap-8">
             <div className="flex flex-col gap-5">
               <DateField
@@ -122,7 +122,7 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
                   publishing.dismiss();
                 }}
                 onOpenDay={day.openDay}
-                veiled={isVeiled(stored)}
+                veiled={staysUnrevealed(stored)}
               />
               <OpeningField form={form} renderPreview={renderOpeningPreview} collection={stored} />
             </div>

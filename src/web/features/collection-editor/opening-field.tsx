@@ -7,7 +7,7 @@ import {
   MIN_STROKE_SECONDS,
   USUAL_STROKE_SECONDS,
 } from '../../../shared/opening-plan.ts';
-import { isVeiled, type OwnCollection, updateCollection } from '../../../shared/owner-collections.ts';
+import { type OwnCollection, staysUnrevealed, updateCollection } from '../../../shared/owner-collections.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
@@ -76,11 +76,11 @@ export function OpeningField({ form, renderPreview, hint, collection }: OpeningF
   const isPast = hasPassed(opensAt, Date.now());
   return (
     <>
-      {collection && isVeiled(collection) && <StaysUnrevealed {...collection} />}
+      {collection && staysUnrevealed(collection) && <StaysUnrevealed {...collection} />}
       <TextField
         type="time"
         label={t.openingHour}
-        hint={!isPast && !isVeiled(collection) && (hint ?? t.openingHint)}
+        hint={!isPast && !staysUnrevealed(collection) && (hint ?? t.openingHint)}
         error={isPast && t.openingPassed}
         value={hour}
         onChange={({ target: { value } }) =>

@@ -68,11 +68,12 @@ function isNotFound(error: unknown): boolean {
 
 function Traces({ traces }: { traces: VisitorTraces }) {
   const t = useTexts(forgetTexts);
-  const { names, emails, letters, entries, isSubscriber, messages, reactions, likedPhotos, isMuted } = traces;
+  const { names, emails, feedback, entries, isSubscriber, messages, reactions, likedPhotos, isMuted } =
+    traces;
   const rows = [
     [t.names, names.join(', ')],
     [t.emails, emails.join(', ')],
-    [t.feedback, letters || ''],
+    [t.feedback, feedback || ''],
     [t.entries, entries || ''],
     [t.subscription, isSubscriber ? t.stopped : ''],
     [t.messages, messages || ''],

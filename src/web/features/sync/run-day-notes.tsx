@@ -48,9 +48,9 @@ export function RunDayNotes({ id, timeOf }: RunDayNotesProps) {
   );
 }
 
-type RecordWords = Record<keyof typeof recordTexts, string>;
+type RecordTexts = Record<keyof typeof recordTexts, string>;
 
-function noteText(note: SyncDayNote, t: RecordWords, timeOf: RunDayNotesProps['timeOf']): string {
+function noteText(note: SyncDayNote, t: RecordTexts, timeOf: RunDayNotesProps['timeOf']): string {
   if (note.kind === 'deleted') return fillIn(t.skippedDeleted, { time: timeOf(note.deletedAt) });
   const names = note.files.join(', ');
   const rest = note.count - note.files.length;

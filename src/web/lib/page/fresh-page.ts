@@ -1,11 +1,11 @@
 const RELOADED_AT_KEY = 'gomai.reloaded-at';
-/** A shorter interval could reload the page in a loop if one url serves two versions. */
+/** A shorter interval could reload the page in a loop if one URL serves two versions. */
 const RELOAD_INTERVAL_MS = 60_000;
 
 interface FreshPageOptions {
   /** The server's document for this page; throws if unreachable. */
   getPage: () => Promise<string>;
-  /** The url of this page's first script. */
+  /** The URL of this page's first script. */
   entry: string;
   /** A function: in some browsers mere access throws. */
   storage: () => Pick<Storage, 'getItem' | 'setItem'>;

@@ -62,7 +62,7 @@ export function useTourInViewer({ isOwner, isFollowing, tab, remarks }: TourInVi
       : undefined,
     visitorsAt: isGuiding ? tour.visitors?.photos : undefined,
     onEscape: isGuiding ? guidedTour.finish : guided && guidedTour.leave,
-    onHand: guidedTour.leave,
+    onInteraction: guidedTour.leave,
     onShow,
     onPoint: isGuiding ? guidedTour.point : undefined,
   };

@@ -67,7 +67,7 @@ export function Menu({ label, children, className }: MenuProps) {
           </ChooseContext>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
-      {open && <Veil onPress={() => setOpen(false)} />}
+      {open && <Backdrop onPress={() => setOpen(false)} />}
     </DropdownMenu.Root>
   );
 }
@@ -114,7 +114,7 @@ function ClickGuard() {
 }
 
 /** Lies over the page while a menu is open, and takes the press that closes it. */
-function Veil({ onPress }: { onPress: () => void }) {
+function Backdrop({ onPress }: { onPress: () => void }) {
   return createPortal(
     <button
       type="button"

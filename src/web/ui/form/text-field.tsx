@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-interface FieldWords {
+interface FieldTexts {
   label: ReactNode;
   /** Shows the label to assistive technology only, where the context says it. */
   labelHidden?: boolean | undefined;
@@ -12,9 +12,9 @@ interface FieldWords {
   describedBy?: string | undefined;
 }
 
-export type TextFieldProps = FieldWords & ComponentProps<'input'>;
-export type TextAreaProps = FieldWords & ComponentProps<'textarea'>;
-export type SelectFieldProps = FieldWords & ComponentProps<'select'>;
+export type TextFieldProps = FieldTexts & ComponentProps<'input'>;
+export type TextAreaProps = FieldTexts & ComponentProps<'textarea'>;
+export type SelectFieldProps = FieldTexts & ComponentProps<'select'>;
 
 // 16 px below 768: with a smaller font, phones zoom in on focus. The line shows the focus.
 const box =
@@ -56,7 +56,7 @@ export function SelectField({ className = '', ...props }: SelectFieldProps) {
 }
 
 /** Separates a field's texts from the element's props and links them by id. */
-function useField<Props extends FieldWords>({
+function useField<Props extends FieldTexts>({
   label,
   labelHidden = false,
   hint,
@@ -77,7 +77,7 @@ function useField<Props extends FieldWords>({
   };
 }
 
-interface FieldFrameProps extends Omit<FieldWords, 'invalid' | 'describedBy'> {
+interface FieldFrameProps extends Omit<FieldTexts, 'invalid' | 'describedBy'> {
   id: string;
   className: string;
   children: ReactNode;

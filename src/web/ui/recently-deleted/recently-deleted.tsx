@@ -15,7 +15,7 @@ interface DeletedItem {
 }
 
 /** What is shown of an item, and how its buttons and its question name it. */
-interface ItemWords {
+interface ItemTexts {
   /** Beside the text. */
   preview?: ReactNode;
   heading: ReactNode;
@@ -31,7 +31,7 @@ interface RecentlyDeletedProps<Item extends DeletedItem> {
   queryKey: QueryKey;
   /** A text with `{days}`. */
   lead: string;
-  describe: (item: Item) => ItemWords;
+  describe: (item: Item) => ItemTexts;
   restoringId: number | undefined;
   onRestore: (item: Item) => void;
   /** Deletes for good. */
@@ -101,7 +101,7 @@ export function RecentlyDeleted<Item extends DeletedItem>({
   );
 }
 
-interface DeletedRowProps extends Omit<ItemWords, 'removeText'> {
+interface DeletedRowProps extends Omit<ItemTexts, 'removeText'> {
   removedAt: string;
   restoring: boolean;
   onRestore: () => void;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { showKeys } from '../../features/keys/show-keys.tsx';
 import { MetadataPanel } from '../../features/metadata/metadata-panel.tsx';
-import { PhotographersWords } from '../../features/remarks/photographers-words.tsx';
+import { RemarkList } from '../../features/remarks/remark-list.tsx';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
 import { PanelAction } from '../../ui/panel-action.tsx';
@@ -83,7 +83,7 @@ export function PhotoLabel({
           </p>
         )}
         {likes && <div className="mt-6">{likes}</div>}
-        <PhotographersWords remarks={details.remarks} className="mt-6 border-t border-hairline pt-6" />
+        <RemarkList remarks={details.remarks} className="mt-6 border-t border-hairline pt-6" />
       </div>
       <div>
         <div className="mt-6 border-t border-hairline pt-6 md:max-lg:not-short:mt-5 md:max-lg:not-short:border-t-0 md:max-lg:not-short:pt-0">

@@ -38,7 +38,7 @@ test('[VIEW-9] a zoomed photo keeps its edges at those of an area that changes, 
   const style = { transform: '', setProperty: () => {} };
   const layer = { clientWidth: 400, clientHeight: 800, getAnimations: () => [], style };
   const frame = { offsetWidth: 400, offsetHeight: 300 };
-  const events = { onHand: vi.fn(), onChange: vi.fn() };
+  const events = { onInteraction: vi.fn(), onChange: vi.fn() };
   let zoom: PhotoZoom | undefined;
   function Stage() {
     zoom = useZoom({ current: frame as HTMLElement }, events);
@@ -57,5 +57,5 @@ test('[VIEW-9] a zoomed photo keeps its edges at those of an area that changes, 
   zoom?.refit();
   expect(style.transform).toBe('translate3d(50px, 0px, 0) scale(2)');
   expect(events.onChange).toHaveBeenCalledOnce();
-  expect(events.onHand).not.toHaveBeenCalled();
+  expect(events.onInteraction).not.toHaveBeenCalled();
 });

@@ -48,7 +48,7 @@ export interface PhotoZoom {
 
 interface ZoomEvents {
   /** Called when the visitor zooms or pans. */
-  readonly onHand: () => void;
+  readonly onInteraction: () => void;
   /** Called when another part of the photo has become visible. */
   readonly onChange: () => void;
 }
@@ -90,7 +90,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>, events: ZoomEvents
     };
   };
   const byHand = (next: Zoom, how: 'smoothly' | 'atOnce') => {
-    events.onHand();
+    events.onInteraction();
     apply(next, how);
   };
   const magnify = (factor: number, focus: Point, how: 'smoothly' | 'atOnce') =>

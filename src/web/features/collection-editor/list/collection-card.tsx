@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import { type DateString, longDate } from '../../../../shared/dates.ts';
 import { dayPath } from '../../../../shared/days.ts';
-import { isVeiled, type OwnCollection } from '../../../../shared/owner-collections.ts';
+import { type OwnCollection, staysUnrevealed } from '../../../../shared/owner-collections.ts';
 import { ownerTextIn } from '../../../../shared/owner-text.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { useTimeZone, wallHour } from '../../../lib/time/zoned-time.ts';
@@ -50,9 +50,9 @@ export function CollectionCard({
   const dayMark = scheduled ? t.scheduled : collection.date === today ? t.today : undefined;
   const opensLater = opensAt !== undefined && Date.parse(opensAt) > Date.now();
   const opensMark = opensLater ? fillIn(t.opensAt, { hour: wallHour(opensAt, timeZone) }) : undefined;
-  const mark = isVeiled(collection) ? t.veiled : (opensMark ?? dayMark);
+  const mark = staysUnrevealed(collection) ? t.veiled : (opensMark ?? dayMark);
   /** Visitors have no page of it any more. */
-  const isHidden = isVeiled(collection) && collection.date < today;
+  const isHidden = staysUnrevealed(collection) && collection.date < today;
   const count = fillIn(t.photoCount, { n: photoCount });
   const shownDate = <time dateTime={collection.date}>{date}</time>;
   return (

@@ -5,7 +5,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { HeldFields } from '../../../ui/form/held-fields.tsx';
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx';
 import { isFree } from '../day-form.ts';
-import type { RenderRemarks } from '../day-words.tsx';
+import type { RenderRemarks } from '../day-text-fields.tsx';
 import { OpeningField, type RenderPreview, storedDay } from '../opening-field.tsx';
 import { photoDays } from '../photos/photo-days.ts';
 import { neighbourPlace, PhotoSlots } from '../photos/photo-slots.tsx';
@@ -18,7 +18,7 @@ import { SlotPhoto } from './slot-photo.tsx';
 import { todayTexts } from './texts.ts';
 import { TODAY_HEADING, TodayHead } from './today-head.tsx';
 import { TodayPhoto } from './today-photo.tsx';
-import { TodayWords } from './today-words.tsx';
+import { TodayTextFields } from './today-text-fields.tsx';
 
 export interface TodayEditorProps extends DayEditingOptions {
   siteLayout: Layout;
@@ -210,7 +210,7 @@ function TodayPhotos({
         onChoose(to);
       }}
       onDragging={() => undefined}
-      render={(slots) => <Columns words={<TodayWords form={form} />} slots={slots} />}
+      render={(slots) => <Columns words={<TodayTextFields form={form} />} slots={slots} />}
       renderSlot={(id, index) => {
         const value = places[index];
         return (

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { dayPath } from '../../../../shared/days.ts';
 import type { Layout } from '../../../../shared/layout.ts';
-import { isVeiled, type OwnCollection } from '../../../../shared/owner-collections.ts';
+import { type OwnCollection, staysUnrevealed } from '../../../../shared/owner-collections.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { useTimeZone, wallHour } from '../../../lib/time/zoned-time.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -73,7 +73,7 @@ function State({ collection, isEmpty, unsaved }: Pick<TodayHeadProps, 'collectio
   if (!collection) return isEmpty ? t.notAdded : t.notPublished;
   if (unsaved) return t.unsaved;
   const { opensAt } = collection;
-  if (isVeiled(collection)) return t.veiled;
+  if (staysUnrevealed(collection)) return t.veiled;
   if (opensAt === undefined || Date.parse(opensAt) <= Date.now()) return t.published;
   return fillIn(t.opensAtHour, { hour: wallHour(opensAt, timeZone) });
 }
@@ -132,7 +132,7 @@ function OpeningLink({ form: { control }, collection, onPress }: OpeningLinkProp
   const t = useTexts(todayTexts);
   const timeZone = useTimeZone();
   const [opensAt, seconds] = useWatch({ control, name: ['opensAt', 'strokeSeconds'] });
-  const withoutHour = isVeiled(collection) ? t.veiled : t.atOnce;
+  const withoutHour = staysUnrevealed(collection) ? t.veiled : t.atOnce;
   const now = opensAt ? fillIn(t.opens, { hour: wallHour(opensAt, timeZone), seconds }) : withoutHour;
   return (
     <Button

@@ -94,7 +94,7 @@ export function TodayPhoto({ form, place, value, upload, photo, isWhole, remark,
           {remark}
         </p>
       )}
-      {!free && <PhotoWords form={form} place={place} value={value} />}
+      {!free && <PhotoTextFields form={form} place={place} value={value} />}
       {photo && <Facts photo={photo} taken={upload?.photo?.dateTaken} />}
     </div>
   );
@@ -166,7 +166,7 @@ function Point({ photo, preview, n, value, isWhole, onChange }: PointProps) {
   );
 }
 
-function PhotoWords({ form, place, value }: Pick<TodayPhotoProps, 'form' | 'place' | 'value'>) {
+function PhotoTextFields({ form, place, value }: Pick<TodayPhotoProps, 'form' | 'place' | 'value'>) {
   const t = useTexts(todayTexts);
   const own = useLanguage();
   const textField = (kind: 'caption' | 'alt', label: string) => (

@@ -24,20 +24,24 @@ export function AdjacentDays({ previous, next, hasPhotos = false }: AdjacentDays
   return (
     <nav aria-label={t.otherDays} className="adjacent-days">
       <style>{css}</style>
-      {previous ? <Way day={previous} label={t.earlier} rel="prev" hasPhoto={hasPhotos} /> : <span />}
-      {next && <Way day={next} label={t.later} rel="next" hasPhoto={hasPhotos} />}
+      {previous ? (
+        <AdjacentDayLink day={previous} label={t.earlier} rel="prev" hasPhoto={hasPhotos} />
+      ) : (
+        <span />
+      )}
+      {next && <AdjacentDayLink day={next} label={t.later} rel="next" hasPhoto={hasPhotos} />}
     </nav>
   );
 }
 
-interface WayProps {
+interface AdjacentDayLinkProps {
   day: AdjacentDay;
   label: string;
   rel: 'prev' | 'next';
   hasPhoto: boolean;
 }
 
-function Way({ day: { date, title, url, photo }, label, rel, hasPhoto }: WayProps) {
+function AdjacentDayLink({ day: { date, title, url, photo }, label, rel, hasPhoto }: AdjacentDayLinkProps) {
   const language = useLanguage();
   const words = renderOwnerText(language, title);
   const line = dateLine(date, language);

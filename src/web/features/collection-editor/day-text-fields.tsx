@@ -22,7 +22,7 @@ interface DayDetailsProps {
 }
 
 /** The title and the description of a day: the editor opens on them (COL-8). */
-export function DayWords({ form: { register, control } }: Pick<DayDetailsProps, 'form'>) {
+export function DayTextFields({ form: { register, control } }: Pick<DayDetailsProps, 'form'>) {
   const t = useTexts(editorTexts);
   return (
     <LanguageFields

@@ -3,7 +3,7 @@ import { longDate, weekdayOf } from '../../../shared/dates.ts';
 import { ownerTextIn } from '../../../shared/owner-text.ts';
 
 /** The text on a card; absent lines are left out. */
-export interface CardWords {
+export interface CardText {
   siteName: string | undefined;
   weekday?: string;
   date?: string;
@@ -16,11 +16,11 @@ export interface CardWords {
 const WRITABLE = /^[\u0020-\u007e\u00a0-\u00ff\u2013\u2014\u2018-\u201d\u2022\u2026]+$/;
 
 /** English, with the owner's own texts: programs that fetch cards have no language. */
-export function cardWords(
+export function cardText(
   { date, title, photos }: Collection,
   siteName: string,
   photo?: { index: number; camera: string | undefined },
-): CardWords {
+): CardText {
   const caption = photo && photos[photo.index]?.caption;
   return {
     siteName: writable(siteName),
@@ -32,7 +32,7 @@ export function cardWords(
 }
 
 /** The text on the card of a visitor's selection (FIVE-1). */
-export function selectionWords(siteName: string): CardWords {
+export function selectionCardText(siteName: string): CardText {
   return { siteName: writable(siteName), title: 'Five by a visitor' };
 }
 

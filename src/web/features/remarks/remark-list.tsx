@@ -4,7 +4,7 @@ import { quoted, writtenLanguage } from '../../lib/words/written-language.ts';
 import { remarkTexts } from './texts.ts';
 
 /** What the owner said of a photo on tours; nothing where none is kept (WALK-4). */
-export function PhotographersWords({
+export function RemarkList({
   remarks = [],
   className,
 }: {

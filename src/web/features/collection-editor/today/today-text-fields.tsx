@@ -9,7 +9,7 @@ import { LanguageFields } from '../language-fields.tsx';
 import { todayTexts } from './texts.ts';
 
 /** The day's title and description, typed where visitors will read them (COL-8). */
-export function TodayWords({ form: { control, register } }: { form: DayFormApi }) {
+export function TodayTextFields({ form: { control, register } }: { form: DayFormApi }) {
   const language = useLanguage();
   const [date, title, words] = useWatch({ control, name: ['date', 'title', 'words'] });
   return (
@@ -21,19 +21,19 @@ export function TodayWords({ form: { control, register } }: { form: DayFormApi }
         texts={[title, words]}
         folds="always"
         className="grid grid-cols-1 gap-2"
-        render={(spoken, name) => <Words {...{ spoken, name, register }} />}
+        render={(spoken, name) => <Fields {...{ spoken, name, register }} />}
       />
     </div>
   );
 }
 
-interface WordsProps {
+interface FieldsProps {
   spoken: Language;
   name: string;
   register: DayFormApi['register'];
 }
 
-function Words({ spoken, name, register }: WordsProps) {
+function Fields({ spoken, name, register }: FieldsProps) {
   const t = useTexts(todayTexts);
   const id = useId();
   return (
