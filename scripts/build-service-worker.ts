@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { checkPackages } from './bundle-packages.ts';
 
-/** One script without imports, under a fixed name: browsers identify a worker by its url. */
+/** One script without imports, under a fixed name: browsers identify a worker by its URL. */
 export async function buildServiceWorker(root: string): Promise<void> {
   await build({
     configFile: false,

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ImageFormat } from '../../src/shared/images.ts';
 import type { Calibration } from './calibration.ts';
 
-/** How to request an image from each peer; `run` makes a url the peer has not seen before. */
+/** How to request an image from each peer; `run` makes a URL the peer has not seen before. */
 export interface PeerQuestion {
   base: string;
   file: string;

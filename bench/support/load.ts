@@ -13,7 +13,7 @@ export interface LoadOptions {
   processes: Processes;
 }
 
-/** The result of loading one url; a type, not an interface, so that it is a `Sample`. */
+/** The result of loading one URL; a type, not an interface, so that it is a `Sample`. */
 export type Load = {
   requestsPerSec: number;
   p50Ms: number;
@@ -36,7 +36,7 @@ interface Outcome {
   bytes: number;
 }
 
-/** Requests one url as fast as it answers, from a process of its own. @throws Error on any other status */
+/** Requests one URL as fast as it answers, from a process of its own. @throws Error on any other status */
 export async function load(options: LoadOptions): Promise<Load> {
   const { url, status = 200, headers = {}, connections = 10, seconds = 3, server, processes } = options;
   const cpuBefore = server.cpuSec();

@@ -83,7 +83,7 @@ export const getUncached = endpoint({
 
 export const GenerateError = z.object({ imageUrl: z.string(), message: z.string() });
 
-/** `processed` and `errors` add up to the number of urls, unless the caller disconnects, which stops the work. */
+/** `processed` and `errors` add up to the number of URLs, unless the caller disconnects, which stops the work. */
 export const generateCache = endpoint({
   method: 'POST',
   path: '/api/admin/cache/generate',

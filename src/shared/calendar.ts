@@ -11,7 +11,7 @@ const Year = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9999));
 export const CalendarDay = z.object({
   date: DateString,
   title: z.optional(OwnerText),
-  /** Url of the first photo; absent if that is embedded (`data:`), which can be megabytes long. */
+  /** URL of the first photo; absent if that is embedded (`data:`), which can be megabytes long. */
   url: z.optional(z.string()),
   version: z.optional(z.string()),
   /** The position of its `3x4` framing; see `Framing`. */

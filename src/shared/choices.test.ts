@@ -19,7 +19,7 @@ test("[SITE-3] [SITE-4] reads a visitor's choices from cookies and ignores unkno
   }
 });
 
-test('[SITE-3] [SITE-4] a choice in the url overrides the cookie', () => {
+test('[SITE-3] [SITE-4] a choice in the URL overrides the cookie', () => {
   expect(choicesInSearch('?page=2&lang=ja')).toEqual({ language: 'ja', theme: undefined });
   expect(choicesInSearch('lang=JA&theme=pink')).toEqual(none);
   const before = { language: 'en', theme: 'dark' } as const;

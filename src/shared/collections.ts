@@ -10,10 +10,10 @@ import { isDataUrl, isMediaPath, isPhotoDataUrl } from './photo-urls.ts';
 import { Remark } from './remarks.ts';
 import { RowIdText } from './row-id.ts';
 
-/** An http(s) url, one of our own `/media/…` paths, or a photo embedded as a `data:` url. */
+/** An http(s) URL, one of our own `/media/…` paths, or a photo embedded as a `data:` URL. */
 export const PhotoUrl = z
   .string()
-  .check(z.refine(isPhotoUrl, { error: 'photoUrls: each photo needs an http(s) url or an uploaded file' }));
+  .check(z.refine(isPhotoUrl, { error: 'photoUrls: each photo needs an http(s) URL or an uploaded file' }));
 
 /** The check behind `PhotoUrl`, usable in the browser without zod. */
 export function isPhotoUrl(text: string): boolean {
@@ -22,9 +22,9 @@ export function isPhotoUrl(text: string): boolean {
   return text.length <= MAX_PHOTO_URL_LENGTH && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** Details of one photo beside its url; sizes and preview appear once its original is in the media store. */
+/** Details of one photo beside its URL; sizes and preview appear once its original is in the media store. */
 export const PhotoDetails = z.object({
-  /** Changes with the image's bytes; a url that contains it can be cached for ever. */
+  /** Changes with the image's bytes; a URL that contains it can be cached for ever. */
   version: z.optional(z.string()),
   /** Pixels after the orientation is applied. */
   width: z.optional(z.int()),
@@ -37,7 +37,7 @@ export const PhotoDetails = z.object({
   range: z.optional(PhotoRange),
   /** Some of its images are for screens of high dynamic range (HDR-1). */
   hasGainMap: z.optional(z.boolean()),
-  /** The url shows a part of an original that is still stored (CROP-5); absent where it shows the whole. */
+  /** The URL shows a part of an original that is still stored (CROP-5); absent where it shows the whole. */
   cropped: z.optional(z.boolean()),
   caption: z.optional(OwnerText),
   alt: z.optional(OwnerText),

@@ -63,7 +63,7 @@ export const cropImage = endpoint({
   path: '/api/images/crop',
   access: 'owner',
   summary: 'Crop a photo; the original is not changed',
-  // An embedded image is its own, long url.
+  // An embedded image is its own, long URL.
   maxBodyBytes: 4 * 1024 * 1024,
   body: z.object({ imageUrl: z.string().check(z.minLength(1)), cropData: CropData, ...place }),
   answer: ShownPhoto,
@@ -73,7 +73,7 @@ export const resetImage = endpoint({
   method: 'POST',
   path: '/api/images/reset',
   access: 'owner',
-  summary: 'Reset a crop: show the whole original again, under its former url',
+  summary: 'Reset a crop: show the whole original again, under its former URL',
   body: z.object(place),
   answer: ShownPhoto,
 });

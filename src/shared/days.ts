@@ -7,7 +7,7 @@ import { OwnerText } from './owner-text.ts';
 
 const DAY_PATH = /^\/(\d{4}-\d{2}-\d{2})(?:\/([1-9]))?$/;
 
-/** The target of a permanent url: a collection, or with a place (from 1) one of its photos (ROUTE-8). */
+/** The target of a permanent URL: a collection, or with a place (from 1) one of its photos (ROUTE-8). */
 export interface DayTarget {
   date: DateString;
   place?: number;
@@ -62,7 +62,7 @@ export const Day = z.object({
   /** The published collections before and after it, if any. */
   previous: z.optional(AdjacentDay),
   next: z.optional(AdjacentDay),
-  /** Urls of the share cards, one for the collection and one per photo; a changed image has another url. */
+  /** URLs of the share cards, one for the collection and one per photo; a changed image has another URL. */
   cards: z.object({ day: z.string(), photos: z.array(z.string()) }),
 });
 export type Day = z.infer<typeof Day>;

@@ -40,7 +40,7 @@ export const startDropboxSignIn = endpoint({
   method: 'GET',
   path: '/api/auth/dropbox',
   access: 'owner',
-  summary: 'Get the url that connects Dropbox; valid for 10 minutes in this session',
+  summary: 'Get the URL that connects Dropbox; valid for 10 minutes in this session',
   answer: z.object({ authUrl: z.string() }),
 });
 
@@ -106,6 +106,6 @@ export const listSourceFolders = endpoint({
   answer: SourceFolders,
 });
 
-/** Why connecting Dropbox failed, as named in the redirect url (SYNC-2). The admin pages have the words. */
+/** Why connecting Dropbox failed, as named in the redirect URL (SYNC-2). The admin pages have the words. */
 export const oauthFailures = ['denied', 'signed_out', 'expired', 'app', 'unreachable', 'refused'] as const;
 export type OauthFailure = (typeof oauthFailures)[number];

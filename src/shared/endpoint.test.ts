@@ -3,7 +3,7 @@ import { listCollections } from './collections.ts';
 import { urlOf } from './endpoint.ts';
 import { updateCollection } from './owner-collections.ts';
 
-test('[API-1] a url is the path with its parameters and query, encoded', () => {
+test('[API-1] a URL is the path with its parameters and query, encoded', () => {
   expect(urlOf(updateCollection, { params: { date: '2026-11-20' } })).toBe('/api/collections/2026-11-20');
   expect(urlOf(listCollections, { query: { camera: 'SONY ILCE-7 & co', _t: undefined } })).toBe(
     '/api/collections?camera=SONY+ILCE-7+%26+co',

@@ -2,11 +2,11 @@ import type { FocalPoint } from './focal-point.ts';
 
 /*
  * A place of another shape shows a part of a photo: its framing, around the photo's focal point. It slides along one
- * side of the photo, in steps, so that a photo has few framings and the url of each never changes its content
+ * side of the photo, in steps, so that a photo has few framings and the URL of each never changes its content
  * (decision 0037).
  */
 
-/** Width by height of the places that show a part of a photo, by their name in image urls. */
+/** Width by height of the places that show a part of a photo, by their name in image URLs. */
 export const framingRatios = { '3x4': 3 / 4, '16x9': 16 / 9 } as const;
 export type FramingRatio = keyof typeof framingRatios;
 

@@ -81,7 +81,7 @@ export type EntryStatus = z.infer<typeof status>;
 export const OwnGuestBookEntry = z.extend(GuestBookEntry, {
   date: DateString,
   title: z.optional(OwnerText),
-  /** Url of the photo that the entry is about; absent if that is a long embedded image. */
+  /** URL of the photo that the entry is about; absent if that is a long embedded image. */
   photoUrl: z.optional(z.string()),
   status,
   signedAt: z.iso.datetime(),

@@ -28,7 +28,7 @@ test('[IMG-6] a photo made at a width keeps its proportions, is never enlarged, 
   expect(sizeAt(1600, {})).toEqual({});
 });
 
-test('[IMG-1] an embedded image is its own url', () => {
+test('[IMG-1] an embedded image is its own URL', () => {
   expect(imageUrlOf({ url: 'data:image/png;base64,AAAA', width: 800 })).toBe('data:image/png;base64,AAAA');
   expect(imageUrlOf({ url: '/media/a.jpg', version: 'v1', width: 800, quality: 85 })).toBe(
     '/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=800&quality=85&v=v1',

@@ -132,7 +132,7 @@ export interface ImageRequest {
   hdr?: boolean | undefined;
 }
 
-/** The url of an image; an embedded image is its own url (IMG-1). */
+/** The URL of an image; an embedded image is its own URL (IMG-1). */
 export function imageUrlOf({ url, version, framing, ...size }: ImageRequest): string {
   if (isDataUrl(url)) return url;
   return urlOf(optimizeImage, { query: { url, ...size, ...framing, v: version } });

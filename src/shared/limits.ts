@@ -20,7 +20,7 @@ export const MAX_PHOTO_BYTES = 50 * 1024 * 1024;
 export const MAX_PHOTO_PIXELS = 120_000_000;
 
 export const MAX_PHOTO_URL_LENGTH = 4096;
-/** A cropped image embedded in its url, as the original product stored them; a collection has five. */
+/** A cropped image embedded in its URL, as the original product stored them; a collection has five. */
 export const MAX_DATA_URL_LENGTH = 3 * 1024 * 1024;
 export const MAX_DAY_BODY_BYTES = 16 * 1024 * 1024;
 export const MAX_TITLE_LENGTH = 120;

@@ -29,7 +29,7 @@ test('[SITE-2] stores the home page and the last collection, one of each', () =>
   expect(offlineKind('/gallery')).toBeUndefined();
 });
 
-test('[SITE-2] files without a content hash in their url are revalidated, icons among them', () => {
+test('[SITE-2] files without a content hash in their URL are revalidated, icons among them', () => {
   const named = (path: string) => isNamedByContent(new URL(path, 'https://gomai.example'));
   const image = '/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=600';
   expect(['/assets/main-x.js', `${image}&v=0123`].map(named)).toEqual([true, true]);

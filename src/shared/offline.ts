@@ -11,7 +11,7 @@ export interface StorePageMessage {
   path: string;
   /** The page's first script: a document with another one is another version and is not stored. */
   entry: string;
-  /** Urls of everything the page has loaded: scripts, fonts, photos. */
+  /** URLs of everything the page has loaded: scripts, fonts, photos. */
   files: string[];
 }
 
@@ -37,7 +37,7 @@ export function isOfflineFile(path: string): boolean {
   );
 }
 
-/** True if the url contains a content hash. */
+/** True if the URL contains a content hash. */
 export function isNamedByContent({ pathname, searchParams }: URL): boolean {
   return pathname.startsWith('/assets/') || (isImagePath(pathname) && searchParams.has('v'));
 }

@@ -12,8 +12,8 @@ interface PhotoAltOptions {
 
 /** A photo's alternative text: the owner's, else its caption, else its date and position (VIEW-10). */
 export function photoAlt({ photo, date, photoIndex, photoCount, language }: PhotoAltOptions): string {
-  const words = ownerTextIn(language, photo.alt) || ownerTextIn(language, photo.caption);
-  if (words !== '') return words;
+  const text = ownerTextIn(language, photo.alt) || ownerTextIn(language, photo.caption);
+  if (text !== '') return text;
   const position = photoIndex + 1;
   return language === 'ja'
     ? `${dateLine(date, 'ja')}、${photoCount}枚中${position}枚目の写真`

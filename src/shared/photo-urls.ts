@@ -10,17 +10,17 @@ export function isMediaPath(text: string): boolean {
   return MEDIA_PATH.test(text) || CROP_PATH.test(text);
 }
 
-/** The key inside a crop's path, or undefined for any other url. */
+/** The key inside a crop's path, or undefined for any other URL. */
 export function keyOfCropPath(text: string): string | undefined {
   return CROP_PATH.exec(text)?.[1];
 }
 
-/** A crop's url: another original or rectangle has another key, so its content never changes. */
+/** A crop's URL: another original or rectangle has another key, so its content never changes. */
 export function cropPath(key: string): string {
   return `/media/crops/${key}.jpg`;
 }
 
-/** An image embedded in its url, as the original product stored its crops. */
+/** An image embedded in its URL, as the original product stored its crops. */
 export function isDataUrl(text: string): boolean {
   return text.startsWith('data:image/');
 }
@@ -32,7 +32,7 @@ export function isPhotoDataUrl(text: string): boolean {
   return SHOWN_DATA_URL.test(text);
 }
 
-/** The content hash in an original's media path, or undefined for any other url. */
+/** The content hash in an original's media path, or undefined for any other URL. */
 export function sha256OfMediaPath(text: string): string | undefined {
   return MEDIA_PATH.exec(text)?.[1];
 }
@@ -46,7 +46,7 @@ export function mediaPath({ sha256, type }: { sha256: string; type: string }): s
 export const PHOTO_VERSION_LENGTH = 12;
 
 /**
- * A photo's version in image urls: it changes exactly when the image does.
+ * A photo's version in image URLs: it changes exactly when the image does.
  *
  * @param key an original's content hash, or a crop's key
  */

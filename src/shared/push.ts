@@ -46,7 +46,7 @@ export const setOpeningReminder = endpoint({
   answer: z.object({}),
 });
 
-/** What the service worker receives, encrypted. All urls are paths of this gallery. */
+/** What the service worker receives, encrypted. All URLs are paths of this gallery. */
 export interface PushMessage {
   title: string;
   body: string;

@@ -6,5 +6,5 @@ const MAX_ROW_ID = 2_147_483_647;
 /** A row id in a body. */
 export const RowId = z.int().check(z.minimum(1), z.maximum(MAX_ROW_ID));
 
-/** A row id in a url. */
+/** A row id in a URL. */
 export const RowIdText = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_ROW_ID));

@@ -12,7 +12,7 @@ const selection = fc.uniqueArray(photo, {
   selector: ({ date, place }) => `${date}.${place}`,
 });
 
-test('[FIVE-1] a selection is read from its url as it was written', () => {
+test('[FIVE-1] a selection is read from its URL as it was written', () => {
   fc.assert(
     fc.property(selection, (photos) => {
       expect(readSelection(writeSelection(photos))).toEqual(photos);
@@ -22,7 +22,7 @@ test('[FIVE-1] a selection is read from its url as it was written', () => {
   expect(selectionPath([])).toBe('/five');
 });
 
-test('[FIVE-1] each selection has one url: whatever else can be read is written the same', () => {
+test('[FIVE-1] each selection has one URL: whatever else can be read is written the same', () => {
   const near = fc
     .tuple(selection, fc.string({ maxLength: 2 }), fc.nat(70))
     .map(

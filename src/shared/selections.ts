@@ -4,7 +4,7 @@ import { DateString, isDateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { PHOTOS_PER_DAY } from './limits.ts';
 
-/** A photo as a selection's url names it: the place in its collection counts from 1. */
+/** A photo as a selection's URL names it: the place in its collection counts from 1. */
 export interface SelectedPhoto {
   readonly date: DateString;
   readonly place: number;
@@ -65,11 +65,11 @@ export const FoundPhoto = z.object({
 export type FoundPhoto = z.infer<typeof FoundPhoto>;
 
 export const Selection = z.object({
-  /** In the url's order; null where a photo is gone. */
+  /** In the URL's order; null where a photo is gone. */
   photos: z.array(z.nullable(FoundPhoto)),
   /** How many published collections they were chosen from. */
   dayCount: z.int(),
-  /** The url of its share card. */
+  /** The URL of its share card. */
   card: z.string(),
 });
 export type Selection = z.infer<typeof Selection>;

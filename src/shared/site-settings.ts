@@ -32,7 +32,7 @@ const Prose = z.string().check(
   z.refine((text) => !CONTROL.test(text), { error: 'Invalid character' }),
 );
 
-/** Whether a text is a complete http or https url: that of the licence goes into every photo's metadata. */
+/** Whether a text is a complete http or https URL: that of the licence goes into every photo's metadata. */
 export function isPageUrl(text: string): boolean {
   return /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.parse(text) !== null;
 }
@@ -49,7 +49,7 @@ export const SiteSettings = z.object({
     .string()
     .check(z.refine(isTimeZone, { error: 'Invalid time zone: expected a name such as Asia/Tokyo' })),
   about: z.object({ en: Prose, ja: Prose }),
-  /** Url of the licence terms; empty: none are shown. */
+  /** URL of the licence terms; empty: none are shown. */
   license: z.string().check(
     z.trim(),
     z.maxLength(MAX_LICENSE_LENGTH),

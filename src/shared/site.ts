@@ -20,7 +20,7 @@ export const Site = z.object({
   language: SiteLanguage,
   /** The layout of days without one of their own. */
   layout: Layout,
-  /** Url of the photographs' licence terms; absent if the owner named none. */
+  /** URL of the photographs' licence terms; absent if the owner named none. */
   license: z.optional(z.string()),
 });
 export type Site = z.infer<typeof Site>;

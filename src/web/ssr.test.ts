@@ -112,7 +112,7 @@ test('[SITE-3] a visitor’s choice overrides the owner’s in the whole page an
   expect(english.state, 'the same answers in either language').toBe(japanese.state);
 });
 
-test('[SITE-3] [ROUTE-8] every indexable page has a url in both languages, to which its switches link', async () => {
+test('[SITE-3] [ROUTE-8] every indexable page has a URL in both languages, to which its switches link', async () => {
   const { head, body } = await render({
     url: '/gallery?size=S&lang=ja',
     fetch: answering(unlit),
@@ -144,7 +144,7 @@ test('[ROUTE-3] [SITE-3] a path that begins with two slashes is no page, and its
   }
 });
 
-test('[ROUTE-8] [GAL-1] past the gallery’s end the canonical url is that of the last page, which is shown', async () => {
+test('[ROUTE-8] [GAL-1] past the gallery’s end the canonical URL is that of the last page, which is shown', async () => {
   const { head } = await render({
     url: '/gallery?page=9999&size=S',
     fetch: answering({ '/api/site': site, '/api/collections/page?page=9999': { ...pageOf(days), page: 3 } }),
@@ -181,7 +181,7 @@ test('[ROUTE-8] [OPEN-2] [OPEN-3] the pages of an opening have a head, without i
   expect(head).not.toContain('19:00');
 });
 
-test('[SITE-3] [ROUTE-8] without PUBLIC_URL no page has a relative canonical url or relative alternates', async () => {
+test('[SITE-3] [ROUTE-8] without PUBLIC_URL no page has a relative canonical URL or relative alternates', async () => {
   const { head } = await render({ url: '/gallery', fetch: answering(unlit), publicUrl: undefined });
   expect(head).toContain('og:title');
   expect(head).not.toMatch(/canonical|hreflang/);

@@ -63,7 +63,7 @@ export interface OfflinePage {
   theme: string | undefined;
   /** The gallery's name, escaped as the document has it. */
   siteName: string | undefined;
-  /** The photos of its date, if all are stored: the date and their urls, as the document has them. */
+  /** The photos of its date, if all are stored: the date and their URLs, as the document has them. */
   five: { date: string; photos: string[] } | undefined;
 }
 
@@ -89,7 +89,7 @@ export async function offlinePages(): Promise<OfflinePage[]> {
   return pages;
 }
 
-/** The photo in an image's url, whatever the size. */
+/** The photo in an image's URL, whatever the size. */
 function photoOf(url: string): string | null {
   return new URL(url, self.location.href).searchParams.get('url');
 }
@@ -104,7 +104,7 @@ export function findFive(html: string): OfflinePage['five'] {
   return shown.length === PHOTOS_PER_DAY ? { date, photos: shown } : undefined;
 }
 
-/** The url of a stored font: the serif's Latin letters. */
+/** The URL of a stored font: the serif's Latin letters. */
 export async function findFont(): Promise<string | undefined> {
   for (const cache of await pageCaches()) {
     const stored = (await cache.keys()).find(({ url }) =>
@@ -132,7 +132,7 @@ function isOwn(file: string): boolean {
 }
 
 /**
- * Most files are in the browser's cache or stored with the previous page. Files without a content hash in their url are
+ * Most files are in the browser's cache or stored with the previous page. Files without a content hash in their URL are
  * revalidated.
  */
 async function storeFile(cache: Cache, file: string): Promise<void> {

@@ -56,7 +56,7 @@ interface Input {
 }
 
 /**
- * A photo url without an answer: the API says so, and it is not our failure (threat 1). The gallery of this test sends
+ * A photo URL without an answer: the API says so, and it is not our failure (threat 1). The gallery of this test sends
  * no e-mail and no notifications, and says that, too.
  */
 function isNoFault({ path }: Endpoint, status: number): boolean {

@@ -58,7 +58,7 @@ const SCRIPTS = [
 const TAG = /<([a-z][\w-]*)((?:[\s/]+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?)*)\s*\/?>/gi;
 const ATTRIBUTE = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/g;
 
-/** Tags with active content: an event handler, a script's url, a foreign frame or base. */
+/** Tags with active content: an event handler, a script's URL, a foreign frame or base. */
 function live(html: string): string[] {
   return [...html.matchAll(TAG)].flatMap(([tag, name = '', attributes = '']) => {
     if (/^(?:iframe|object|embed|base)$/i.test(name)) return [tag];

@@ -153,7 +153,7 @@ test('[API-3] threat 2: decompression bombs and non-photos are refused, and the 
   expect((await upload(await testImage({ seed: 5 }))).statusCode).toBe(200);
 });
 
-test('[API-3, COL-4] threat 2: a collection refuses them embedded in a url, too, whatever type they declare', async () => {
+test('[API-3, COL-4] threat 2: a collection refuses them embedded in a URL, too, whatever type they declare', async () => {
   const photo = await testImage({ seed: 6, width: 16, height: 16 });
   const bad: [string, string | Buffer][] = [
     ...(await badPhotos()).map(([, bytes]): [string, Buffer] => ['image/jpeg', bytes]),
@@ -281,7 +281,7 @@ test('[META-1] threat 4: an embedded image has no metadata', async () => {
   await savedBare(photoUrls, '2026-11-18');
 });
 
-test('[META-1] threat 4: an embedded image with an unusually written url has no metadata', async () => {
+test('[META-1] threat 4: an embedded image with an unusually written URL has no metadata', async () => {
   const bytes = await talkativePhoto();
   const base64 = bytes.toString('base64');
   const photoUrls = [

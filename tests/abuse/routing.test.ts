@@ -7,7 +7,7 @@ import { everyEndpoint } from '../support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { refuseAll } from './tally.ts';
 
-/** SECURITY.md, threat 10: malformed urls, names and bodies over a real connection. */
+/** SECURITY.md, threat 10: malformed URLs, names and bodies over a real connection. */
 
 const HOST = 'gallery.example';
 
@@ -65,7 +65,7 @@ function disguises(path: string): string[] {
   ];
 }
 
-describe('threat 10: urls', () => {
+describe('threat 10: URLs', () => {
   test('[AUTH-3] no spelling of a path reaches an owner’s handler without a session', async () => {
     const owners = (await everyEndpoint()).filter(
       ({ method, access, path }) => method === 'GET' && access === 'owner' && !path.includes('{'),

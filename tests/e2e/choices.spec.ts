@@ -113,7 +113,7 @@ test('[SITE-3] a language chosen by keyboard changes the page in place, is remem
   expect(await language(page)).toBe('ja');
 });
 
-test('[SITE-3] a url with a language opens in it, and the next choice overrides it', async ({ page }) => {
+test('[SITE-3] a URL with a language opens in it, and the next choice overrides it', async ({ page }) => {
   await page.goto('/gallery?size=S&lang=ja');
   await hydrated(page);
   expect(await language(page)).toBe('ja');

@@ -14,7 +14,7 @@ async function dates(page: Page): Promise<string[]> {
   return days.map(({ date }) => date);
 }
 
-test('[ROUTE-8] the url follows the photo, Back closes the viewer, Forward opens it again', async ({
+test('[ROUTE-8] the URL follows the photo, Back closes the viewer, Forward opens it again', async ({
   page,
 }) => {
   const [today] = await dates(page);

@@ -12,7 +12,7 @@ async function dayIds(page: Page): Promise<number[]> {
 
 const address = (page: Page) => new URL(page.url()).href.replace(new URL(page.url()).origin, '');
 
-test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and leaves the url; closing resets it', async ({
+test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and leaves the URL; closing resets it', async ({
   page,
 }) => {
   const [, yesterday] = await dayIds(page);
@@ -20,7 +20,7 @@ test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and leaves the url; closin
   await expect(dialog(page)).toBeVisible();
   await expectPhoto(page, 4);
   await expect(dialog(page).getByRole('heading')).toHaveText('Gomai Gallery');
-  // ROUTE-8: while the viewer is open the url is the photo's own.
+  // ROUTE-8: while the viewer is open the URL is the photo's own.
   await expect.poll(() => address(page)).toMatch(/^\/\d{4}-\d\d-\d\d\/4$/);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
@@ -51,7 +51,7 @@ test('[ROUTE-5] invalid links are ignored', async ({ page }) => {
   }
 });
 
-test('[ROUTE-5] the newest and the oldest photo, and a viewer opened by hand restores the url', async ({
+test('[ROUTE-5] the newest and the oldest photo, and a viewer opened by hand restores the URL', async ({
   page,
 }) => {
   const ids = await dayIds(page);

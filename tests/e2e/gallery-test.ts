@@ -10,7 +10,7 @@ const DAYS = 7;
 /** Added to a story's own timeout: starting a server takes seconds, longer on a busy machine. */
 export const START_TIMEOUT_MS = 120_000;
 
-/** Chromium's line for a refused response; its location is the url. */
+/** Chromium's line for a refused response; its location is the URL. */
 const NOT_SIGNED_IN = /the server responded with a status of 401/;
 /** Playwright's line in stories that block the service worker (playwright.config.ts). */
 const NO_WORKER = /Service Worker registration blocked by Playwright/;

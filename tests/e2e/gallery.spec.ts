@@ -56,7 +56,7 @@ for (const language of ['en', 'ja'] as const) {
   });
 }
 
-test('[GAL-2] a page past the end is the last one, in the url as well', async ({ page }) => {
+test('[GAL-2] a page past the end is the last one, in the URL as well', async ({ page }) => {
   await enter(page, '/gallery?size=L&page=99');
   await expect(page).toHaveURL('/gallery?size=L');
   await expect(days(page).first()).toHaveText('Day 1');
@@ -86,7 +86,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[GAL-2] search by date or weekday; the url keeps it through reload and Back', async ({
+test('[GAL-2] search by date or weekday; the URL keeps it through reload and Back', async ({
   page,
   gallery,
 }) => {
@@ -209,7 +209,7 @@ test('[VIEW-5] a photo of the list that stays while another one loads opens amon
   await expect(current(page)).toHaveAccessibleName('Photo 4 of 5');
 });
 
-test('[ROUTE-7] collection and photo in the url open the viewer once, then are removed', async ({
+test('[ROUTE-7] collection and photo in the URL open the viewer once, then are removed', async ({
   page,
   gallery,
 }) => {
@@ -217,7 +217,7 @@ test('[ROUTE-7] collection and photo in the url open the viewer once, then are r
   const id = list[2]?.id ?? 0;
   await page.goto(`/gallery?size=L&collection=${id}&photo=3`);
   await expect(current(page)).toHaveAccessibleName('Photo 4 of 5');
-  // While open it has its own url (ROUTE-8).
+  // While open it has its own URL (ROUTE-8).
   await expect(page).toHaveURL(`/${list[2]?.date}/4`);
   await page.keyboard.press('Escape');
   await expect(viewer(page)).toBeHidden();

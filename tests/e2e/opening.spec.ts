@@ -21,7 +21,7 @@ const unrevealed = (page: Page) => page.getByText(/^Photo \d, not yet unveiled$/
 
 /** Later than any page takes to load; less than half an hour before, a page is a waiting room. */
 const WAITING_MS = 10 * 60_000;
-/** A photo's url is given out four seconds before its moment. */
+/** A photo's URL is given out four seconds before its moment. */
 const SOON_MS = 8000;
 /** Until the first photo, and time to spare. */
 const BEGINS_MS = 60_000;

@@ -135,7 +135,7 @@ test('[FIVE-1] [FIVE-2] five photos of five days are selected, shared and opened
   await friend.close();
 });
 
-test('[FIVE-2] a visitor rearranges another’s selection, and the url follows', async ({ page, gallery }) => {
+test('[FIVE-2] a visitor rearranges another’s selection, and the URL follows', async ({ page, gallery }) => {
   const { today } = gallery;
   await page.goto(`/five/${today}.1~${today}.2~1999-01-01.1`);
   await expect(page.getByText('This photograph has been taken down')).toBeVisible();

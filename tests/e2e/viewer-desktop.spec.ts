@@ -236,7 +236,7 @@ test('[META-2] the camera data appears 300 ms after its response; a failure show
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 500')]);
 });
 
-test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its original url', async ({
+test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its original URL', async ({
   page,
   complaints,
 }) => {

@@ -144,7 +144,7 @@ test.skipIf(!canRun)(
   'PostgreSQL killed, restarted and away: no crash, no false success; pages and images are still served, and writes recover (needs PostgreSQL)',
   { timeout: 120_000 + KILLS * 20_000 + AWAY_MS },
   async () => {
-    // Urls that were requested before.
+    // URLs that were requested before.
     const send = sendFrom(1);
     for (const { path, shows } of [...sights, ...pictures]) {
       const { status, body } = await send(`${gallery.url}${path}`);

@@ -18,7 +18,7 @@ export interface Watched {
   seen: number[];
   /** When it received that something changed. */
   changes: number[];
-  /** The urls of the photos that it requested, in order. */
+  /** The URLs of the photos that it requested, in order. */
   asked: string[];
   /** The error of its estimate of the server's clock. */
   clockErrorMs: number;

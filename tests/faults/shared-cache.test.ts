@@ -61,13 +61,13 @@ for (const cacheProgram of CACHES) {
       return fetch(cache.url + path, { redirect: 'manual', ...rest, headers });
     }
     const isHit = (response: Response) => response.headers.get('x-cache') === 'HIT';
-    /** The urls of the photos, cards and assets that a page names. */
+    /** The URLs of the photos, cards and assets that a page names. */
     async function filesOf(path: string): Promise<string[]> {
       const html = (await (await ask(path)).text()).replaceAll('&amp;', '&');
       const found = html.match(/\/(?:api\/images\/optimize\?|cards\/|assets\/)[^\s"'<>),]+/g) ?? [];
       return [...new Set(found)];
     }
-    /** Those whose urls hold a version, so that they never change. */
+    /** Those whose URLs hold a version, so that they never change. */
     const storedFilesOf = async (path: string) =>
       (await filesOf(path)).filter((file) => file.startsWith('/assets/') || /[?&]v=/.test(file));
 
@@ -222,7 +222,7 @@ for (const cacheProgram of CACHES) {
       const gone: string[] = [];
       for (const file of files) if ((await ask(file)).status !== 200) gone.push(file);
       expect(gone).toEqual([]);
-      // Varnish itself is healthy: Caddy asks this url before it sends requests there.
+      // Varnish itself is healthy: Caddy asks this URL before it sends requests there.
       if (cacheProgram.name === 'Varnish') expect((await fetch(`${cache.url}/varnishz`)).status).toBe(200);
       const there: string[] = [];
       for (const path of others)

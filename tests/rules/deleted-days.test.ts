@@ -106,7 +106,7 @@ const get = async (url: string, cookie?: string) => {
   return { status: statusCode, text: payload };
 };
 
-/** Urls that name the collection, its photos or its likes. */
+/** URLs that name the collection, its photos or its likes. */
 const guarded = () => {
   const [url = ''] = day.photoUrls;
   const photo = encodeURIComponent(url);
@@ -156,7 +156,7 @@ describe('a deleted collection', () => {
     }
     for (const address of [...open, ...guarded()]) {
       const { text } = await get(address);
-      // The calendar shows every date, and a page may repeat the requested url.
+      // The calendar shows every date, and a page may repeat the requested URL.
       const mayName = address === '/calendar' || address.includes(DATE);
       for (const trace of mayName ? traces : [...traces, DATE]) {
         expect(text.includes(trace), `${trace} in ${address}`).toBe(false);

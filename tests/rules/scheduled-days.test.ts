@@ -36,7 +36,7 @@ const MIDNIGHTS: Record<string, Record<string, string>> = {
 };
 
 const endpoints = await everyEndpoint();
-/** Public calls that need only their url and that end: streams contain no collections. */
+/** Public calls that need only their URL and that end: streams contain no collections. */
 const plainGets = endpoints.filter(
   (endpoint) =>
     endpoint.method === 'GET' &&
@@ -105,7 +105,7 @@ describe.each(zones)('in %s', (zone, days) => {
       for (const address of [...open, ...guarded]) {
         const { text } = await get(address);
         for (const trace of [...traces, date]) {
-          // A page may repeat the requested url.
+          // A page may repeat the requested URL.
           if (trace === date && address.includes(date)) continue;
           expect(text.includes(trace), `${trace} in ${address}`).toBe(false);
         }

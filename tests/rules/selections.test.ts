@@ -36,7 +36,7 @@ const select = async (photos: string) => {
 };
 const page = (path: string) => gallery.app.inject({ url: path, headers: { accept: 'text/html' } });
 
-test('[FIVE-1] the photos are in the url’s order, and one that is gone leaves its place empty', async () => {
+test('[FIVE-1] the photos are in the URL’s order, and one that is gone leaves its place empty', async () => {
   const { selection } = await select('2026-11-18.1~2026-11-18.2~2026-11-20.4~2026-11-01.1~2026-11-20.1');
   expect(selection.photos.map((photo) => photo?.url ?? null)).toEqual([
     '/media/2026-11-18-1.jpg',
@@ -91,7 +91,7 @@ const forged = {
 };
 
 test.each(Object.entries(forged))(
-  '[FIVE-1] a forged url has a clear page, and costs no query for photos: %s',
+  '[FIVE-1] a forged URL has a clear page, and costs no query for photos: %s',
   async (_, text) => {
     const path = `/five/${text}`;
     // What every page needs is cached by now.

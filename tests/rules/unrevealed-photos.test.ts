@@ -14,7 +14,7 @@ import { createTracedDay } from '../support/traced-day.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 
 /**
- * OPEN-2: before its reveal a photo of an opening is in no answer, on no page and at no url of its own. Checked over
+ * OPEN-2: before its reveal a photo of an opening is in no answer, on no page and at no URL of its own. Checked over
  * every public call of the API, future ones included, and over the pages, a millisecond before each moment.
  */
 
@@ -202,7 +202,7 @@ function anyUrl(): fc.Arbitrary<string> {
     .map(([path, asked]) => `${path}?${asked.map((pair) => pair.join('=')).join('&')}`);
 }
 
-test('[OPEN-2] any url at any moment shows no photo before its time', async () => {
+test('[OPEN-2] any URL at any moment shows no photo before its time', async () => {
   // The clock of the other one is already too late.
   await gallery.close();
   await prepare();
@@ -230,7 +230,7 @@ test('[OPEN-2] any url at any moment shows no photo before its time', async () =
     const said = `${address} ${OPENS_AT - at} ms before the first, seed ${seed}`;
     const hidden = day.photoUrls.findIndex((url) => urlsOf(url).includes(address)) >= known;
     if (hidden) expect(status, said).toBeGreaterThanOrEqual(400);
-    // A response may repeat the url that was requested.
+    // A response may repeat the URL that was requested.
     for (const trace of secretsFrom(known).filter((each) => !address.includes(each))) {
       expect(text.includes(trace), `${trace} in ${said}`).toBe(false);
     }

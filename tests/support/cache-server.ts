@@ -16,7 +16,7 @@ const PATH = `${process.env.PATH}:/usr/sbin`;
 export interface Cache {
   name: string;
   isInstalled: boolean;
-  /** In front of the gallery at this url. */
+  /** In front of the gallery at this URL. */
   start(gallery: string): Promise<CacheServer>;
 }
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Dropbox' library insists on https and its hosts; only the url is rewritten. */
+/** Dropbox' library insists on https and its hosts; only the URL is rewritten. */
 const toServer: typeof fetch = (input, init) => {
   const { pathname, search } = new URL(String(input));
   return fetch(`${server.url}${pathname}${search}`, init);

@@ -23,7 +23,7 @@ export interface ImageServer {
   db: Db;
   photos: Photos;
   folder: string;
-  /** Urls a visitor may see. */
+  /** URLs a visitor may see. */
   published: Set<string>;
   /** Keys of the renditions really made, in order. */
   transforms: string[];

@@ -1,5 +1,5 @@
 /**
- * A test's server process: settings from the environment, no pages. Reports its url to the parent. PRESENCE_CHECK_MS
+ * A test's server process: settings from the environment, no pages. Reports its URL to the parent. PRESENCE_CHECK_MS
  * and SCHEDULE_CHECK_SECONDS set how often presence and the schedule are checked.
  */
 import { fileURLToPath } from 'node:url';

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import type { buildConnector } from 'undici';
 import { AppError } from '../../shared/errors.ts';
 
-/* Urls of visitors may only reach hosts in the public internet, and hosts that the operator trusts. */
+/* URLs of visitors may only reach hosts in the public internet, and hosts that the operator trusts. */
 
 interface Host {
   hostname: string;

@@ -56,19 +56,19 @@ export function createSafeFetch({
       if (location === undefined) {
         if (answer.statusCode === 200) return { url: url.href, body: bounded(answer.body) };
         answer.body.destroy();
-        throw new AppError('photo_url_failed', `The photo's url answered ${answer.statusCode}`);
+        throw new AppError('photo_url_failed', `The photo's URL answered ${answer.statusCode}`);
       }
       answer.body.destroy();
       url = checkedUrl(location, isTrusted, url.href);
     }
-    throw new AppError('photo_url_failed', `The photo's url redirects more than ${MAX_REDIRECTS} times`);
+    throw new AppError('photo_url_failed', `The photo's URL redirects more than ${MAX_REDIRECTS} times`);
   };
 }
 
 function checkedUrl(text: string, isTrusted: IsTrusted, base?: string): URL {
   const url = URL.parse(text, base);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new AppError('photo_url_refused', 'url: a photo needs an http(s) url');
+    throw new AppError('photo_url_refused', 'url: a photo needs an http(s) URL');
   }
   if (url.port !== '' && !['80', '443'].includes(url.port) && !isTrusted(url)) {
     throw new AppError('photo_url_refused', `url: port ${url.port} is not allowed for a photo`);
@@ -99,7 +99,7 @@ function rethrow(error: unknown): never {
   if (error instanceof AppError) throw error;
   if (cause instanceof AppError) throw cause;
   if (name === 'TimeoutError' || /TIMEOUT|ETIMEDOUT/.test(code ?? '')) {
-    throw new AppError('photo_url_timeout', "The photo's url did not respond in time", { cause: error });
+    throw new AppError('photo_url_timeout', "The photo's URL did not respond in time", { cause: error });
   }
-  throw new AppError('photo_url_failed', "The photo's url could not be read", { cause: error });
+  throw new AppError('photo_url_failed', "The photo's URL could not be read", { cause: error });
 }

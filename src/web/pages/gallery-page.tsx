@@ -33,7 +33,7 @@ import { useViewer } from './viewer/use-viewer.tsx';
 /** A search starts after this pause in typing. */
 const TYPING_PAUSE_MS = 150;
 
-/** `/gallery`: every collection, page by page, filtered by the url's parameters (GAL-1, GAL-2, GAL-3). */
+/** `/gallery`: every collection, page by page, filtered by the URL's parameters (GAL-1, GAL-2, GAL-3). */
 export function GalleryPage() {
   const t = useTexts(galleryTexts);
   const view = readView(useSearch());
@@ -59,7 +59,7 @@ export function GalleryPage() {
   const { openViewer, viewer } = useViewer({ filter: listed.current, shown, site });
   usePageAhead(filter, isLate || page === pageCount ? undefined : page + 1);
 
-  // Past the end the server answers with the last page: the url says so too.
+  // Past the end the server answers with the last page: the URL says so too.
   const isPastEnd = !isLate && shown !== undefined && view.page > shown.page;
   const turnBack = useEffectEvent(() => navigate(viewUrl({ ...view, page }), { replace: true }));
   useEffect(() => {

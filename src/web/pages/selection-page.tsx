@@ -115,7 +115,7 @@ function OneSelection({ photos }: { photos: readonly SelectedPhoto[] }) {
 }
 
 /**
- * Makes the page's photos the visitor's own selection; the page's url follows each change of it, also by another tab or
+ * Makes the page's photos the visitor's own selection; the page's URL follows each change of it, also by another tab or
  * in the viewer.
  *
  * @param isLost none of the photos is there any more: the visitor can still take their own down
@@ -129,7 +129,7 @@ function useArranging(photos: readonly SelectedPhoto[], isLost: boolean) {
   const [arranged, setArranged] = useState<string>();
   // Another selection, reached by Back, is not arranged.
   const isArranging = text === ownText ? isLost || arranged !== undefined : text === arranged;
-  // Under the viewer the url is the photo's.
+  // Under the viewer the URL is the photo's.
   const isCovered = useLocationProperty(isPhotoOverPage, () => false);
   useEffect(() => {
     if (!isArranging || isCovered) return;

@@ -16,7 +16,7 @@ interface PageDotsProps {
   pageCount: number;
   /** `Page {n}`. */
   label: string;
-  /** Dots are links if pages have urls. */
+  /** Dots are links if pages have URLs. */
   urlOf?: (page: number) => string;
   onPage: (page: number, event: MouseEvent) => void;
 }

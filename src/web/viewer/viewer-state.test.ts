@@ -57,7 +57,7 @@ test('[VIEW-4] a dot jumps within its collection; an unknown place changes nothi
   expect(url(jumpTo(playlist, at('mid2'), 0))).toBe('mid2');
 });
 
-test('[VIEW-5] empty urls and collections are skipped, and positions keep their own index', () => {
+test('[VIEW-5] empty URLs and collections are skipped, and positions keep their own index', () => {
   const holes = playlistOf(gallery(['/media/a', ' ', '', '/media/b'], ['', '  '], [], ['/media/c']));
   expect(holes.map((p) => [p.url, p.photoIndex, p.place, p.total])).toEqual([
     ['/media/a', 0, 1, 2],

@@ -12,7 +12,7 @@ export const guestBookEntries = pgTable(
       .references(() => storedCollections.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     line: text('line').notNull(),
-    /** The photo it is about, by its url: photos change places. */
+    /** The photo it is about, by its URL: photos change places. */
     photoUrl: text('photo_url'),
     status: text('status', { enum: ['pending', 'shown', 'hidden'] })
       .notNull()

@@ -7,7 +7,7 @@ interface PointColumn {
   y: number;
 }
 
-/* Originals in the media store, the urls they came from, and crops. */
+/* Originals in the media store, the URLs they came from, and crops. */
 
 /** The media store's index: one row per original, named by its content hash. */
 export const photoFiles = pgTable('photo_files', {
@@ -28,7 +28,7 @@ export const photoFiles = pgTable('photo_files', {
   createdAt: createdAt(),
 });
 
-/** The original behind a photo's url, once it has been copied. */
+/** The original behind a photo's URL, once it has been copied. */
 export const photoSources = pgTable('photo_sources', {
   url: text('url').primaryKey(),
   sha256: varchar('sha256', { length: 64 })
@@ -48,12 +48,12 @@ export const unshownOriginals = pgTable('unshown_originals', {
 });
 
 /**
- * Crops are rectangles of an original that stays unchanged (CROP-5). Keyed by the url that a collection shows, so that
- * a crop moves with its photo, and a collection's list of urls alone decides what it shows.
+ * Crops are rectangles of an original that stays unchanged (CROP-5). Keyed by the URL that a collection shows, so that
+ * a crop moves with its photo, and a collection's list of URLs alone decides what it shows.
  */
 export const photoCrops = pgTable('photo_crops', {
   url: text('url').primaryKey(),
-  /** The url that a reset restores. */
+  /** The URL that a reset restores. */
   originalUrl: text('original_url').notNull(),
   sha256: varchar('sha256', { length: 64 })
     .notNull()
@@ -75,7 +75,7 @@ export const photoCrops = pgTable('photo_crops', {
  * as they are, and are never encoded twice (decision 0025). A migration that empties it has all of them encoded again.
  */
 export const cleanPictures = pgTable('clean_pictures', {
-  /** SHA-256 of the whole `data:` url; see also `isEverythingClean`. */
+  /** SHA-256 of the whole `data:` URL; see also `isEverythingClean`. */
   digest: varchar('digest', { length: 64 }).primaryKey(),
   /** SHA-256 of the image's bytes before it was encoded, to recognise the same photo (COL-10). Null in older rows. */
   content: varchar('content', { length: 64 }),

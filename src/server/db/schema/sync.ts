@@ -71,7 +71,7 @@ export const syncFileDetails = pgTable(
     fileSize: bigint('file_size', { mode: 'number' }),
     dateTaken: moment('date_taken'),
     assignedDate: date('assigned_date', { mode: 'string' }),
-    /** The url of the gallery's copy. */
+    /** The URL of the gallery's copy. */
     downloadUrl: text('download_url'),
     processed: boolean('processed').notNull().default(false),
     /** `pending`, then `read`, `duplicate`, `copied`; `failed` for now or `unusable` for good. */

@@ -33,7 +33,7 @@ type ServerOptions = {
 /**
  * Connects to a PostgreSQL server.
  *
- * @throws DatabaseStartError when it cannot be reached or is too old. The url's password is not named.
+ * @throws DatabaseStartError when it cannot be reached or is too old. The URL's password is not named.
  */
 export async function openServer({
   databaseUrl,

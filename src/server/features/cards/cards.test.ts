@@ -48,7 +48,7 @@ async function createTestCards(
     log: { warn: (...args: unknown[]) => void warnings.push(...args) },
     siteName,
     largeImage: async (url) => {
-      // Like the images feature, this treats a blank url as missing.
+      // Like the images feature, this treats a blank URL as missing.
       if (url.trim() === '') throw new AppError('bad_request', 'No image');
       count.images += 1;
       await beforeImage?.();
@@ -280,7 +280,7 @@ describe('the card of a visitor’s selection', () => {
     expect(blue - red).toBeGreaterThan(100);
     const [paper = 0] = await pixel(380, 400);
     expect(paper).toBeGreaterThan(240);
-    // Browsers keep a card for as long as its url stays.
+    // Browsers keep a card for as long as its URL stays.
     const moved = { ...details, focalPoint: { x: 0.1, y: 0.5 } };
     expect(url('1', [{ ...photo, details: moved }, null])).not.toBe(url('1', [{ ...photo, details }, null]));
   });

@@ -51,7 +51,7 @@ export async function getPublishedDay(db: Db, date: DateString, until: DateStrin
 
 interface AdjacentRow extends Pick<AdjacentDay, 'date' | 'title'> {
   id: number;
-  /** The first photo's url; empty if it is blank or a long embedded image. */
+  /** The first photo's URL; empty if it is blank or a long embedded image. */
   url: string;
 }
 

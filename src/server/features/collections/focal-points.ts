@@ -14,7 +14,7 @@ export interface FocalPointChange {
   before: FocalPoint | null | undefined;
 }
 
-/** The changes of focal points in a list of photos, with the photos' urls. */
+/** The changes of focal points in a list of photos, with the photos' URLs. */
 export function focalPointChanges(
   urls: readonly string[],
   photos: CollectionChange['photos'] = [],
@@ -65,7 +65,7 @@ interface StoredOriginal {
   own: FocalPoint | null;
 }
 
-/** The original behind a url, locked until the transaction ends. */
+/** The original behind a URL, locked until the transaction ends. */
 async function lockOriginal(db: Db, url: string): Promise<StoredOriginal | undefined> {
   const [crop] = await db.select().from(photoCrops).where(eq(photoCrops.url, url));
   const sha256: SQL | string =

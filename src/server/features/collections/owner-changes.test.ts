@@ -170,7 +170,7 @@ const check = async (photoUrls: string[], dayId?: number) => {
   return (body as AnswerOf<typeof checkPhotos>).photos;
 };
 
-test('[COL-10] embedded photos are compared by their bytes, whatever the notation of the url', async () => {
+test('[COL-10] embedded photos are compared by their bytes, whatever the notation of the URL', async () => {
   const bytes = Buffer.from(await datedPhoto(3, { taken: '2026-11-01 08:00:00' }));
   const base64 = bytes.toString('base64');
   const sameBytes = [

@@ -38,7 +38,7 @@ async function publish(date: string): Promise<string[]> {
   return photoUrls;
 }
 
-/** Requests a url twice: the second result comes from the cache. */
+/** Requests a URL twice: the second result comes from the cache. */
 async function seenByVisitor(url: string): Promise<number[]> {
   const get = async () =>
     (await server.app.inject({ url: optimizeImage.path, query: { url, width: '300' } })).statusCode;

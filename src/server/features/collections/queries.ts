@@ -159,7 +159,7 @@ async function findDayShowing(
   return row?.date;
 }
 
-/** The urls of embedded photos that were uploaded with this content. Reads no urls if there is no such photo. */
+/** The URLs of embedded photos that were uploaded with this content. Reads no URLs if there is no such photo. */
 function embeddedUrls(sha256: string): SQL {
   const digests = sql`select ${cleanPictures.digest} from ${cleanPictures} where ${cleanPictures.content} = ${sha256}`;
   return sql`

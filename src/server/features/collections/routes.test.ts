@@ -90,7 +90,7 @@ describe('creating a day', () => {
     ['/media/../secret.jpg'],
     [''],
     [7],
-  ])('[COL-5, API-3] %j is no photo url; the message names the field', async (url) => {
+  ])('[COL-5, API-3] %j is no photo URL; the message names the field', async (url) => {
     const { status, body } = await create({ photoUrls: [...urls('a').slice(1), url] });
     expect(status).toBe(400);
     expect((body as { message: string }).message).toContain('photoUrls');
@@ -372,7 +372,7 @@ test.each([
 
 test('a collection of long Japanese texts and embedded images is accepted', async () => {
   const long = { en: 'a'.repeat(1000), ja: '光'.repeat(1000) };
-  // Noise is as incompressible as a photo, so that an index with the whole url would fail.
+  // Noise is as incompressible as a photo, so that an index with the whole URL would fail.
   const noise = sharp(randomBytes(3 * 240 ** 2), { raw: { width: 240, height: 240, channels: 3 } });
   const picture = `data:image/jpeg;base64,${(await noise.jpeg({ quality: 100 }).toBuffer()).toString('base64')}`;
   expect(picture.length).toBeGreaterThan(60_000);

@@ -18,7 +18,7 @@ interface SelectionOptions {
   today: () => DateString;
   /** Differs after any change that a selection may show; undefined while that cannot be known. */
   version: () => string | undefined;
-  /** The url of the card that shows these photos. */
+  /** The URL of the card that shows these photos. */
   cardOf: (text: string, photos: Selection['photos']) => string;
 }
 

@@ -123,7 +123,7 @@ describe('connecting Dropbox', () => {
     });
   });
 
-  test('[SYNC-2] the admin pages never show text from a url', async () => {
+  test('[SYNC-2] the admin pages never show text from a URL', async () => {
     const text = 'Your gallery is locked. Call 555-0100.';
     for (const query of [
       { error: 'x', error_description: text },

@@ -214,7 +214,7 @@ describe('[SITE-1] sitemap, robots, humans', () => {
     }
   });
 
-  test('a sitemap of more than 50,000 urls is an index of parts', () => {
+  test('a sitemap of more than 50,000 URLs is an index of parts', () => {
     const days = Array.from({ length: 9000 }, (_, n) => ({
       date: `day${n}`,
       photoUrls: Array(5).fill('/a'),
@@ -252,7 +252,7 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
     expect((await day('2026-11-19')).status).toBe(404);
   });
 
-  test('cards are images of 1200x630 with immutable urls', async () => {
+  test('cards are images of 1200x630 with immutable URLs', async () => {
     const { cards } = (await day('2026-11-20')).day;
     expect(new Set([cards.day, ...cards.photos]).size).toBe(6);
     for (const path of [cards.day, cards.photos[4] ?? '']) {
@@ -299,7 +299,7 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
       expect((await get(path)).statusCode, path).toBe(404);
   });
 
-  test('cards get other urls when the gallery is renamed', async () => {
+  test('cards get other URLs when the gallery is renamed', async () => {
     const { cards } = (await day('2026-11-20')).day;
     const headers = { ...(await signIn()), origin: ADDRESS };
     const { body } = await gallery.call(getSiteSettings, {}, { headers });

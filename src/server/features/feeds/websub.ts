@@ -8,9 +8,9 @@ const PINGED = 'websub_pinged';
 
 export interface HubOptions {
   db: Db;
-  /** The url in WEBSUB_HUB. */
+  /** The URL in WEBSUB_HUB. */
   hub: string;
-  /** The complete urls of the feeds. */
+  /** The complete URLs of the feeds. */
   feeds: readonly string[];
   /** Returns a feed as readers would receive it now. */
   readFeed: () => Promise<string>;

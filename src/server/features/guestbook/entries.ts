@@ -15,7 +15,7 @@ const PAGE_SIZE = 20;
 const entries = guestBookEntries;
 
 /**
- * The photo's place, found by its url because photos change places; null if it was replaced. Without a photo the urls
+ * The photo's place, found by its URL because photos change places; null if it was replaced. Without a photo the URLs
  * are not read: embedded photos may have megabytes.
  */
 const indexOfPhoto = sql<
@@ -133,7 +133,7 @@ export async function findEntries(
   limit: number,
 ): Promise<OwnGuestBookEntry[]> {
   const { id, name, line, signedAt } = entries;
-  // An embedded photo is its own url and may have megabytes.
+  // An embedded photo is its own URL and may have megabytes.
   const photoUrl = sql<
     string | null
   >`case when length(${entries.photoUrl}) <= ${MAX_PHOTO_URL_LENGTH} then ${entries.photoUrl} end`;

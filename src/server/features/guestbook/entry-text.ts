@@ -56,7 +56,7 @@ const HOST_ENDS = new Set([...tlds, 'example', 'テスト']);
 /** Words that begin sentences and are top-level domains too. */
 const SENTENCE_STARTS = new Set('Am As At Be By Do How In Is It Me My No Now So To You'.split(' '));
 /**
- * A dot after a letter or an emoji, what follows it, and the sign with which a url goes on. Programs also read 。
+ * A dot after a letter or an emoji, what follows it, and the sign with which a URL goes on. Programs also read 。
  * between Latin letters as a dot, and end a host where another script begins.
  */
 const DOTTED = new RegExp(

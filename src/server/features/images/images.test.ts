@@ -110,7 +110,7 @@ describe('GET /api/images/optimize', () => {
     },
   );
 
-  test('[LIGHT-7] a photo has a bounded number of framed renditions, each with a lasting url', async () => {
+  test('[LIGHT-7] a photo has a bounded number of framed renditions, each with a lasting URL', async () => {
     for (const width of [1, 150, 200]) {
       const query = {
         width: String(width),
@@ -258,7 +258,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, requests.at(-1))).statusCode).toBe(200);
   });
 
-  test('a rendition whose url contains the photo version never changes', async () => {
+  test('a rendition whose URL contains the photo version never changes', async () => {
     const v = photoVersion(url.slice(7, 71));
     const fixed = await optimize(url, { v });
     expect(fixed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -323,7 +323,7 @@ describe('GET /api/images/optimize', () => {
     });
   });
 
-  test('[API-3] refuses a missing url, but not unknown parameters', async () => {
+  test('[API-3] refuses a missing URL, but not unknown parameters', async () => {
     expect((await server.app.inject('/api/images/optimize')).statusCode).toBe(400);
     expect((await optimize(url, { width: '300', utm_source: 'x', effort: '9' })).statusCode).toBe(200);
   });
@@ -472,7 +472,7 @@ describe('remote photos', () => {
     },
   );
 
-  test('[API-3] a url inside the private network is refused', async () => {
+  test('[API-3] a URL inside the private network is refused', async () => {
     const url = 'http://169.254.169.254/latest/meta-data/';
     expect((await optimize(url, {}, server.owner)).statusCode).toBe(400);
   });

@@ -83,10 +83,10 @@ export interface Photos
   openOriginal(photo: Photo): Promise<Readable>;
   /** The original with this content, if it is stored already. */
   findStored(sha256: string): Promise<StoredOriginal | undefined>;
-  /** The url as a collection may store it: an embedded image without private metadata. */
+  /** The URL as a collection may store it: an embedded image without private metadata. */
   cleanEmbedded(url: string): Promise<string>;
   /**
-   * The hash of the bytes that the owner provided for a url. For an embedded image it is the hash before the server
+   * The hash of the bytes that the owner provided for a URL. For an embedded image it is the hash before the server
    * encoded it, and so equal to that of the same photo as an upload. A remote photo is copied first, but only once.
    */
   contentOf(url: string): Promise<string>;
@@ -231,7 +231,7 @@ function embeddedImage(url: string): Promise<Uint8Array> {
   });
 }
 
-/** The hash and the url of an original. */
+/** The hash and the URL of an original. */
 export function toStoredOriginal(photo: Pick<Photo, 'sha256' | 'type'>): StoredOriginal {
   return { sha256: photo.sha256, url: mediaPath(photo) };
 }

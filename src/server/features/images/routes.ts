@@ -37,7 +37,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
 
   const checkShown = async (url: string, request: FastifyRequest): Promise<void> => {
     if (await mayShow(url, request)) return;
-    // Our own urls are answered with 404, like those that never existed (SCALE-6). Urls of other sites are forbidden.
+    // Our own URLs are answered with 404, like those that never existed (SCALE-6). URLs of other sites are forbidden.
     throw new AppError(isMediaPath(url) ? 'not_found' : 'forbidden', 'url: this photo is not published');
   };
   const shownPhoto = async (url: string, request: FastifyRequest): Promise<Photo> => {
@@ -163,7 +163,7 @@ interface Serving {
   photos: Pick<ImageEngine, 'inMemory' | 'render'>;
   photo: Photo;
   rendition: Rendition;
-  /** Whether the url contains the current version of the photo, so that the response never changes. */
+  /** Whether the URL contains the current version of the photo, so that the response never changes. */
   immutable: boolean;
   request: FastifyRequest;
   reply: FastifyReply;

@@ -16,7 +16,7 @@ afterAll(() => gallery.close());
 
 const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-test('[API-4] the document is OpenAPI 3.1, with the base url and the session cookie', () => {
+test('[API-4] the document is OpenAPI 3.1, with the base URL and the session cookie', () => {
   expect(document).toMatchObject({
     openapi: expect.stringMatching(/^3\.1\./),
     servers: [{ url: 'https://gallery.example' }],

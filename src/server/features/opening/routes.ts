@@ -33,7 +33,7 @@ interface OpeningRoutesOptions {
   siteName: () => string;
   /** For visitors who chose none. */
   siteLanguage: () => Language;
-  /** The gallery's public url, without a trailing slash. */
+  /** The gallery's public URL, without a trailing slash. */
   publicUrl: string;
 }
 

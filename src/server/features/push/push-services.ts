@@ -24,7 +24,7 @@ export type PushOutcome =
   | { kind: 'refused'; status?: number; retryAfterSec?: number | undefined };
 
 export interface PushServices {
-  /** Whether an endpoint belongs to a known push service; any visitor may send any url. */
+  /** Whether an endpoint belongs to a known push service; any visitor may send any URL. */
   isKnown(endpoint: string): boolean;
   /** Never throws. Follows no redirect. */
   post(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<PushOutcome>;

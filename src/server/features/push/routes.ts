@@ -32,7 +32,7 @@ export function pushRoutes(app: FastifyInstance, options: PushRoutesOptions): vo
     if (!isOffered) throw new AppError('not_available', 'This gallery sends no notifications');
     const { endpoint, keys } = body;
     if (!services.isKnown(endpoint)) {
-      throw new AppError('bad_request', 'endpoint: Not a url of a known push service');
+      throw new AppError('bad_request', 'endpoint: Not a URL of a known push service');
     }
     if (!isPublicKey(keys.p256dh)) throw new AppError('bad_request', 'keys.p256dh: Not a public key');
     if (await store.renew(body)) return {};

@@ -99,7 +99,7 @@ test('[FOLLOW-5] a push has title, first photo and page of the day, encrypted an
   expect(english).toMatchObject({ subject: SUBJECT, publicKey: (await options.key()).publicKey });
 });
 
-test('[FOLLOW-5] falls back to the other language’s title, or the date; leaves out a long photo url', async () => {
+test('[FOLLOW-5] falls back to the other language’s title, or the date; leaves out a long photo URL', async () => {
   title = { en: '', ja: '' };
   photoUrl = `https://photos.example/${'x'.repeat(5000)}`;
   await add('reader');

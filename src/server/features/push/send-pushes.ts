@@ -128,7 +128,7 @@ function messageBytes(day: Collection, language: Language, siteName: string): Bu
   };
   const bytes = Buffer.from(JSON.stringify(message));
   if (bytes.length <= MAX_PUSH_BYTES) return bytes;
-  // Leaves out the photo: the url of a linked photo may be very long.
+  // Leaves out the photo: the URL of a linked photo may be very long.
   const { image, ...short } = message;
   return Buffer.from(JSON.stringify(short));
 }

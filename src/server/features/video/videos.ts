@@ -205,7 +205,7 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
   const reports = setInterval(() => void report().catch(() => undefined), REPORT_EVERY_MS);
   let draft: string | undefined;
   try {
-    // Imported days may have blank urls.
+    // Imported days may have blank URLs.
     const photoUrls = day.photoUrls.filter((url) => url.trim() !== '');
     if (photoUrls.length === 0) throw new AppError('not_found', 'This day has no photos');
     const photos = await Promise.all(photoUrls.map(largeImage));

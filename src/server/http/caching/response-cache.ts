@@ -70,7 +70,7 @@ interface CachedResponse {
   body: () => Buffer | undefined;
   /** The route as in metrics, `/api/images/optimize`. */
   route: string;
-  /** The url as it may be logged. */
+  /** The URL as it may be logged. */
   url: string;
   etag: string;
   /** Names and values in turn; some values are filled in for each response, without a copy. */

@@ -6,7 +6,7 @@ import { type AddressLogging, loggedAddress } from './logger-options.ts';
 /** A response that was sent without Fastify. */
 interface Served {
   id: string;
-  /** The url as it may be logged. */
+  /** The URL as it may be logged. */
   url: string;
   status: number;
   ms: number;

@@ -194,7 +194,7 @@ async function sendPage(
     if (matchesIfNoneMatch(ifNoneMatch, tag)) return reply.code(304).send();
   }
   const render = () => fillIn(template, page, choices);
-  // Made-up urls are requested once: the hook compresses these pages.
+  // Made-up URLs are requested once: the hook compresses these pages.
   if (page.status === 404) return reply.send(render());
   const html = cache.page(tag, render);
   if (encoding === undefined) return reply.send(html);

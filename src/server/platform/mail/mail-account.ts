@@ -23,7 +23,7 @@ export interface MailAccount {
 /**
  * The account that SMTP_URL describes: `smtp(s)://user:password@host:port?from=address&to=address`. Without `from` the
  * user is the sender; without `to` the sender's address is the owner's.
- * @throws Error with a sentence that does not quote the url, because it contains a password
+ * @throws Error with a sentence that does not quote the URL, because it contains a password
  */
 export function readSmtpUrl(text: string): MailAccount {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -7,7 +7,7 @@ export interface CalendarView {
   date: DateString | undefined;
 }
 
-/** The calendar's url: `?year=2025`, or `?date=2025-11-20`; anything else is ignored. */
+/** The calendar's URL: `?year=2025`, or `?date=2025-11-20`; anything else is ignored. */
 export function readCalendarView(search: string): CalendarView {
   const asked = new URLSearchParams(search);
   const date = asked.get('date') ?? '';

@@ -18,7 +18,7 @@ test('a jump leads to the date or the nearest one; of two equally near, the earl
   expect(nearestDay([], '2026-11-19')).toBeUndefined();
 });
 
-test('the url names a year or a date; anything else is ignored', () => {
+test('the URL names a year or a date; anything else is ignored', () => {
   expect(readCalendarView('year=2025')).toEqual({ year: 2025, date: undefined });
   expect(readCalendarView('date=2024-02-29')).toEqual({ year: 2024, date: '2024-02-29' });
   for (const odd of ['', 'year=x', 'year=0', 'year=20255', 'date=2023-02-29']) {

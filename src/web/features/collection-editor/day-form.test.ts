@@ -12,7 +12,7 @@ test('[COL-3] a new day has today and five free places', () => {
   expect(day.photos.every(isFree)).toBe(true);
 });
 
-test('[COL-4] links ending in dl=0 are sent as raw=1, urls are trimmed', () => {
+test('[COL-4] links ending in dl=0 are sent as raw=1, URLs are trimmed', () => {
   const day = emptyDay('2026-11-20');
   const urls = [' https://www.dropbox.com/s/x/a.jpg?dl=0 ', ...five.slice(1)];
   day.photos = day.photos.map((place, index) => ({ ...place, url: urls[index] ?? '' }));
@@ -53,12 +53,12 @@ function dayOf(urls: string[]) {
   return day;
 }
 
-test('[COL-4] five urls can be saved, uploaded ones too', () => {
+test('[COL-4] five URLs can be saved, uploaded ones too', () => {
   expect(checkDay(dayOf(five))).toBeUndefined();
   expect(checkDay(dayOf([`/media/${'a'.repeat(64)}.jpg`, ...five.slice(1)]))).toBeUndefined();
 });
 
-test('[COL-4] empty urls do not count', () => {
+test('[COL-4] empty URLs do not count', () => {
   expect(checkDay(dayOf(['   ', ...five.slice(1)]))?.photos).toEqual([
     'missing',
     undefined,
@@ -69,13 +69,13 @@ test('[COL-4] empty urls do not count', () => {
   expect(checkDay(dayOf(five.slice(0, 3)))?.photos.slice(3)).toEqual(['missing', 'missing']);
 });
 
-test('[COL-6] a photo without a url whose upload failed is not an empty place', () => {
+test('[COL-6] a photo without a URL whose upload failed is not an empty place', () => {
   const day = dayOf(['', '', ...five.slice(2)]);
   day.photos[1]!.uploadId = 'upload-1';
   expect(checkDay(day)?.photos.slice(0, 3)).toEqual(['missing', 'notUploaded', undefined]);
 });
 
-test('[COL-4] an invalid url is reported at its place', () => {
+test('[COL-4] an invalid URL is reported at its place', () => {
   const problems = checkDay(dayOf(['notes', 'javascript:alert(1)', ...five.slice(2)]));
   expect(problems?.photos.slice(0, 3)).toEqual(['notAUrl', 'notAUrl', undefined]);
 });

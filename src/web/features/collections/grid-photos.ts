@@ -1,13 +1,13 @@
 import type { Collection, PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 
-/** One photo of many collections, and its place in its own. */
+/** A photo of the grid, and its place in its collection. */
 export interface GridPhoto {
   url: string;
   photo: PhotoDetails;
   date: DateString;
   collectionId: number;
-  /** Its place in the collection, from 0: where the viewer opens. */
+  /** From 0. The viewer opens at it. */
   photoIndex: number;
   photoCount: number;
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getOriginal } from '../../../shared/crops.ts';
 import { call } from '../../lib/call.ts';
 
-/** A photo of a collection: its place, and the url shown there. */
+/** A photo of a collection: its place, and the URL shown there. */
 export interface OwnedPhoto {
   readonly collectionId: number;
   readonly photoIndex: number;
@@ -11,7 +11,7 @@ export interface OwnedPhoto {
   readonly place: number;
 }
 
-/** The original behind the photo shown at a place; the url is part of the key. */
+/** The original behind the photo shown at a place; the URL is part of the key. */
 export const originalQuery = ({ collectionId, photoIndex, url }: OwnedPhoto, via = call) =>
   queryOptions({
     queryKey: ['original', collectionId, photoIndex, url],

@@ -62,7 +62,7 @@ export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsPr
   );
 }
 
-/** Downloads a url; a `Content-Disposition` header overrides the name. */
+/** Downloads a URL; a `Content-Disposition` header overrides the name. */
 function saveFile(url: string, name: string): void {
   const link = document.createElement('a');
   link.href = url;

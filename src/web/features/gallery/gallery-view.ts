@@ -4,7 +4,7 @@ import { MAX_INTEGER, MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
 export const gallerySizes = ['S', 'M', 'L'] as const;
 export type GallerySize = (typeof gallerySizes)[number];
 
-/** What the gallery shows and how. All of it is in the url, so that reload and Back restore it. */
+/** What the gallery shows and how. All of it is in the URL, so that reload and Back restore it. */
 export interface GalleryView {
   /** From 1. */
   page: number;
@@ -36,7 +36,7 @@ export function changedView(view: GalleryView, change: Partial<GalleryView>): Ga
   return { ...view, ...(filtered ? { page: 1 } : {}), ...change };
 }
 
-/** The view's url, without default values. */
+/** The view's URL, without default values. */
 export function viewUrl({ page, size, search, hearts, camera }: GalleryView): string {
   const query = new URLSearchParams();
   if (search !== '') query.set('q', search);

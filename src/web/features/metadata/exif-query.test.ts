@@ -15,7 +15,7 @@ const answering =
       },
     });
 
-test('[META-1] requests the camera data of a photo by its url', async () => {
+test('[META-1] requests the camera data of a photo by its URL', async () => {
   const seen: string[] = [];
   const url = 'https://example.org/a b.jpg?x=1&y=2';
   const exif = await new QueryClient().fetchQuery(exifQuery(url, answering(200, '{"iso":"400"}', seen)));
@@ -28,6 +28,6 @@ test("[META-2] a non-OK answer is the error 'Failed to fetch EXIF data'", async 
   await expect(new QueryClient().fetchQuery(query)).rejects.toThrow('Failed to fetch EXIF data');
 });
 
-test('[META-1] without a url nothing is requested', () => {
+test('[META-1] without a URL nothing is requested', () => {
   expect(exifQuery(' ').enabled).toBe(false);
 });

@@ -13,7 +13,7 @@ import { passkeyTexts } from './texts.ts';
 const SUGGEST_AGAIN_MS = 4 * 60 * 1000;
 
 /**
- * Sign-in by passkey: a button, and the suggestions of the password field. Hidden if the browser or the site's url
+ * Sign-in by passkey: a button, and the suggestions of the password field. Hidden if the browser or the site's URL
  * does not support passkeys, or the owner has none.
  */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void }) {

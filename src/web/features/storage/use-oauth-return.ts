@@ -9,7 +9,7 @@ import { dropboxQuery } from './dropbox-query.ts';
 import { oauthFailureTexts, storageTexts } from './texts.ts';
 
 /**
- * On return from Dropbox, reports the outcome and removes it from the url, so that a reload does not repeat it
+ * On return from Dropbox, reports the outcome and removes it from the URL, so that a reload does not repeat it
  * (SYNC-2).
  */
 export function useOauthReturn({ ready, leave }: { ready: boolean; leave: () => void }): void {
@@ -37,8 +37,8 @@ export function useOauthReturn({ ready, leave }: { ready: boolean; leave: () => 
 type OauthReturn = { outcome: 'connected' } | { outcome: 'failed'; reason: OauthFailure | undefined };
 
 /**
- * Reads `?success=oauth_complete` or `?error=oauth_failed&message=…`; undefined for every other url. Only known reasons
- * are accepted: any attacker can craft a url, so no text of it is shown.
+ * Reads `?success=oauth_complete` or `?error=oauth_failed&message=…`; undefined for every other URL. Only known reasons
+ * are accepted: any attacker can craft a URL, so no text of it is shown.
  */
 export function readOauthReturn(search: string): OauthReturn | undefined {
   const query = new URLSearchParams(search);

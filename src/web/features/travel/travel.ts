@@ -26,7 +26,7 @@ interface PageChange extends Event {
 
 type Url = string | null | undefined;
 
-/** In the url of a day or a photo: the date and the photo's place. */
+/** In the URL of a day or a photo: the date and the photo's place. */
 const DAY = /\/([\d-]{10})(?:\/(\d))?(?:[?#]|$)/;
 
 const { navigation } = window as { navigation?: { readonly activation?: Activation | null } };
@@ -53,7 +53,7 @@ addEventListener('pagereveal', (event) => {
 
 let named: HTMLElement | undefined;
 
-/** Names the photo that the urls mean, if this page shows it: one with a place, else the first of the later day. */
+/** Names the photo that the URLs mean, if this page shows it: one with a place, else the first of the later day. */
 function namePhoto({ viewTransition }: PageChange, from: Url, to: Url): HTMLElement | undefined {
   if (!viewTransition) return undefined;
   // Rejected if the browser skips the transition.

@@ -40,7 +40,7 @@ export function useVisitorChoices(first: Choices): VisitorChoices {
   };
 }
 
-/** Removes `?lang=ja` from the url: it is stored by now and would override the next choice. */
+/** Removes `?lang=ja` from the URL: it is stored by now and would override the next choice. */
 function forgetChoiceInUrl(): void {
   const { origin, pathname, search, hash } = location;
   const { language, theme } = choicesInSearch(search);

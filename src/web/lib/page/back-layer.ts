@@ -48,7 +48,7 @@ function removeEntry(): void {
   history.back();
 }
 
-/** `openLayer` while something is open that has no url of its own: Back closes it (ROUTE-8). */
+/** `openLayer` while something is open that has no URL of its own: Back closes it (ROUTE-8). */
 export function useBackLayer(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => (isOpen ? openLayer(() => close()) : undefined), [isOpen]);

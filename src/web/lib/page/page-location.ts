@@ -3,7 +3,7 @@ import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { pageQuery } from '../../../shared/page-query.ts';
 
 /**
- * A photo over a page, as a history entry: the url is the photo's, the page beneath stays rendered. Back removes it.
+ * A photo over a page, as a history entry: the URL is the photo's, the page beneath stays rendered. Back removes it.
  */
 export interface PhotoOverlay {
   /** Path and query of the page beneath. */
@@ -26,7 +26,7 @@ export function openOverlay(path: string, photo: Omit<PhotoOverlay, 'beneath'>):
   else if (location.pathname !== path) history.replaceState({ cover }, '', path);
 }
 
-/** A server-rendered document shows the page of its url, with nothing beneath it. */
+/** A server-rendered document shows the page of its URL, with nothing beneath it. */
 export function clearOverlay(): void {
   if (overlayOf(history.state)) history.replaceState(null, '', location.href);
 }
@@ -42,7 +42,7 @@ let hydrated: string | undefined;
 export const pageOfDocument = () => (hydrated ??= pageHere());
 const usePageHere = () => partsOf(useLocationProperty(pageHere, pageOfDocument));
 
-/** The rendered page's location for wouter's `Router`; beneath a photo it differs from the url. */
+/** The rendered page's location for wouter's `Router`; beneath a photo it differs from the URL. */
 export const usePageLocation: BaseLocationHook = Object.assign(
   (): [string, typeof navigate] => [usePageHere().pathname, navigate],
   { searchHook: () => pageQuery(usePageHere().search) },

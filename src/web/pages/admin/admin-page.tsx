@@ -30,7 +30,7 @@ import { adminPages, adminTabs } from './admin-sections.ts';
 import { preloadSections, sectionComponents } from './section-list.tsx';
 
 /**
- * The admin pages: header, navigation and the section of the url (ADM-1, ADM-2). Without a session the login page
+ * The admin pages: header, navigation and the section of the URL (ADM-1, ADM-2). Without a session the login page
  * (AUTH-3).
  */
 export function AdminPage() {
@@ -57,7 +57,7 @@ export function AdminPage() {
   });
 
   if (user.data === null) {
-    // The requested page is in the history state, because a url parameter could redirect the owner elsewhere.
+    // The requested page is in the history state, because a URL parameter could redirect the owner elsewhere.
     return <Redirect to="/login" replace state={{ wanted: pathname + location.search }} />;
   }
   return (

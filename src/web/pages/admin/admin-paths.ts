@@ -1,4 +1,4 @@
-/** Admin sections in urls. Their titles are in `admin-sections.ts`, which visitors do not load. */
+/** Admin sections in URLs. Their titles are in `admin-sections.ts`, which visitors do not load. */
 export type AdminSlug =
   | ''
   | 'sync'
@@ -19,5 +19,5 @@ const adminSlugs = ',sync,auto-sync,cache,analytics,email,news,feedback,follower
 /** `/admin/{slug}`; collections are at `/admin` itself. */
 export const adminPath = (slug: AdminSlug): string => (slug === '' ? '/admin' : `/admin/${slug}`);
 
-/** Every admin url. */
+/** Every admin URL. */
 export const adminPaths: readonly string[] = adminSlugs.map(adminPath);

@@ -11,7 +11,7 @@ export interface FactsOptions {
   /** The gallery's origin, without a trailing slash. */
   publicUrl: string;
   language: Language;
-  /** Url of the photographs' licence terms. */
+  /** URL of the photographs' licence terms. */
   license?: string | undefined;
 }
 

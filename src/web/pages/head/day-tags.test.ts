@@ -45,7 +45,7 @@ function head(
 }
 
 describe('[ROUTE-8] the head of a collection', () => {
-  test('has title, url, neighbours and card', () => {
+  test('has title, URL, neighbours and card', () => {
     const { html, meta } = head();
     expect(html).toContain('<title>The quiet way up · Friday 11.20.26 · Gomai</title>');
     expect(html).toContain(`<link rel="canonical" href="${PUBLIC_URL}/2026-11-20">`);

@@ -57,12 +57,12 @@ export function headTags(options: HeadOptions): string {
   const { name: siteName = 'Gomai', license, layout } = client.getQueryData(siteQuery().queryKey) ?? {};
   const t = textsIn(language, headTexts);
   const title = pageTitle(path, siteName, language);
-  // A missing page has no canonical url and no card.
+  // A missing page has no canonical URL and no card.
   if (isThere === false) return titleTag(title);
   const site = {
     ...{ siteName, license },
     publicUrl: publicUrl ?? '',
-    // A page requested in a language is canonical under that url.
+    // A page requested in a language is canonical under that URL.
     path: canonicalPath(pathname, shownSearch(client, options), choicesInSearch(search).language),
     language: language ?? 'en',
   } as const;

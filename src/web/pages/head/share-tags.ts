@@ -22,7 +22,7 @@ export interface SharedPage {
 
 const locales = { en: 'en_US', ja: 'ja_JP' } as const;
 
-/** Title, description, canonical url, Open Graph and Twitter card (ROUTE-8). */
+/** Title, description, canonical URL, Open Graph and Twitter card (ROUTE-8). */
 export function shareTags(page: SharedPage): string {
   const { siteName, publicUrl, path, language, description, type, card } = page;
   const address = publicUrl + path;

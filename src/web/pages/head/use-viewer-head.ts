@@ -11,11 +11,11 @@ type OnPhoto = PhotoListeners['onPhoto'];
 interface ViewerHeadOptions {
   collections: readonly Collection[];
   siteName: string;
-  /** Makes the url follow; without it the page's url and head stay. */
+  /** Makes the URL follow; without it the page's URL and head stay. */
   onPhoto?: OnPhoto;
 }
 
-/** Title and canonical link follow the photo while the url does (ROUTE-8), and are reset afterwards. */
+/** Title and canonical link follow the photo while the URL does (ROUTE-8), and are reset afterwards. */
 export function useViewerHead({ collections, siteName, onPhoto }: ViewerHeadOptions): OnPhoto {
   const language = useLanguage();
   // Runs before the viewer announces its first photo, which is an effect.

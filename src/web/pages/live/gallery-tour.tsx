@@ -70,7 +70,7 @@ export function GalleryTour({ isOwner, isPresent, isViewing, site }: GalleryTour
     guidedTour.leave();
     setOpen(undefined);
   };
-  // Its url stays the page's: the photo is the guide's choice.
+  // Its URL stays the page's: the photo is the guide's choice.
   useBackLayer(open !== undefined, onClose);
   const [path] = useLocation();
   const isInAdmin = path.startsWith('/admin');

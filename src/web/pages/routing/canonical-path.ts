@@ -5,7 +5,7 @@ import { readView } from '../../features/gallery/gallery-view.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 
 /**
- * A page's canonical url: each page of a list has its own, filters do not (ROUTE-8).
+ * A page's canonical URL: each page of a list has its own, filters do not (ROUTE-8).
  *
  * @param language for the page in that language; without one the reader's choice applies (SITE-3)
  */

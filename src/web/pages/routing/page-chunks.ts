@@ -29,10 +29,10 @@ const chunks: Partial<Record<string, () => Promise<unknown>>> = {
   '/calendar': calendarChunk,
 };
 
-/** Only the form of a collection's url: the page itself finds out whether it exists. */
+/** Only the form of a collection's URL: the page itself finds out whether it exists. */
 const DAY_PATH = /^\/\d{4}-\d\d-\d\d(\/\d)?$/;
 
-/** Checks only the form of a selection's url. */
+/** Checks only the form of a selection's URL. */
 export const isSelectionPath = (path: string) => /^\/five(\/|$)/.test(path);
 
 /** Preloads a page's own chunk, if it has one. */

@@ -36,7 +36,7 @@ export const pages: readonly Page[] = [
   ...adminPaths.map((path) => ({ path, Component: AdminPage })),
 ];
 
-/** Every collection and photo at its own url (ROUTE-8). */
+/** Every collection and photo at its own URL (ROUTE-8). */
 const dayPage: Page = { path: '/{date}', ...chunk(dayChunk) };
 
 /** A day's opening, to be watched again (OPEN-6). */

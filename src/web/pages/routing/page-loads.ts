@@ -13,7 +13,7 @@ interface LoadRequest {
 }
 
 /**
- * Loads a page's data for server rendering. Returns whether the url's target exists; undefined if the gallery could not
+ * Loads a page's data for server rendering. Returns whether the URL's target exists; undefined if the gallery could not
  * be queried.
  */
 type Load = (client: QueryClient, via: typeof call, request: LoadRequest) => Promise<boolean | undefined>;

@@ -12,7 +12,7 @@ test('[ADM-2] there are exactly six admin tabs, in order; further pages are sepa
     'Analytics',
     'Email',
   ]);
-  // Each has a url, and each url a title.
+  // Each has a URL, and each URL a title.
   expect([...adminTabs, ...adminPages].map(({ slug }) => adminPath(slug))).toEqual(adminPaths);
 });
 

@@ -36,7 +36,7 @@ test.each([
   expect(linkedPhoto(search, collections)).toBeUndefined();
 });
 
-test("[ROUTE-5] only the link's parameters are removed from the url", () => {
+test("[ROUTE-5] only the link's parameters are removed from the URL", () => {
   const at = (search: string, hash = '') => withoutLink({ pathname: '/', search, hash });
   expect(at('?collection=12&photo=0')).toBe('/');
   expect(at('?utm=x&collection=12&photo=0', '#news')).toBe('/?utm=x#news');

@@ -34,7 +34,7 @@ export function linkedDay(search: string): number | undefined {
   return isLink && Number(id) >= 1 && Number(id) <= MAX_INTEGER ? Number(id) : undefined;
 }
 
-/** The url without the link's parameters, with all others. */
+/** The URL without the link's parameters, with all others. */
 export function withoutLink({
   pathname,
   search,
@@ -53,7 +53,7 @@ export interface LinkTarget {
 }
 
 /**
- * Opens the photo of the url once, then removes its parameters (ROUTE-5, ROUTE-7). Closing returns to the url left here
+ * Opens the photo of the URL once, then removes its parameters (ROUTE-5, ROUTE-7). Closing returns to the URL left here
  * (ROUTE-6).
  */
 export async function followLink(
@@ -72,7 +72,7 @@ export async function followLink(
   const page = photoOn(shown) ? shown : await find(day);
   const photo = photoOn(page);
   if (page === undefined || photo === undefined || isCancelled()) return;
-  // Only home is reset (ROUTE-6); the gallery's url contains its filters.
+  // Only home is reset (ROUTE-6); the gallery's URL contains its filters.
   history.replaceState(history.state, '', location.pathname === '/' ? '/' : withoutLink(location));
   onOpen(photo, page);
 }

@@ -41,7 +41,7 @@ export function findLinkedPhoto(
   return undefined;
 }
 
-/** Home shows all collections, whatever else is in its url. */
+/** Home shows all collections, whatever else is in its URL. */
 function filterOf({ pathname, search }: PageUrl) {
   if (plainPath(pathname) === '/') return {};
   const { search: text, hearts, camera } = readView(search);

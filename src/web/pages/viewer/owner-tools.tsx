@@ -67,7 +67,7 @@ export function OwnerRemarks({ photo, className }: Pick<OwnerToolsProps, 'photo'
   );
 }
 
-/** Fetches again what shows the photo; the favourites contain photo urls too. */
+/** Fetches again what shows the photo; the favourites contain photo URLs too. */
 function useRefresh() {
   const client = useQueryClient();
   return () =>

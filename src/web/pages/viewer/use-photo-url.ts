@@ -4,7 +4,7 @@ import { photoPath } from '../../../shared/days.ts';
 import { openOverlay, overlayOf, type PhotoOverlay } from '../../lib/page/page-location.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
 
-/** Browsers limit url changes per second: several photos in quick succession are one change. */
+/** Browsers limit URL changes per second: several photos in quick succession are one change. */
 const URL_PAUSE_MS = 120;
 
 export interface PhotoAtUrl {
@@ -14,7 +14,7 @@ export interface PhotoAtUrl {
 }
 
 /**
- * The url follows the viewer's photo, and Back closes the viewer (ROUTE-8). `leave` ends the viewer's entry if it was
+ * The URL follows the viewer's photo, and Back closes the viewer (ROUTE-8). `leave` ends the viewer's entry if it was
  * closed otherwise. `onMove` receives the target of Back or Forward: an entry with a photo over its page, or without
  * one.
  */
@@ -42,7 +42,7 @@ function enter({ date, collectionId, photoIndex }: PhotoAtUrl): void {
 /** Returns a function that cancels it. */
 function follow(photo: PhotoAtUrl): () => void {
   return afterInBrowser(URL_PAUSE_MS, () => {
-    // Not if the viewer was closed meanwhile: the url is the page's again.
+    // Not if the viewer was closed meanwhile: the URL is the page's again.
     if (overlayOf(history.state)) enter(photo);
   });
 }

@@ -35,7 +35,7 @@ interface ViewerPage {
 
 /**
  * The viewer over a page: `openViewer` from any thumbnail, `viewer` somewhere in the page. A deep link opens it too
- * (ROUTE-5, ROUTE-7). A collection that is not on the page is looked up first. While open, the url is the photo's
+ * (ROUTE-5, ROUTE-7). A collection that is not on the page is looked up first. While open, the URL is the photo's
  * (ROUTE-8).
  */
 export function useViewer({ filter, shown, site }: ViewerPage): {

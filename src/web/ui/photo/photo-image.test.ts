@@ -14,7 +14,7 @@ test('[IMG-2] a failure shows the fallback where enabled; a second one ends it',
   expect(nextImageState('loading', 'error', false)).toBe('failed');
 });
 
-test('[IMG-6] AVIF first, then WebP, then JPEG, with the photo and its version in every url', () => {
+test('[IMG-6] AVIF first, then WebP, then JPEG, with the photo and its version in every URL', () => {
   const sources = imageSources({
     url: '/media/a.jpg',
     photo: { version: 'v1', width: 6000 },

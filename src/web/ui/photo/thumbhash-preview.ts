@@ -1,5 +1,5 @@
 /*
- * The blurred preview of a photo (IMG-6): its ThumbHash as a tiny image in a `data:` url, which a browser smooths when
+ * The blurred preview of a photo (IMG-6): its ThumbHash as a tiny image in a `data:` URL, which a browser smooths when
  * it stretches it over the photo's place. The reference decoder makes 32 pixels and 4 kB of text: for 35 photos
  * 78 kB of compressed HTML and 30 ms of decoding. Here the caller says how fine it must be.
  */

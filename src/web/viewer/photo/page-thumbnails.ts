@@ -44,7 +44,7 @@ export function isInView(element: Element): boolean {
 }
 
 export interface Preview {
-  /** The url of an image of the whole photo. */
+  /** The URL of an image of the whole photo. */
   whole?: string | undefined;
   /** A sharper image of a part, and where that is: in percent of the photo. */
   part?: { src: string; left: number; top: number; width: number; height: number } | undefined;
@@ -75,7 +75,7 @@ function partOf(photo: Size, framing: Framing) {
   };
 }
 
-/** The framing that an image's url asks for; undefined for the whole photo. */
+/** The framing that an image's URL asks for; undefined for the whole photo. */
 function framingOf(source: string): Framing | undefined {
   const query = URL.parse(source)?.searchParams;
   const ratio = framingNames.find((name) => name === query?.get('ratio'));

@@ -117,7 +117,7 @@ test('[WS-1] visitors of another process are counted until it is silent for too 
   expect(scene.enter('crow')).toMatchObject([{ visitorCount: 3 }]);
 });
 
-test('[WS-1] the number of visitors is sent when another process ends without a word, also after the clock moved backwards', () => {
+test('[WS-1] the number of visitors is sent when another process ends without a message, also after the clock moved backwards', () => {
   for (const step of [0, -3_600_000]) {
     const scene = new Scene();
     const counts = () => (scene.got.get('fox') ?? []).filter(({ type }) => type === 'visitor_count');

@@ -140,7 +140,7 @@ describe('cropping', () => {
     },
   );
 
-  test('[CROP-5] every rectangle has its own url, version and preview', async () => {
+  test('[CROP-5] every rectangle has its own URL, version and preview', async () => {
     await cropTo(0, 'red');
     const first = (await shown())?.photos[0];
     await cropTo(0, 'blue');
@@ -250,7 +250,7 @@ describe('cropping', () => {
 });
 
 describe('resetting', () => {
-  test('[CROP-4] [CROP-5] restores the original url', async () => {
+  test('[CROP-4] [CROP-5] restores the original URL', async () => {
     await cropTo(0, 'red');
     const before = (await shown())?.photoUrls[0] ?? '';
     await cropTo(0, 'blue');
@@ -280,7 +280,7 @@ describe('resetting', () => {
     expect(await shown()).toMatchObject({ photoUrls: [photoUrl, ...photoUrls.slice(1)] });
     const { width, exif } = await sharp(bytesOfDataUrl(photoUrl)).metadata();
     expect({ width, exif }).toEqual({ width: 200, exif: undefined });
-    // A crop of an older release may point to the url with metadata. Resetting it removes the metadata too.
+    // A crop of an older release may point to the URL with metadata. Resetting it removes the metadata too.
     expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, photoUrl)).status).toBe(200);
     await gallery.db
       .update(photoCrops)

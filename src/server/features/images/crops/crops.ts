@@ -44,12 +44,12 @@ interface Crops {
   /** @throws AppError `not_found` for an unknown place, and the errors of copying a remote original */
   getOriginal(place: Place): Promise<Original>;
   /**
-   * Crops a photo and returns its new url. The original's bytes and url stay (CROP-5).
+   * Crops a photo and returns its new URL. The original's bytes and URL stay (CROP-5).
    * @throws AppError `bad_request` for a rectangle outside the image, `conflict` if the place shows another photo
    */
   crop(request: CropRequest): Promise<string>;
   /**
-   * Shows the whole original again and returns its url. An embedded image loses its metadata (META-1).
+   * Shows the whole original again and returns its URL. An embedded image loses its metadata (META-1).
    * @throws AppError `conflict` for a photo that is not cropped
    */
   reset(place: Place): Promise<string>;
@@ -79,7 +79,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
     return { url, photo: await (isDataUrl(url) ? photos.add(embeddedBytes(url)) : photos.photoOf(url)) };
   };
 
-  /** Replaces the url at a place in one transaction: `next` returns the new url or throws, which changes nothing. */
+  /** Replaces the URL at a place in one transaction: `next` returns the new URL or throws, which changes nothing. */
   const show = (place: Place, next: (tx: Db, current: string) => Promise<string>): Promise<string> =>
     db.transaction(async (tx) => {
       const before = present(await lockPhotoUrl(tx, place));
@@ -115,7 +115,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
       const before = await wholeBehind(db, present(await findPhotoUrl(db, place)), place);
       const url = await photos.cleanEmbedded(before);
       return show(place, async (tx, current) => {
-        // The original may be an embedded image whose metadata was removed meanwhile, which changes its url.
+        // The original may be an embedded image whose metadata was removed meanwhile, which changes its URL.
         if (![before, url].includes(await wholeBehind(tx, current, place))) throw changedMeanwhile();
         return url;
       });
@@ -123,7 +123,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
   };
 }
 
-/** The url of the original behind a shown crop. @throws AppError `conflict` for a photo that is not cropped */
+/** The URL of the original behind a shown crop. @throws AppError `conflict` for a photo that is not cropped */
 async function wholeBehind(db: Db, shown: string, place: Place): Promise<string> {
   const crop = await findCrop(db, shown);
   if (crop !== undefined) return crop.originalUrl;
@@ -143,7 +143,7 @@ function changedMeanwhile(): AppError {
 }
 
 /**
- * The url of the photo from which the original product made an embedded crop. It is known only if the collection was
+ * The URL of the photo from which the original product made an embedded crop. It is known only if the collection was
  * indexed before it was cropped.
  */
 async function originalOfEmbedded(db: Db, place: Place): Promise<string | undefined> {
@@ -179,7 +179,7 @@ function sizeOf({ width, height }: Photo) {
   return { width, height };
 }
 
-/** The key in a crop's url. It depends on original, url and rectangle, so that no cache ever shows a wrong image. */
+/** The key in a crop's URL. It depends on original, URL and rectangle, so that no cache ever shows a wrong image. */
 function keyOf(originalUrl: string, sha256: string, { x, y, width, height }: Rectangle): string {
   return createHash('sha256')
     .update(JSON.stringify([originalUrl, sha256, x, y, width, height]))

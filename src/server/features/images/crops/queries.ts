@@ -6,7 +6,7 @@ import { photoCollections, photoMetadata } from '../../../db/schema/days.ts';
 import { guestBookEntries } from '../../../db/schema/guest-book.ts';
 import { photoCrops } from '../../../db/schema/photos.ts';
 
-/** A crop's url and the original it is part of. */
+/** A crop's URL and the original it is part of. */
 export interface Crop extends Rectangle {
   url: string;
   originalUrl: string;
@@ -16,7 +16,7 @@ export interface Crop extends Rectangle {
   foundFocalPoint: FocalPoint | null;
 }
 
-/** The crop behind a url of a collection; undefined for the url of a whole photo. */
+/** The crop behind a URL of a collection; undefined for the URL of a whole photo. */
 export async function findCrop(db: Db, url: string): Promise<Crop | undefined> {
   const [row] = await db.select().from(photoCrops).where(eq(photoCrops.url, url));
   return row;
@@ -32,7 +32,7 @@ export interface Place {
   photoIndex: number;
 }
 
-/** The url at a place of a collection. */
+/** The URL at a place of a collection. */
 export async function findPhotoUrl(db: Db, { collectionId, photoIndex }: Place): Promise<string | undefined> {
   const [day] = await db.select().from(photoCollections).where(eq(photoCollections.id, collectionId));
   return day?.photoUrls[photoIndex];
@@ -55,7 +55,7 @@ export async function setPhotoUrl(db: Db, { collectionId, photoIndex }: Place, u
   );
 }
 
-/** The url under which a photo was indexed: for an embedded image the only link to its original. */
+/** The URL under which a photo was indexed: for an embedded image the only link to its original. */
 export async function findIndexedUrl(
   db: Db,
   { collectionId, photoIndex }: Place,
@@ -67,7 +67,7 @@ export async function findIndexedUrl(
   return row?.url;
 }
 
-/** Moves guest book entries to the photo's new url, unless another place still shows the former one. */
+/** Moves guest book entries to the photo's new URL, unless another place still shows the former one. */
 export async function moveGuestBookEntries(
   db: Db,
   { collectionId, before, url }: { collectionId: number; before: string; url: string },

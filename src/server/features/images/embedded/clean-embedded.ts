@@ -5,7 +5,7 @@ import { cleanPictures } from '../../../db/schema/photos.ts';
 import { bytesOfDataUrl } from './encode-embedded.ts';
 
 /**
- * The url of an embedded image as visitors may receive it. An image that the server has encoded stays as it is, so that
+ * The URL of an embedded image as visitors may receive it. An image that the server has encoded stays as it is, so that
  * it loses quality at most once. Any other is encoded, and the result is remembered.
  */
 export async function cleanEmbedded(

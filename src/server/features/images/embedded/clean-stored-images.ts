@@ -14,7 +14,7 @@ interface Place {
   urls: SQL;
   /** Which rows to check; all collections at once would be too much for one query. */
   where: SQL;
-  /** Replaces a url of one row, unless the row has changed meanwhile. */
+  /** Replaces a URL of one row, unless the row has changed meanwhile. */
   replace(db: Db, key: string | number, before: string, after: string): Promise<unknown>;
 }
 
@@ -62,7 +62,7 @@ const places: readonly Place[] = [
     replace: (db, _, before, after) =>
       db.transaction(async (tx) => {
         const [source] = await tx.delete(photoSources).where(eq(photoSources.url, before)).returning();
-        // Cleaning may have given another image the same url.
+        // Cleaning may have given another image the same URL.
         if (source)
           await tx
             .insert(photoSources)
@@ -74,7 +74,7 @@ const places: readonly Place[] = [
 
 export interface CleaningOptions {
   db: Db;
-  /** Returns the cleaned url; see `cleanEmbedded`. */
+  /** Returns the cleaned URL; see `cleanEmbedded`. */
   clean: (url: string, signal: AbortSignal) => Promise<string>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }

@@ -236,7 +236,7 @@ test('[META-1, IMG-8] removes bytes after the packed rows of a PNG', async () =>
   }
 });
 
-test('[META-1, IMG-8] removes other parts of the data url', async () => {
+test('[META-1, IMG-8] removes other parts of the data URL', async () => {
   const clean = await encodeEmbedded(dataUrl(sources['baseline JPEG']));
   const url = dataUrl(sources['baseline JPEG']);
   for (const unusual of [url.replace(';base64', ';name=Zaunkoenig;base64'), `${url}#Zaunkoenig`]) {

@@ -29,7 +29,7 @@ export interface EncodeOptions {
 
 /**
  * Decodes an embedded image and encodes it again, because visitors receive exactly the stored bytes: only the pixels
- * and a standard colour profile are kept (decision 0025). The same url always gives the same bytes.
+ * and a standard colour profile are kept (decision 0025). The same URL always gives the same bytes.
  * @throws AppError `unsupported_media` for a type that uploads may not have, `unprocessable` for an image that cannot
  * be read or made small enough
  */
@@ -137,14 +137,14 @@ async function firstThatFits(image: OpenImage, encodings: Encoding[], maxLength:
   throw new AppError('embedded_too_large', 'An embedded image is too large; upload it as a file instead');
 }
 
-/** The image inside a `data:` url, in the form that the media store takes. */
+/** The image inside a `data:` URL, in the form that the media store takes. */
 export async function* embeddedBytes(url: string): AsyncGenerator<Uint8Array> {
   const bytes = bytesOfDataUrl(url);
   if (bytes === undefined) throw new AppError('bad_request', 'url: there is no embedded image in it');
   yield bytes;
 }
 
-/** The bytes that a browser reads from a `data:` url, in base64 or not; undefined if the url has no data part. */
+/** The bytes that a browser reads from a `data:` URL, in base64 or not; undefined if the URL has no data part. */
 export function bytesOfDataUrl(url: string): Buffer | undefined {
   // Like a browser, this removes fragment, tabs and line breaks, and escapes all other than ASCII characters.
   const path = URL.parse(url)?.pathname ?? '';

@@ -33,8 +33,8 @@ export interface OriginalStore {
    */
   add(body: AsyncIterable<Uint8Array>): Promise<PhotoWithCamera>;
   /**
-   * The photo behind a url of a collection. A remote photo is copied first, but only once.
-   * @throws AppError `not_found`, `bad_request` for an embedded or unusable url, and the errors of copying
+   * The photo behind a URL of a collection. A remote photo is copied first, but only once.
+   * @throws AppError `not_found`, `bad_request` for an embedded or unusable URL, and the errors of copying
    */
   photoOf(url: string): Promise<Photo>;
   /** Like `photoOf`, but current even if this process has not been notified of a change yet. */
@@ -171,9 +171,9 @@ export function createOriginalStore({
   };
 }
 
-/** The photo of a url; undefined for a remote one that is not copied yet. */
+/** The photo of a URL; undefined for a remote one that is not copied yet. */
 async function findIndexed(db: Db, url: string): Promise<Photo | undefined> {
-  if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded image is its own url');
+  if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded image is its own URL');
   if (keyOfCropPath(url) !== undefined) return present((await findCroppedPhotos(db, [url])).get(url));
   const sha256 = sha256OfMediaPath(url);
   if (sha256 === undefined) return findPhotoByUrl(db, url);
@@ -189,7 +189,7 @@ function present(photo: Photo | undefined): Photo {
 /** Reports a bad file as an error of its source, not of the caller: an expired link often returns a web page. */
 function throwUpstreamError(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unsupported_media') throw error;
-  throw new AppError('photo_url_not_a_photo', "The photo's url returned something that is not a photo", {
+  throw new AppError('photo_url_not_a_photo', "The photo's URL returned something that is not a photo", {
     cause: error,
   });
 }

@@ -14,7 +14,7 @@ export async function findPhoto(db: Db, sha256: string): Promise<Photo | undefin
   return row && photoOfRow(row);
 }
 
-/** The copied original behind a photo's url. */
+/** The copied original behind a photo's URL. */
 export async function findPhotoByUrl(db: Db, url: string): Promise<Photo | undefined> {
   const [row] = await db
     .select({ file: photoFiles })
@@ -52,7 +52,7 @@ export async function forgetCameras(db: Db): Promise<void> {
   await db.update(photoFiles).set({ exif: null }).where(isNotNull(photoFiles.exif));
 }
 
-/** Originals by their urls; urls that are not copied yet are left out. */
+/** Originals by their URLs; URLs that are not copied yet are left out. */
 export async function findPhotosByUrls(db: Db, urls: string[]): Promise<Map<string, Photo>> {
   const rows = await db
     .select({ url: photoSources.url, file: photoFiles })
@@ -63,7 +63,7 @@ export async function findPhotosByUrls(db: Db, urls: string[]): Promise<Map<stri
   return new Map(rows.map(({ url, file }) => [url, photoOfRow(file)]));
 }
 
-/** The originals and rectangles behind these crop urls; other urls are left out. */
+/** The originals and rectangles behind these crop URLs; other URLs are left out. */
 export async function findCroppedPhotos(db: Db, urls: string[]): Promise<Map<string, Photo>> {
   const rows = await db
     .select({ crop: photoCrops, file: photoFiles })
@@ -92,7 +92,7 @@ function photoOfCrop(
   };
 }
 
-/** The originals and crops behind these urls; unknown and embedded ones are left out. */
+/** The originals and crops behind these URLs; unknown and embedded ones are left out. */
 export async function findPhotosAndCrops(db: Db, urls: string[]): Promise<Map<string, Photo>> {
   const crops = urls.filter((url) => keyOfCropPath(url) !== undefined);
   return new Map([
@@ -101,7 +101,7 @@ export async function findPhotosAndCrops(db: Db, urls: string[]): Promise<Map<st
   ]);
 }
 
-/** Stores an original and its url; both may exist already. */
+/** Stores an original and its URL; both may exist already. */
 export async function savePhoto(db: Db, { camera, ...photo }: PhotoWithCamera, url: string): Promise<void> {
   const { sha256 } = photo;
   await db.transaction(async (tx) => {

@@ -383,7 +383,7 @@ afterAll(() => server.close());
 describe('[HDR-1] an HDR photo in the gallery', () => {
   const get = (url: string) => server.app.inject({ url, headers: server.owner });
 
-  test('has its own urls, at which a standard photo is the same as at its usual urls', async () => {
+  test('has its own URLs, at which a standard photo is the same as at its usual URLs', async () => {
     const { body } = await server.upload(original);
     const { url, version } = body;
     const photo = { ...body, hasGainMap: true };

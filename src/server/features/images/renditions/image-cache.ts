@@ -88,7 +88,7 @@ function usageOf(renditions: StoredRendition[]) {
 }
 
 async function coverageOf(db: Db, urls: string[], onDisk: Set<string>, disk: Pick<DiskCache, 'listShared'>) {
-  // An embedded image is its own url and has no renditions.
+  // An embedded image is its own URL and has no renditions.
   const wanted = [...new Set(urls)].filter((url) => !isDataUrl(url));
   const photos = await findPhotosAndCrops(db, wanted);
   const endings = keyEndings();

@@ -9,7 +9,7 @@ const collection = (date: string, photoUrls: string[]) => ({
   photos: [],
 });
 
-test('[COL-1] a card has the first photo and the count; empty urls do not count', () => {
+test('[COL-1] a card has the first photo and the count; empty URLs do not count', () => {
   expect(cardState(collection('2026-11-20', ['', '/b', ' ', '/d']), '2026-11-20')).toEqual({
     cover: { url: '/b', index: 1 },
     photoCount: 2,

@@ -25,7 +25,7 @@ const days = [
   day(1, '2026-11-18', [`/media/${sha('a')}.jpg`, '']),
 ];
 
-test('[COL-6] a photo that is already shown on another day is found by its content and by its url', () => {
+test('[COL-6] a photo that is already shown on another day is found by its content and by its URL', () => {
   const shown = photoDays(days, undefined);
   expect(findDateOfPhoto(shown, `/media/${sha('a')}.jpg`)).toBe('2026-11-19');
   expect(findDateOfPhoto(shown, ` ${LINK.replace('raw=1', 'dl=0')} `)).toBe('2026-11-19');

@@ -4,7 +4,7 @@ import { addDays } from '../../../../shared/dates.ts';
 import { gridPhotos } from '../grid-photos.ts';
 import { latestPhotos } from './archive-section.tsx';
 
-/** A day `age` days before 2026-11-20 with the urls given, or five of its own. */
+/** A day `age` days before 2026-11-20 with the URLs given, or five of its own. */
 function day(age: number, photoUrls = [1, 2, 3, 4, 5].map((n) => `/media/${age}-${n}.jpg`)): Collection {
   return {
     id: 1000 - age,
@@ -32,7 +32,7 @@ test('[ARCH-2] the last collection is cut to fit thirty-five', () => {
   expect(photos.filter(({ date }) => date === '2026-11-15')).toHaveLength(3);
 });
 
-test('[ARCH-2] empty urls count neither as photos nor as a collection', () => {
+test('[ARCH-2] empty URLs count neither as photos nor as a collection', () => {
   const { photos, dayCount } = latestPhotos([
     day(0, ['', '  ', '/media/a.jpg']),
     day(1, ['', '']),
@@ -44,7 +44,7 @@ test('[ARCH-2] empty urls count neither as photos nor as a collection', () => {
   expect(latestPhotos([])).toEqual({ photos: [], dayCount: 0 });
 });
 
-test('[GRID-1] repeated urls are shown once, on their newest date', () => {
+test('[GRID-1] repeated URLs are shown once, on their newest date', () => {
   const photos = gridPhotos([
     day(3, ['/media/x.jpg', '/media/y.jpg']),
     day(1, ['/media/y.jpg', '', '/media/y.jpg']),

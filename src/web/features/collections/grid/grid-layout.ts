@@ -1,7 +1,7 @@
 import type { PhotoDetails } from '../../../../shared/collections.ts';
 import type { GridPhoto } from '../grid-photos.ts';
 
-/** The grid's rows are this fraction of a column's width, and its gap is three of them; the same as in `.photo-grid`. */
+/** A row is 1/72 of a column's width, and a gap three rows; the same as in `.photo-grid`. */
 const ROWS_A_COLUMN_WIDTH = 72;
 const GAP_ROWS = 3;
 
@@ -49,7 +49,7 @@ export function tallestPage(
 
 /**
  * Photos on a page of the grid (GRID-2). Twelve fill two, three, four and six columns evenly, fit a desktop's screen, and
- * divide the archive's thirty-five into three pages of almost the same length.
+ * divide the archive's 35 photos into three pages of almost the same length.
  */
 export const PHOTOS_PER_PAGE = 12;
 

@@ -37,7 +37,7 @@ test('[FIVE-2] this browser keeps the selection, and all its tabs follow', () =>
   expect(changes).toBe(2);
 });
 
-test('[FIVE-2] what is stored is read like a url: anything else is no selection', () => {
+test('[FIVE-2] what is stored is read like a URL: anything else is no selection', () => {
   const { stored, storage, tab } = browser();
   createOwnSelection(storage, tab).change(() => [photo(1)]);
   const [key = ''] = stored.keys();

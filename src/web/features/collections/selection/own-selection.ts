@@ -11,7 +11,7 @@ const STORAGE_KEY = 'gomai.selection';
 export type SelectionChange = (photos: readonly SelectedPhoto[]) => readonly SelectedPhoto[];
 
 export interface OwnSelection {
-  /** The selection as its url contains it; empty if there is none. */
+  /** The selection as its URL contains it; empty if there is none. */
   text: () => string;
   /** Changes the stored selection: another tab may have changed it since this one rendered. */
   change: (change: SelectionChange) => void;

@@ -15,7 +15,7 @@ import { PreviousDay } from './previous-day.tsx';
 import { StaggeredFive } from './staggered-five.tsx';
 import { type PhotoPlace, WALL_PLACE } from './today-layout.ts';
 
-/** Loaded where a day is laid out whole: most galleries never do. */
+/** Loaded only for the layout `whole`, which most galleries never use. */
 const wholeFive = chunk(async () => (await import('./whole-five.tsx')).WholeFive);
 
 /** Resolves when today can be rendered at once in either layout. */
