@@ -58,7 +58,7 @@ test('[LIGHT-4] a release holds no tests, data or measurements', () => {
   expect(foreign).toEqual([]);
 });
 
-test('[LIGHT-4] every user may read what a release holds, the database template too', () => {
+test('[OPS-4] every user may read what a release holds, the database template too', () => {
   expect(entries.filter(({ mode }) => (mode & 0o044) !== 0o044)).toEqual([]);
 });
 

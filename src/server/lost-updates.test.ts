@@ -7,6 +7,7 @@ import { saveGmailSettings } from '../shared/mail.ts';
 import { endPresence, presenceHeartbeat, startPresence } from '../shared/presence.ts';
 import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../shared/site-settings.ts';
 import { chooseSource, getSyncState, type SyncState, syncSimple } from '../shared/sync.ts';
+import { presenceTabs } from './db/schema/presence.ts';
 
 // Runs on both databases.
 
@@ -91,10 +92,14 @@ test.each(['/nowhere', '/../../etc'])(
   },
 );
 
-test('[PRES-1] [API-1] presence without a page id is stored under the session', async () => {
+test('[PRES-1] [API-1] presence without a page id is stored once for the session', async () => {
+  const tabs = () => gallery.db.select({ tab: presenceTabs.tab, sid: presenceTabs.sid }).from(presenceTabs);
   const started = await gallery.call(startPresence, { body: {} }, { headers });
   expect(started).toMatchObject({ status: 200, body: { present: true } });
   const beat = await gallery.call(presenceHeartbeat, { body: {} }, { headers });
   expect(beat).toMatchObject({ status: 200, body: { present: true } });
+  const [tab, ...others] = await tabs();
+  expect(others).toEqual([]);
+  expect(tab?.tab).toBe(tab?.sid);
   expect((await gallery.call(endPresence, { body: { reason: 'unload' } }, { headers })).status).toBe(200);
 });

@@ -25,7 +25,7 @@ async function serve(
   return { stream, address };
 }
 
-test('[LIVE-2] streams are limited by IP address and in all, and a closed one frees its slot', async () => {
+test('[LIVE-2] streams of an IP address are limited, and a closed one frees its slot', async () => {
   const { address } = await serve({ maxStreams: 10, maxPerAddress: 2 });
   const first = await EventReader.open(address);
   await EventReader.open(address);

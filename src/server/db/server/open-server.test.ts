@@ -65,7 +65,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
   });
   afterAll(() => postgres?.stop());
 
-  test('[DB-2] stops responding: the statement fails, and the pool continues with other connections', async () => {
+  test('stops responding: the statement fails, and the pool continues with other connections', async () => {
     const url = new URL(postgres?.url ?? '');
     const proxy = await startProxy(Number(url.port));
     url.port = String(proxy.port);
@@ -96,7 +96,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
     proxy.close();
   });
 
-  test('[DB-2] ends between two statements of a connection: the second fails, and the process survives', async () => {
+  test('ends between two statements of a connection: the second fails, and the process survives', async () => {
     const url = new URL(postgres?.url ?? '');
     const proxy = await startProxy(Number(url.port));
     url.port = String(proxy.port);

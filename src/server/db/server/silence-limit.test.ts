@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { expect, test } from 'vitest';
 import { setSilenceLimit, withoutSilenceLimit } from './silence-limit.ts';
 
-test('[DB-2] `withoutSilenceLimit` lifts the limit while its work runs', async () => {
+test('`withoutSilenceLimit` lifts the limit while its work runs', async () => {
   const stream = new Socket();
   const client = new Client({ stream: () => stream });
   setSilenceLimit(client, 60_000);

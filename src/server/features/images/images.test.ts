@@ -420,7 +420,7 @@ describe('originals', () => {
 });
 
 describe('remote photos', () => {
-  test('[API-1] are copied once, and stay when the source disappears', async () => {
+  test('are copied once, and stay when the source disappears', async () => {
     const url = `http://${sourceHost}/sea.jpg`;
     served.set('/sea.jpg', await testImage({ seed: 2000 }));
     server.published.add(url);
@@ -566,7 +566,7 @@ describe('publishing', () => {
     expect(await urls()).toEqual([next]);
   });
 
-  test('does nothing for a collection that was deleted meanwhile', async () => {
+  test('accepts a collection that was deleted meanwhile', async () => {
     await server.photos.indexCollection(999_999);
   });
 });
