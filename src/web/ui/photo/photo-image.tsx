@@ -106,7 +106,7 @@ function Photo({
     'bg-center bg-cover bg-no-repeat object-cover text-transparent',
     preview === undefined ? 'bg-hairline' : '',
     state === 'loading' && preview === undefined ? 'motion-safe:animate-pulse' : '',
-    justArrived && !priority ? 'motion-safe:animate-sharpen' : '',
+    justArrived && !priority ? 'motion-safe:animate-unblur' : '',
     className,
   ];
 
