@@ -1,14 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { Language } from '../../../shared/owner-text.ts';
+import { LanguageContext } from '../../lib/texts.ts';
 import { PrivacyLines } from './privacy-lines.tsx';
 
-function lines(isCounted: boolean): string {
+function lines(isCounted: boolean, language?: Language): string {
   const client = new QueryClient();
   client.setQueryData(['retention'], { likes: 400, feedback: 730, chat: 365 });
   return renderToString(
     <QueryClientProvider client={client}>
-      <PrivacyLines isCounted={isCounted} />
+      <LanguageContext value={language}>
+        <PrivacyLines isCounted={isCounted} />
+      </LanguageContext>
     </QueryClientProvider>,
   );
 }
@@ -23,4 +27,9 @@ test.each([true, false])(
 
 test('[PRIV-2] [OPEN-6] the lines say that words kept for a replay outlive the chat', () => {
   expect(lines(false)).toContain('365 days; words that the photographer keeps for the replay');
+});
+
+test('[PRIV-2] no space stands between two Japanese sentences', () => {
+  expect(lines(false, 'ja')).toContain('外部に知らせません。メールは作家の');
+  expect(lines(false, 'en')).toContain('for anyone else. E-mails go out');
 });

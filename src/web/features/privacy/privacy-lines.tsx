@@ -2,7 +2,8 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { getRetention, LEFT_KEEP_DAYS } from '../../../shared/privacy.ts';
 import { call } from '../../lib/call.ts';
 import { definePlace } from '../../lib/page/define-place.tsx';
-import { fillIn, useTexts } from '../../lib/texts.ts';
+import { joinSentences } from '../../lib/sentences.ts';
+import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { privacyTexts } from './privacy-texts.ts';
 
 declare module 'react' {
@@ -25,6 +26,7 @@ export function startPrivacyLines(client: QueryClient, isCounted: Promise<boolea
 /** What the gallery keeps of its visitors, and for how long, below the text about the photographer. */
 export function PrivacyLines({ isCounted }: { isCounted: boolean }) {
   const t = useTexts(privacyTexts);
+  const language = useLanguage();
   const { data } = useQuery({
     queryKey: ['retention'],
     queryFn: ({ signal }) => call(getRetention, {}, { signal }),
@@ -54,7 +56,7 @@ export function PrivacyLines({ isCounted }: { isCounted: boolean }) {
         ))}
       </dl>
       <p className="max-w-[72ch]">
-        {isCounted ? t.analytics : t.noOthers} {t.passedOn}
+        {joinSentences(language, [isCounted ? t.analytics : t.noOthers, t.passedOn])}
       </p>
     </details>
   );

@@ -5,6 +5,7 @@ import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { errorReasons } from '../../../shared/errors.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import type { getDigests } from '../../../shared/subscribers.ts';
+import { joinSentences } from '../../lib/sentences.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { reasonTexts } from '../../lib/words/reason-texts.ts';
@@ -61,8 +62,10 @@ function NextDigest() {
           )}
           {data.problem && (
             <p role="alert" className="py-4 text-seal">
-              {fillIn(t.problem, { moment: wallTime(data.problem.at, pageLanguage, timeZone) })}{' '}
-              {reason && fillIn(reasonTexts[reason][pageLanguage], { about: '' })}
+              {joinSentences(pageLanguage, [
+                fillIn(t.problem, { moment: wallTime(data.problem.at, pageLanguage, timeZone) }),
+                reason && fillIn(reasonTexts[reason][pageLanguage], { about: '' }),
+              ])}
             </p>
           )}
           <p role="status" className="pt-2 pb-4 text-[13px] leading-6 text-soft">
@@ -88,13 +91,11 @@ function Forecast({ daily, weekly, waiting, opening, push, settings: { hour, lim
   const t = useTexts(digestTexts);
   const language = useLanguage();
   const sunday = daily + weekly;
-  return [
+  return joinSentences(language, [
     fillIn(t.usual, { daily, sunday, hour, limit }),
     sunday > limit && fillIn(t.overLimit, { limit }),
     opening && fillIn(t.afterOpening, { day: dateLine(opening, language) }),
     waiting > 0 && fillIn(t.waiting, { count: waiting }),
     push.isOffered ? push.waiting > 0 && fillIn(t.pushWaiting, { count: push.waiting }) : t.pushNotOffered,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ]);
 }

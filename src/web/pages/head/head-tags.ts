@@ -23,6 +23,7 @@ import { wholePlace } from '../../features/collections/today/whole-layout.ts';
 import { readView } from '../../features/gallery/gallery-view.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
+import { joinSentences } from '../../lib/sentences.ts';
 import { fillIn, textsIn } from '../../lib/texts.ts';
 import { wallHour } from '../../lib/time/zoned-time.ts';
 import { placeSources } from '../../ui/photo/photo-image.tsx';
@@ -190,7 +191,7 @@ function homeDescription(today: Collection, language: Language | undefined): str
     date: dateLine(today.date, spoken),
     title: ownerTextIn(spoken, today.title) || t.today,
   });
-  return [t.homeDescription, day, ownerTextIn(spoken, today.words)].filter(Boolean).join(' ');
+  return joinSentences(spoken, [t.homeDescription, day, ownerTextIn(spoken, today.words)]);
 }
 
 /** Without a version: home shows other photos tomorrow. */

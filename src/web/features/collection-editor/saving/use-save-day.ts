@@ -5,6 +5,7 @@ import type { Collection } from '../../../../shared/collections.ts';
 import { createCollection, updateCollection } from '../../../../shared/owner-collections.ts';
 import type { Language } from '../../../../shared/owner-text.ts';
 import { call, HttpError, hasReason, isAuthenticationFailure } from '../../../lib/call.ts';
+import { joinSentences } from '../../../lib/sentences.ts';
 import { fillIn, LanguageContext, textsIn, useTexts } from '../../../lib/texts.ts';
 import { errorText } from '../../../lib/words/error-text.ts';
 import { PRODUCT_TOAST_MS, TOAST_DEFAULT_MS } from '../../../ui/toast/toast-store.ts';
@@ -179,7 +180,7 @@ export function saveFailure(error: unknown, language: Language | undefined): Sav
     return { title: t.saveFailed, description: t.unreachable, inDialog: t.unreachable };
   }
   const words = errorText(error, language);
-  const advice = [words, t.nothingLost].filter(Boolean).join(language === 'ja' ? '' : ' ');
+  const advice = joinSentences(language ?? 'en', [words, t.nothingLost]);
   return {
     title: t.error,
     description: words ?? t.saveFailed,

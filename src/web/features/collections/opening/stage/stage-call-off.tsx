@@ -6,6 +6,7 @@ import { MAX_TITLE_LENGTH } from '../../../../../shared/limits.ts';
 import type { Opening } from '../../../../../shared/openings.ts';
 import { updateCollection } from '../../../../../shared/owner-collections.ts';
 import { call } from '../../../../lib/call.ts';
+import { joinSentences } from '../../../../lib/sentences.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ChoiceBar } from '../../../../ui/choice-bar.tsx';
@@ -66,8 +67,10 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
       <h2>{t.callOffQuestion}</h2>
       {(visitors > 0 || reminders > 0) && (
         <p className="text-[13px] text-soft">
-          {visitors > 0 && fillIn(t.waiting, { count: visitors })}{' '}
-          {reminders > 0 && fillIn(t.askedReminder, { count: reminders })}
+          {joinSentences(language, [
+            visitors > 0 && fillIn(t.waiting, { count: visitors }),
+            reminders > 0 && fillIn(t.askedReminder, { count: reminders }),
+          ])}
         </p>
       )}
       <TextArea
