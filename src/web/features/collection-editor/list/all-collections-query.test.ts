@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Collection } from '../../../../shared/collections.ts';
+import { isVeiled } from '../../../../shared/owner-collections.ts';
 import { dayFormOf } from '../day-form.ts';
 import { withSaved } from './all-collections-query.ts';
 
@@ -27,4 +28,12 @@ test('[COL-13] a saved day is in the list before it is refetched, in its place a
   const [known] = withSaved([cropped], reordered, dayFormOf(reordered));
   expect(known?.photos[1]).toMatchObject({ original, foundFocalPoint: point });
   expect(known?.photos[0]?.original).toBeUndefined();
+});
+
+test('[OPEN-7] a called-off opening stays in the list until a day with another one is saved', () => {
+  const saved = day(1, '2026-11-20');
+  const listed = [{ ...saved, calledOff: { staysUnrevealed: true } }];
+  const inList = (opensAt?: string) => withSaved(listed, { ...saved, opensAt }, dayFormOf(saved))[0];
+  expect(isVeiled(inList())).toBe(true);
+  expect(isVeiled(inList('2026-11-20T10:00:00.000Z'))).toBe(false);
 });

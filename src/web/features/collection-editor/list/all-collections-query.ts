@@ -26,7 +26,8 @@ export function withSaved(
   // The response is as visitors see the day.
   const own: OwnCollection = {
     ...saved,
-    calledOff: known?.calledOff,
+    // Another opening takes the place of the one that was called off.
+    calledOff: saved.opensAt === undefined ? known?.calledOff : undefined,
     photos: saved.photos.map((photo, place) => ({
       ...photo,
       original: knownAt(place)?.original,
