@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withFallback } from './with-fallback.ts';
 
-/** A proxy: the path is the status of its answer, which is a page of the gallery for `/503/page`. */
+/** A proxy: the path is the status of its answer, a page of the gallery for `/503/page`; `/503/broken` breaks off. */
 const proxy = createServer((request, response) => {
   const [, status, page] = request.url?.split('/') ?? [];
-  response.writeHead(Number(status));
-  response.end(page && '<div id="app"></div>');
+  response.writeHead(Number(status), page === 'broken' ? { 'content-length': 100 } : {});
+  if (page === 'broken') response.write('<html>', () => response.destroy());
+  else response.end(page && '<div id="app"></div>');
 });
 let origin: string;
 beforeAll(async () => {
@@ -20,11 +21,11 @@ const stored = new Response('stored', { status: 299 });
 const statusOf = async (path: string, found: Response | undefined) =>
   (await withFallback(new Request(origin + path), async () => found)).status;
 
-test.each(['/502', '/503', '/504'])(
+test.each(['/502', '/503', '/504', '/522', '/530', '/503/broken'])(
   '[SITE-2] what is stored is shown when a proxy answers %s',
   async (path) => {
     expect(await statusOf(path, stored)).toBe(299);
-    expect(await statusOf(path, undefined)).toBe(Number(path.slice(1)));
+    expect(await statusOf(path, undefined)).toBe(Number(path.split('/')[1]));
   },
 );
 

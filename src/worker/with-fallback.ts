@@ -14,8 +14,13 @@ export async function withFallback(
   return (await isFromGallery(response)) ? response : ((await find(request)) ?? response);
 }
 
-/** False for what a proxy answers while the gallery does not: 502, 504, or a 503 that is no page of the gallery. */
+/** False for what a proxy answers while the gallery does not: 502 or above, and no page of the gallery. */
 async function isFromGallery(response: Response): Promise<boolean> {
-  if (response.status === 503) return (await response.clone().text()).includes('id="app"');
-  return response.status !== 502 && response.status !== 504;
+  if (response.status < 502) return true;
+  const page = await response
+    .clone()
+    .text()
+    // It broke off.
+    .catch(() => '');
+  return page.includes('id="app"');
 }
