@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isNamedByContent, isOfflineFile, isVisitorsPath, offlineKind } from './offline.ts';
 
-test('[SITE-2] the worker leaves admin pages, API calls and streams alone', () => {
+test('[SITE-2] the worker leaves admin pages, API calls, streams and files alone', () => {
   for (const path of [
     '/admin',
     '/admin/settings',
@@ -9,10 +9,16 @@ test('[SITE-2] the worker leaves admin pages, API calls and streams alone', () =
     '/login',
     '/api/presence/stream',
     '/media/a.jpg',
+    '/rss.xml',
+    '/feed.json',
+    '/sitemaps/1.xml',
+    '/robots.txt',
+    '/cards/2026-11-20.jpeg',
+    '/readyz',
   ]) {
     expect(isVisitorsPath(path), path).toBe(false);
   }
-  for (const path of ['/', '/gallery', '/calendar', '/2026-11-20', '/administration']) {
+  for (const path of ['/', '/gallery', '/calendar', '/2026-11-20', '/administration', '/five/2026-11-20.1']) {
     expect(isVisitorsPath(path), path).toBe(true);
   }
   for (const path of ['/api/site', '/api/admin/originals/x', '/sw.js'])

@@ -25,9 +25,12 @@ export function offlineKind(path: string): OfflineKind | undefined {
   return place === undefined ? 'day' : 'photo';
 }
 
-/** False for admin pages, API calls and files, which the worker does not handle as pages. */
+/**
+ * False for admin pages, API calls and files such as feeds, which the worker does not handle as pages. A selection's path
+ * ends in `.1`.
+ */
 export function isVisitorsPath(path: string): boolean {
-  return !/^\/(admin|login|api|media|metrics|health\w*)(\/|$)/i.test(path);
+  return !/^\/(admin|login|api|media|metrics|healthz|readyz)(\/|$)|\.[a-z]\w*$/i.test(path);
 }
 
 /** The files stored with an offline page. */
