@@ -22,3 +22,38 @@ test('[SITE-2] a page that is not stored has the gallery’s name, as a stored p
   expect(named).not.toContain('· Gomai');
   expect(await pageFrom([])).toContain('<title>The gallery does not answer · Gomai</title>');
 });
+
+test('[SITE-2] the page asks the gallery again once it has answered, and opens when it answers with a page', async () => {
+  const [, script = ''] = /<script[^>]*>(.*)<\/script>/s.exec(await pageFrom([])) ?? [];
+  const answers: ((response: Response) => void)[] = [];
+  const fetch = vi.fn(() => new Promise<Response>((resolve) => answers.push(resolve)));
+  const location = { href: 'https://gomai.example/gallery', reload: vi.fn() };
+  const document = { querySelector: () => ({ textContent: '' }) };
+  let recheck = () => {};
+  const setInterval = (listener: () => void) => {
+    recheck = listener;
+  };
+  const scope = {
+    fetch,
+    location,
+    document,
+    setInterval,
+    navigator: { onLine: true },
+    addEventListener() {},
+  };
+  new Function(...Object.keys(scope), script)(...Object.values(scope));
+  const answer = async (status: number, body: string) => {
+    answers.shift()?.(new Response(body, { status }));
+    await new Promise(setImmediate);
+  };
+  recheck();
+  recheck();
+  expect(fetch).toHaveBeenCalledTimes(1);
+  await answer(503, '<div id="app">');
+  recheck();
+  await answer(200, 'Welcome to our network');
+  expect(location.reload).not.toHaveBeenCalled();
+  recheck();
+  await answer(200, '<div id="app">');
+  expect(location.reload).toHaveBeenCalledOnce();
+});

@@ -107,7 +107,10 @@ ${wall}
 
 const RECHECK_INTERVAL_MS = 10_000;
 
-/** A script: says so if this device is offline, and opens the page when the gallery, and not a proxy, answers with it. */
+/**
+ * A script: says so if this device is offline, and opens the page when the gallery, and not a proxy, answers with it. No
+ * second request is made while one is pending: a network that swallows them would pile them up.
+ */
 function reloadWhenReachable(offline: string): string {
   return `
 const heading = document.querySelector('h1');
@@ -116,14 +119,19 @@ function show() {
   heading.textContent = navigator.onLine ? onlineTitle : '${offline}';
   document.title = heading.textContent + ' · ' + document.querySelector('header').textContent;
 }
+let requests = 0;
 async function recheck() {
   if (!navigator.onLine) return;
-  const response = await fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => undefined);
-  if (response?.status < 500 && (await response.text()).includes('id="app"')) location.reload();
+  requests++;
+  const page = await fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' } })
+    .then((response) => response.status < 500 ? response.text() : '')
+    .catch(() => '');
+  requests--;
+  if (page.includes('id="app"')) location.reload();
 }
 addEventListener('offline', show);
 addEventListener('online', () => { show(); void recheck(); });
-setInterval(recheck, ${RECHECK_INTERVAL_MS});
+setInterval(() => requests === 0 && recheck(), ${RECHECK_INTERVAL_MS});
 show();
 `;
 }

@@ -4,9 +4,9 @@ import { OFFLINE_MARK } from '../../../shared/offline.ts';
 import { definePlace } from '../../lib/page/define-place.tsx';
 import { reloadWhenReachable } from '../../lib/page/fresh-page.ts';
 import { useTexts } from '../../lib/texts.ts';
-import { createOfflineLine, type OfflineLine } from './offline-line.ts';
 import { isReloadHarmless } from './stored-page.ts';
 import { offlineTexts } from './texts.ts';
+import { type OfflineLine, watchServer } from './watch-server.ts';
 
 declare module 'react' {
   namespace JSX {
@@ -34,20 +34,20 @@ function OfflineNotice() {
   useEffect(() => {
     const wasStored = document.documentElement.hasAttribute(OFFLINE_MARK);
     const end = new AbortController();
-    const mayReload = () => isReloadHarmless(document);
-    const { update, recheck, stop } = createOfflineLine({
-      ...{ wasStored, mayReload },
+    const { update, recheck } = watchServer({
+      wasStored,
       isOnline: () => navigator.onLine,
       isVisible: () => document.visibilityState === 'visible',
-      reload: () => reloadWhenReachable(mayReload),
-      onChange: setLine,
+      mayReload: () => isReloadHarmless(document),
+      reload: reloadWhenReachable,
+      onLine: setLine,
     });
+    update();
     for (const event of ['online', 'offline']) window.addEventListener(event, update, { signal: end.signal });
     document.addEventListener('visibilitychange', update, { signal: end.signal });
     const timer = wasStored ? setInterval(recheck, RECHECK_INTERVAL_MS) : undefined;
     return () => {
       end.abort();
-      stop();
       clearInterval(timer);
     };
   }, []);

@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest';
+import { watchServer } from './watch-server.ts';
+
+function page({ wasStored = true, isOnline = true, isWritten = false } = {}) {
+  const now = { isOnline, isWritten };
+  const lines: unknown[] = [];
+  const answers: ((isReachable: boolean) => void)[] = [];
+  const reload = vi.fn(() => new Promise<boolean>((resolve) => answers.push(resolve)));
+  const watch = watchServer({
+    wasStored,
+    isOnline: () => now.isOnline,
+    isVisible: () => true,
+    mayReload: () => !now.isWritten,
+    reload,
+    onLine: (line) => lines.push(line),
+  });
+  watch.update();
+  return { ...watch, now, lines, reload, answer: async (is: boolean) => answers.shift()?.(is) };
+}
+
+test('[SITE-2] a page of the server says only that the device is offline', () => {
+  const { now, update, lines, reload } = page({ wasStored: false });
+  now.isOnline = false;
+  update();
+  now.isOnline = true;
+  update();
+  expect(lines).toEqual([undefined, 'offline', undefined]);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('[SITE-2] a stored page says whether the device is offline or the gallery does not answer', async () => {
+  const { now, update, recheck, lines, reload, answer } = page({ isOnline: false });
+  recheck();
+  expect(reload).not.toHaveBeenCalled();
+  now.isOnline = true;
+  update();
+  expect(lines.at(-1), 'until it is known').toBe('kept');
+  await answer(false);
+  await vi.waitFor(() => expect(lines.at(-1)).toBe('unanswered'));
+  expect(page().lines).toEqual(['unanswered']);
+});
+
+test('[SITE-2] a stored page that is not reloaded, because of a text, is not offline once it is online', () => {
+  const { now, update, lines, reload } = page({ isOnline: false, isWritten: true });
+  expect(lines.at(-1)).toBe('kept');
+  now.isOnline = true;
+  update();
+  expect(lines.at(-1)).toBe('unanswered');
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('[SITE-2] the gallery is not asked again before it has answered, unless the network changed', async () => {
+  const { recheck, update, reload, lines, answer } = page();
+  recheck();
+  expect(reload).toHaveBeenCalledTimes(1);
+  update();
+  expect(reload).toHaveBeenCalledTimes(2);
+  await answer(false);
+  await answer(false);
+  await vi.waitFor(() => expect(lines).toHaveLength(3));
+  recheck();
+  expect(reload).toHaveBeenCalledTimes(3);
+});
