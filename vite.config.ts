@@ -65,9 +65,9 @@ const groups = chunkGroups({
     'features/collections/today/shuffle.ts',
     'ui/toast/toaster.tsx',
   ].map(web),
-  // Also mutations, which visitors' first pages do not make, and zod's pattern of e-mail addresses.
+  // Also mutations, which visitors' first pages do not make.
   packagesAtRest: new RegExp(
-    `/node_modules/(?:(?:${AT_REST.join('|')})/|zod/v4/core/regexes|.*(?:/mutationObserver|/useMutation)\\.)`,
+    `/node_modules/(?:(?:${AT_REST.join('|')})/|.*(?:/mutationObserver|/useMutation)\\.)`,
   ),
   // What the contract needs (slim-contract.ts), and what only some parts use.
   except:
@@ -84,8 +84,6 @@ const visitorsPackages = checkPackages({
     'regexparam',
     '@tanstack/query-core',
     '@tanstack/react-query',
-    // Only zod's pattern of e-mail addresses.
-    'zod/v4/core/regexes.js',
     'dompurify',
     'embla-carousel',
     'embla-carousel-auto-scroll',

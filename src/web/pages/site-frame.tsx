@@ -64,7 +64,10 @@ async function exit() {
 const loadFeedback = () => import('../features/feedback/feedback-dialog.tsx');
 const FeedbackDialog = lazy(async () => ({ default: (await loadFeedback()).FeedbackDialog }));
 
-/** The feedback dialog, prefetched when the page is idle: it opens while the server is away. Its text survives closing until it is sent. */
+/**
+ * The feedback dialog, prefetched when the page is idle: it opens while the server is away. Its text survives closing
+ * until it is sent.
+ */
 function useFeedback(): { openFeedback: () => void; feedback: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState<FeedbackDraft>();

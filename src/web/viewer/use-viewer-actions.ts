@@ -202,9 +202,11 @@ const TOGGLES = new Map<string, KeyIntent>([
 const PRESSED_BY_SPACE = new Set(['BUTTON', 'A', 'SUMMARY']);
 
 /**
- * VIEW-7: left arrow previous, right arrow or Space next, I hides the details, Escape closes; all ignored inside text inputs.
+ * VIEW-7: left arrow previous, right arrow or Space next, I hides the details, Escape closes; all ignored inside text
+ * inputs.
  * VIEW-9: `+`, `-` and `0` zoom, on any keyboard layout; Shift and an arrow pan like dragging.
- * A held key moves on, but turns nothing on and off. Space on a focused button presses that button, and with a modifier the keys are the browser's (Alt and left is Back).
+ * A held key moves on, but turns nothing on and off. Space on a focused button presses that button, and with a modifier
+ * the keys are the browser's (Alt and left is Back).
  */
 export function keyIntent(press: KeyPress, target: KeyTarget | null): KeyIntent | undefined {
   if (press.defaultPrevented || isTextInput(target)) return undefined;

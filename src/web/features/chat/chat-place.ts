@@ -1,6 +1,6 @@
 /** Where an open viewer shows the chat: in its panel, so that it covers no photo. */
 export interface ChatPlace {
-  /** Beside the tab's name: presence and the unread count. Null where there are no tabs: at an opening, which counts its own visitors. */
+  /** Beside the tab's name: presence and the unread count. Null where there are no tabs, as at an opening. */
   readonly badge: HTMLElement | null;
   /** The tab's content; null while another tab is open or the panel is hidden. */
   readonly room: HTMLElement | null;

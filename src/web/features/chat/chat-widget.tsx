@@ -40,8 +40,8 @@ interface ChatWidgetProps {
 }
 
 /**
- * The chat, floating over every page (CHAT-1), and a tab of an open viewer's panel. Visitors see it while the owner is present, the
- * owner always (CHAT-2).
+ * The chat, floating over every page (CHAT-1), and a tab of an open viewer's panel. Visitors see it while the owner is
+ * present, the owner always (CHAT-2).
  */
 export function ChatWidget(props: ChatWidgetProps) {
   const { isPresent, isOwner, presenceSwitch, place, pillPlace, onOpenPhoto } = props;

@@ -22,9 +22,9 @@ export function NewsContent({ html, className = '' }: { html: string; className?
  * News HTML that may be put into the page (NEWS-2); undefined while it is being sanitised.
  *
  * The server sanitises every item. HTML in the server's document is used as it is: the parser has inserted it before
- * any script ran, hydration leaves it untouched, and the page's policy forbids other inline scripts than our own. HTML that arrives as
- * JSON is sanitised again before a script inserts it. DOMPurify is loaded only then, which saves visitors 10 kB before
- * the first paint.
+ * any script ran, hydration leaves it untouched, and the page's policy forbids other inline scripts than our own. HTML
+ * that arrives as JSON is sanitised again before a script inserts it. DOMPurify is loaded only then, which saves
+ * visitors 10 kB before the first paint.
  */
 function useNewsHtml(html: string): string | undefined {
   const isHydrating = useIsHydrating();

@@ -6,9 +6,9 @@ import { toastStore } from './use-toast.ts';
 export const loadToaster = () => import('./toaster.tsx');
 
 /**
- * The place of messages on every page, once (TOAST-1). If its code is not there, each message tries to load it. A modal dialog hides
- * everything but itself and the live regions present when it opens; this is one from the start, so messages stay
- * reachable.
+ * The place of messages on every page, once (TOAST-1). If its code is not there, each message tries to load it. A modal
+ * dialog hides everything but itself and the live regions present when it opens; this is one from the start, so
+ * messages stay reachable.
  */
 export function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType>();

@@ -15,7 +15,10 @@ interface GuidePanelProps {
   remarks: ReactNode;
 }
 
-/** The guide's tab of the viewer's panel: the invitation, what followers see, and what was said, also in the chat (WALK-1 to WALK-5). */
+/**
+ * The guide's tab of the viewer's panel: the invitation, what followers see, and what was said, also in the chat (WALK-1
+ * to WALK-5).
+ */
 export function GuidePanel({ photo, remarks }: GuidePanelProps) {
   const t = useTexts(guideTexts);
   const { role, state, isQuiet, isChoosing, hasPointer, messages } = useTour();
