@@ -284,6 +284,8 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five unr
   await late.goto('/');
   await expect(late.locator('#today > .opening')).toHaveAttribute('data-phase', 'waiting');
   await expect(late.locator('.opening-announcement')).toHaveCount(0);
+  // Today's five are the day before.
+  await expect(late.locator('.home-side')).toContainText('Day 1');
   await announcement.getByRole('link', { name: /^Tomorrow’s five/ }).click();
   await expect(visitor).toHaveURL(`${gallery.url}/${tomorrow}`);
   await expect(unrevealed(visitor)).toHaveCount(5);

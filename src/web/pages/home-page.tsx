@@ -81,17 +81,19 @@ export function HomePage() {
   const { opening, tomorrow } = openingsOnHome(openings, { today: site?.today, awaited });
   // Until its opening is over there is none to ask for.
   const today = useQuery({ ...todayQuery(), enabled: !opening });
+  // A query that is switched off keeps what it had.
+  const current = opening ? undefined : today.data;
   useLiveCollections({ hasOpenings: !opening });
 
   const collections = newest.data?.days.map(({ collection }) => collection);
   const { openViewer, viewer } = useViewer({ filter: everyDay, shown: newest.data, site });
-  const shuffle = useShuffle({ todayId: today.data?.id, warn });
+  const shuffle = useShuffle({ todayId: current?.id, warn });
   // A shuffled collection follows the owner's changes.
   const { shuffled } = shuffle;
   const daysAround = useDaysAround(shuffled?.id);
-  const featured = daysAround?.find(({ id }) => id === shuffled?.id) ?? shuffled ?? today.data;
+  const featured = daysAround?.find(({ id }) => id === shuffled?.id) ?? shuffled ?? current;
 
-  const shownDate = featured?.date ?? site?.today;
+  const shownDate = featured?.date ?? opening?.date ?? site?.today;
   const dayBefore = daysAround?.find(({ date }) => shownDate === undefined || date < shownDate);
 
   const renderToday = () => {
