@@ -121,6 +121,21 @@ test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, 
       `No photos on ${longDate(addDays(summer, -4))}. The nearest day that year is ${longDate(nearest)}.`,
     ),
   ).toBeVisible();
+  // Another date with the same nearest day.
+  await page.keyboard.press('g');
+  await field.fill(addDays(summer, -5));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/calendar?date=${addDays(summer, -5)}`);
+  await expect(day(page, nearest)).toBeFocused();
+  await page.keyboard.press('g');
+  await field.fill(`${year - 5}-06-15`);
+  await page.keyboard.press('Enter');
+  await expect(day(page, nearest), 'a year without photos').toHaveCount(0);
+  await expect(field).toBeFocused();
+  await page.goBack();
+  await expect(field).toHaveValue(addDays(summer, -5));
+  await page.goBack();
+  await expect(day(page, nearest)).toBeFocused();
   await page.goBack();
   await expect(day(page, today)).toBeFocused();
   await page.goBack();

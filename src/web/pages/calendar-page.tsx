@@ -114,7 +114,14 @@ export function CalendarPage() {
         ) : days.length === 0 ? (
           <EmptyYear year={shown.year} years={shown.years} />
         ) : (
-          <YearSheets key={shown.year} days={days} today={site?.today} found={found} onSwipe={turn} />
+          <YearSheets
+            key={shown.year}
+            days={days}
+            today={site?.today}
+            wanted={view.date}
+            found={found}
+            onSwipe={turn}
+          />
         )}
       </div>
       {place <= 0 && shown && shown.onThisDay.length > 0 && (

@@ -28,6 +28,13 @@ export function JumpForm({ date, today, onJump }: JumpFormProps) {
     return () => removeEventListener('keydown', listener);
   }, []);
 
+  // Follows the url. Not a new element: it would lose the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after another date
+  useEffect(() => {
+    const form = field.current?.form;
+    return () => form?.reset();
+  }, [date]);
+
   return (
     <form
       action="/calendar"
@@ -42,7 +49,6 @@ export function JumpForm({ date, today, onJump }: JumpFormProps) {
         <span className="max-md:sr-only">{t.jump}</span>
         <input
           ref={field}
-          key={date}
           type="date"
           name="date"
           required

@@ -11,17 +11,19 @@ interface YearSheetsProps {
   /** Newest first. */
   days: readonly CalendarDay[];
   today: DateString | undefined;
+  /** The date jumped to; `found` is the nearest one with a collection. */
+  wanted: DateString | undefined;
   found: DateString | undefined;
   /** A swipe: 1 towards the older year, −1 towards the newer. */
   onSwipe: (direction: 1 | -1) => void;
 }
 
 /** A year's months with collections: the newest, or that of the date jumped to, whole; the others as strips, newest first. */
-export function YearSheets({ days, today, found, onSwipe }: YearSheetsProps) {
+export function YearSheets({ days, today, wanted, found, onSwipe }: YearSheetsProps) {
   const sheets = useRef<HTMLDivElement>(null);
   const dates = useMemo(() => days.map(({ date }) => date), [days]);
   const byDate = useMemo(() => new Map(days.map((day) => [day.date, day])), [days]);
-  useDayKeys(sheets, { dates, found });
+  useDayKeys(sheets, { dates, wanted, found });
   usePageSwipe(sheets, onSwipe);
   const shown = monthOf(found ?? dates[0] ?? '');
   const months = [...new Set(dates.map(monthOf))].filter((month) => month !== shown);
@@ -45,7 +47,8 @@ export function YearSheets({ days, today, found, onSwipe }: YearSheetsProps) {
 interface DayKeysOptions {
   /** Newest first. */
   dates: readonly DateString[];
-  /** Receives focus when it changes. */
+  wanted: DateString | undefined;
+  /** Receives focus at each jump. */
   found: DateString | undefined;
 }
 
@@ -53,7 +56,7 @@ interface DayKeysOptions {
  * One tab stop for a whole year, with arrow keys from date to date. Set on the elements instead of rendered: without
  * JavaScript every date is a stop, and a key press does not render three hundred dates again.
  */
-function useDayKeys(sheets: RefObject<HTMLElement | null>, { dates, found }: DayKeysOptions): void {
+function useDayKeys(sheets: RefObject<HTMLElement | null>, { dates, wanted, found }: DayKeysOptions): void {
   const [newest] = dates;
   useEffect(() => {
     const element = sheets.current;
@@ -91,8 +94,9 @@ function useDayKeys(sheets: RefObject<HTMLElement | null>, { dates, found }: Day
     );
     return () => end.abort();
   }, [sheets, dates, newest, found]);
-  // An effect of its own: a day that appears at midnight takes no focus.
-  useEffect(() => showDay(found), [found]);
+  // An effect of its own: a day that appears at midnight takes no focus. Two dates may have the same nearest day.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each jump shows the day again
+  useEffect(() => showDay(found), [found, wanted]);
 }
 
 /** Scrolls to a day, if there is one, and focuses it. */
