@@ -116,8 +116,12 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
     await takePictures(`before-the-${name}`, { owner, mika, aki, lena });
     // The text for screen readers.
     await expect(mika.getByText(new RegExp(`^Photo ${number - 1} of 5: `))).toBeAttached();
-    if (number === 5) await press.click();
+    if (number === 3) {
+      await press.focus();
+      await owner.keyboard.press('Enter');
+    } else if (number === 5) await press.click();
     else {
+      await expect(press, 'as the button of the photo before').toBeFocused();
       await owner.evaluate(
         () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
       );

@@ -1,17 +1,22 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { planOpening } from '../../../../../shared/opening-plan.ts';
 import type { Opening } from '../../../../../shared/openings.ts';
-import { NextReveal } from './next-reveal.tsx';
+import type { OpeningState } from '../opening-state.ts';
+import { NextReveal, passFocusOn, RevealStatus } from './next-reveal.tsx';
 
-const plan = planOpening({ opensAt: '2026-11-20T10:00:00.000Z', strokeSeconds: 12, manualReveals: true });
+const opensAt = '2026-11-20T10:00:00.000Z';
+const opening = planOpening({ opensAt, strokeSeconds: 12, manualReveals: true }) as unknown as Opening;
 const reveals = { press: () => {}, letClock: () => {}, isPending: false, isFailed: false };
 
 test('[SITE-4] the stage’s button stays a button while its photo is on its way, and no second is read aloud', () => {
   const shown = (untilNextMs: number) => {
     const state = { phase: 'revealing', revealed: 1, untilNextMs } as const;
     const html = renderToStaticMarkup(
-      <NextReveal {...{ opening: plan as unknown as Opening, state, reveals }} />,
+      <>
+        <NextReveal {...{ opening, state, reveals, placeRef: () => {} }} />
+        <RevealStatus {...{ opening, state }} />
+      </>,
     );
     const [button] = html.match(/<button[^>]*stage-press[^>]*>/) ?? [];
     return { button, status: html.match(/role="status"[^>]*>([^<]*)/)?.[1] };
@@ -23,4 +28,35 @@ test('[SITE-4] the stage’s button stays a button while its photo is on its way
     status: 'The photo is on its way.',
   });
   expect(shown(2000)).toEqual(sent);
+});
+
+test('[SITE-4] the stage’s status is there before the first photo, and says that the last one is up', () => {
+  const status = (state?: OpeningState) =>
+    renderToStaticMarkup(<RevealStatus {...{ opening, state }} />).match(/role="status"[^>]*>([^<]*)/)?.[1];
+  expect(status()).toBe('');
+  expect(status({ phase: 'waiting', revealed: 0, untilNextMs: 3000 })).toBe('');
+  const untilNextMs = Date.parse(opening.reveals[3] ?? '') - Date.parse(opening.reveals[2] ?? '');
+  expect(status({ phase: 'revealing', revealed: 3, untilNextMs })).toBe('The third is up');
+  expect(status({ phase: 'over', revealed: 5, untilNextMs: undefined })).toBe('All five are here.');
+});
+
+test('[SITE-4] the button below the next photo receives the focus of the one before, but takes no other', () => {
+  const place = () => {
+    const buttons = [{ focus: vi.fn() }, { focus: vi.fn() }];
+    return { buttons, querySelectorAll: () => buttons };
+  };
+  const [first, second, third] = [place(), place(), place()];
+  const document: { activeElement: unknown } = { activeElement: first.buttons[1] };
+  vi.stubGlobal('document', document);
+  const ref = passFocusOn();
+  const attach = (to: ReturnType<typeof place>) => ref(to as unknown as HTMLElement) as () => void;
+  const leaveFirst = attach(first);
+  expect(first.buttons[1]?.focus).not.toHaveBeenCalled();
+  leaveFirst();
+  const leaveSecond = attach(second);
+  expect(second.buttons.map(({ focus }) => focus.mock.calls.length)).toEqual([0, 1]);
+  document.activeElement = {};
+  leaveSecond();
+  attach(third);
+  expect(third.buttons.map(({ focus }) => focus.mock.calls.length)).toEqual([0, 0]);
 });

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, RefCallback } from 'react';
 import { PRESS_LEAD_MS, PRESS_WAIT_MS } from '../../../../../shared/opening-plan.ts';
 import type { Opening } from '../../../../../shared/openings.ts';
 import { fillIn, useTexts } from '../../../../lib/texts.ts';
@@ -16,6 +16,24 @@ interface NextRevealProps {
   opening: Opening;
   state: OpeningState;
   reveals: Reveals;
+  /** Made by `passFocusOn`, once for all photos. */
+  placeRef: RefCallback<HTMLElement>;
+}
+
+/**
+ * A ref for elements that take each other's place, as the buttons below each next photo do: if one of an element's buttons
+ * has the focus, the same button of the next element receives it.
+ */
+export function passFocusOn(): RefCallback<HTMLElement> {
+  let focused = -1;
+  return (place) => {
+    const buttons = () => [...(place?.querySelectorAll('button') ?? [])];
+    buttons()[focused]?.focus({ preventScroll: true });
+    focused = -1;
+    return () => {
+      focused = buttons().indexOf(document.activeElement as HTMLButtonElement);
+    };
+  };
 }
 
 /** What the button shows instead of revealing: the next photo is on its way, or the last one is just coming up. */
@@ -30,7 +48,7 @@ export function pressState(
 }
 
 /** The press that reveals the next photo, and when the clock does it instead. */
-export function NextReveal({ opening, state, reveals }: NextRevealProps) {
+export function NextReveal({ opening, state, reveals, placeRef }: NextRevealProps) {
   const t = useTexts({ ...stageTexts, allHere: openingTexts.allHere });
   const units = useTexts({ h: openingTexts.hours, min: openingTexts.minutes, s: openingTexts.seconds });
   const { notRevealed } = useTexts(controlsTexts);
@@ -43,7 +61,7 @@ export function NextReveal({ opening, state, reveals }: NextRevealProps) {
   const whole = isManual ? PRESS_WAIT_MS : opening.strokeSeconds * 1000;
   const share = Math.max(0, Math.min(1, (untilNextMs - 1000) / whole));
   return (
-    <div className="stage-next">
+    <div ref={placeRef} className="stage-next">
       {isManual && <RevealButton {...{ opening, revealed, untilNextMs, reveals }} />}
       {phase === 'revealing' && (
         <div aria-hidden="true" className="stage-drain" style={{ '--share': share } as CSSProperties} />
@@ -78,9 +96,7 @@ interface RevealButtonProps extends Pick<NextRevealProps, 'opening' | 'reveals'>
 function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonProps) {
   const t = useTexts(stageTexts);
   const { space } = useTexts(controlsTexts);
-  const named = (names: string, place: number) => names.split('|')[place] ?? '';
   const state = pressState(opening, { revealed, untilNextMs });
-  const isUp = named(t.isUp, revealed - 1);
   const content = {
     sent: (
       <>
@@ -89,7 +105,7 @@ function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonP
     ),
     up: (
       <>
-        {isUp} <span className="text-seal">♥</span>
+        {named(t.isUp, revealed - 1)} <span className="text-seal">♥</span>
       </>
     ),
     ready: (
@@ -99,20 +115,41 @@ function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonP
     ),
   };
   return (
-    <>
-      {/* One button, so that the focus stays; its countdown is not read aloud. */}
-      <button
-        type="button"
-        className="stage-press"
-        data-state={state}
-        aria-disabled={state !== undefined || reveals.isPending}
-        onClick={state === undefined ? reveals.press : undefined}
-      >
-        {content[state ?? 'ready']}
-      </button>
-      <span role="status" className="sr-only">
-        {state === 'sent' ? t.isOnItsWay : state === 'up' && isUp}
-      </span>
-    </>
+    // One button, so that the focus stays; its countdown is not read aloud.
+    <button
+      type="button"
+      className="stage-press"
+      data-state={state}
+      aria-disabled={state !== undefined || reveals.isPending}
+      onClick={state === undefined ? reveals.press : undefined}
+    >
+      {content[state ?? 'ready']}
+    </button>
   );
+}
+
+/**
+ * Reads aloud what the button shows. It stands outside of the photos, whose buttons are new at each reveal: what a status
+ * contains when it appears is not announced.
+ */
+export function RevealStatus({
+  opening,
+  state,
+}: Pick<NextRevealProps, 'opening'> & { state: OpeningState | undefined }) {
+  const t = useTexts({ ...stageTexts, allHere: openingTexts.allHere });
+  const text = () => {
+    if (state?.phase === 'over') return t.allHere;
+    if (state?.phase !== 'revealing' || !opening.manualReveals) return '';
+    const shown = pressState(opening, state);
+    return shown === 'sent' ? t.isOnItsWay : shown === 'up' && named(t.isUp, state.revealed - 1);
+  };
+  return (
+    <span role="status" className="sr-only">
+      {text()}
+    </span>
+  );
+}
+
+function named(names: string, place: number): string {
+  return names.split('|')[place] ?? '';
 }

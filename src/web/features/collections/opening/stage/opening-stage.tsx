@@ -1,5 +1,5 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { Collection } from '../../../../../shared/collections.ts';
 import { dayPath } from '../../../../../shared/days.ts';
 import type { OpeningReport } from '../../../../../shared/opening-replay.ts';
@@ -17,7 +17,7 @@ import type { OpeningState } from '../opening-state.ts';
 import { reportQuery } from '../report-query.ts';
 import { useOpening, useServerOffset } from '../use-opening.ts';
 import { useReveals } from '../use-reveals.ts';
-import { NextReveal, pressState } from './next-reveal.tsx';
+import { NextReveal, passFocusOn, pressState, RevealStatus } from './next-reveal.tsx';
 import css from './stage.css?inline';
 import { callOffKey } from './stage-call-off.tsx';
 import { StageHour } from './stage-hour.tsx';
@@ -46,6 +46,7 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   const offset = useServerOffset();
   const revealed = state?.revealed ?? 0;
   const reveals = useReveals(opening, revealed);
+  const [placeRef] = useState(passFocusOn);
   const isCallingOff = useIsMutating({ mutationKey: callOffKey }) > 0;
   const { data: report } = useQuery({
     ...reportQuery(opening.date),
@@ -77,8 +78,9 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
           </p>
         </header>
         <StagePhotos {...{ opening, collection, revealed }}>
-          {state && <NextReveal {...{ opening, state, reveals }} />}
+          {state && <NextReveal {...{ opening, state, reveals, placeRef }} />}
         </StagePhotos>
+        <RevealStatus {...{ opening, state }} />
         {state && revealed === 0 ? (
           <StageHour
             key={opening.opensAt}
