@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { saveAnalyticsSettings } from '../../src/shared/analytics.ts';
 import { saveGmailSettings } from '../../src/shared/mail.ts';
 import { saveSiteSettings } from '../../src/shared/site-settings.ts';
@@ -31,6 +31,8 @@ interface Form {
   readonly later: object;
   readonly fill: (page: Page) => Promise<void>;
   readonly save: (page: Page) => Promise<void>;
+  /** A field that cannot be changed while it is saved. */
+  readonly held?: (page: Page) => Locator;
   readonly saved: string;
   readonly stored: object;
 }
@@ -64,6 +66,7 @@ const FORMS: Form[] = [
     later: mail('mine@example.com'),
     fill: (page) => page.getByLabel('Gmail アドレス').fill('mine@example.com'),
     save: press('保存'),
+    held: (page) => page.getByLabel('Gmail アドレス'),
     saved: '設定を保存しました',
     stored: { gmail_user: 'mine@example.com' },
   },
@@ -88,10 +91,13 @@ const FORMS: Form[] = [
     later: folder('/mine'),
     fill: (page) => page.getByLabel('Folder path').fill('/mine'),
     save: press('Save choice'),
+    held: (page) => page.getByLabel('Folder path'),
     saved: 'Source saved',
     stored: folder('/mine'),
   },
 ];
+
+const isInert = (field?: Locator) => field?.evaluate((element) => element.closest('[inert]') !== null);
 
 for (const form of FORMS) {
   test(`[API-5] a refused save of ${form.name} is merged and sent again, once`, async ({ page, gallery }) => {
@@ -109,6 +115,7 @@ for (const form of FORMS) {
     const answers: { status: number; body: unknown }[] = [];
     await page.route(path, async (route) => {
       if (route.request().method() !== method) return route.fallback();
+      if (form.held) await expect.poll(() => isInert(form.held?.(page))).toBe(true);
       const response = await route.fetch();
       answers.push({ status: response.status(), body: await response.json() });
       if (answers.length === 1) await elsewhere(form.later);
@@ -120,5 +127,6 @@ for (const form of FORMS) {
       { status: 409, body: { reason: 'changed_elsewhere' } },
       { status: 200, body: form.stored },
     ]);
+    if (form.held) await expect.poll(() => isInert(form.held?.(page))).toBe(false);
   });
 }

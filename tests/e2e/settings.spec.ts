@@ -118,6 +118,13 @@ test('[AUTH-5, OPS-5] the password is changed, which the audit log shows; only t
   await form.getByLabel('New password').fill('gomai2026!!');
   await expect(form.getByText('Long enough.')).toBeVisible();
   await form.getByLabel('New password').fill('five sheets of paper');
+  // What is typed while it is changed would be lost.
+  await page.route('/api/admin/password', async (route) => {
+    const isInert = () =>
+      form.getByLabel('New password').evaluate((field) => field.closest('[inert]') !== null);
+    await expect.poll(isInert).toBe(true);
+    await route.continue();
+  });
   await form.getByRole('button', { name: 'Change the password' }).click();
   await expect(form.getByText('The current password is wrong')).toBeVisible();
   await expect(savedToast).toBeHidden({ timeout: 1000 });

@@ -145,6 +145,7 @@ test('[SYNC-3] [SYNC-7] a manual token, and an expired one leads to the sync tab
   await update.click();
   await expect(toast(page, 'Access token updated')).toBeVisible();
   await expect(page.getByLabel('Access token')).toHaveValue('');
+  await expect(update).toBeFocused();
   await expect(page.getByText('Using a manual token, expires')).toBeVisible();
 
   await page.getByRole('radio', { name: 'Dropbox' }).check();

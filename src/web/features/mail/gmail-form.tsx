@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useContext, useEffect, useEffectEvent, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useContext, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { isEmailAddress, MAX_EMAIL_LENGTH, toPlainEmail } from '../../../shared/email.ts';
 import {
   deleteGmailSettings,
@@ -16,6 +16,7 @@ import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
 import { reasonTexts } from '../../lib/words/reason-texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeleteDialog } from '../../ui/dialog/delete-dialog.tsx';
+import { HeldFields } from '../../ui/form/held-fields.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx';
 import { FieldVersions } from '../../ui/form/version-choice.tsx';
@@ -36,11 +37,12 @@ const isBlank = (text: string) => text.trim() === '';
 export function GmailForm({ settings }: { settings: GmailSettings }) {
   const t = useTexts(mailTexts);
   const language = useContext(LanguageContext) ?? 'ja';
+  const saveId = useId();
   const { show } = useToast();
   const form = useForm({ defaultValues: fieldsOf(settings) });
-  const { register, handleSubmit, formState, getValues, reset, setFocus } = form;
+  const { handleSubmit, formState, getValues, reset, setFocus } = form;
   const versions = useFormVersions(form, { isWhole: true });
-  const { errors, isDirty } = formState;
+  const { isDirty } = formState;
   // A refetch does not overwrite what is being typed.
   const takeOver = useEffectEvent((stored: GmailSettings) => {
     if (!isDirty) reset(fieldsOf(stored));
@@ -77,7 +79,7 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
         (values) => save.isPending || save.mutate({ values, base: versions.base() }),
         refuseBlank,
       )}
-      className="max-w-[460px] space-y-5"
+      className="flex max-w-[460px] flex-col gap-5"
     >
       <UnsavedGuard unsaved={isDirty} />
       <FieldVersions
@@ -95,6 +97,33 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
           {reasonTexts.mail_key[language]}
         </p>
       )}
+      <HeldFields held={save.isPending} buttonId={saveId}>
+        <GmailFields form={form} />
+      </HeldFields>
+      <div className="flex flex-wrap gap-3 pt-1">
+        <Button id={saveId} type="submit" variant="seal" aria-disabled={save.isPending} className="min-w-28">
+          {save.isPending ? t.saving : t.save}
+        </Button>
+        <Button onClick={runTest} aria-disabled={!mayTest || test.isPending} className="min-w-28">
+          {test.isPending ? t.testing : t.test}
+        </Button>
+        {(settings.gmail_user !== '' || settings.unreadable) && <ForgetGmail />}
+      </div>
+      {/* Stays after the toast, until the next test. */}
+      {settings.configured && test.isError && (
+        <p className="border-l-2 border-seal pl-4 leading-relaxed">
+          {t.testFailed}: {mailFailure(test.error, language)}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function GmailFields({ form: { register, formState } }: { form: UseFormReturn<Fields> }) {
+  const t = useTexts(mailTexts);
+  const { errors } = formState;
+  return (
+    <>
       <TextField
         {...register('gmail_user', {
           validate: (text) =>
@@ -121,22 +150,7 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
         aria-required
         onFocus={({ currentTarget }) => currentTarget.select()}
       />
-      <div className="flex flex-wrap gap-3 pt-1">
-        <Button type="submit" variant="seal" aria-disabled={save.isPending} className="min-w-28">
-          {save.isPending ? t.saving : t.save}
-        </Button>
-        <Button onClick={runTest} aria-disabled={!mayTest || test.isPending} className="min-w-28">
-          {test.isPending ? t.testing : t.test}
-        </Button>
-        {(settings.gmail_user !== '' || settings.unreadable) && <ForgetGmail />}
-      </div>
-      {/* Stays after the toast, until the next test. */}
-      {settings.configured && test.isError && (
-        <p className="border-l-2 border-seal pl-4 leading-relaxed">
-          {t.testFailed}: {mailFailure(test.error, language)}
-        </p>
-      )}
-    </form>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { changePassword } from '../../../shared/auth.ts';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../shared/limits.ts';
@@ -6,6 +7,7 @@ import { call, hasReason } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { useErrorText } from '../../lib/words/error-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { HeldFields } from '../../ui/form/held-fields.tsx';
 import { HiddenUsername } from '../../ui/form/hidden-username.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
@@ -18,10 +20,13 @@ const EMPTY = { currentPassword: '', newPassword: '' };
 /** Changes the owner's password (AUTH-5). One field for the new one: it can be shown instead of typed twice. */
 export function PasswordForm() {
   const t = useTexts(passwordTexts);
+  const saveId = useId();
   const errorText = useErrorText();
   const { show } = useToast();
   const client = useQueryClient();
-  const { register, handleSubmit, formState, setError, watch, reset } = useForm({ defaultValues: EMPTY });
+  const { register, handleSubmit, formState, setError, setFocus, watch, reset } = useForm({
+    defaultValues: EMPTY,
+  });
   const { errors, isDirty } = formState;
   const change = useMutation({
     mutationFn: (body: typeof EMPTY) => call(changePassword, { body }),
@@ -32,11 +37,11 @@ export function PasswordForm() {
     },
     onError: (error) => {
       if (hasReason(error, 'wrong_password')) {
-        setError('currentPassword', { message: t.currentWrong }, { shouldFocus: true });
+        setError('currentPassword', { message: t.currentWrong });
         return;
       }
       if (hasReason(error, 'password_guessable')) {
-        setError('newPassword', { message: errorText(error) ?? t.changeFailed }, { shouldFocus: true });
+        setError('newPassword', { message: errorText(error) ?? t.changeFailed });
         return;
       }
       show({
@@ -47,6 +52,15 @@ export function PasswordForm() {
     },
   });
 
+  const focusRefused = useEffectEvent(() => {
+    if (errors.currentPassword) setFocus('currentPassword');
+    else if (errors.newPassword) setFocus('newPassword');
+  });
+  // Not before: the fields are inert until the call has ended.
+  useEffect(() => {
+    if (change.isError) focusRefused();
+  }, [change.isError]);
+
   // Checks the length only: the server decides whether it is easy to guess, because it knows more than this page.
   const isShort = watch('newPassword').length < MIN_PASSWORD_LENGTH;
   const hint = isShort ? fillIn(t.atLeast, { count: MIN_PASSWORD_LENGTH }) : t.longEnough;
@@ -54,33 +68,41 @@ export function PasswordForm() {
   return (
     <form
       noValidate
-      className="max-w-[360px] space-y-6"
+      className="flex max-w-[360px] flex-col gap-6"
       onSubmit={handleSubmit((values) => {
         if (!change.isPending) change.mutate(values);
       })}
     >
       <HiddenUsername label={t.username} />
-      <PasswordField
-        {...register('currentPassword', { required: t.currentRequired })}
-        label={t.current}
-        required
-        maxLength={MAX_PASSWORD_LENGTH}
-        autoComplete="current-password"
-        error={errors.currentPassword?.message}
-      />
-      <PasswordField
-        {...register('newPassword', {
-          minLength: { value: MIN_PASSWORD_LENGTH, message: tooShort },
-          required: tooShort,
-        })}
-        label={t.next}
-        required
-        maxLength={MAX_PASSWORD_LENGTH}
-        autoComplete="new-password"
-        hint={errors.newPassword ? undefined : hint}
-        error={errors.newPassword?.message}
-      />
-      <Button type="submit" variant={isDirty ? 'seal' : 'plain'} aria-disabled={change.isPending}>
+      <HeldFields held={change.isPending} buttonId={saveId}>
+        <PasswordField
+          {...register('currentPassword', { required: t.currentRequired })}
+          label={t.current}
+          required
+          maxLength={MAX_PASSWORD_LENGTH}
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+        />
+        <PasswordField
+          {...register('newPassword', {
+            minLength: { value: MIN_PASSWORD_LENGTH, message: tooShort },
+            required: tooShort,
+          })}
+          label={t.next}
+          required
+          maxLength={MAX_PASSWORD_LENGTH}
+          autoComplete="new-password"
+          hint={errors.newPassword ? undefined : hint}
+          error={errors.newPassword?.message}
+        />
+      </HeldFields>
+      <Button
+        id={saveId}
+        type="submit"
+        className="self-start"
+        variant={isDirty ? 'seal' : 'plain'}
+        aria-disabled={change.isPending}
+      >
         {change.isPending ? t.changing : t.change}
       </Button>
     </form>

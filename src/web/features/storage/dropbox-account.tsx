@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { updateDropboxToken } from '../../../shared/dropbox.ts';
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { HeldFields } from '../../ui/form/held-fields.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -44,6 +46,7 @@ export function DropboxAccount({ timeOf, onFailure }: DropboxAccountProps) {
 /** A token generated in Dropbox' App Console: trimmed, valid for 4 hours (SYNC-3). */
 function DropboxTokenForm({ onFailure }: { onFailure: ShowFailure }) {
   const t = useTexts(storageTexts);
+  const saveId = useId();
   const client = useQueryClient();
   const { show } = useToast();
   const { register, handleSubmit, watch, reset } = useForm({ defaultValues: { token: '' } });
@@ -59,19 +62,22 @@ function DropboxTokenForm({ onFailure }: { onFailure: ShowFailure }) {
     },
     onError: (error) => onFailure(t.tokenFailed, error),
   });
-  const submit = handleSubmit(({ token }) => void (update.isPending || update.mutate(token.trim())));
+  const isOff = watch('token').trim() === '' || update.isPending;
+  const submit = handleSubmit(({ token }) => void (isOff || update.mutate(token.trim())));
 
   return (
     <Fold title={t.manualToken} note={t.tokenLasts}>
-      <form noValidate onSubmit={submit} className="max-w-[460px] space-y-5">
-        <TextField
-          {...register('token')}
-          type="password"
-          label={t.token}
-          hint={t.tokenHint}
-          autoComplete="new-password"
-        />
-        <Button type="submit" disabled={watch('token').trim() === ''} aria-disabled={update.isPending}>
+      <form noValidate onSubmit={submit} className="flex max-w-[460px] flex-col gap-5">
+        <HeldFields held={update.isPending} buttonId={saveId}>
+          <TextField
+            {...register('token')}
+            type="password"
+            label={t.token}
+            hint={t.tokenHint}
+            autoComplete="new-password"
+          />
+        </HeldFields>
+        <Button id={saveId} type="submit" className="self-start" aria-disabled={isOff}>
           {update.isPending ? t.saving : t.updateToken}
         </Button>
       </form>

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { saveDropboxApp } from '../../../shared/dropbox.ts';
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { HeldFields } from '../../ui/form/held-fields.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -22,6 +24,7 @@ interface DropboxAppFormProps {
 /** Key and secret of the owner's own Dropbox app (SYNC-3). They can be entered but never read back. */
 export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: DropboxAppFormProps) {
   const t = useTexts(storageTexts);
+  const saveId = useId();
   const client = useQueryClient();
   const { show } = useToast();
   const { register, handleSubmit, watch, reset } = useForm({ defaultValues: { appKey: '', appSecret: '' } });
@@ -38,8 +41,10 @@ export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: Dropbox
     },
     onError: (error) => onFailure(t.appFailed, error),
   });
+  // Not `disabled`: after a save the empty form keeps the focus.
+  const isOff = appKey === '' || appSecret === '' || save.isPending;
   const submit = handleSubmit((values) => {
-    if (save.isPending) return;
+    if (isOff) return;
     save.mutate({ appKey: values.appKey.trim(), appSecret: values.appSecret.trim() });
   });
 
@@ -68,23 +73,25 @@ export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: Dropbox
         <li>{t.appStep3}</li>
         <li>{t.appStep4}</li>
       </ol>
-      <form noValidate onSubmit={submit} className="max-w-[460px] space-y-5">
-        <TextField
-          {...register('appKey')}
-          label={t.appKey}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={isConfigured ? MASK : undefined}
-        />
-        <TextField
-          {...register('appSecret')}
-          type="password"
-          label={t.appSecret}
-          hint={t.secretHint}
-          autoComplete="new-password"
-          placeholder={isConfigured ? MASK : undefined}
-        />
-        <Button type="submit" disabled={appKey === '' || appSecret === ''} aria-disabled={save.isPending}>
+      <form noValidate onSubmit={submit} className="flex max-w-[460px] flex-col gap-5">
+        <HeldFields held={save.isPending} buttonId={saveId}>
+          <TextField
+            {...register('appKey')}
+            label={t.appKey}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={isConfigured ? MASK : undefined}
+          />
+          <TextField
+            {...register('appSecret')}
+            type="password"
+            label={t.appSecret}
+            hint={t.secretHint}
+            autoComplete="new-password"
+            placeholder={isConfigured ? MASK : undefined}
+          />
+        </HeldFields>
+        <Button id={saveId} type="submit" className="self-start" aria-disabled={isOff}>
           {save.isPending ? t.saving : t.saveApp}
         </Button>
       </form>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { type ComponentType, useEffect, useEffectEvent, useId, useState } from 'react';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import {
   chooseSource,
   FOLDER_PLACEHOLDER,
@@ -13,6 +13,7 @@ import { call } from '../../lib/call.ts';
 import { type Revision, useFormVersions } from '../../lib/forms/use-form-versions.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { HeldFields } from '../../ui/form/held-fields.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FieldVersions } from '../../ui/form/version-choice.tsx';
@@ -47,20 +48,15 @@ const choiceOf = ({ source, folderPath }: Choice): Choice => ({ source, folderPa
 /** The source of photos and the button that starts a sync (SYNC-1, SYNC-8). Starting also stores the choice. */
 export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceFormProps) {
   const t = useTexts(syncTexts);
+  const startId = useId();
   const [browsing, setBrowsing] = useState(false);
   const { form, versions, keep, start } = useSourceChoice({ state, onStart, onFailure });
   const { source, folderPath } = form.watch();
   const { isDirty } = form.formState;
   const fault = folderFault(folderPath);
   const isAvailable = state.available[source];
-  const mayStart = isAvailable && fault === undefined && !busy;
+  const mayStart = isAvailable && fault === undefined && !busy && !keep.isPending;
   const trimmed = { source, folderPath: folderPath.trim() };
-  const hints: Record<SourceKind, string> = {
-    dropbox: state.available.dropbox ? t.dropboxReady : t.dropboxMissing,
-    local: t.localHint,
-    s3: state.available.s3 ? t.s3Ready : t.s3Missing,
-  };
-  const folderHint = source === 'local' ? t.localFolderHint : t.folderHint;
   const setFolder = (path: string) => form.setValue('folderPath', path, { shouldDirty: true });
 
   return (
@@ -80,44 +76,16 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
         }}
         onTakeOther={() => versions.settle('other')}
       />
-      <Controller
-        control={form.control}
-        name="source"
-        render={({ field }) => (
-          <RadioField
-            label={t.source}
-            value={field.value}
-            options={sourceKinds.map((value) => ({ value, label: t[value], hint: hints[value] }))}
-            onChange={(chosen) => {
-              field.onChange(chosen);
-              // A path of one source is meaningless in another.
-              setFolder(chosen === state.source ? state.folderPath : proposedFolders[chosen]);
-            }}
-          />
-        )}
-      />
-      <div className="flex items-start gap-3 pt-5">
-        <TextField
-          {...form.register('folderPath')}
-          className="min-w-0 flex-1"
-          label={t.folder}
-          hint={fault === 'placeholder' ? t.placeholder : folderHint}
-          error={fault === 'empty' || fault === 'long' ? t[fault] : undefined}
-          placeholder={proposedFolders[source]}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <Button className="mt-5" disabled={!isAvailable} onClick={() => setBrowsing(true)}>
-          {t.browse}
-        </Button>
-      </div>
+      <HeldFields held={keep.isPending} buttonId={startId}>
+        <SourceFields form={form} state={state} setFolder={setFolder} onBrowse={() => setBrowsing(true)} />
+      </HeldFields>
       <div className="flex flex-wrap items-center gap-3 py-5">
         <Button
+          id={startId}
           type="submit"
           variant="seal"
           disabled={!isAvailable || fault !== undefined}
-          aria-disabled={busy}
+          aria-disabled={busy || keep.isPending}
         >
           {t.start}
         </Button>
@@ -149,6 +117,60 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
         />
       )}
     </form>
+  );
+}
+
+interface SourceFieldsProps extends Pick<SourceFormProps, 'state'> {
+  form: UseFormReturn<Choice>;
+  setFolder: (path: string) => void;
+  onBrowse: () => void;
+}
+
+function SourceFields({ form, state, setFolder, onBrowse }: SourceFieldsProps) {
+  const t = useTexts(syncTexts);
+  const { source, folderPath } = form.watch();
+  const fault = folderFault(folderPath);
+  const hints: Record<SourceKind, string> = {
+    dropbox: state.available.dropbox ? t.dropboxReady : t.dropboxMissing,
+    local: t.localHint,
+    s3: state.available.s3 ? t.s3Ready : t.s3Missing,
+  };
+  const folderHint = source === 'local' ? t.localFolderHint : t.folderHint;
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name="source"
+        render={({ field }) => (
+          <RadioField
+            label={t.source}
+            value={field.value}
+            options={sourceKinds.map((value) => ({ value, label: t[value], hint: hints[value] }))}
+            onChange={(chosen) => {
+              field.onChange(chosen);
+              // A path of one source is meaningless in another.
+              setFolder(chosen === state.source ? state.folderPath : proposedFolders[chosen]);
+            }}
+          />
+        )}
+      />
+      <div className="flex items-start gap-3 pt-5">
+        <TextField
+          {...form.register('folderPath')}
+          className="min-w-0 flex-1"
+          label={t.folder}
+          hint={fault === 'placeholder' ? t.placeholder : folderHint}
+          error={fault === 'empty' || fault === 'long' ? t[fault] : undefined}
+          placeholder={proposedFolders[source]}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button className="mt-5" disabled={!state.available[source]} onClick={onBrowse}>
+          {t.browse}
+        </Button>
+      </div>
+    </>
   );
 }
 

@@ -19,7 +19,9 @@ export function HeldFields({ held, buttonId, children }: HeldFieldsProps) {
       left.current = activeElement;
       button?.focus({ preventScroll: true });
     } else if (!held && left.current) {
-      if (activeElement === button) left.current.focus({ preventScroll: true });
+      // A button that has nothing to save any more may have lost the focus.
+      const waits = activeElement === button || activeElement === document.body;
+      if (waits) left.current.focus({ preventScroll: true });
       left.current = undefined;
     }
   }, [held, buttonId]);
