@@ -149,14 +149,16 @@ function RenameDialog({ passkey: { id, name }, onDone, onClose }: RenameDialogPr
     onSuccess: onDone,
   });
   const failure = rename.isError ? passkeyFailure(rename.error, t, language) : undefined;
+  // Otherwise its end would close the dialog that is open by then.
+  const close = () => rename.isPending || onClose();
   return (
     <Dialog
       variant="form"
       title={fillIn(t.renameOf, { name })}
-      onClose={onClose}
+      onClose={close}
       footer={
         <div className="flex justify-end gap-3">
-          <Button onClick={onClose}>{t.cancel}</Button>
+          <Button onClick={close}>{t.cancel}</Button>
           <Button variant="seal" type="submit" form={formId} aria-disabled={rename.isPending}>
             {rename.isPending ? t.working : t.save}
           </Button>
@@ -174,6 +176,7 @@ function RenameDialog({ passkey: { id, name }, onDone, onClose }: RenameDialogPr
           {...register('name', { validate: (text) => text.trim() !== '' || t.nameRequired })}
           label={t.name}
           required
+          readOnly={rename.isPending}
           maxLength={MAX_PASSKEY_NAME_LENGTH}
           autoComplete="off"
           error={formState.errors.name?.message ?? failure}
