@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { HeldFields } from '../../ui/form/held-fields.tsx';
 import { DateField } from './date-field.tsx';
 import { DayDetails, DayTextFields, type RenderRemarks } from './day-text-fields.tsx';
-import { OpeningField, type RenderPreview, storedDay } from './opening-field.tsx';
+import { OpeningField, type RenderPreview } from './opening-field.tsx';
 import { FocalPointField } from './photos/focal-point-field.tsx';
 import { photoDays } from './photos/photo-days.ts';
 import { PhotoSection } from './photos/photo-section.tsx';
@@ -62,7 +62,6 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
     );
   };
 
-  const stored = storedDay(collections, collection);
   return (
     <Dialog
       title={title}
@@ -122,9 +121,9 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
                   publishing.dismiss();
                 }}
                 onOpenDay={day.openDay}
-                veiled={staysUnrevealed(stored)}
+                veiled={staysUnrevealed(versions.stored)}
               />
-              <OpeningField form={form} renderPreview={renderOpeningPreview} collection={stored} />
+              <OpeningField form={form} renderPreview={renderOpeningPreview} collection={versions.stored} />
             </div>
             <PhotoPicker
               onFiles={takeFiles}

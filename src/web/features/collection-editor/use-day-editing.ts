@@ -72,7 +72,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     if (files) void takeFirstFiles([...files]);
   }, [files]);
 
-  const versions = useDayVersions({ collection, form, uploads });
+  const versions = useDayVersions({ collection, collections: on.collections, form, uploads });
   const save = useSaveDay({
     form,
     entered,

@@ -1,16 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { UseFormGetValues, UseFormReset } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { Collection } from '../../../../shared/collections.ts';
+import type { OwnCollection } from '../../../../shared/owner-collections.ts';
 import { logger } from '../../../lib/logger.ts';
 import { type DayForm, dayFormOf } from '../day-form.ts';
 import { allCollectionsQuery } from '../list/all-collections-query.ts';
+import { storedDay } from '../opening-field.tsx';
+import { hasPassed } from '../opening-hour.ts';
 import type { Uploads } from '../upload/use-uploads.ts';
 import { conflictsOf, type DayConflict, rebaseDay } from './day-changes.ts';
 
 interface DayVersionsOptions {
-  collection: Collection | undefined;
-  form: { getValues: UseFormGetValues<DayForm>; reset: UseFormReset<DayForm> };
+  collection: OwnCollection | undefined;
+  /** All as they are stored now. */
+  collections: readonly OwnCollection[] | undefined;
+  form: Pick<UseFormReturn<DayForm>, 'getValues' | 'setValue' | 'reset'>;
   uploads: Uploads;
 }
 
@@ -22,9 +27,9 @@ export type Reconciled =
   | { kind: 'unknown' };
 
 /** The version of the day that the owner has seen, and another one that was saved elsewhere in the meantime (COL-12). */
-export function useDayVersions({ collection, form, uploads }: DayVersionsOptions) {
+export function useDayVersions({ collection, collections, form, uploads }: DayVersionsOptions) {
   const client = useQueryClient();
-  const seen = useRef(collection);
+  const seen = useRef<Collection>(collection);
   const [other, setOther] = useState<{ day: Collection; conflicts: DayConflict[] }>();
   const [isDeleted, setDeleted] = useState(false);
 
@@ -43,6 +48,8 @@ export function useDayVersions({ collection, form, uploads }: DayVersionsOptions
 
   return {
     seen: () => seen.current,
+    /** None once a deleted day is saved as a new one. */
+    stored: seen.current && storedDay(collections, collection),
     other,
     isDeleted,
     async reconcile(): Promise<Reconciled> {
@@ -66,8 +73,9 @@ export function useDayVersions({ collection, form, uploads }: DayVersionsOptions
     settle(winner: 'mine' | 'other') {
       if (other !== undefined) rebase(other.day, winner);
     },
-    /** The day was deleted elsewhere: the form is saved as a new one. */
+    /** The day was deleted elsewhere: the form is saved as a new one, without an opening that has begun. */
     startOver() {
+      if (hasPassed(seen.current?.opensAt, Date.now())) form.setValue('opensAt', '', { shouldDirty: true });
       seen.current = undefined;
       setDeleted(false);
     },

@@ -6,7 +6,7 @@ import { HeldFields } from '../../../ui/form/held-fields.tsx';
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx';
 import { isFree } from '../day-form.ts';
 import type { RenderRemarks } from '../day-text-fields.tsx';
-import { OpeningField, type RenderPreview, storedDay } from '../opening-field.tsx';
+import { OpeningField, type RenderPreview } from '../opening-field.tsx';
 import { photoDays } from '../photos/photo-days.ts';
 import { neighbourPlace, PhotoSlots } from '../photos/photo-slots.tsx';
 import { usePhotoProblems } from '../photos/use-photo-problems.ts';
@@ -50,7 +50,6 @@ export function TodayEditor({
   const saveId = useId();
   const opening = useRef<HTMLDivElement>(null);
   const { collection, collections } = editing;
-  const stored = storedDay(collections, collection);
   const { form, uploads, photos, arrivals, versions, save, publishing, ...day } = useDayEditing(editing);
   const { places, free, takeFiles, notice, removePhoto } = photos;
   const shown = useMemo(() => photoDays(collections ?? [], collection), [collections, collection]);
@@ -101,7 +100,7 @@ export function TodayEditor({
     >
       <TodayHead
         {...{ form, unsaved, busy, held, siteLayout, saveId }}
-        collection={stored}
+        collection={versions.stored}
         isEmpty={free === places.length && !unsaved}
         progress={progress || kept}
         onDiscard={day.close}
@@ -163,7 +162,7 @@ export function TodayEditor({
                 form={form}
                 hint={t.openingToday}
                 renderPreview={renderOpeningPreview}
-                collection={stored}
+                collection={versions.stored}
               />
             </div>
           </div>
