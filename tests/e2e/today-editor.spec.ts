@@ -175,10 +175,13 @@ test('[COL-13] [COL-7] [COL-11] after midnight what was begun for the day before
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.locator(`[data-day="${tomorrow}"]`)).toHaveAttribute('aria-current', 'date');
   await expect(page.getByRole('button', { name: /^Continue the draft/ })).toHaveCount(0);
+  // It says for which day dropped photos would be.
+  const work = page.getByRole('form', { name: longDate(gallery.today) });
+  await expect(work.getByRole('status').first()).toContainText(`Today is ${longDate(tomorrow)}.`);
   await page.locator(`[data-day="${gallery.today}"]`).click();
   await expect(page.locator('h2:focus')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(title).toHaveValue('Late');
+  await expect(work.getByLabel('Today’s title · English')).toHaveValue('Late');
 });
 
 test('[COL-13] today published elsewhere meanwhile: a notice says so, and nothing entered is lost', async ({

@@ -75,10 +75,10 @@ export function CollectionsTab() {
   const edited = site && (list.data || list.isError) && work?.kind !== 'delete' ? work : undefined;
   const [todayUploads, setTodayUploads] = useState(false);
   const [handedOver, setHandedOver] = useState<Collection>();
-  const isTodayFree = collections?.every(({ date }) => date !== today) ?? false;
-  // An editor takes dropped files itself, and so does the section of an empty today.
-  useWindowDrop(addFiles, edited === undefined && !isTodayFree);
   const [sectionKey, setSectionKey] = useState<DayKey>();
+  const takesDrops = isDateString(sectionKey ?? '') && !!collections?.every(({ date }) => date !== today);
+  // An editor takes dropped files itself, and so does the section, unless it still holds the published day before.
+  useWindowDrop(addFiles, edited === undefined && !takesDrops);
   // Opens the dialog once the section above the list is unmounted and has written its draft: a day has one editor.
   useEffect(() => {
     if (handedOver === undefined) return;
@@ -118,7 +118,7 @@ export function CollectionsTab() {
           dialogKey={edited?.draftKey}
           isHandedOver={handedOver !== undefined}
           onDraftKey={setSectionKey}
-          takesDrops={edited === undefined && isTodayFree}
+          takesDrops={edited === undefined && takesDrops}
           refetch={() => list.refetch()}
           findToday={() => findToday(client)}
           onUploading={setTodayUploads}

@@ -57,6 +57,11 @@ export const todayTexts = {
   megapixels: { en: '{n} MP', ja: '{n} MP', shown: 'en' },
   taken: { en: 'taken {date}', ja: '{date} 撮影', shown: 'en' },
   percent: { en: '{x} %, {y} %', ja: '{x} %、{y} %', shown: 'en' },
+  otherDay: {
+    en: 'Today is {today}. These are still the photos of {date}.',
+    ja: '今日は{today}です。ここにあるのは{date}の写真です。',
+    shown: 'en',
+  },
   existsBy: {
     en: 'Today was published elsewhere in the meantime. Your entries are still here.',
     ja: '今日の写真は別の場所で公開されました。入力した内容はここに残っています。',

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
+import { isDateString, longDate } from '../../../../shared/dates.ts';
 import type { Layout } from '../../../../shared/layout.ts';
-import { useTexts } from '../../../lib/texts.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { HeldFields } from '../../../ui/form/held-fields.tsx';
 import { UnsavedGuard } from '../../../ui/form/unsaved-guard.tsx';
 import { isFree } from '../day-form.ts';
@@ -49,7 +50,8 @@ export function TodayEditor({
   const t = useTexts(todayTexts);
   const saveId = useId();
   const opening = useRef<HTMLDivElement>(null);
-  const { collection, collections } = editing;
+  const language = useLanguage();
+  const { collection, collections, today } = editing;
   const { form, uploads, photos, arrivals, versions, save, publishing, ...day } = useDayEditing(editing);
   const { places, free, takeFiles, notice, removePhoto } = photos;
   const shown = useMemo(() => photoDays(collections ?? [], collection), [collections, collection]);
@@ -82,6 +84,9 @@ export function TodayEditor({
   const busy = held || publishing.waiting || day.work === 'checking';
   const progress = savingProgress(t, { summary: day.summary, waiting: publishing.waiting, work: day.work });
   const kept = unsaved && !busy ? (day.draftKept ? t.draftKept : t.draftNotKept) : '';
+  const isTaken = !collection && day.published.has(date);
+  const isOtherDay = date !== today && isDateString(date);
+  const named = { today: longDate(today, language), date: isOtherDay ? longDate(date, language) : '' };
   const photoIndex = collection?.photoUrls.indexOf(value?.url ?? '') ?? -1;
 
   return (
@@ -99,7 +104,7 @@ export function TodayEditor({
       }}
     >
       <TodayHead
-        {...{ form, unsaved, busy, held, siteLayout, saveId }}
+        {...{ form, today, unsaved, busy, held, siteLayout, saveId }}
         collection={versions.stored}
         isEmpty={free === places.length && !unsaved}
         progress={progress || kept}
@@ -119,7 +124,7 @@ export function TodayEditor({
           onDateChosen={arrivals.onDateChosen}
         />
         <Lines
-          lines={[notice, ...(!collection && day.published.has(date) ? [t.existsBy] : [])]}
+          lines={[isOtherDay && fillIn(t.otherDay, named), notice, isTaken && t.existsBy]}
           alert={[form.formState.errors.date?.message, problems.alert].filter(Boolean).join(' · ')}
         />
       </div>
@@ -233,7 +238,7 @@ function TodayPhotos({
   );
 }
 
-function Lines({ lines, alert }: { lines: readonly string[]; alert: string }) {
+function Lines({ lines, alert }: { lines: readonly (string | false)[]; alert: string }) {
   return (
     <>
       <p role="status" className="border-l-2 border-soft pl-3 wrap-anywhere empty:hidden">

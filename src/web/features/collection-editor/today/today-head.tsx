@@ -1,8 +1,9 @@
 import { useWatch } from 'react-hook-form';
+import { type DateString, isDateString, longDate } from '../../../../shared/dates.ts';
 import { dayPath } from '../../../../shared/days.ts';
 import type { Layout } from '../../../../shared/layout.ts';
 import { type OwnCollection, staysUnrevealed } from '../../../../shared/owner-collections.ts';
-import { fillIn, useTexts } from '../../../lib/texts.ts';
+import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { useTimeZone, wallHour } from '../../../lib/time/zoned-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceBar } from '../../../ui/choice-bar.tsx';
@@ -15,6 +16,7 @@ export const TODAY_HEADING = 'today-heading';
 
 interface TodayHeadProps {
   form: DayFormApi;
+  today: DateString;
   /** The id of the button that publishes. */
   saveId: string;
   /** The stored one. */
@@ -34,20 +36,23 @@ interface TodayHeadProps {
 }
 
 /** Today's state, layout and opening, and the one button that publishes; on phones a bar below. */
-export function TodayHead({ form, collection, isEmpty, unsaved, siteLayout, held, ...rest }: TodayHeadProps) {
+export function TodayHead({ form, today, siteLayout, held, ...rest }: TodayHeadProps) {
   const t = useTexts(todayTexts);
-  const ownLayout = useWatch({ control: form.control, name: 'layout' });
+  const language = useLanguage();
+  const { collection, isEmpty, unsaved, saveId } = rest;
+  const [ownLayout, date] = useWatch({ control: form.control, name: ['layout', 'date'] });
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-6 md:pb-10">
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 max-md:basis-full max-md:justify-between">
         <h2 id={TODAY_HEADING} tabIndex={-1} className="text-[21px] leading-7 font-medium outline-none">
-          {t.today}
+          {/* After midnight it may still be the day before. */}
+          {date !== today && isDateString(date) ? longDate(date, language) : t.today}
         </h2>
         <p className="text-[13px] text-soft">
           <State collection={collection} isEmpty={isEmpty} unsaved={unsaved} />
         </p>
       </div>
-      <HeldFields held={held} buttonId={rest.saveId}>
+      <HeldFields held={held} buttonId={saveId}>
         <ChoiceBar
           legend={t.hang}
           choices={
@@ -62,7 +67,7 @@ export function TodayHead({ form, collection, isEmpty, unsaved, siteLayout, held
           }
         />
       </HeldFields>
-      <Actions {...{ form, collection, unsaved, isEmpty }} {...rest} />
+      <Actions form={form} {...rest} />
     </div>
   );
 }
@@ -78,7 +83,7 @@ function State({ collection, isEmpty, unsaved }: Pick<TodayHeadProps, 'collectio
   return fillIn(t.opensAtHour, { hour: wallHour(opensAt, timeZone) });
 }
 
-type ActionsProps = Omit<TodayHeadProps, 'siteLayout' | 'held'>;
+type ActionsProps = Omit<TodayHeadProps, 'today' | 'siteLayout' | 'held'>;
 
 /** Without anything to publish, a phone keeps its whole screen. */
 function Actions({ form, collection, unsaved, isEmpty, ...rest }: ActionsProps) {
