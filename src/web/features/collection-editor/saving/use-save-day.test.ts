@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import type { Collection } from '../../../../shared/collections.ts';
 import { type ErrorReason, errorBody } from '../../../../shared/errors.ts';
 import { HttpError } from '../../../lib/call.ts';
+import { emptyDay } from '../day-form.ts';
 import { editorTexts } from '../texts.ts';
-import { saveFailure } from './use-save-day.ts';
+import { saveFailure, useSendDay } from './use-save-day.ts';
 
 const answer = (status: number, reason: ErrorReason) =>
   new HttpError(status, JSON.stringify(errorBody(reason, 'technical')), '');
@@ -28,4 +32,33 @@ test('[COL-4] only a taken date is reported at its field instead', () => {
   const taken = saveFailure(answer(409, 'date_taken'), 'en');
   expect(taken.inDialog).toBeUndefined();
   expect(taken.description).not.toBe(editorTexts.saveFailed.en);
+});
+
+test('[COL-12] after a merge the list receives the form that was saved, not the one that was refused', async () => {
+  const [mine, merged] = [emptyDay('2026-11-20'), emptyDay('2026-11-20')];
+  const saved = { id: 1 };
+  const fetch = vi
+    .fn()
+    .mockResolvedValueOnce(
+      new Response(JSON.stringify(errorBody('changed_elsewhere', 'technical')), { status: 409 }),
+    )
+    .mockResolvedValueOnce(new Response(JSON.stringify(saved)));
+  vi.stubGlobal('fetch', fetch);
+  const seen: Collection = {
+    ...{ id: 1, date: '2026-11-20', photoUrls: ['/a', '/b', '/c', '/d', '/e'], photoLikes: [0, 0, 0, 0, 0] },
+    photos: [{}, {}, {}, {}, {}],
+  };
+  let sending: ReturnType<typeof useSendDay> | undefined;
+  function Editor() {
+    sending = useSendDay({
+      before: () => seen,
+      onChangedElsewhere: async () => ({ kind: 'merged', day: merged }),
+    });
+    return null;
+  }
+  renderToString(createElement(Editor));
+  const result = await sending?.send(mine);
+  expect(result).toEqual({ saved, sent: merged });
+  expect(result?.sent).toBe(merged);
+  expect(fetch).toHaveBeenCalledTimes(2);
 });

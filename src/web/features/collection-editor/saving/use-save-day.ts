@@ -134,7 +134,10 @@ function useFocusOnTakenDate(
 }
 
 /** Sends the day; after a change in another tab it sends once more with both changes, where they can be merged. */
-function useSendDay({ before, onChangedElsewhere }: Pick<SaveDayOptions, 'before' | 'onChangedElsewhere'>) {
+export function useSendDay({
+  before,
+  onChangedElsewhere,
+}: Pick<SaveDayOptions, 'before' | 'onChangedElsewhere'>) {
   const isAsked = useRef(false);
   const sendOnce = (form: DayForm) => {
     const seen = before();

@@ -1,0 +1,39 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import type { Feedback, FeedbackStatus } from '../../../shared/feedback.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { feedbackQuery, unreadQuery } from './feedback-queries.ts';
+import { useFeedbackChanges } from './use-feedback-changes.ts';
+
+function setUp(status: FeedbackStatus) {
+  vi.stubGlobal('fetch', vi.fn().mockResolvedValue(new Response('{}')));
+  const client = createQueryClient();
+  const items = [{ id: 1, status } as Feedback];
+  client.setQueryData(feedbackQuery(undefined).queryKey, {
+    pages: [{ items, next: null }],
+    pageParams: [null],
+  });
+  client.setQueryData(unreadQuery().queryKey, (count) => ({ ...count, unread: 2 }) as typeof count);
+  let changes: ReturnType<typeof useFeedbackChanges> | undefined;
+  function List() {
+    changes = useFeedbackChanges();
+    return null;
+  }
+  renderToString(
+    <QueryClientProvider client={client}>
+      <List />
+    </QueryClientProvider>,
+  );
+  return { changes, unread: () => client.getQueryData(unreadQuery().queryKey)?.unread };
+}
+
+test.each([
+  ['read', 'pending', 'read', 1],
+  ['answered, once it was read', 'read', 'answered', 2],
+  ['unread again', 'read', 'pending', 3],
+] as const)('[FB-3] a message that is %s is counted so at once', (_, before, status, expected) => {
+  const { changes, unread } = setUp(before);
+  changes?.replace({ id: 1, status });
+  expect(unread()).toBe(expected);
+});
