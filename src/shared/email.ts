@@ -33,6 +33,6 @@ export function emailAddress() {
     .check(
       z.overwrite(toPlainEmail),
       z.maxLength(MAX_EMAIL_LENGTH),
-      z.regex(EMAIL, { error: 'Invalid email address' }),
+      z.regex(EMAIL, { error: 'Invalid e-mail address' }),
     );
 }

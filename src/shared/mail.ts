@@ -12,7 +12,7 @@ export const APP_PASSWORD_LENGTH = 16;
  * Everything that can go wrong with a mail; the reason is `mail_` and the fault. `{host}` is the mail server's name.
  */
 export const mailFaults = {
-  missing: 'Please save the mail settings first',
+  missing: 'Please save the e-mail settings first',
   key: 'The stored app password can no longer be read: please enter it again',
   password: 'The mail server refused the address or the password',
   recipient: 'The mail server refused the recipient’s address',
@@ -23,7 +23,7 @@ export const mailFaults = {
   host: '{host} cannot be reached. Check the server’s connection.',
   refused: 'The mail server refuses the connection',
   broken: 'The connection to the mail server broke off',
-  rejected: 'The mail server refused the mail',
+  rejected: 'The mail server refused the e-mail',
 } as const;
 
 export type MailFault = keyof typeof mailFaults;

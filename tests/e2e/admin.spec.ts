@@ -264,7 +264,7 @@ test('[ADM-1] [ADM-2] the header shows the build, by keyboard too; there are exa
     'Auto-sync',
     'Cache',
     'Analytics',
-    'Email',
+    'E-mail',
   ]);
   await expect(page.getByRole('link', { name: 'Back to the gallery' })).toHaveAttribute('href', '/');
   await expect(page.getByText('admin: admin')).toBeVisible();

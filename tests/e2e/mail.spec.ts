@@ -147,7 +147,7 @@ test('[MAIL-1] with SMTP_URL the tab says so, and a test mail goes through it', 
   mailServer,
 }) => {
   await signIn(page, gallery);
-  await section(page, 'Email').click();
+  await section(page, 'E-mail').click();
   await expect(page.getByText('設定済み')).toBeVisible();
   await expect(page.getByText(`127.0.0.1:${mailServer.port}`)).toBeVisible();
   await expect(page.getByText('SMTP_URL')).toBeVisible();
@@ -170,7 +170,7 @@ withGallery.describe('Gmail', () => {
     '[MAIL-1] both fields are required; a saved password is shown as asterisks',
     async ({ page, gallery }) => {
       await signIn(page, gallery);
-      await section(page, 'Email').click();
+      await section(page, 'E-mail').click();
       await expect(page.getByText('未設定')).toBeVisible();
       const user = page.getByLabel('Gmail アドレス');
       const password = page.getByRole('textbox', { name: 'アプリパスワード' });

@@ -75,7 +75,7 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a feedback message and a chat message each lead
     await owner.getByRole('button', { name: 'Forget this person' }).click();
     await expect(row(owner, 'Feedback')).toHaveText('2');
     await expect(row(owner, 'Chat messages')).toHaveText('1');
-    await expect(row(owner, 'Mail addresses')).toHaveText('fox@example.com');
+    await expect(row(owner, 'E-mail addresses')).toHaveText('fox@example.com');
     await expect(row(owner, 'Photos liked')).toHaveText('1, kept without a name');
     await expectAccessible(owner);
     await owner.keyboard.press('Escape');

@@ -35,7 +35,7 @@ export function feedbackNotice(
     text: [
       [
         `お名前 · Name: ${name}`,
-        `メール · Email: ${email ?? '—'}`,
+        `メール · E-mail: ${email ?? '—'}`,
         `日時 · Date: ${wallTimeText(timeZone, moment)} (${timeZone})`,
       ].join('\n'),
       message,
@@ -47,7 +47,7 @@ export function feedbackNotice(
 }
 
 const ANSWER_HINT =
-  'このメールに返信すると、お客さまに届きます。 · Reply to this mail to answer the visitor.';
+  'このメールに返信すると、お客さまに届きます。 · Reply to this e-mail to answer the visitor.';
 
 /** The owner's reply with the visitor's text quoted below, in the language of the visitor's text. */
 export function replyEmail(

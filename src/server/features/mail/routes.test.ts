@@ -73,7 +73,7 @@ test('[MAIL-1] the password is stored encrypted, returned as asterisks, and acce
   expect(JSON.stringify(rows)).not.toContain(MAIL_PASSWORD);
   expect(await sendTest()).toMatchObject({ status: 200, body: { to: MAIL_USER } });
   expect(google.logins).toEqual([{ user: MAIL_USER, password: MAIL_PASSWORD, encrypted: true }]);
-  expect(google.mails[0]?.headers.get('subject')).toBe('Gomai: テスト送信 · Test mail');
+  expect(google.mails[0]?.headers.get('subject')).toBe('Gomai: テスト送信 · Test e-mail');
 });
 
 test('[MAIL-1] removing the account deletes e-mail address and password', async () => {

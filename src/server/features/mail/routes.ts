@@ -25,10 +25,10 @@ export function mailRoutes(app: FastifyInstance, { mail, siteName }: MailRoutesO
     const name = await siteName();
     const to = await mail.send({
       fromName: name,
-      subject: `${name}: テスト送信 · Test mail`,
+      subject: `${name}: テスト送信 · Test e-mail`,
       text: [
         `${name} からのテストメールです。メールの設定は正しく動いています。`,
-        `This is a test mail from ${name}: mail is set up and works.`,
+        `This is a test e-mail from ${name}: e-mail is set up and works.`,
       ].join('\n\n'),
     });
     return { to };

@@ -59,7 +59,7 @@ export const pageTexts = {
     follow: 'Follow',
     invalidEmail: 'Please check the e-mail address.',
     sent: (email: string) => `An e-mail is on its way to ${email}. Press the button in it to confirm.`,
-    sentNote: 'Nothing came? Look among unwanted mail, or ask again.',
+    sentNote: 'Nothing came? Look among unwanted e-mails, or ask again.',
     noEmail: 'This gallery sends no e-mail yet. The feed brings the five to a reader.',
     push: 'A notification on this device, at the end of the home page',
     feed: 'Feed (RSS)',

@@ -9,7 +9,7 @@ export const feedbackTexts = {
     shown: 'ja',
   },
   name: { en: 'Name', ja: 'お名前', shown: 'ja' },
-  email: { en: 'Email', ja: 'メールアドレス', shown: 'ja' },
+  email: { en: 'E-mail', ja: 'メールアドレス', shown: 'ja' },
   message: { en: 'Message', ja: 'メッセージ', shown: 'ja' },
   required: { en: 'required', ja: '必須', shown: 'ja' },
   optional: { en: 'optional, for a reply', ja: '任意・お返事をご希望の方', shown: 'ja' },
@@ -23,7 +23,7 @@ export const feedbackTexts = {
     shown: 'ja',
   },
   emailError: {
-    en: 'This does not look like an email address.',
+    en: 'This does not look like an e-mail address.',
     ja: 'メールアドレスの形式をご確認ください。',
     shown: 'ja',
   },

@@ -21,7 +21,7 @@ export const followTexts = {
     shown: 'en',
   },
   nothingCame: {
-    en: 'Nothing came? Look among unwanted mail, or',
+    en: 'Nothing came? Look among unwanted e-mails, or',
     ja: '届かないときは、迷惑メールをご確認のうえ、',
     shown: 'en',
   },

@@ -4,14 +4,14 @@ import type { Text } from '../../lib/texts.ts';
 export const mailTexts = {
   title: { en: 'Gmail', ja: 'Gmail 設定', shown: 'ja' },
   lead: {
-    en: 'Visitors’ feedback is mailed to this address, and your answers are sent from it.',
+    en: 'Visitors’ feedback is sent to this address, and your answers are sent from it.',
     ja: 'お客さまのご感想がこのアドレスに届き、お返事もここから送られます。',
     shown: 'ja',
   },
   configured: { en: 'Configured', ja: '設定済み', shown: 'ja' },
   notConfigured: { en: 'Not configured', ja: '未設定', shown: 'ja' },
   bySmtpUrl: {
-    en: 'Mail is sent through {server}, as the SMTP_URL setting of the server says. The Gmail settings below are kept, but not used.',
+    en: 'E-mails are sent through {server}, as the SMTP_URL setting of the server says. The Gmail settings below are kept, but not used.',
     ja: 'サーバーの SMTP_URL の設定により、{server} を使って送信しています。下の Gmail 設定は保存されますが、使われません。',
     shown: 'ja',
   },
@@ -25,7 +25,7 @@ export const mailTexts = {
     shown: 'ja',
   },
   userWrong: {
-    en: 'This does not look like an email address.',
+    en: 'This does not look like an e-mail address.',
     ja: 'メールアドレスの形式をご確認ください。',
     shown: 'ja',
   },
@@ -39,9 +39,9 @@ export const mailTexts = {
   test: { en: 'Send a test', ja: 'テスト送信', shown: 'ja' },
   testing: { en: 'Sending…', ja: '送信中…', shown: 'ja' },
   forget: { en: 'Delete settings', ja: '設定を削除', shown: 'ja' },
-  forgetTitle: { en: 'Delete the mail settings?', ja: 'メールの設定を削除しますか？', shown: 'ja' },
+  forgetTitle: { en: 'Delete the e-mail settings?', ja: 'メールの設定を削除しますか？', shown: 'ja' },
   forgetText: {
-    en: 'The address and app password will be deleted. Feedback is kept in the inbox, but no longer mailed.',
+    en: 'The address and app password will be deleted. Feedback is kept in the inbox, but no longer sent to you.',
     ja: 'アドレスとアプリパスワードを消去します。ご感想は受信箱に残りますが、メールでは届かなくなります。',
     shown: 'ja',
   },
@@ -59,9 +59,9 @@ export const mailTexts = {
   },
   saved: { en: 'Settings saved', ja: '設定を保存しました', shown: 'ja' },
   saveFailed: { en: 'The settings could not be saved', ja: '保存に失敗しました', shown: 'ja' },
-  tested: { en: 'Test mail sent', ja: 'テスト送信成功', shown: 'ja' },
+  tested: { en: 'Test e-mail sent', ja: 'テスト送信成功', shown: 'ja' },
   testedText: { en: 'Sent to {address}.', ja: '{address} に送信しました。', shown: 'ja' },
-  testFailed: { en: 'The test mail could not be sent', ja: 'テスト送信失敗', shown: 'ja' },
+  testFailed: { en: 'The test e-mail could not be sent', ja: 'テスト送信失敗', shown: 'ja' },
   unreachable: {
     en: 'The server cannot be reached. Please try again.',
     ja: 'サーバーに接続できません。もう一度お試しください。',
@@ -69,14 +69,14 @@ export const mailTexts = {
   },
   loading: { en: 'Loading…', ja: '読み込んでいます…', shown: 'ja' },
   loadFailed: {
-    en: 'The mail settings could not be loaded.',
+    en: 'The e-mail settings could not be loaded.',
     ja: 'メールの設定を読み込めませんでした。',
     shown: 'ja',
   },
   again: { en: 'Try again', ja: 'もう一度試す', shown: 'ja' },
   howTo: { en: 'How to get an app password', ja: 'アプリパスワードの取得方法', shown: 'ja' },
   howToLead: {
-    en: 'Google lets programs send mail with a password of their own, apart from yours.',
+    en: 'Google lets programs send e-mails with a password of their own, apart from yours.',
     ja: 'Google では、普段のパスワードとは別に、プログラム専用のパスワードを作れます。',
     shown: 'ja',
   },

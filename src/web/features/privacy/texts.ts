@@ -10,7 +10,7 @@ export const forgetTexts = {
     shown: 'en',
   },
   names: { en: 'Names', ja: '名前', shown: 'en' },
-  emails: { en: 'Mail addresses', ja: 'メールアドレス', shown: 'en' },
+  emails: { en: 'E-mail addresses', ja: 'メールアドレス', shown: 'en' },
   entries: { en: 'Lines in guest books', ja: '芳名帳', shown: 'en' },
   feedback: { en: 'Feedback', ja: 'ご感想', shown: 'en' },
   subscription: { en: 'The five by e-mail', ja: 'メールでのお届け', shown: 'en' },
@@ -22,7 +22,7 @@ export const forgetTexts = {
   likes: { en: 'Photos liked', ja: 'いいねした写真', shown: 'en' },
   likesStay: { en: '{n}, kept without a name', ja: '{n}（匿名で残ります）', shown: 'en' },
   elsewhere: {
-    en: 'Backups keep it until they expire. Mails in your mailbox and exported files stay.',
+    en: 'Backups keep it until they expire. E-mails in your mailbox and exported files stay.',
     ja: 'バックアップには保存期間が終わるまで残ります。受信済みのメールや書き出したファイルは削除されません。',
     shown: 'en',
   },

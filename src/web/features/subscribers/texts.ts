@@ -100,11 +100,11 @@ export const digestTexts = {
     shown: 'en',
   },
   notReady: {
-    en: 'No e-mails are sent yet. They need mail to be set up and PUBLIC_URL to be set.',
+    en: 'No e-mails are sent yet. They need e-mail to be set up and PUBLIC_URL to be set.',
     ja: 'まだメールは送られません。メールの設定と PUBLIC_URL が必要です。',
     shown: 'en',
   },
-  setUpMail: { en: 'Set up mail', ja: 'メールを設定する', shown: 'en' },
+  setUpMail: { en: 'Set up e-mail', ja: 'メールを設定する', shown: 'en' },
   hour: { en: 'Not before', ja: '送信時刻', shown: 'en' },
   limit: { en: 'At most within 24 hours', ja: '24時間の上限（通）', shown: 'en' },
   limitHint: { en: 'Gmail allows 500 recipients a day.', ja: 'Gmailは1日500通までです。', shown: 'en' },

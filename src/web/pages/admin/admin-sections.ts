@@ -14,7 +14,7 @@ export const adminTabs = [
   { slug: 'auto-sync', title: { en: 'Auto-sync', ja: '自動同期', shown: 'en' } },
   { slug: 'cache', title: { en: 'Cache', ja: 'キャッシュ', shown: 'en' } },
   { slug: 'analytics', title: { en: 'Analytics', ja: 'アクセス解析', shown: 'en' } },
-  { slug: 'email', title: { en: 'Email', ja: 'メール', shown: 'en' } },
+  { slug: 'email', title: { en: 'E-mail', ja: 'メール', shown: 'en' } },
 ] as const satisfies readonly AdminSection[];
 
 /** Pages beside the tabs. */

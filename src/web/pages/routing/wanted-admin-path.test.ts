@@ -10,7 +10,7 @@ test('[ADM-2] there are exactly six admin tabs, in order; further pages are sepa
     'Auto-sync',
     'Cache',
     'Analytics',
-    'Email',
+    'E-mail',
   ]);
   // Each has a URL, and each URL a title.
   expect([...adminTabs, ...adminPages].map(({ slug }) => adminPath(slug))).toEqual(adminPaths);
