@@ -247,11 +247,16 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await owner.getByRole('button', { name: 'Close', exact: true }).last().click();
   });
 
-  await test.step('a shared photo opens the viewer', async () => {
+  await test.step('a shared photo opens the viewer, at the second try if its day could not be looked up', async () => {
+    const lookUp = /\/api\/collections\/page\?.*collection=/;
+    await page.route(lookUp, (route) => route.abort());
     await messages(page)
       .last()
       .getByRole('button', { name: /Open the photo/ })
       .click();
+    await expect(page.getByText('The photo could not be loaded.')).toBeVisible();
+    await page.unroute(lookUp);
+    await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -3,8 +3,11 @@ import type { GalleryPage } from '../../shared/gallery.ts';
 import { type DayFilter, galleryPageQuery } from '../features/collections/collection-queries.ts';
 import { logger } from '../lib/logger.ts';
 
-/** Finds the page of a collection among those that match; undefined if it is on none, or the request fails. */
-export function useFindDay(filter: DayFilter): (collection: number) => Promise<GalleryPage | undefined> {
+/** A page; null if the collection is on none, undefined if the request failed. */
+export type FoundPage = GalleryPage | null | undefined;
+
+/** Finds the page of a collection among those that match. */
+export function useFindDay(filter: DayFilter): (collection: number) => Promise<FoundPage> {
   const client = useQueryClient();
   return async (collection) => {
     try {
@@ -15,7 +18,7 @@ export function useFindDay(filter: DayFilter): (collection: number) => Promise<G
       });
       // Stepping requests pages by number.
       client.setQueryData(galleryPageQuery({ ...filter, page: found.page }).queryKey, found);
-      return hasDay(found, collection) ? found : undefined;
+      return hasDay(found, collection) ? found : null;
     } catch (error) {
       logger.warn('general', 'A day could not be fetched', error);
       return undefined;

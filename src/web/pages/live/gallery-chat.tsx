@@ -1,6 +1,6 @@
 import '../../styles/later.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { ChatMessage, ChatPerson } from '../../../shared/chat.ts';
 import { getPresence, type Presence } from '../../../shared/presence.ts';
@@ -16,9 +16,11 @@ import { hasTourLine, TourLine } from '../../features/tour/tour-line.tsx';
 import { guidedTour, useTour } from '../../features/tour/use-tour.ts';
 import { call } from '../../lib/call.ts';
 import { useBackLayer } from '../../lib/page/back-layer.ts';
+import { LanguageContext } from '../../lib/texts.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
 import { useFindDay } from '../use-find-day.ts';
+import { showNotFound } from '../viewer/show-not-found.ts';
 import type { createDeferredCommands } from './deferred-commands.ts';
 import { GalleryTour } from './gallery-tour.tsx';
 
@@ -88,6 +90,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
   const [open, setOpen] = useState<{ photo: PhotoPosition; page: number }>();
   const [forgetting, setForgetting] = useState<ChatPerson>();
   const { data: site } = useQuery(siteQuery());
+  const language = useContext(LanguageContext);
   const find = useFindDay(everyDay);
   const tour = useTour();
   const line = { isOwner, canStart: presence?.present ?? false };
@@ -97,6 +100,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
     client.setQueryData<Presence>(presenceKey, (before) => ({ lastSeen: null, ...before, present }));
   const openPhoto = async (photo: PhotoPosition) => {
     const found = await find(photo.collectionId);
+    if (found === undefined) showNotFound(language, () => void openPhoto(photo));
     if (!found) return;
     // The photo opens above the viewer that follows the guide.
     guidedTour.leave();

@@ -127,7 +127,7 @@ function useOpening({ isViewing, onOpen }: OpeningOptions): void {
       : await client.fetchQuery(galleryPageQuery({})).catch(() => undefined);
     const [newest] = page?.days ?? [];
     const start = shown ?? (newest && { collectionId: newest.collection.id, photoIndex: 0 });
-    return page && start && { start, page: page.page };
+    return page && start ? { start, page: page.page } : undefined;
   });
   const open = useEffectEvent(onOpen);
   const giveUp = useEffectEvent(() => {

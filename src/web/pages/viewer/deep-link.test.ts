@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
-import { linkedPhoto, withoutLink } from './deep-link.ts';
+import { expect, test, vi } from 'vitest';
+import type { GalleryPage } from '../../../shared/gallery.ts';
+import { dismissToasts, toastStore } from '../../ui/toast/use-toast.ts';
+import type { FoundPage } from '../use-find-day.ts';
+import { followLink, linkedPhoto, withoutLink } from './deep-link.ts';
 
 const photoUrls = ['a', 'b', 'c', 'd', 'e'];
 const collections = [
@@ -40,4 +43,33 @@ test("[ROUTE-5] only the link's parameters are removed from the URL", () => {
   const at = (search: string, hash = '') => withoutLink({ pathname: '/', search, hash });
   expect(at('?collection=12&photo=0')).toBe('/');
   expect(at('?utm=x&collection=12&photo=0', '#news')).toBe('/?utm=x#news');
+});
+
+function follow(...pages: FoundPage[]) {
+  const search = '?collection=12&photo=1';
+  vi.stubGlobal('location', { search, pathname: '/', hash: '' });
+  vi.stubGlobal('history', { state: null, replaceState: vi.fn() });
+  dismissToasts();
+  const onOpen = vi.fn();
+  const find = async () => pages.shift();
+  const shown = () => toastStore.snapshot().find(({ open }) => open);
+  const target = { shown: undefined, find, onOpen, language: 'en' as const };
+  return { followed: followLink(search, target, () => false), onOpen, shown };
+}
+
+test('[ROUTE-5] a link whose collection cannot be looked up says so, and is followed again on request', async () => {
+  const page = { page: 1, days: [{ collection: collections[0] }] } as unknown as GalleryPage;
+  const { followed, onOpen, shown } = follow(undefined, page);
+  await followed;
+  expect(onOpen).not.toHaveBeenCalled();
+  expect(shown()).toMatchObject({ title: 'The photo could not be loaded.', action: { label: 'Try again' } });
+  shown()?.action?.onPress();
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalledWith({ collectionId: 12, photoIndex: 1 }, page));
+});
+
+test('[ROUTE-5] a link to a collection that does not exist is ignored', async () => {
+  const { followed, onOpen, shown } = follow(null);
+  await followed;
+  expect(onOpen).not.toHaveBeenCalled();
+  expect(shown()).toBeUndefined();
 });

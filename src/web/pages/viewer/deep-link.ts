@@ -1,6 +1,9 @@
 import type { Collection } from '../../../shared/collections.ts';
 import type { GalleryPage } from '../../../shared/gallery.ts';
 import { MAX_INTEGER, PHOTOS_PER_DAY } from '../../../shared/limits.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+import type { FoundPage } from '../use-find-day.ts';
+import { showNotFound } from './show-not-found.ts';
 
 interface LinkedPhoto {
   readonly collectionId: number;
@@ -48,7 +51,9 @@ export function withoutLink({
 export interface LinkTarget {
   /** The current page of collections; `find` looks for links to others. */
   shown: GalleryPage | undefined;
-  find: (collectionId: number) => Promise<GalleryPage | undefined>;
+  find: (collectionId: number) => Promise<FoundPage>;
+  /** Of the message, if it could not be looked up. */
+  language: Language | undefined;
   onOpen: (photo: LinkedPhoto, page: GalleryPage) => void;
 }
 
@@ -58,20 +63,23 @@ export interface LinkTarget {
  */
 export async function followLink(
   search: string,
-  { shown, find, onOpen }: LinkTarget,
+  target: LinkTarget,
   isCancelled: () => boolean,
 ): Promise<void> {
+  const { shown, find, onOpen } = target;
   const day = linkedDay(search);
   if (day === undefined || day !== linkedDay(location.search) || isCancelled()) return;
-  const photoOn = (page: GalleryPage | undefined) =>
+  const photoOn = (page: FoundPage) =>
     page &&
     linkedPhoto(
       search,
       page.days.map(({ collection }) => collection),
     );
   const page = photoOn(shown) ? shown : await find(day);
+  if (isCancelled()) return;
+  if (page === undefined) showNotFound(target.language, () => void followLink(search, target, isCancelled));
   const photo = photoOn(page);
-  if (page === undefined || photo === undefined || isCancelled()) return;
+  if (!page || !photo) return;
   // Only home is reset (ROUTE-6); the gallery's URL contains its filters.
   history.replaceState(history.state, '', location.pathname === '/' ? '/' : withoutLink(location));
   onOpen(photo, page);

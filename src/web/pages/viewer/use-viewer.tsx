@@ -1,9 +1,19 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useSearch } from 'wouter';
 import type { GalleryPage } from '../../../shared/gallery.ts';
 import type { Site } from '../../../shared/site.ts';
 import type { DayFilter } from '../../features/collections/collection-queries.ts';
 import { logger } from '../../lib/logger.ts';
+import { LanguageContext } from '../../lib/texts.ts';
 import { whenIdle } from '../../lib/time/when-idle.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
@@ -73,7 +83,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
     setOpen(undefined);
     photoUrl.leave();
   };
-  useDeepLink({ shown, find, onOpen: openOn });
+  useDeepLink({ shown, find, onOpen: openOn, language: useContext(LanguageContext) });
 
   return {
     openViewer: (start, opener) => void openAt(start, opener),

@@ -1,0 +1,14 @@
+import type { Language } from '../../../shared/owner-text.ts';
+import { textsIn } from '../../lib/texts.ts';
+import { uiTexts } from '../../ui/texts.ts';
+import { toastStore } from '../../ui/toast/use-toast.ts';
+
+/** Says that a photo cannot be opened, because the request for its collection failed. */
+export function showNotFound(language: Language | undefined, onRetry: () => void): void {
+  const t = textsIn(language, uiTexts);
+  toastStore.show({
+    title: t.photoFailed,
+    tone: 'destructive',
+    action: { label: t.again, onPress: onRetry },
+  });
+}
