@@ -95,6 +95,7 @@ test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, expo
   await page.getByRole('button', { name: 'Send reply' }).click();
   await expect(toast(page, 'Reply sent')).toBeVisible();
   await expect(row).toHaveAccessibleName(/Answered/);
+  await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeFocused();
   expect(mailServer.mails).toHaveLength(2);
   expect(mailServer.mails[1]).toMatchObject({ from: MAIL_USER, to: ['hanako@example.com'] });
   expect(mailServer.mails[1]?.text).toMatch(/^ありがとうございます。明日も撮ります。\n\n.*\n> 霧の朝の一枚/);

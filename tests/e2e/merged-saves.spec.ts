@@ -128,5 +128,7 @@ for (const form of FORMS) {
       { status: 200, body: form.stored },
     ]);
     if (form.held) await expect.poll(() => isInert(form.held?.(page))).toBe(false);
+    // Wherever it was pressed, the focus stays in the form.
+    await expect(page.locator('form :focus')).toHaveCount(1);
   });
 }

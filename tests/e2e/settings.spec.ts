@@ -41,6 +41,9 @@ test('[ABOUT-1] [HEAD-1] [SITE-3] a new name, new texts and a language appear on
   await page.getByRole('link', { name: 'News' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   await expect(site.getByLabel('Site name')).toHaveValue('Five & Light');
+  await site.getByRole('button', { name: 'Discard' }).press('Enter');
+  await expect(site.getByRole('button', { name: 'Save' })).toBeFocused();
+  await site.getByLabel('Site name').fill('Five & Light');
 
   await save(page, site);
   await expect(page.getByText('Settings saved').first()).toBeVisible();

@@ -100,6 +100,13 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] subscribes on the home page, is listed, cha
   await expect(page.getByText('Sent to me@example.com', { exact: true })).toBeVisible();
   expect(mailServer.mails.at(-1)?.html).toContain('See the day');
   await expectAccessible(page, 'subscribers', 'section:has(#subscribers-heading)');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(page.getByLabel('Not before')).toBeFocused();
+  await page.getByLabel('At most within 24 hours').fill('400');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await expect(page.getByText('At most 400 a day.')).toBeVisible();
+  await expect(save).toBeFocused();
 
   await subscribe();
   await plain.goto(`${await link('choices')}?rhythm=weekly`);

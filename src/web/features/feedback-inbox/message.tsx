@@ -39,6 +39,8 @@ export function Message(props: MessageProps) {
   const { email, message, status } = feedback;
   const canReply = email !== null && canSendMail === true;
   const writing = isReplying && canReply;
+  const [wasWriting, setWasWriting] = useState(writing);
+  if (writing && !wasWriting) setWasWriting(true);
   return (
     <div className="pb-6">
       <p
@@ -61,7 +63,8 @@ export function Message(props: MessageProps) {
       )}
       <div className="-ml-2 flex flex-wrap items-center gap-x-2 gap-y-1 pt-3">
         {canReply && !writing && (
-          <Button className="ml-2" onClick={() => onReplying(true)}>
+          // The form, which is gone, had the focus.
+          <Button className="ml-2" autoFocus={wasWriting} onClick={() => onReplying(true)}>
             {t.reply}
           </Button>
         )}

@@ -1,7 +1,8 @@
-import type { FormEventHandler, ReactNode } from 'react';
+import { type FormEventHandler, type ReactNode, useId } from 'react';
 import type { FieldConflict } from '../../lib/forms/form-changes.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { PassingButton } from '../../ui/form/passing-button.tsx';
 import { FieldVersions } from '../../ui/form/version-choice.tsx';
 import { siteSettingsTexts } from './texts.ts';
 
@@ -27,6 +28,7 @@ export function SettingsFrame({
   ...choice
 }: SettingsFrameProps) {
   const t = useTexts(siteSettingsTexts);
+  const saveId = useId();
   const labels: Record<string, string> = {
     name: t.name,
     ownerNickname: t.nickname,
@@ -42,13 +44,18 @@ export function SettingsFrame({
       <FieldVersions conflicts={conflicts} labels={labels} pending={pending} {...choice} />
       {children}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" variant={dirty ? 'seal' : 'plain'} aria-disabled={!dirty || pending}>
+        <Button
+          id={saveId}
+          type="submit"
+          variant={dirty ? 'seal' : 'plain'}
+          aria-disabled={!dirty || pending}
+        >
           {pending ? t.saving : t.save}
         </Button>
         {dirty && !pending && (
-          <Button variant="quiet" onClick={discard}>
+          <PassingButton variant="quiet" focusNext={saveId} onClick={discard}>
             {t.discard}
-          </Button>
+          </PassingButton>
         )}
         <p role="status" className="text-[13px] text-soft">
           {dirty && !pending && t.unsaved}

@@ -59,7 +59,9 @@ export function DigestSettingsForm({ settings }: { settings: DigestSettings }) {
   return (
     <form
       noValidate
-      onSubmit={handleSubmit((values) => save.isPending || save.mutate({ values, base: versions.base() }))}
+      onSubmit={handleSubmit((values) => {
+        if (isDirty && !save.isPending) save.mutate({ values, base: versions.base() });
+      })}
       className="flex flex-wrap items-start gap-x-8 gap-y-4 pb-6"
     >
       <UnsavedGuard unsaved={isDirty} />
@@ -73,7 +75,14 @@ export function DigestSettingsForm({ settings }: { settings: DigestSettings }) {
         }}
         onTakeOther={() => versions.settle('other')}
       />
-      <TextField {...register('hour', { required: true })} type="time" label={t.hour} className="w-32" />
+      <TextField
+        {...register('hour', { required: true })}
+        type="time"
+        label={t.hour}
+        className="w-32"
+        // The button that opens this form is gone.
+        autoFocus
+      />
       <TextField
         {...register('limit', {
           setValueAs: (text: string | number) => Number(text || Number.NaN),
@@ -85,11 +94,9 @@ export function DigestSettingsForm({ settings }: { settings: DigestSettings }) {
         error={errors.limit && t.limitWrong}
         className="w-52"
       />
-      {isDirty && (
-        <Button type="submit" className="self-center" aria-disabled={save.isPending}>
-          {t.save}
-        </Button>
-      )}
+      <Button type="submit" className="self-center" aria-disabled={!isDirty || save.isPending}>
+        {t.save}
+      </Button>
     </form>
   );
 }

@@ -14,6 +14,7 @@ import { type Revision, useFormVersions } from '../../lib/forms/use-form-version
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeldFields } from '../../ui/form/held-fields.tsx';
+import { PassingButton } from '../../ui/form/passing-button.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FieldVersions } from '../../ui/form/version-choice.tsx';
@@ -91,13 +92,14 @@ export function SourceForm({ state, busy, Browser, onStart, onFailure }: SourceF
         </Button>
         {isDirty && (
           <>
-            <Button
+            <PassingButton
+              focusNext={startId}
               disabled={!isAvailable || fault !== undefined}
               aria-disabled={keep.isPending}
               onClick={() => keep.isPending || keep.mutate({ values: trimmed, base: versions.base() })}
             >
               {t.keep}
-            </Button>
+            </PassingButton>
             <p className="min-w-0 text-[13px] leading-5 text-soft wrap-anywhere">
               {fillIn(t.keepHint, { place: `${t[state.source]}: ${state.folderPath}` })}
             </p>

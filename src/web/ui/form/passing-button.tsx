@@ -1,0 +1,21 @@
+import { useLayoutEffect, useRef } from 'react';
+import { Button, type ButtonProps } from '../button.tsx';
+
+interface PassingButtonProps extends ButtonProps {
+  /** The id of the element that receives the focus. */
+  focusNext: string;
+}
+
+/** A button that disappears once it was pressed, and then passes its focus on: otherwise the keyboard starts at the top. */
+export function PassingButton({ focusNext, ...button }: PassingButtonProps) {
+  const own = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const element = own.current;
+    // Runs before the button is removed.
+    return () => {
+      if (element === document.activeElement)
+        document.getElementById(focusNext)?.focus({ preventScroll: true });
+    };
+  }, [focusNext]);
+  return <Button ref={own} {...button} />;
+}
