@@ -8,6 +8,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { HeldFields } from '../../ui/form/held-fields.tsx';
+import { bringIntoSight } from '../../ui/form/version-choice.tsx';
 import { NEW_NEWS, type NewsKey, useNewsDraft } from './news-drafts.ts';
 import { NewsFields, type NewsNames, NewsPreview } from './news-fields.tsx';
 import { checkNews, inputOf, isSameNews } from './news-form.ts';
@@ -62,7 +63,7 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
   const { leave, ask, stay } = useLeaveQuestion(differs && !save.isSuccess);
   const submit = (version: NewsVersion | undefined) =>
     form.handleSubmit(
-      (input) => void (save.isPending || save.mutate({ news: input, over: version })),
+      (input) => save.send({ news: input, over: version }),
       () => setView('write'),
     );
   const elsewhere = over !== undefined && item?.updatedAt !== over.updatedAt && !save.isPending;
@@ -118,6 +119,7 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
             other={item}
             Preview={Preview}
             pending={save.isPending}
+            isAfterSave={save.isError}
             onSaveMine={submit(item)}
             onTakeOther={() => (differs ? setQuestion('takeOther') : takeOther())}
           />
@@ -190,22 +192,28 @@ interface VersionNoticeProps {
   other: OwnNewsItem | undefined;
   Preview: ComponentType<{ item: NewsItem }>;
   pending: boolean;
+  /** It answers a press of Save; otherwise the owner is writing. */
+  isAfterSave: boolean;
   onSaveMine: () => void;
   onTakeOther: () => void;
 }
 
 /** The item was changed or deleted elsewhere: nothing is lost, the owner decides. */
-function VersionNotice({ other, Preview, pending, onSaveMine, onTakeOther }: VersionNoticeProps) {
+function VersionNotice({ other, Preview, pending, isAfterSave, ...on }: VersionNoticeProps) {
   const t = useTexts(editorTexts);
   const [shown, setShown] = useState(false);
   return (
-    <div role="alert" className="mb-6 border-l-2 border-seal py-1 pl-4">
+    <div
+      ref={isAfterSave ? bringIntoSight : null}
+      role="alert"
+      className="mb-6 border-l-2 border-seal py-1 pl-4"
+    >
       <p className="max-w-[70ch]">{other ? t.changedElsewhere : t.deletedElsewhere}</p>
       <div className="flex flex-wrap gap-x-3 gap-y-2 pt-3">
-        <Button aria-disabled={pending} onClick={() => pending || onSaveMine()}>
+        <Button aria-disabled={pending} onClick={() => pending || on.onSaveMine()}>
           {other ? t.saveMine : t.saveAsNew}
         </Button>
-        {other && <Button onClick={onTakeOther}>{t.takeOther}</Button>}
+        {other && <Button onClick={on.onTakeOther}>{t.takeOther}</Button>}
         {other && (
           <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
             {t.showOther}

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { type DateString, longDate } from '../../../shared/dates.ts';
 import { createNews, type NewsInput, updateNews } from '../../../shared/owner-news.ts';
 import { call, HttpError, isAuthenticationFailure } from '../../lib/call.ts';
@@ -28,7 +29,8 @@ export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['news'] });
 
-  return useMutation({
+  const isSending = useRef(false);
+  const { mutate, ...save } = useMutation({
     mutationFn: ({ news, over }: { news: NewsInput; over: NewsVersion | undefined }) =>
       over
         ? call(updateNews, { params: { id: over.id }, body: { ...news, updatedAt: over.updatedAt } })
@@ -54,5 +56,17 @@ export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
         });
       }
     },
+    onSettled: () => {
+      isSending.current = false;
+    },
   });
+  return {
+    ...save,
+    /** Once at a time: a second press may come before the first one is rendered, and would publish the item twice. */
+    send(change: Parameters<typeof mutate>[0]) {
+      if (isSending.current) return;
+      isSending.current = true;
+      mutate(change);
+    },
+  };
 }

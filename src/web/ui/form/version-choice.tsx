@@ -66,7 +66,7 @@ export function FieldVersions({ conflicts, labels, ...choice }: FieldVersionsPro
   );
 }
 
-/** Save is in the footer: the form may be scrolled far down. */
-function bringIntoSight(notice: HTMLElement | null): void {
+/** For a notice after a save: Save is in the footer, and the form may be scrolled far down. */
+export function bringIntoSight(notice: HTMLElement | null): void {
   notice?.scrollIntoView({ block: 'center' });
 }

@@ -6,7 +6,7 @@ import { useTimeZone, wallTime } from '../../../lib/time/zoned-time.ts';
 import { useErrorText } from '../../../lib/words/error-text.ts';
 import { reasonTexts } from '../../../lib/words/reason-texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { VersionChoice } from '../../../ui/form/version-choice.tsx';
+import { bringIntoSight, VersionChoice } from '../../../ui/form/version-choice.tsx';
 import type { DayFormApi } from '../day-form.ts';
 import { type DayForm, dayFormOf } from '../day-form.ts';
 import { type PhotoWarning, shortLink } from '../photos/check-photos.ts';
@@ -44,7 +44,7 @@ export function EditorNotices({ form, versions, publishing, saving, onDateChosen
         />
       )}
       {versions.isDeleted && (
-        <div role="alert" className="border-l-2 border-seal py-1 pl-4">
+        <div ref={bringIntoSight} role="alert" className="border-l-2 border-seal py-1 pl-4">
           <p className="pb-3">{t.deletedElsewhere}</p>
           <Button
             onClick={() => {
