@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Collection } from '../../../../shared/collections.ts';
-import { isVeiled } from '../../../../shared/owner-collections.ts';
+import { staysUnrevealed } from '../../../../shared/owner-collections.ts';
 import { dayFormOf } from '../day-form.ts';
 import { withSaved } from './all-collections-query.ts';
 
@@ -34,6 +34,6 @@ test('[OPEN-7] a called-off opening stays in the list until a day with another o
   const saved = day(1, '2026-11-20');
   const listed = [{ ...saved, calledOff: { staysUnrevealed: true } }];
   const inList = (opensAt?: string) => withSaved(listed, { ...saved, opensAt }, dayFormOf(saved))[0];
-  expect(isVeiled(inList())).toBe(true);
-  expect(isVeiled(inList('2026-11-20T10:00:00.000Z'))).toBe(false);
+  expect(staysUnrevealed(inList())).toBe(true);
+  expect(staysUnrevealed(inList('2026-11-20T10:00:00.000Z'))).toBe(false);
 });
