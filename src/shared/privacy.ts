@@ -34,7 +34,7 @@ export const VisitorTraces = z.object({
   /** Names the visitor wrote under. */
   names: z.array(z.string()),
   emails: z.array(z.string()),
-  feedback: z.int(),
+  letters: z.int(),
   /** Entries in guest books. */
   entries: z.int(),
   /** Whether the five are sent to one of the e-mail addresses. */

@@ -42,6 +42,6 @@ function traceIn({
 
 /** @throws AppError `not_found` if the visitor was forgotten in another tab meanwhile, or never existed */
 function existing(traces: VisitorTraces): VisitorTraces {
-  if (traces.names.length + traces.feedback + traces.messages + traces.reactions > 0) return traces;
+  if (traces.names.length + traces.letters + traces.messages + traces.reactions > 0) return traces;
   throw new AppError('not_found', 'Nothing is stored about this visitor');
 }

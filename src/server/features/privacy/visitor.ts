@@ -101,7 +101,7 @@ export async function tracesOf(
         UNION SELECT name FROM chat_people WHERE author IN ${list(authors)}
         UNION SELECT name FROM guest_book_entries WHERE ${signedBy(clients)}
       ) AS signed), '{}') AS names,
-      (SELECT count(*)::int FROM feedback WHERE id IN ${list(feedbackIds)}) AS feedback,
+      (SELECT count(*)::int FROM feedback WHERE id IN ${list(feedbackIds)}) AS letters,
       (SELECT count(*)::int FROM guest_book_entries WHERE ${signedBy(clients)}) AS entries,
       (SELECT count(*)::int FROM chat_messages
         WHERE author_id IN ${list(authors)} AND deleted_at IS NULL) AS messages,

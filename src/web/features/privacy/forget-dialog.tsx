@@ -68,12 +68,12 @@ function isNotFound(error: unknown): boolean {
 
 function Traces({ traces }: { traces: VisitorTraces }) {
   const t = useTexts(forgetTexts);
-  const { names, emails, feedback, entries, isSubscriber, messages, reactions, likedPhotos, isMuted } =
+  const { names, emails, letters, entries, isSubscriber, messages, reactions, likedPhotos, isMuted } =
     traces;
   const rows = [
     [t.names, names.join(', ')],
     [t.emails, emails.join(', ')],
-    [t.feedback, feedback || ''],
+    [t.feedback, letters || ''],
     [t.entries, entries || ''],
     [t.subscription, isSubscriber ? t.stopped : ''],
     [t.messages, messages || ''],
