@@ -20,6 +20,7 @@ import { createSubscriberTokens } from './tokens.ts';
 
 const ADDRESS = 'https://gomai.example';
 const HOUR_MS = 60 * 60_000;
+const SECRET_KEY = 'a key for tests, long enough';
 
 let mailServer: MailServer;
 let database: TestDatabase;
@@ -30,7 +31,7 @@ beforeAll(async () => {
   const SMTP_URL = `smtp://127.0.0.1:${mailServer.port}?from=site@example.com`;
   database = await createTestDatabase();
   queries = countQueries(database.database.pool);
-  gallery = await createTestApp({ PUBLIC_URL: ADDRESS, SMTP_URL }, database);
+  gallery = await createTestApp({ PUBLIC_URL: ADDRESS, SMTP_URL, SECRET_KEY }, database);
   await gallery.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
@@ -226,6 +227,27 @@ test('[FOLLOW-3] leaving takes one POST without cookies, and removes the address
   expect(await rows()).toEqual([]);
   expect((await post(leave)).statusCode).toBe(200);
   expect((await get(choices)).statusCode).toBe(404);
+});
+
+test('[FOLLOW-3] an old e-mail also ends a later subscription of the same address', async () => {
+  const choices = await choicesLink('again@example.org');
+  const leave = choices.replace('/choices/', '/leave/');
+  await post(leave);
+  mailServer.mails.length = 0;
+  await confirmed('again@example.org');
+  expect((await get(leave)).body).toContain('again@example.org');
+  expect((await get(choices)).statusCode).toBe(200);
+  expect((await post(leave)).statusCode).toBe(200);
+  expect(await rows()).toEqual([]);
+});
+
+test('[FOLLOW-3] links in e-mails of 1.1.0, which contain the subscriber’s key, still work', async () => {
+  await confirmed('early@example.org');
+  const [row] = await rows();
+  const token = createSubscriberTokens(SECRET_KEY).make('manage', row?.key ?? '');
+  expect((await get(`/follow/choices/${token}`)).body).toContain('early@example.org');
+  expect((await post(`/follow/leave/${token}`)).statusCode).toBe(200);
+  expect(await rows()).toEqual([]);
 });
 
 test.each([{ origin: 'https://mail.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(

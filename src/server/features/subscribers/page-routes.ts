@@ -55,8 +55,8 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
     };
     const found = async (request: FastifyRequest, purpose: TokenPurpose) => {
       const { token } = request.params as { token: string };
-      const key = tokens.read(purpose, token, now());
-      const row = key === undefined ? undefined : await store.findByKey(key);
+      const id = tokens.read(purpose, token, now());
+      const row = id === undefined ? undefined : await store.findByLink(id);
       const email = row && store.emailOf(row);
       return row === undefined || email === undefined ? undefined : { ...row, email, token };
     };
@@ -91,10 +91,11 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
     // Mail programs may send the request twice; the second one also succeeds.
     app.post(`${followPaths.leave}:token`, { config }, async (request, reply) => {
       const { token } = request.params as { token: string };
-      const key = tokens.read('manage', token, now());
-      if (key === undefined) return invalid(request, reply);
-      const language = (await store.findByKey(key))?.language ?? languageOf(request, options);
-      await store.leave(key, now());
+      const id = tokens.read('manage', token, now());
+      if (id === undefined) return invalid(request, reply);
+      const row = await store.findByLink(id);
+      const language = row?.language ?? languageOf(request, options);
+      if (row !== undefined) await store.remove(row.id, now());
       return send(request, reply, message(language, 'left'), language);
     });
     page('GET', followPaths.choices, 'manage', async (row, { query }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import type { Frequency, SubscriberStatus } from '../../../shared/subscribers.ts';
@@ -59,8 +59,8 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
       const [row] = await db.select().from(subscribers).where(eq(subscribers.id, id));
       return row as SubscriberRow | undefined;
     },
-    async findByKey(key: string): Promise<SubscriberRow | undefined> {
-      const [row] = await db.select().from(subscribers).where(byKey(key));
+    async findByLink(id: string): Promise<SubscriberRow | undefined> {
+      const [row] = await db.select().from(subscribers).where(byLink(id));
       return row as SubscriberRow | undefined;
     },
     /** Activates a new or paused subscription; days up to `coveredUntil` are not sent. False if there is none. */
@@ -86,7 +86,6 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
       return rows.length > 0;
     },
     /** Returns false if there is no such subscriber. */
-    leave: (key: string, now: Date): Promise<boolean> => removeAndCount(db, byKey(key), now),
     remove: (id: number, now: Date): Promise<boolean> => removeAndCount(db, eq(subscribers.id, id), now),
     async existAny(db: Db, emails: readonly string[]): Promise<boolean> {
       return (await db.$count(subscribers, withEmails(emails))) > 0;
@@ -140,6 +139,11 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
 }
 
 export type SubscriberStore = ReturnType<typeof createSubscriberStore>;
+
+/** @param id what the token of a link contains, as a UUID: an `addressId`, or a key (as always in e-mails of 1.1.0) */
+function byLink(id: string) {
+  return or(eq(subscribers.key, id), sql`starts_with(${subscribers.emailHash}, ${id.replaceAll('-', '')})`);
+}
 
 /** How many e-mail addresses were encrypted with another key. */
 export async function countUnreadable(

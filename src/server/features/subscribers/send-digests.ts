@@ -12,7 +12,7 @@ import type { DigestQueue } from './digest-queue.ts';
 import { daysBetween, dueUntil, lastDate } from './due-days.ts';
 import { type AnnouncedOpening, digestEmail, type EmailContext } from './emails.ts';
 import { type SubscriberRow, type SubscriberStore, unreadableAddresses } from './queries.ts';
-import type { SubscriberTokens } from './tokens.ts';
+import { addressId, type SubscriberTokens } from './tokens.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -163,7 +163,11 @@ async function sendTo(
     ...context(),
     ...{ language, frequency, days, opening: await nextOpening() },
     // A retry has the same message id, so that mail programs show the e-mail once.
-    to: { email, token: tokens.make('manage', key), messageId: `digest-${until}.${key}@${domain}` },
+    to: {
+      email,
+      token: tokens.make('manage', addressId(row)),
+      messageId: `digest-${until}.${key}@${domain}`,
+    },
   });
   try {
     await outbox.send(digest);

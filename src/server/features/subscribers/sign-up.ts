@@ -9,6 +9,7 @@ import { recipientRefusal } from '../../platform/mail/mailer.ts';
 import { confirmationEmail } from './emails.ts';
 import { removeUnconfirmed, restartConfirmation, type SubscriberStore } from './queries.ts';
 import { type DigestOptions, dayLimit } from './send-digests.ts';
+import { addressId } from './tokens.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -79,8 +80,10 @@ export async function sendConfirmation(
   const refunds = [turn.refund];
   const purpose = row.status === 'active' ? 'manage' : 'confirm';
   const sentAt = now();
-  const expiresAt = purpose === 'confirm' ? new Date(sentAt.getTime() + CONFIRM_MS) : undefined;
-  const token = tokens.make(purpose, row.key, expiresAt);
+  const token =
+    purpose === 'manage'
+      ? tokens.make('manage', addressId(row))
+      : tokens.make('confirm', row.key, new Date(sentAt.getTime() + CONFIRM_MS));
   const { frequency, language } = row;
   try {
     const { limit } = await settings();

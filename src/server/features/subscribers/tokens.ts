@@ -9,19 +9,28 @@ const MINUTE_MS = 60_000;
 /** The purpose of a link: a link for one purpose never works for the other. */
 export type TokenPurpose = 'confirm' | 'manage';
 
+/**
+ * The id in links to leave and to change the choices. It is the address's and not the subscription's, so that the links
+ * also work for a later subscription of the same address (FOLLOW-3).
+ */
+export function addressId({ emailHash }: { emailHash: string }): string {
+  return emailHash.slice(0, 2 * ID_BYTES);
+}
+
 export interface SubscriberTokens {
   /** HMAC-SHA-256 of an e-mail address in lower case, as hex: finds the address without storing it. */
   hashEmail(email: string): string;
   /**
    * The part of a link that proves that its user received the e-mail. Derived and never stored, so that a copy of the
    * database contains no working link.
+   * @param id the subscriber's key, or its `addressId`
    */
-  make(purpose: TokenPurpose, key: string, expiresAt?: Date): string;
-  /** The subscriber's key; undefined for a token that is altered, expired or of another purpose. */
+  make(purpose: TokenPurpose, id: string, expiresAt?: Date): string;
+  /** The id, written as a UUID; undefined for a token that is altered, expired or of another purpose. */
   read(purpose: TokenPurpose, token: string, now: Date): string | undefined;
 }
 
-/** The token's bytes: the subscriber's key, its expiry in minutes (0: never), and an HMAC of both. */
+/** The token's bytes: the id, its expiry in minutes (0: never), and an HMAC of both. */
 export function createSubscriberTokens(secretKey: string): SubscriberTokens {
   const derived = Buffer.from(hkdfSync('sha256', secretKey, 'gomai', 'subscribers', KEY_BYTES));
   const mac = (purpose: TokenPurpose | 'email', bytes: Buffer | string) =>
@@ -29,9 +38,9 @@ export function createSubscriberTokens(secretKey: string): SubscriberTokens {
 
   return {
     hashEmail: (email) => mac('email', email.toLowerCase()).toString('hex'),
-    make(purpose, key, expiresAt) {
+    make(purpose, id, expiresAt) {
       const head = Buffer.alloc(ID_BYTES + EXPIRY_BYTES);
-      head.write(key.replaceAll('-', ''), 'hex');
+      head.write(id.replaceAll('-', ''), 'hex');
       head.writeUInt32BE(expiresAt === undefined ? 0 : Math.ceil(expiresAt.getTime() / MINUTE_MS), ID_BYTES);
       return Buffer.concat([head, mac(purpose, head).subarray(0, MAC_BYTES)]).toString('base64url');
     },
