@@ -156,7 +156,9 @@ beforeAll(async () => {
   opened = await createTestDatabase();
   await opened.database.db
     .insert(storedCollections)
-    .values(['2026-11-20', '2024-02-29', '2026-01-04'].map((date) => ({ date, photoUrls: [] })));
+    .values(
+      ['2026-11-20', '2024-02-29', '2026-01-05', '2026-01-04'].map((date) => ({ date, photoUrls: [] })),
+    );
 });
 afterAll(() => opened.remove());
 
@@ -187,6 +189,8 @@ test.each([
   '20',
   'friday 11.2',
   '11月20日',
+  '2026年11月',
+  '20日',
 ])('[GAL-2] %j finds Friday, 2026-11-20', async (search) => {
   expect(await finds('2026-11-20', search)).toBe(true);
 });
@@ -196,6 +200,13 @@ test.each([
   '土',
   '11.21.26',
   'nov 2',
+  '1月',
+  '1月20日',
+  '0日',
+  '1/20',
+  '20/26',
+  '月',
+  '日',
   '26',
   '2025',
   '2026-10',
@@ -214,7 +225,23 @@ test.each([
   expect(await finds('2026-11-20', search)).toBe(false);
 });
 
+test.each([
+  '1/5',
+  '01/05',
+  '1/5/26',
+  '2026/1/5',
+  '2026-1-5',
+  '2026/1',
+  '1月',
+  '1月5日',
+  '5日',
+  '月',
+  '2026-1-',
+])('[GAL-2] %j finds Monday, 2026-01-05', async (search) => {
+  expect(await finds('2026-01-05', search)).toBe(true);
+});
+
 test('[GAL-2] weekdays and months are correct on every day of a year', async () => {
   expect(await finds('2024-02-29', 'thursday february 木')).toBe(true);
-  expect(await finds('2026-01-04', 'sunday jan 日曜')).toBe(true);
+  expect(await finds('2026-01-04', 'sunday jan 日 日曜')).toBe(true);
 });

@@ -97,20 +97,25 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     order by ${date} desc`;
 }
 
+/** Each follows a blank, also the parts with which a search may begin. */
+const NOTATIONS =
+  ' YYYY.MM.DD MM.DD.YY YYYY.FMMM.FMDD FMMM.FMDD.YY FMYYYY年FMMM月FMDD日 FMMM月FMDD日 FMDD日 FMDay FMMonth ';
+
 /** The names from Sunday on: 2026-02-01 is a Sunday. */
 const japaneseWeekdays = Array.from({ length: 7 }, (_, day) => weekdayOf(`2026-02-0${day + 1}`, 'ja'));
 
 /**
  * Whether a date matches a visitor's search: a date in any of the gallery's notations, or a weekday or month by name,
- * in both languages (GAL-2). All words must match; one or two digits are a day or a month.
+ * in both languages (GAL-2). All words must match; one or two digits are a day or a month. Other words with a digit match
+ * the beginning of a notation, so that 1月 is not in 11月; 月 and 日 alone are weekdays.
  *
  * A year, a month of a year and a whole date are found by the index. Everything else is compared with all dates, which
  * is fast enough for ten years: no index covers weekdays or parts of words.
  */
 export function matchesDate(date: AnyColumn, search: string): SQL[] {
   const words = search.normalize('NFKC').toLowerCase().replaceAll(/[-/]/g, '.').replaceAll(',', ' ');
-  const writings = sql`lower(to_char(${date}::timestamp, 'YYYY.MM.DD MM.DD.YY FMDay FMMonth FMYYYY年FMMM月FMDD日'))
-    || ' ' || (${sql.param(japaneseWeekdays)}::text[])[extract(dow from ${date})::int + 1]`;
+  const writings = sql`lower(to_char(${date}::timestamp, ${NOTATIONS}))
+    || (${sql.param(japaneseWeekdays)}::text[])[extract(dow from ${date})::int + 1]`;
   return words
     .split(/\s+/)
     .filter(Boolean)
@@ -121,7 +126,7 @@ export function matchesDate(date: AnyColumn, search: string): SQL[] {
       }
       return /^\d{1,2}$/.test(word)
         ? sql`${Number(word)} in (extract(month from ${date}), extract(day from ${date}))`
-        : sql`strpos(${writings}, ${word}) > 0`;
+        : sql`strpos(${writings}, ${word.replace(/^\d/, ' $&').replace(/^[月日]$/, '$&曜')}) > 0`;
     });
 }
 
