@@ -38,6 +38,9 @@ test.each([
   '良い．世界',
   'とてもよい。世界',
   'Love it ❤️.So quiet',
+  'とても良かった☺︎ ✌︎ ☀︎ ♡︎ ☎︎ ♨︎ ⬆︎ ©︎',
+  '┐(´д｀)┌ (⌒▽⌒) (๑˃̵ᴗ˂̵) (•̀ᴗ•́)و ◡̈ ꒰⑅•ᴗ•⑅꒱ ⁼̴̀ᴗ⁼̴́',
+  '━━素敵━━ 〓 〽',
 ])('keeps an honest line as it is: %j', (line) => {
   expect(read(line)).toEqual({ text: line });
 });
@@ -61,6 +64,12 @@ test.each([
   ['characters', 'क्\u200C.com', 'joiner before a dot'],
   ['link', 'ന്\u200D.com', 'host that ends with a joiner'],
   ['link', 'i❤️.ws', 'host with an emoji'],
+  ['link', '☺︎.ws', 'host with a sign in text style'],
+  ['link', '◡̈.ws', 'host with a marked sign'],
+  ['characters', 'example.\uFE0Fcom', 'selector after a dot'],
+  ['characters', 'example.\u0323com', 'mark after a dot'],
+  ['characters', '☺\uFE0E\uFE0E', 'two selectors'],
+  ['characters', `◡${'\u0308'.repeat(4)}`, 'tower of marks on a sign'],
   ['link', '👍🏽.ws', 'host with an emoji of a skin tone'],
   ['link', 'spam.Com/buy', 'capital after the dot'],
   ['link', 'Cheap-Pills.Shop', 'capitals'],

@@ -11,6 +11,11 @@ const MAX_MARKS = 3;
  */
 const LETTER = String.raw`[[\p{L}&&[\u{0}-\u{FFFF}\p{Script=Han}]]--[\p{Default_Ignorable_Code_Point}\u{A4F8}-\u{A4FD}]]`;
 const MARK = String.raw`[[\p{Mn}\p{Mc}]--\p{Default_Ignorable_Code_Point}]`;
+/**
+ * Signs such as °, №, ㈱ and ㎝, arrows, stars, hearts, notes, and what faces such as (•̀ᴗ•́) and ┐(´д｀)┌ are made of.
+ * Phones write ☺︎ with a selector of its style.
+ */
+const SIGN = String.raw`[[[\p{Sm}\p{Sk}]&&[\u{0}-\u{FFFF}]]°©®•・･〒〓〽[[\u{2100}-\u{214F}\u{2190}-\u{23FF}\u{2440}-\u{244A}\u{2500}-\u{27BF}\u{2B00}-\u{2BFF}\u{3200}-\u{33FF}\u{A490}-\u{A4C6}]--\p{Cn}]]`;
 /** The scripts from Devanagari to Sinhala. */
 const INDIC_LETTER = String.raw`[[\u{900}-\u{DFF}]&&\p{L}]`;
 const VIRAMA = String.raw`[\u{94D}\u{9CD}\u{A4D}\u{ACD}\u{B4D}\u{BCD}\u{C4D}\u{CCD}\u{D4D}\u{DCA}]`;
@@ -29,11 +34,8 @@ const ALLOWED = new RegExp(
     String.raw`[\u{D15}-\u{D39}]\u{D4D}\u{200D}`,
     `${LETTER}${MARK}{0,${MAX_MARKS}}`,
     String.raw`[\p{Nd}\p{No}\u{2160}-\u{2188}〇]`,
-    String.raw`[[\p{P}\p{Sc}\p{Sm}\p{Sk}]&&[\u{0}-\u{FFFF}]]`,
-    // Signs such as °, №, ㈱ and ㎝.
-    String.raw`[°©®〒\u{2100}-\u{214F}\u{3200}-\u{33FF}]`,
-    // Arrows, stars, hearts and notes.
-    String.raw`[\u{2190}-\u{21FF}\u{25A0}-\u{27BF}]`,
+    String.raw`${SIGN}(?:[\u{FE0E}\u{FE0F}]|${MARK}{0,${MAX_MARKS}})`,
+    String.raw`[[\p{P}\p{Sc}]&&[\u{0}-\u{FFFF}]]`,
     ' ',
   ].join('|'),
   'gv',
