@@ -81,11 +81,15 @@ const lockDay = prepared<{ date: DateString; isUnrevealed: boolean; opening: Ope
 
 type SavedPhoto = { before: number; total: number; own: number };
 
-/** Writes a level by the function of migration `save_like`; no rows unless every photo is shown `until` that date. */
+/**
+ * Writes a level by the function of migration `save_like`; no rows unless every photo is shown `until` that date, and
+ * none for a photo that a collection of fewer than five does not have.
+ */
 const saveShown = prepared<SavedPhoto>(
   'like_save',
-  sql`SELECT * FROM save_like(${given('clientId')}::varchar, ${given('collectionId')}::int, ${given('photoIndex')}::int,
-    ${given('likes')}::int, ${given('forgottenKey')}::text, ${given('until')}::date)`,
+  sql`SELECT saved.* FROM ${photoCollections} c CROSS JOIN LATERAL save_like(${given('clientId')}::varchar, c.id,
+    ${given('photoIndex')}::int, ${given('likes')}::int, ${given('forgottenKey')}::text, ${given('until')}::date) saved
+    WHERE c.id = ${given('collectionId')}::int AND btrim(c.photo_urls[${given('photoIndex')}::int + 1]) <> ''`,
 );
 
 /** The code of its exception, which undoes the write. */
@@ -119,7 +123,9 @@ function saveRevealed(
     const [day] = await lockDay(tx, { collectionId: call.collectionId });
     if (day === undefined || call.photoIndex >= visiblePhotos(day, 'shown', clock))
       throw new AppError('not_found', 'Collection not found');
-    return saveShown(tx, { ...call, until: null });
+    const photos = await saveShown(tx, { ...call, until: null });
+    if (photos.length === 0) throw new AppError('not_found', 'Photo not found');
+    return photos;
   });
 }
 
@@ -137,20 +143,24 @@ export class ForgottenClient extends Error {}
 /** How many photos the favourites show at most. */
 const TOP_LIKED_COUNT = 10;
 
-/** The photos of published collections with the highest like totals; of equals, the newer first. */
+/**
+ * The photos of published collections with the highest like totals; of equals, the newer first. Likes of photos that a
+ * collection of fewer than five does not have are left out.
+ */
 export function findTopLiked(db: Db, today: DateString): Promise<Omit<TopLikedPhoto, 'photo'>[]> {
+  // PostgreSQL arrays start at 1.
+  const photoUrl = sql<string>`${photoCollections.photoUrls}[${likeTotals.photoIndex} + 1]`;
   return db
     .select({
       collectionId: likeTotals.collectionId,
       photoIndex: likeTotals.photoIndex,
-      // PostgreSQL arrays start at 1.
-      photoUrl: sql<string>`${photoCollections.photoUrls}[${likeTotals.photoIndex} + 1]`,
+      photoUrl,
       collectionDate: photoCollections.date,
       totalLikes: likeTotals.total,
     })
     .from(likeTotals)
     .innerJoin(photoCollections, eq(photoCollections.id, likeTotals.collectionId))
-    .where(and(gt(likeTotals.total, 0), publishedUntil(today)))
+    .where(and(gt(likeTotals.total, 0), publishedUntil(today), sql`btrim(${photoUrl}) <> ''`))
     .orderBy(desc(likeTotals.total), desc(photoCollections.date), likeTotals.photoIndex)
     .limit(TOP_LIKED_COUNT);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
-import { listTopLiked } from '../../../shared/likes.ts';
+import { listTopLiked, setVisitorLikes } from '../../../shared/likes.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 
 // Runs on both databases.
@@ -45,5 +45,23 @@ test('[FAV-1, FAV-2] highest like total first, of equals the newer; no scheduled
     },
     expect.objectContaining({ collectionId: 2, photoIndex: 4, totalLikes: 3 }),
     expect.objectContaining({ collectionId: 1, photoIndex: 0, totalLikes: 3 }),
+  ]);
+});
+
+test('[FAV-1] a like of a photo that a short collection does not have is refused, and a stored one is not listed', async () => {
+  await gallery.db.delete(storedCollections);
+  const photoUrls = ['https://p.example/1.jpg', '', 'https://p.example/3.jpg'];
+  const [short] = await gallery.db
+    .insert(storedCollections)
+    .values({ date: '2026-11-17', photoUrls })
+    .returning({ id: storedCollections.id });
+  const id = short?.id ?? 0;
+  const like = async (index: number) =>
+    (await gallery.call(setVisitorLikes, { params: { id, index }, body: { likes: 2 } })).status;
+  expect([await like(1), await like(2), await like(3), await like(4)]).toEqual([404, 200, 404, 404]);
+  const stored = [1, 3, 4].map((photoIndex) => ({ clientId: 'a', collectionId: id, photoIndex, likes: 5 }));
+  await gallery.db.insert(clientLikes).values(stored);
+  expect((await gallery.call(listTopLiked, {})).body).toMatchObject([
+    { collectionId: id, photoIndex: 2, photoUrl: 'https://p.example/3.jpg', totalLikes: 2 },
   ]);
 });
