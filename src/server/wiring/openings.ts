@@ -7,6 +7,7 @@ import { createOpeningRecorder } from '../features/opening/recorder.ts';
 import { openingRoutes } from '../features/opening/routes.ts';
 import { IN_ALL, PER_CALLER } from '../http/connections/connection-limits.ts';
 import type { AppContext } from './app-context.ts';
+import { PUSHES } from './push.ts';
 import { sendDigestsSoon } from './subscribers.ts';
 
 /** Openings: photos that are revealed one by one (OPEN-1). Returns the hooks that the likes feature needs. */
@@ -36,6 +37,10 @@ export async function registerOpenings({
     },
   });
   openings.onChange(events.changed);
+  // An hour that the owner moved may leave less time than until the job's next run.
+  openings.onChange(() => {
+    jobs.send(PUSHES, {}).catch((error: unknown) => log.warn(error, 'openings: queueing reminders failed'));
+  });
   openings.onEnd(() => {
     sendDigestsSoon(jobs).catch((error: unknown) =>
       log.warn(error, 'openings: queueing digests and pushes failed, they follow within five minutes'),

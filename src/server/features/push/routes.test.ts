@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PushService, startPushService } from '../../../../tests/support/push-service.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
@@ -16,7 +16,7 @@ let service: PushService;
 let gallery: TestApp;
 
 beforeAll(async () => {
-  service = await startPushService();
+  service = await startPushService({ now: () => gallery.clock.now });
   gallery = await createTestApp({ PUBLIC_URL: 'https://gomai.example', TRUSTED_SOURCES: service.host });
 });
 afterAll(async () => {
@@ -29,6 +29,9 @@ beforeEach(async () => {
 
 const save = (name: string, more: object = {}) =>
   gallery.call(savePushSubscription, { body: { ...service.subscribe(name), language: 'en', ...more } });
+const unfinishedPushes = async () =>
+  (await gallery.db.execute(sql`SELECT FROM pgboss.job WHERE name = 'push-days' AND state < 'completed'`))
+    .rowCount;
 const rows = () => gallery.db.select().from(pushSubscriptions).orderBy(pushSubscriptions.id);
 
 test('[FOLLOW-5] stores a browser encrypted, renews it, and forgets it', async () => {
@@ -137,8 +140,11 @@ describe('reminders', () => {
   let id: string;
   beforeEach(async () => {
     headers = await gallery.signIn();
-    await save('phone');
-    id = hashEndpoint(service.subscribe('phone').endpoint);
+    // Makes the key, with which browsers subscribe.
+    await gallery.call(getFollow, {});
+    const phone = service.subscribe('phone');
+    await gallery.call(savePushSubscription, { body: { ...phone, language: 'en' } });
+    id = hashEndpoint(phone.endpoint);
   });
   afterEach(async () => {
     await gallery.db.delete(storedCollections);
@@ -178,6 +184,17 @@ describe('reminders', () => {
     expect(await reminded()).toEqual(openings);
     await remind(openings[0] ?? 0, { isWanted: false });
     expect(await reminded()).toEqual([openings[1]]);
+  });
+
+  test('[OPEN-3, OPEN-7] are sent at once if the opening is moved to within minutes', async () => {
+    await remind(await announce(DATE));
+    const reminders = () =>
+      service.received.filter(({ message }) => String(message.key).startsWith('opening '));
+    await expect.poll(unfinishedPushes).toBe(0);
+    expect(reminders()).toEqual([]);
+    const move = { params: { date: DATE }, body: { opensAt: `${DATE}T12:04:00.000Z` } };
+    expect((await gallery.call(updateCollection, move, { headers })).status).toBe(200);
+    await expect.poll(reminders).toMatchObject([{ browser: 'phone', message: { path: `/${DATE}` } }]);
   });
 
   test('[OPEN-7] stays with its opening, and is not taken by another one on the old date', async () => {
