@@ -8,6 +8,13 @@ import { RowId, RowIdText } from './row-id.ts';
 /** In code points. */
 export const MAX_ENTRY_NAME_LENGTH = 40;
 export const MAX_ENTRY_LENGTH = 140;
+
+/** A visitor's text as it is stored: composed, with single spaces. */
+export const composeEntryText = (given: string) => given.normalize('NFC').replace(/\s+/gu, ' ').trim();
+
+/** In code points, as it would be stored. */
+export const entryLength = (given: string) => [...composeEntryText(given)].length;
+
 /** Four code units for each code point: spaces and combining marks are normalised before the real check. */
 const longest = (codePoints: number) => z.maxLength(codePoints * 4);
 

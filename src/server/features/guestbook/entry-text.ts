@@ -1,4 +1,5 @@
 import tlds from 'tlds/index.json' with { type: 'json' };
+import { composeEntryText, entryLength } from '../../../shared/guest-book.ts';
 
 /** Why a text cannot be in the guest book. */
 export type EntryTextFault = 'empty' | 'too_long' | 'characters' | 'link';
@@ -82,9 +83,9 @@ export function readEntryText(
   given: string,
   maxLength: number,
 ): { text: string; fault?: never } | { fault: EntryTextFault } {
-  const text = given.normalize('NFC').replace(/\s+/gu, ' ').trim();
+  const text = composeEntryText(given);
   if (text === '') return { fault: 'empty' };
-  if ([...text].length > maxLength) return { fault: 'too_long' };
+  if (entryLength(text) > maxLength) return { fault: 'too_long' };
   if (text.replace(ALLOWED, '') !== '') return { fault: 'characters' };
   // Programs also recognise links in full-width letters and signs, but end them at ①, which NFKC reads as a digit.
   const readings = [text, text.replace(JAPANESE_DOT, '。').normalize('NFKC')];

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import {
+  entryLength,
   MAX_ENTRY_LENGTH,
   MAX_ENTRY_NAME_LENGTH,
   signGuestBook,
@@ -16,7 +17,6 @@ import { ownEntries, type Signed } from './own-entry.ts';
 import { signTexts } from './texts.ts';
 import { useSeenAll } from './use-seen-all.ts';
 
-const lengthOf = (text: string) => [...text.trim()].length;
 const TAKE_BACK = ['take-back-entry'];
 const EMPTY = { name: '', line: '', website: '', photoIndex: undefined as number | undefined };
 
@@ -187,7 +187,7 @@ function SignFields({ collection: { photoUrls, photos }, draft, problem, onChang
       <label>
         <span>
           {t.line}
-          <span aria-hidden="true">{fillIn(t.left, { n: lengthOf(line), max: MAX_ENTRY_LENGTH })}</span>
+          <span aria-hidden="true">{fillIn(t.left, { n: entryLength(line), max: MAX_ENTRY_LENGTH })}</span>
         </span>
         <textarea
           rows={2}
@@ -235,8 +235,10 @@ function SignFields({ collection: { photoUrls, photos }, draft, problem, onChang
 }
 
 function problemOf({ name, line }: typeof EMPTY): 'empty' | 'tooLong' | undefined {
-  if (lengthOf(name) === 0 || lengthOf(line) === 0) return 'empty';
-  return lengthOf(name) > MAX_ENTRY_NAME_LENGTH || lengthOf(line) > MAX_ENTRY_LENGTH ? 'tooLong' : undefined;
+  if (entryLength(name) === 0 || entryLength(line) === 0) return 'empty';
+  return entryLength(name) > MAX_ENTRY_NAME_LENGTH || entryLength(line) > MAX_ENTRY_LENGTH
+    ? 'tooLong'
+    : undefined;
 }
 
 const knownReasons = ['entry_link', 'entry_characters', 'already_signed', 'too_many_requests'] as const;

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { entryLength } from './guest-book.ts';
+
+test.each([
+  ['か\u3099'.repeat(75), 75],
+  [' a  b\n c ', 5],
+  ['👍🏽', 2],
+])('[BOOK-1] counts %j as it is stored', (given, length) => {
+  expect(entryLength(given)).toBe(length);
+});
