@@ -15,6 +15,18 @@ test('[SHARE-1] the text names the date and the site in capitals', () => {
   expect(xText('2026-11-18', 'Five a day')).toContain('#FIVEADAY #Photography');
 });
 
+test.each([
+  ["Anna & Tom's", '#ANNATOMS '],
+  ['Five-a-day 📷', '#FIVEADAY '],
+  ['五枚・Gomai', '#五枚・GOMAI '],
+  ['が_ガ', '#が_ガ '],
+  ['5×5!', ''],
+])('[SHARE-1] the site %j is one hashtag', (name, hashtag) => {
+  expect(xText('2026-11-18', name)).toBe(
+    `Beautiful moment captured on November 18, 2026 ${hashtag}#Photography`,
+  );
+});
+
 test('[SHARE-1] X gets text and link, in a window of 600x400', () => {
   const { origin, pathname, searchParams } = new URL(xUrl('https://gomai.example', photo, 'Gomai'));
   expect(origin + pathname).toBe('https://x.com/intent/post');

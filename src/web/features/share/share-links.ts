@@ -15,11 +15,13 @@ export function photoLink(origin: string, { collectionId, photoIndex }: SharedPh
 }
 
 /**
- * The text for X, in one language for all (SHARE-1). A hashtag ends at a space, so the site's name loses its spaces.
+ * The text for X, in one language for all (SHARE-1). A hashtag ends at a space and at most signs, so the site's name
+ * loses them; a hashtag without a letter would be none.
  */
 export function xText(date: DateString, siteName: string): string {
-  const hashtag = siteName.toUpperCase().replaceAll(/\s/g, '');
-  return `Beautiful moment captured on ${longDate(date)} #${hashtag} #Photography`;
+  const name = siteName.toUpperCase().replaceAll(/[^\p{L}\p{M}\p{N}_・]/gu, '');
+  const hashtag = /\p{L}/u.test(name) ? `#${name} ` : '';
+  return `Beautiful moment captured on ${longDate(date)} ${hashtag}#Photography`;
 }
 
 /** X's page for a new post, with text and link filled in. */
