@@ -1,5 +1,7 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { cameraName, dayTaken, momentTaken, photoExif } from './camera-data.ts';
+import { safeParse } from 'zod/mini';
+import { CameraData, cameraName, dayTaken, momentTaken, photoExif, readCameraData } from './camera-data.ts';
 
 test('[META-1] formats every value as photographers write it', () => {
   expect(
@@ -61,4 +63,26 @@ test("[COL-6] the date taken is that of the camera's clock, in any time zone", (
   expect(dayTaken(newYear)).toBe('2026-01-01');
   expect(momentTaken(newYear)?.toISOString()).toBe('2025-12-31T15:30:00.000Z');
   expect(dayTaken({})).toBeUndefined();
+});
+
+test.each([
+  ['<exif:ISOSpeedRatings><rdf:Seq><rdf:li>400</rdf:li></rdf:Seq></exif:ISOSpeedRatings>', 400],
+  [
+    '<exif:ISOSpeedRatings><rdf:Seq><rdf:li>200</rdf:li><rdf:li>100</rdf:li></rdf:Seq></exif:ISOSpeedRatings>',
+    200,
+  ],
+  ['<exif:ISOSpeedRatings>100.5</exif:ISOSpeedRatings>', 101],
+  ['<exif:ISOSpeedRatings>4294967295</exif:ISOSpeedRatings>', undefined],
+  ['<exif:ISOSpeedRatings>auto</exif:ISOSpeedRatings>', undefined],
+])('[META-1] reads the ISO of %s as %s', async (tag, iso) => {
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/">${tag}</rdf:Description></rdf:RDF></x:xmpmeta>`;
+  const photo = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
+  const camera = readCameraData(await photo.withXmp(xmp).jpeg().toBuffer(), 'jpg');
+  expect(camera.iso).toBe(iso);
+  expect(safeParse(CameraData, camera).success).toBe(true);
+});
+
+test('[META-1] stored camera data whose ISO the database cannot hold is read again', () => {
+  for (const iso of [100.5, 2 ** 31]) expect(safeParse(CameraData, { iso }).success).toBe(false);
 });

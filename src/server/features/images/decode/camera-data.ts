@@ -2,6 +2,7 @@ import ExifReader from 'exifreader';
 import * as z from 'zod/mini';
 import { type DateString, isDateString } from '../../../../shared/dates.ts';
 import type { PhotoExif } from '../../../../shared/images.ts';
+import { MAX_INTEGER } from '../../../../shared/limits.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 
 /**
@@ -16,7 +17,7 @@ export const CameraData = z.object({
   /** The f-number. */
   aperture: z.optional(z.number()),
   shutterSpeedSec: z.optional(z.number()),
-  iso: z.optional(z.number()),
+  iso: z.optional(z.int().check(z.maximum(MAX_INTEGER))),
   /** The camera's own clock, `YYYY-MM-DDTHH:MM:SS`. */
   takenAt: z.optional(z.string()),
   /** The camera clock's offset from UTC, `+09:00`, if it was written. */
@@ -150,7 +151,7 @@ function dataOf(tags: Tags): CameraData {
     focalLengthMm: positive(tags.FocalLength),
     aperture: positive(tags.FNumber),
     shutterSpeedSec: positive(tags.ExposureTime),
-    iso: positive(tags.ISOSpeedRatings, 'plain'),
+    iso: isoOf(tags.ISOSpeedRatings),
     takenAt,
     utcOffset: takenAt === undefined ? undefined : utcOffset(tags.OffsetTimeOriginal),
   });
@@ -169,6 +170,12 @@ function lensName(tag: Tag | undefined): string | undefined {
   return name === undefined || /^(-+|0(\.0)? mm f\/0(\.0)?|none|unknown.*)$/i.test(name) ? undefined : name;
 }
 
+/** The database stores 32 bits. */
+function isoOf(tag: Tag | undefined): number | undefined {
+  const iso = Math.round(positive(tag, 'plain') ?? 0);
+  return iso > 0 && iso <= MAX_INTEGER ? iso : undefined;
+}
+
 /**
  * A number above zero.
  * @param list how to read a list of two numbers: as a fraction, or (`plain`) as values of which the first counts
@@ -184,6 +191,8 @@ function numberOf(value: unknown, list: 'fraction' | 'plain'): number | undefine
     const [numerator, denominator = 1] = value.split('/').map(Number);
     return numerator === undefined ? undefined : numerator / denominator;
   }
+  // An item of a list of XMP.
+  if (typeof value === 'object' && value !== null && 'value' in value) return numberOf(value.value, list);
   if (!Array.isArray(value)) return undefined;
   const [first, second]: unknown[] = value;
   if (list === 'plain' || typeof second !== 'number') return numberOf(first, list);
