@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dateIn } from '../../../../../shared/dates.ts';
+import { REVEAL_LEAD_MS } from '../../../../../shared/opening-plan.ts';
 import { updateCollection } from '../../../../../shared/owner-collections.ts';
 import { placeOf } from '../../../../../shared/place-of.ts';
 import { call } from '../../../../lib/call.ts';
@@ -34,7 +35,8 @@ export function StageHour({ opening, state, visitors, reminders }: StageHourProp
   });
   const now = Date.parse(opensAt) - (state.untilNextMs ?? 0);
   const shifted = (ms: number) => new Date(Date.parse(wanted) + ms).toISOString();
-  const isPossible = (hour: string) => Date.parse(hour) > now && dateIn(timeZone, new Date(hour)) === date;
+  const isPossible = (hour: string) =>
+    Date.parse(hour) > now + REVEAL_LEAD_MS && dateIn(timeZone, new Date(hour)) === date;
   const hourOf = (moment: string) => wallHour(moment, timeZone);
   const shift = (ms: number, label: string, sign: string) => (
     <button
