@@ -68,8 +68,7 @@ function isNotFound(error: unknown): boolean {
 
 function Traces({ traces }: { traces: VisitorTraces }) {
   const t = useTexts(forgetTexts);
-  const { names, emails, letters, entries, isSubscriber, messages, reactions, likedPhotos, isMuted } =
-    traces;
+  const { names, emails, letters, entries, isSubscriber, messages, reactions, likedPhotos, isMuted } = traces;
   const rows = [
     [t.names, names.join(', ')],
     [t.emails, emails.join(', ')],
