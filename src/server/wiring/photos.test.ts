@@ -101,7 +101,7 @@ test('[LIGHT-7] what has been found out about a photo reaches its next rendition
   expect(await etag(600)).not.toContain('-hdr');
 });
 
-test('issue 7: a stop waits until renditions are on the disk', async () => {
+test('a stop waits until renditions are on the disk', async () => {
   const qualities = [60, 80, 85, 90, 95];
   await Promise.all(
     qualities.map((quality) => gallery.app.inject(`${picture}&preserveExif=true&quality=${quality}`)),

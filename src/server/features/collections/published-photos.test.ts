@@ -67,7 +67,7 @@ test('[COL-7] a scheduled photo is visible from midnight on, not before', async 
   expect(await seenByVisitor(url)).toEqual([404, 404]);
 });
 
-test('issue 8: while the database is unavailable, photos last known as published are still shown', async () => {
+test('while the database is unavailable, photos last known as published are still shown', async () => {
   let answer = async () => true;
   let version: string | undefined = '1';
   const published = createPublishedPhotos({ find: () => answer(), version: () => version });

@@ -159,7 +159,7 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(1);
   });
 
-  test('issue 7: a rendition in memory is served without a query, until published collections change', async () => {
+  test('a rendition in memory is served without a query, until published collections change', async () => {
     const query = { width: '300', format: 'avif', v: photoVersion(url.slice(7, 71)) };
     const first = await optimize(url, query);
     const questions = vi.spyOn(server.db, 'select');
@@ -172,7 +172,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, query)).statusCode).toBe(404);
   });
 
-  test('issue 7: a rendition that was cleared from memory is looked up again', async () => {
+  test('a rendition that was cleared from memory is looked up again', async () => {
     await optimize(url, { width: '300' });
     await server.photos.cache.clearImages();
     server.transforms.length = 0;
@@ -191,7 +191,7 @@ describe('GET /api/images/optimize', () => {
     expect(after.rawPayload.equals(before.rawPayload)).toBe(true);
   });
 
-  test('issue 7: no rendition is made once all its visitors have disconnected; any that stays gets the image', async () => {
+  test('no rendition is made once all its visitors have disconnected; any that stays gets the image', async () => {
     const photo = await server.photos.photoOf(url);
     const requests = imageWidths
       .slice(0, 3)
@@ -213,7 +213,7 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(requests.length / 2);
   });
 
-  test('issue 7: a disconnecting visitor is noticed, without an error', async () => {
+  test('a disconnecting visitor is noticed, without an error', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     // Never finishes a rendition, but rejects if the request is aborted.
     const render = vi
@@ -274,7 +274,7 @@ describe('GET /api/images/optimize', () => {
     expect(unversioned.headers['cache-control']).toBe('private, no-cache');
   });
 
-  test('issue 7: its ETag names the encoder revision, so that browsers do not keep renditions of older settings', async () => {
+  test('its ETag names the encoder revision, so that browsers do not keep renditions of older settings', async () => {
     const answer = await optimize(url, { width: '300', format: 'webp' });
     expect(answer.headers.etag).toBe(`"${url.slice(7, 71)}-e${ENCODER_REVISION}-w300-q80.webp"`);
   });
@@ -434,7 +434,7 @@ describe('remote photos', () => {
     expect(await server.photos.getPhoto(row?.sha256 ?? '')).toMatchObject({ width: 640, height: 480 });
   });
 
-  test('issue 7: disconnecting while a remote original is copied makes no rendition', async () => {
+  test('disconnecting while a remote original is copied makes no rendition', async () => {
     const url = `http://${sourceHost}/slow-sea.jpg`;
     served.set('/slow-sea.jpg', await testImage({ seed: 2001 }));
     server.published.add(url);

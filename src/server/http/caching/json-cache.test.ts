@@ -48,7 +48,7 @@ test('caches `not_found`, and no other error', async () => {
   expect(made).toBe(3);
 });
 
-test('issue 8: serves the last response of the same date while the database is unavailable', async () => {
+test('serves the last response of the same date while the database is unavailable', async () => {
   await load(loaded('a'));
   version = undefined;
   expect(await Promise.all([load(unavailable), load(unavailable)])).toEqual(['"a"', '"a"']);

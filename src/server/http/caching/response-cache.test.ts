@@ -72,7 +72,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 }
 const getImage = (headers?: Record<string, string>) => get('/media/picture?v=1', headers);
 
-test('issue 7: a repeated request gets the same response, with headers, without calling the handler', async () => {
+test('a repeated request gets the same response, with headers, without calling the handler', async () => {
   const [first, second] = [await getImage(), await getImage()];
   const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': name, ...headers } = second.headers;
   expect(name).toBe('name-1');
@@ -88,7 +88,7 @@ test('issue 7: a repeated request gets the same response, with headers, without 
   expect([second.statusCode, second.body, handled]).toEqual([200, 'picture', 1]);
 });
 
-test('issue 7: a client with the current ETag gets 304, without a body and its headers', async () => {
+test('a client with the current ETag gets 304, without a body and its headers', async () => {
   await getImage();
   const again = await getImage({ 'if-none-match': 'W/"0", "1"' });
   expect([again.statusCode, again.body, handled]).toEqual([304, '', 1]);
@@ -162,7 +162,7 @@ test('unusual requests are not stored', async () => {
   expect(handled).toBe(2);
 });
 
-test('issue 8: a client that does not read a cached response is disconnected like any other', async () => {
+test('a client that does not read a cached response is disconnected like any other', async () => {
   await getImage();
   // More than the system takes for a reader.
   body = Buffer.alloc(64 * 1024 * 1024);

@@ -45,7 +45,7 @@ test('`find` returns fresh values only, and evicts outdated ones', () => {
   expect(cache.find('x', '1')).toBeUndefined();
 });
 
-test('issue 8: while the database is unavailable the last value is served, unless the date has changed', async () => {
+test('while the database is unavailable the last value is served, unless the date has changed', async () => {
   let day = '2026-11-20';
   const cache = new VersionedCache<string>({ max: 2, fallbackKey: () => day });
   const unavailable = () => Promise.reject(unavailableError(new Error('ECONNREFUSED')));

@@ -210,7 +210,7 @@ test('[API-3] unknown calls, other methods and unreadable URLs are answered in t
 const DIST = resolve(import.meta.dirname, '../../../../dist');
 
 test.skipIf(!existsSync(join(DIST, 'web/index.html')))(
-  'issue 7: files with hashed names are cached for ever, and sent as precompressed brotli',
+  'files with hashed names are cached for ever, and sent as precompressed brotli',
   async () => {
     const site = Fastify();
     await (await builtPages(DIST)).installAssets(site);

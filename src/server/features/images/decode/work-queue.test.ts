@@ -69,7 +69,7 @@ test('[API-3] accepts requests of the viewer even if too many of the grid are wa
   await Promise.all(jobs);
 });
 
-test('issue 7, priorities: work has the priority of its current waiters', async () => {
+test('priorities: work has the priority of its current waiters', async () => {
   const work = createWorkQueue({ size: 1, maxWaiting: 2 });
   const blocker = gate();
   const order: string[] = [];
@@ -96,7 +96,7 @@ test('issue 7, priorities: work has the priority of its current waiters', async 
   expect(order).toEqual(['joined', 'grid', 'shared', 'left']);
 });
 
-test('issue 7, cancellation: the work of a waiter that was cancelled in the queue never starts', async () => {
+test('cancellation: the work of a waiter that was cancelled in the queue never starts', async () => {
   const work = createWorkQueue({ size: 1, maxWaiting: 1 });
   const blocker = gate();
   const first = work.run('viewer', () => blocker.promise);
@@ -119,7 +119,7 @@ test('issue 7, cancellation: the work of a waiter that was cancelled in the queu
   expect(begun).toBe(false);
 });
 
-test('issue 7, memory: heavy work runs one at a time, by priority, while light work overtakes it', async () => {
+test('memory: heavy work runs one at a time, by priority, while light work overtakes it', async () => {
   const work = createWorkQueue({ size: 2, maxWaiting: 10 });
   const gates = [gate(), gate(), gate()];
   const begun: string[] = [];
@@ -143,7 +143,7 @@ test('issue 7, memory: heavy work runs one at a time, by priority, while light w
   expect(begun).toEqual(['heavy 0', 'light', 'heavy 2', 'heavy 1']);
 });
 
-test('issue 7, memory: the next heavy work starts after one that failed', async () => {
+test('memory: the next heavy work starts after one that failed', async () => {
   const work = createWorkQueue({ size: 2, maxWaiting: 10 });
   const failed = work.run('grid', () => Promise.reject(new Error('failed')), { heavy: true });
   const next = work.run('grid', async () => 'next', { heavy: true });

@@ -74,7 +74,7 @@ test('[CACHE-1] lists its content, and clears it without deleting a file that is
   expect(await readdir(join(root, 'aa'))).toEqual(['.writing.part']);
 });
 
-test('issue 7: data that is still being written can be read, and is neither counted nor cleared before it is complete', async () => {
+test('data that is still being written can be read, and is neither counted nor cleared before it is complete', async () => {
   const cache = open();
   const writing = cache.set('aa1', Buffer.from('picture'));
   expect(cache.has('aa1')).toBe(true);
@@ -88,7 +88,7 @@ test('issue 7: data that is still being written can be read, and is neither coun
   expect(await cache.list()).toEqual([]);
 });
 
-test('issue 7: a failed write is reported and leaves no entry', async () => {
+test('a failed write is reported and leaves no entry', async () => {
   await writeFile(root, 'not a folder');
   const cache = open();
   await expect(cache.set('aa1', Buffer.alloc(10))).rejects.toThrow();
@@ -98,7 +98,7 @@ test('issue 7: a failed write is reported and leaves no entry', async () => {
   expect(cache.has('aa1')).toBe(true);
 });
 
-test('issue 7: refuses renditions if the disk is slower than the encoders, so that memory does not fill up', async () => {
+test('refuses renditions if the disk is slower than the encoders, so that memory does not fill up', async () => {
   const cache = open({ maxUnwrittenBytes: 25 });
   const writing = ['aa1', 'bb2', 'cc3'].map((key) => cache.set(key, Buffer.alloc(10)));
   const outcomes = await Promise.allSettled(writing);
@@ -107,7 +107,7 @@ test('issue 7: refuses renditions if the disk is slower than the encoders, so th
   expect(cache.has('cc3')).toBe(true);
 });
 
-test('issue 7: a folder over its bound is trimmed after a restart', async () => {
+test('a folder over its bound is trimmed after a restart', async () => {
   const cache = open({ maxBytes: 100_000 });
   for (const key of ['aa1', 'bb2', 'cc3', 'dd4', 'ee5']) await cache.set(key, Buffer.alloc(1000));
   const reopened = open({ maxBytes: 3000 });
@@ -117,7 +117,7 @@ test('issue 7: a folder over its bound is trimmed after a restart', async () => 
   expect(reopened.has('ff6')).toBe(true);
 });
 
-test('issue 7: the bound holds under concurrent writes, and no draft of a running write is deleted', async () => {
+test('the bound holds under concurrent writes, and no draft of a running write is deleted', async () => {
   const cache = open({ maxBytes: 1000 });
   const keys = Array.from({ length: 60 }, (_, n) => `${n.toString(16).padStart(2, '0')}-picture`);
   await Promise.all(keys.map((key) => cache.set(key, Buffer.alloc(100))));
@@ -128,7 +128,7 @@ test('issue 7: the bound holds under concurrent writes, and no draft of a runnin
   expect(warnings).toEqual([]);
 });
 
-test('issue 7: the bound holds for several processes on one folder, each counting only its own writes', async () => {
+test('the bound holds for several processes on one folder, each counting only its own writes', async () => {
   const caches = Array.from({ length: 5 }, () => open({ maxBytes: 10_000 }));
   for (let n = 0; n < 22; n++) await open({ maxBytes: 10_000 }).set(`00-old-${n}`, Buffer.alloc(400));
   let most = 0;

@@ -8,7 +8,7 @@ import { framedPart } from '../../../../shared/framed-part.ts';
 import { openImage, release, toFramedIntermediate, toIntermediate } from '../decode/pixels.ts';
 import { createDownscalePyramid, createPyramids, encodeRendition } from './encode.ts';
 
-test('issue 7: releasing an intermediate image frees its memory at once, but not the rendition made from it', async () => {
+test('releasing an intermediate image frees its memory at once, but not the rendition made from it', async () => {
   const image = await openImage(await testImage({ width: 640, height: 480 }), 'jpg');
   const step = await toIntermediate(image, { width: 600 });
   const picture = await encodeRendition(step, { width: 600, quality: 85, format: 'webp', exif: false }, {});
@@ -50,7 +50,7 @@ async function original() {
   );
 }
 
-test('issue 7, downscale pyramid: every step has the same size as if made from the original', async () => {
+test('downscale pyramid: every step has the same size as if made from the original', async () => {
   const image = await original();
   const pyramid = createDownscalePyramid(image, draft);
   for (const width of WIDTHS) {
@@ -61,7 +61,7 @@ test('issue 7, downscale pyramid: every step has the same size as if made from t
   }
 });
 
-test('issue 7, downscale pyramid: every step looks as if made from the original', async () => {
+test('downscale pyramid: every step looks as if made from the original', async () => {
   const image = await original();
   const pyramid = createDownscalePyramid(image, draft);
   for (const width of WIDTHS) {
@@ -75,12 +75,12 @@ test('issue 7, downscale pyramid: every step looks as if made from the original'
   }
 });
 
-test('issue 7, downscale pyramid: makes each width once', async () => {
+test('downscale pyramid: makes each width once', async () => {
   const pyramid = createDownscalePyramid(await original(), draft);
   expect(await pyramid.at(600)).toBe(await pyramid.at(600));
 });
 
-test('issue 7, downscale pyramid: keeps pixels in files, not in memory, until it ends', async () => {
+test('downscale pyramid: keeps pixels in files, not in memory, until it ends', async () => {
   const pyramid = createDownscalePyramid(await original(), draft);
   for (const width of WIDTHS) expect((await pyramid.at(width)).input).toEqual(expect.any(String));
   expect(await readdir(folder)).toHaveLength(WIDTHS.length);
@@ -88,7 +88,7 @@ test('issue 7, downscale pyramid: keeps pixels in files, not in memory, until it
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('issue 7, downscale pyramid: leaves no file of a damaged image', async () => {
+test('downscale pyramid: leaves no file of a damaged image', async () => {
   const whole = await original();
   const damaged = { ...whole, input: (whole.input as Buffer).subarray(0, 5000) };
   await expect(createDownscalePyramid(damaged, draft).at(600)).rejects.toMatchObject({
@@ -98,7 +98,7 @@ test('issue 7, downscale pyramid: leaves no file of a damaged image', async () =
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('issue 7, downscale pyramid: uses memory if the disk is full or read-only', async () => {
+test('downscale pyramid: uses memory if the disk is full or read-only', async () => {
   const inMemory = createDownscalePyramid(await original(), async () => undefined);
   expect((await inMemory.at(600)).input).toBeInstanceOf(Buffer);
   const pyramid = createDownscalePyramid(await original(), async () => join(folder, 'nowhere', 'x.part'));

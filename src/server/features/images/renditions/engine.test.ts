@@ -73,7 +73,7 @@ function occupied() {
 const waiting = (count: number) =>
   vi.waitFor(() => expect(work.queue().waiting).toBe(count), { timeout: 30_000 });
 
-test('issue 7, priorities: recognises requests of the viewer by their quality, at any width', async () => {
+test('priorities: recognises requests of the viewer by their quality, at any width', async () => {
   const [first, second] = [await stored(1), await stored(2)];
   const release = occupied();
   const grid = engine.render(first, GRID);
@@ -85,7 +85,7 @@ test('issue 7, priorities: recognises requests of the viewer by their quality, a
   expect(made.map((key) => key.slice(0, 64))).toEqual([second.sha256, first.sha256]);
 });
 
-test('issue 7, priorities: a visitor who joins background work raises its priority', async () => {
+test('priorities: a visitor who joins background work raises its priority', async () => {
   const [first, second] = [await stored(1), await stored(2)];
   const release = occupied();
   const own = engine.renderInBackground(second, VIEWER);
@@ -98,7 +98,7 @@ test('issue 7, priorities: a visitor who joins background work raises its priori
   expect(made.map((key) => key.slice(0, 64))).toEqual([second.sha256, first.sha256]);
 });
 
-test('issue 7: a slow disk delays neither this rendition nor the next one', async () => {
+test('a slow disk delays neither this rendition nor the next one', async () => {
   const photo = await stored(1);
   const slow = Promise.withResolvers<void>();
   beforeWriting = () => slow.promise;
@@ -107,7 +107,7 @@ test('issue 7: a slow disk delays neither this rendition nor the next one', asyn
   slow.resolve();
 });
 
-test('issue 7: a disk error is logged, and the visitor still gets the image', async () => {
+test('a disk error is logged, and the visitor still gets the image', async () => {
   const photo = await stored(1);
   const full = new Error('full');
   beforeWriting = () => Promise.reject(full);

@@ -47,7 +47,7 @@ describe('the rendered size', () => {
   });
 });
 
-test('issue 7: a key contains the encoder revision, so that renditions of older settings are made again', () => {
+test('a key contains the encoder revision, so that renditions of older settings are made again', () => {
   const rendition = renditionOf(landscape, { ...request, width: 400 });
   expect(renditionKey('a', rendition)).toBe(`a-e${ENCODER_REVISION}-w400-q80.avif`);
   expect(renditionKey('a', { ...rendition, exif: true })).toBe(`a-e${ENCODER_REVISION}-w400-q80-exif.avif`);
