@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { DateString } from './dates.ts';
 import { type BodyOf, endpoint } from './endpoint.ts';
 import { languages } from './owner-text.ts';
+import { RowId } from './row-id.ts';
 
 export const savePushSubscription = endpoint({
   method: 'PUT',
@@ -42,7 +44,14 @@ export const setOpeningReminder = endpoint({
   path: '/api/push/reminder',
   access: 'public',
   summary: "Set or clear a browser's reminder of an opening",
-  body: z.object({ id, collectionId: z.int(), isWanted: z.boolean() }),
+  body: z.object({
+    id,
+    /** Of the opening's day. */
+    collectionId: z.optional(RowId),
+    /** Of the opening: what pages of 1.1.0 send instead, and its processes need. */
+    date: z.optional(DateString),
+    isWanted: z.boolean(),
+  }),
   answer: z.object({}),
 });
 

@@ -123,7 +123,7 @@ let requests = 0;
 async function recheck() {
   if (!navigator.onLine) return;
   requests++;
-  const page = await fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' } })
+  const page = await fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' }, signal: AbortSignal.timeout(30_000) })
     .then((response) => response.status < 500 ? response.text() : '')
     .catch(() => '');
   requests--;

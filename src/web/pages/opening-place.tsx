@@ -22,11 +22,10 @@ interface OpeningPlaceProps {
 }
 
 export function OpeningPlace({ opening, onWaiting }: OpeningPlaceProps) {
-  const { collectionId } = opening;
   return onWaiting ? (
     <OpeningAnnouncement
       {...{ opening, onWaiting }}
-      renderReminder={() => <RemindButton key={collectionId} collectionId={collectionId} />}
+      renderReminder={() => <RemindButton opening={opening} />}
     />
   ) : (
     <OpeningOfDay opening={opening} />
@@ -43,7 +42,7 @@ function OpeningOfDay({ opening }: { opening: Opening }) {
     <OpeningSection
       opening={opening}
       renderLike={(photoIndex) => <OpeningLike photo={{ collectionId, photoIndex }} />}
-      renderReminder={() => <RemindButton key={collectionId} collectionId={collectionId} />}
+      renderReminder={() => <RemindButton opening={opening} />}
       renderControls={(state) =>
         owner && (
           <Suspense>

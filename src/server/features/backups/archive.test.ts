@@ -252,6 +252,12 @@ test.each([
   expect(await refusal(broken)).toContain(sentence);
 });
 
+test('[SCALE-4] imports an archive that 1.1.0 made beside a process that had migrated already', async () => {
+  const { tables } = JSON.parse(await readFile(join(unpacked, HEADER_FILE), 'utf8'));
+  await changeHeader({ tables: tables.filter(({ name }: { name: string }) => name !== 'opening_reminders') });
+  await bringIn(unpacked);
+});
+
 test('refuses files that are no archives: a photo, a foreign tar file, one with paths outside the folder', async () => {
   await writeFile(broken, Buffer.alloc(5000, 7));
   expect(await refusal(broken)).toContain('cut off or broken');

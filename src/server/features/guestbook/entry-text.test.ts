@@ -39,6 +39,7 @@ test.each([
   'とてもよい。世界',
   'Love it ❤️.So quiet',
   'とても良かった☺︎ ✌︎ ☀︎ ♡︎ ☎︎ ♨︎ ⬆︎ ©︎',
+  'すごい‼︎ ⁉︎ ⭐︎ ⚡︎ ✨︎ ♈︎ 〰︎ ℹ︎',
   '┐(´д｀)┌ (⌒▽⌒) (๑˃̵ᴗ˂̵) (•̀ᴗ•́)و ◡̈ ꒰⑅•ᴗ•⑅꒱ ⁼̴̀ᴗ⁼̴́',
   '━━素敵━━ 〓 〽',
 ])('keeps an honest line as it is: %j', (line) => {
@@ -65,6 +66,7 @@ test.each([
   ['link', 'ന്\u200D.com', 'host that ends with a joiner'],
   ['link', 'i❤️.ws', 'host with an emoji'],
   ['link', '☺︎.ws', 'host with a sign in text style'],
+  ['link', 'i⭐︎.ws', 'host with an emoji in text style'],
   ['link', '◡̈.ws', 'host with a marked sign'],
   ['characters', 'example.\uFE0Fcom', 'selector after a dot'],
   ['characters', 'example.\u0323com', 'mark after a dot'],

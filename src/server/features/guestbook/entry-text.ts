@@ -23,6 +23,8 @@ const VIRAMA = String.raw`[\u{94D}\u{9CD}\u{A4D}\u{ACD}\u{B4D}\u{BCD}\u{C4D}\u{C
 /** Matches one character at a time: a pattern for the whole line would backtrack wherever two alternatives overlap. */
 const ALLOWED = new RegExp(
   [
+    // Phones write ‼︎, ⭐︎ and ☺︎ with a selector of text style.
+    String.raw`[\p{Emoji}--\p{Emoji_Component}]\u{FE0E}`,
     String.raw`\p{RGI_Emoji}`,
     // A kanji in a variant form, as in some family names.
     String.raw`\p{Script=Han}[\u{E0100}-\u{E01EF}]`,

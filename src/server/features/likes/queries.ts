@@ -79,6 +79,9 @@ const lockDay = prepared<{ date: DateString; isUnrevealed: boolean; opening: Ope
     WHERE id = ${given('collectionId')} FOR UPDATE`,
 );
 
+/** Of a collection with embedded photos the array is larger, and reading one element would read all of it. */
+const MAX_URLS_BYTES = sql.raw('65536');
+
 type SavedPhoto = { before: number; total: number; own: number };
 
 /**
@@ -89,7 +92,8 @@ const saveShown = prepared<SavedPhoto>(
   'like_save',
   sql`SELECT saved.* FROM ${photoCollections} c CROSS JOIN LATERAL save_like(${given('clientId')}::varchar, c.id,
     ${given('photoIndex')}::int, ${given('likes')}::int, ${given('forgottenKey')}::text, ${given('until')}::date) saved
-    WHERE c.id = ${given('collectionId')}::int AND btrim(c.photo_urls[${given('photoIndex')}::int + 1]) <> ''`,
+    WHERE c.id = ${given('collectionId')}::int AND CASE WHEN pg_column_size(c.photo_urls) > ${MAX_URLS_BYTES} THEN true
+      ELSE btrim(c.photo_urls[${given('photoIndex')}::int + 1]) <> '' END`,
 );
 
 /** The code of its exception, which undoes the write. */

@@ -43,6 +43,8 @@ export function insertNews(db: Db, values: NewsInput): Promise<NewsRow> {
 
 /** One item, locked until the transaction ends, so that its changes are serialised. */
 export async function lockNews(db: Db, id: number): Promise<NewsRow> {
+  // The table first, as when news is added: two locks in opposite orders would wait for each other.
+  await db.execute(sql`LOCK TABLE ${storedNews} IN ROW EXCLUSIVE MODE`);
   const [row] = await db.select().from(news).where(eq(news.id, id)).for('update');
   return found(row);
 }

@@ -148,23 +148,30 @@ function createReminders(db: Db) {
   return {
     /**
      * Adds a reminder of an opening whose photos are not all revealed, or removes it. Returns false for an unknown
-     * browser.
+     * browser. A page of 1.1.0 names the opening by its date.
      */
-    async remind(hash: string, collection: number, isWanted: boolean): Promise<boolean> {
+    async remind(
+      hash: string,
+      { collectionId: id, date }: { collectionId?: number | undefined; date?: DateString | undefined },
+      isWanted: boolean,
+    ): Promise<boolean> {
       const [browser] = await db
         .select({ id: pushSubscriptions.id })
         .from(pushSubscriptions)
         .where(byHash(hash));
       if (browser === undefined) return false;
+      const isIts = id === undefined ? sql`c.date = ${date ?? null}::date` : sql`c.id = ${id}`;
       if (isWanted) {
         await db.execute(sql`
           insert into ${openingReminders} (subscription_id, collection_id)
           select s.id, c.id from ${pushSubscriptions} s, ${photoCollections} c
-          where s.id = ${browser.id} and c.id = ${collection} and c.opening is not null and c.is_unrevealed
+          where s.id = ${browser.id} and ${isIts} and c.opening is not null and c.is_unrevealed
           on conflict do nothing`);
       } else {
-        const isIt = and(eq(subscriptionId, browser.id), eq(collectionId, collection));
-        await db.delete(openingReminders).where(isIt);
+        const its = sql`(select c.id from ${photoCollections} c where ${isIts})`;
+        await db
+          .delete(openingReminders)
+          .where(and(eq(subscriptionId, browser.id), inArray(collectionId, its)));
       }
       return true;
     },

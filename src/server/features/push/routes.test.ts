@@ -175,7 +175,17 @@ describe('reminders', () => {
     expect(await remind(opening, { isWanted: false })).toBe(200);
     expect(await reminded()).toEqual([]);
     expect(await remind(opening, { id: 'a'.repeat(64) })).toBe(404);
-    expect(await remind(opening, { collectionId: 'tomorrow' })).toBe(400);
+    for (const collectionId of ['tomorrow', 3_000_000_000])
+      expect(await remind(opening, { collectionId })).toBe(400);
+  });
+
+  test('[SCALE-4] [OPEN-3] a page of 1.1.0 names the opening by its date', async () => {
+    const opening = await announce(DATE);
+    await announce(NEXT);
+    const remindOn = async (isWanted: boolean) =>
+      (await gallery.call(setOpeningReminder, { body: { id, date: DATE, isWanted } })).status;
+    expect([await remindOn(true), await reminded()]).toEqual([200, [opening]]);
+    expect([await remindOn(false), await reminded()]).toEqual([200, []]);
   });
 
   test('[OPEN-3] of the next opening leaves that of the first', async () => {

@@ -44,8 +44,8 @@ export function pushRoutes(app: FastifyInstance, options: PushRoutesOptions): vo
     return {};
   });
 
-  route(app, setOpeningReminder, async ({ body: { id, collectionId, isWanted } }) => {
-    if (!(await store.remind(id, collectionId, isWanted))) {
+  route(app, setOpeningReminder, async ({ body: { id, isWanted, ...opening } }) => {
+    if (!(await store.remind(id, opening, isWanted))) {
       throw new AppError('not_found', 'This browser receives no notifications');
     }
     return {};

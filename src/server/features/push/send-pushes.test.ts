@@ -295,8 +295,8 @@ describe('reminders', () => {
   };
   const remind = () =>
     sendReminders({ ...options, openings: async () => openings }, new AbortController().signal);
-  const requestReminder = (name: string, isWanted = true, opening = id) =>
-    store.remind(hashEndpoint(`http://${service.host}/push/${name}`), opening, isWanted);
+  const requestReminder = (name: string, isWanted = true, collectionId = id) =>
+    store.remind(hashEndpoint(`http://${service.host}/push/${name}`), { collectionId }, isWanted);
   const reminders = () =>
     opened.database.db.select().from(openingReminders).orderBy(openingReminders.subscriptionId);
 

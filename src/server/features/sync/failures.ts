@@ -33,8 +33,9 @@ export function createFailurePolicy() {
       const details = { errorMessage: error.message, errorCode: error.reason };
       if (FOR_GOOD.has(error.code)) return { status: 'unusable', ...details };
       if (!(error instanceof SourceError) || error.kind === 'reconnect') throw error;
-      // A file without permission to read it may stay so: its day does not wait for it.
-      if (error.kind === 'refused') return { status: 'unusable', ...details };
+      // A file without permission to read it may stay so: its day does not wait for it. Buckets and Dropbox refuse
+      // everything at once, because of their settings.
+      if (error.kind === 'refused' && error.about !== undefined) return { status: 'unusable', ...details };
       outages = error.kind === 'transient' ? outages + 1 : 0;
       if (outages >= MAX_OUTAGES) throw error;
       return { status: 'failed', ...details };

@@ -51,7 +51,7 @@ async function storeDay(): Promise<void> {
 function makeAll(): Promise<void> {
   const source: Pick<PhotoSource, 'download'> = {
     async *download({ path }) {
-      if (path === unreadable) throw new SourceError(kind, `${path} could not be read`);
+      if (path === unreadable) throw new SourceError(kind, `${path} could not be read`, { about: path });
       yield Buffer.from(path);
     },
   };

@@ -260,7 +260,7 @@ function sourceError(error: unknown, path: string, signal?: AbortSignal): unknow
   const { code } = error as NodeJS.ErrnoException;
   if (isMissing(error)) return notFound(path, error);
   if (code === 'EACCES' || code === 'EPERM') {
-    return new SourceError('refused', `The server may not read ${path}`, { cause: error });
+    return new SourceError('refused', `The server may not read ${path}`, { cause: error, about: path });
   }
   return new SourceError('transient', `${path} could not be read`, { cause: error });
 }

@@ -9,6 +9,7 @@ const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/phone';
 /** The collections of two openings. */
 const [TODAY, TOMORROW] = [7, 8];
 const NOW = Date.parse('2026-11-24T12:00:00Z');
+const openingOf = (collectionId: number) => ({ collectionId, date: `2026-11-2${collectionId}` as const });
 
 interface Sent {
   method: string;
@@ -65,24 +66,24 @@ beforeEach(() => {
 const requests = () => sent.map(({ method, path }) => `${method} ${path}`);
 
 test('[FOLLOW-5] [OPEN-3] a reminder of a browser that the gallery knows is one request', async () => {
-  await setReminder(TODAY, true, 'en');
+  await setReminder(openingOf(TODAY), true, 'en');
   expect(requests()).toEqual(['PUT /api/push/reminder']);
-  expect([[...reminders], isReminded(TODAY)]).toEqual([[TODAY], true]);
-  await setReminder(TODAY, false, 'en');
-  expect([[...reminders], isReminded(TODAY)]).toEqual([[], false]);
+  expect([[...reminders], isReminded(openingOf(TODAY))]).toEqual([[TODAY], true]);
+  await setReminder(openingOf(TODAY), false, 'en');
+  expect([[...reminders], isReminded(openingOf(TODAY))]).toEqual([[], false]);
 });
 
 test('[OPEN-3] a reminder of the next opening leaves that of the first', async () => {
-  await setReminder(TODAY, true, 'en');
-  await setReminder(TOMORROW, true, 'en');
-  expect([isReminded(TODAY), isReminded(TOMORROW)]).toEqual([true, true]);
-  await setReminder(TODAY, false, 'en');
-  expect([isReminded(TODAY), isReminded(TOMORROW)]).toEqual([false, true]);
+  await setReminder(openingOf(TODAY), true, 'en');
+  await setReminder(openingOf(TOMORROW), true, 'en');
+  expect([isReminded(openingOf(TODAY)), isReminded(openingOf(TOMORROW))]).toEqual([true, true]);
+  await setReminder(openingOf(TODAY), false, 'en');
+  expect([isReminded(openingOf(TODAY)), isReminded(openingOf(TOMORROW))]).toEqual([false, true]);
 });
 
 test('[FOLLOW-5] [OPEN-3] a browser unknown to the gallery is stored again before its reminder', async () => {
   isKnown = false;
-  await setReminder(TODAY, true, 'ja');
+  await setReminder(openingOf(TODAY), true, 'ja');
   expect(requests()).toEqual([
     'PUT /api/push/reminder',
     'GET /api/follow',
@@ -90,12 +91,12 @@ test('[FOLLOW-5] [OPEN-3] a browser unknown to the gallery is stored again befor
     'PUT /api/push/reminder',
   ]);
   expect(sent[2]?.body).toMatchObject({ endpoint: ENDPOINT, language: 'ja' });
-  expect([[...reminders], isReminded(TODAY)]).toEqual([[TODAY], true]);
+  expect([[...reminders], isReminded(openingOf(TODAY))]).toEqual([[TODAY], true]);
   expect(stored.get('gomai-push')).toMatch(/^AAAA ja /);
 });
 
 test('[FOLLOW-5] [OPEN-3] a browser that is renewed keeps its reminders', async () => {
-  for (const id of [TODAY, TOMORROW]) await setReminder(id, true, 'en', NOW);
+  for (const id of [TODAY, TOMORROW]) await setReminder(openingOf(id), true, 'en', NOW);
   isKnown = false;
   reminders.clear();
   await renewPush(KEY, 'en', NOW + 60_000);
@@ -107,7 +108,7 @@ test('[FOLLOW-5] [OPEN-3] a browser that is renewed keeps its reminders', async 
 });
 
 test('[FOLLOW-5] [OPEN-3] a reminder of an opening that is over is not sent again', async () => {
-  await setReminder(TODAY, true, 'en', NOW);
+  await setReminder(openingOf(TODAY), true, 'en', NOW);
   stored.delete('gomai-push');
   sent = [];
   await renewPush(KEY, 'en', NOW + 20 * 24 * 60 * 60_000);

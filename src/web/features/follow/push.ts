@@ -1,4 +1,5 @@
 import { SERVICE_WORKER_PATH } from '../../../shared/offline.ts';
+import type { Opening } from '../../../shared/openings.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { removePushSubscription, savePushSubscription, setOpeningReminder } from '../../../shared/push.ts';
 import { getFollow } from '../../../shared/subscribers.ts';
@@ -14,6 +15,8 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 const STORED = 'gomai-push';
 /** The openings that the gallery reminds this browser of: for each collection's id when the visitor asked, as JSON. */
 const REMINDERS = 'gomai-reminders';
+/** Until 1.1.0: the date of the only opening that the gallery reminds of. */
+const REMINDER_OF_1_1 = 'gomai-reminder';
 const DAY_MS = 24 * 60 * 60_000;
 /** If the gallery has lost a subscription, a visit renews it within this time. */
 const RENEW_MS = DAY_MS;
@@ -51,7 +54,7 @@ export async function turnPushOff(): Promise<PushState> {
   const subscription = await findSubscription();
   if (subscription === null) return 'off';
   await subscription.unsubscribe();
-  for (const name of [STORED, REMINDERS]) window.localStorage.removeItem(name);
+  for (const name of [STORED, REMINDERS, REMINDER_OF_1_1]) window.localStorage.removeItem(name);
   // If this fails, the push service reports it at the next push.
   await call(removePushSubscription, { query: { id: await sha256(subscription.endpoint) } }).catch(() => {});
   return 'off';
@@ -71,10 +74,13 @@ export async function renewPush(key: string, language: Language, now = Date.now(
   await repeatReminders(now);
 }
 
-/** Whether this browser asked to be reminded of a collection's opening. */
-export function isReminded(collectionId: number): boolean {
+type RemindedOpening = Pick<Opening, 'collectionId' | 'date'>;
+
+/** Whether this browser asked to be reminded of an opening. */
+export function isReminded({ collectionId, date }: RemindedOpening): boolean {
   try {
-    return readReminders(Date.now()).has(collectionId);
+    const isOld = window.localStorage.getItem(REMINDER_OF_1_1) === date;
+    return isOld || readReminders(Date.now()).has(collectionId);
   } catch {
     // A browser that forbids storage.
     return false;
@@ -83,36 +89,39 @@ export function isReminded(collectionId: number): boolean {
 
 /** If the gallery no longer knows this browser, it is stored there again first (FOLLOW-5). */
 export async function setReminder(
-  collectionId: number,
+  opening: RemindedOpening,
   isWanted: boolean,
   language: Language,
   now = Date.now(),
 ): Promise<void> {
   try {
-    await sendReminder(collectionId, isWanted);
+    await sendReminder(opening, isWanted);
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 404) throw error;
     window.localStorage.removeItem(STORED);
     const { push: key } = await call(getFollow, {});
     if (key === null) throw error;
     await store(await subscribe(key), key, language);
-    await sendReminder(collectionId, isWanted);
+    await sendReminder(opening, isWanted);
   }
   const reminders = readReminders(now);
-  if (isWanted) reminders.set(collectionId, now);
-  else reminders.delete(collectionId);
+  if (isWanted) reminders.set(opening.collectionId, now);
+  else reminders.delete(opening.collectionId);
+  if (window.localStorage.getItem(REMINDER_OF_1_1) === opening.date)
+    window.localStorage.removeItem(REMINDER_OF_1_1);
   window.localStorage.setItem(REMINDERS, JSON.stringify([...reminders]));
 }
 
-async function sendReminder(collectionId: number, isWanted: boolean): Promise<void> {
+async function sendReminder(opening: Partial<RemindedOpening>, isWanted: boolean): Promise<void> {
+  const { collectionId, date } = opening;
   const subscription = await findSubscription();
   const id = await sha256(subscription?.endpoint ?? '');
-  await call(setOpeningReminder, { body: { id, collectionId, isWanted } });
+  await call(setOpeningReminder, { body: { id, collectionId, date, isWanted } });
 }
 
 /** A gallery that had lost the browser has also lost the reminders, which the pages still show. */
 async function repeatReminders(now: number): Promise<void> {
-  for (const collectionId of readReminders(now).keys()) await sendReminder(collectionId, true);
+  for (const collectionId of readReminders(now).keys()) await sendReminder({ collectionId }, true);
 }
 
 function readReminders(now: number): Map<number, number> {

@@ -1,22 +1,29 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Opening } from '../../../shared/openings.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { isReminded, readPushState, setReminder } from './push.ts';
 import { PUSH_STATE } from './push-choice.tsx';
 import { remindTexts } from './remind-texts.ts';
 
+type RemindedOpening = Pick<Opening, 'collectionId' | 'date'>;
+
 /** A notification shortly before an opening, in browsers that receive those of new days (OPEN-3). */
-export function RemindButton({ collectionId }: { collectionId: number }) {
+export function RemindButton({ opening }: { opening: RemindedOpening }) {
+  const { data: push } = useQuery({ queryKey: PUSH_STATE, queryFn: readPushState, networkMode: 'always' });
+  // Its state ends with the notifications: the gallery then forgets the reminders, too.
+  return push === 'on' && <Reminder key={opening.collectionId} opening={opening} />;
+}
+
+function Reminder({ opening }: { opening: RemindedOpening }) {
   const t = useTexts(remindTexts);
   const language = useLanguage();
-  const { data: push } = useQuery({ queryKey: PUSH_STATE, queryFn: readPushState, networkMode: 'always' });
-  const [isOn, setIsOn] = useState(() => isReminded(collectionId));
+  const [isOn, setIsOn] = useState(() => isReminded(opening));
   const change = useMutation({
-    mutationFn: (isWanted: boolean) => setReminder(collectionId, isWanted, language),
+    mutationFn: (isWanted: boolean) => setReminder(opening, isWanted, language),
     onSuccess: (_, isWanted) => setIsOn(isWanted),
   });
-  if (push !== 'on') return null;
   return (
     <>
       <Button aria-pressed={isOn} aria-disabled={change.isPending} onClick={() => change.mutate(!isOn)}>

@@ -30,7 +30,7 @@ interface SignFormProps {
 export function SignForm({ collection, today }: SignFormProps) {
   const { date } = collection;
   const t = useTexts(signTexts);
-  const hasSeenAll = useSeenAll(collection.photoUrls);
+  const hasSeenAll = useSeenAll();
   const [draft, setDraft] = useState(EMPTY);
   const [problem, setProblem] = useState('');
   const [notice, setNotice] = useState('');

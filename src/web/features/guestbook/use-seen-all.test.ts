@@ -3,8 +3,8 @@ import { observePhotos } from './use-seen-all.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[BOOK-1] a photo that is replaced before it was looked at counts in its place, those seen before still do', () => {
-  let photos: object[] = [1, 2, 3, 4, 5].map((name) => ({ name }));
+test('[BOOK-1] photos that appear late, or are replaced before they were looked at, count in their places', () => {
+  let photos: object[] = [];
   let observed: object[] = [];
   let report: (changes: object[]) => void = () => {};
   class Observer {
@@ -17,19 +17,27 @@ test('[BOOK-1] a photo that is replaced before it was looked at counts in its pl
     };
   }
   vi.stubGlobal('IntersectionObserver', Observer);
-  vi.stubGlobal('document', { querySelectorAll: () => photos });
+  let change = () => {};
+  class Changes {
+    constructor(callback: typeof change) {
+      change = callback;
+    }
+    observe = () => {};
+  }
+  vi.stubGlobal('MutationObserver', Changes);
+  vi.stubGlobal('document', { querySelectorAll: () => photos, querySelector: () => ({}) });
   const look = (target: object | undefined) => {
     if (target === undefined || !observed.includes(target)) return;
     const box = { height: 100, bottom: 100 };
     report([{ target, boundingClientRect: box, intersectionRect: box, rootBounds: { height: 500 } }]);
   };
-  const seen = new Set<number>();
   const onSeenAll = vi.fn();
-  const stop = observePhotos(seen, onSeenAll);
+  observePhotos(onSeenAll);
+  photos = [1, 2, 3, 4, 5].map((name) => ({ name }));
+  change();
   for (const photo of photos.slice(0, 4)) look(photo);
-  stop();
   photos = [...photos.slice(0, 4), { name: 'cropped' }];
-  observePhotos(seen, onSeenAll);
+  change();
   look(photos[0]);
   expect(onSeenAll).not.toHaveBeenCalled();
   look(photos[4]);

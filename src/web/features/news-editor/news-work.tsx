@@ -4,6 +4,7 @@ import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import type { DateString } from '../../../shared/dates.ts';
 import type { NewsItem } from '../../../shared/news.ts';
 import type { NewsInput, OwnNewsItem } from '../../../shared/owner-news.ts';
+import { HttpError } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -119,7 +120,7 @@ export function NewsWork({ newsKey, start, item, today, names, Preview, onClose 
             other={item}
             Preview={Preview}
             pending={save.isPending}
-            isAfterSave={save.isError}
+            isAfterSave={save.error instanceof HttpError && [404, 409].includes(save.error.status)}
             onSaveMine={submit(item)}
             onTakeOther={() => (differs ? setQuestion('takeOther') : takeOther())}
           />

@@ -1,6 +1,7 @@
 const RELOADED_AT_KEY = 'gomai.reloaded-at';
 /** A shorter interval could reload the page in a loop if one URL serves two versions. */
 const RELOAD_INTERVAL_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 
 interface FreshPageOptions {
   /** The server's document for this page; throws if unreachable. */
@@ -59,7 +60,11 @@ export async function reloadWhenReachable(mayReload = () => true, reload = () =>
 }
 
 async function getPage(): Promise<string> {
-  const response = await fetch(location.href, { cache: 'no-store', headers: { accept: 'text/html' } });
+  const response = await fetch(location.href, {
+    ...{ cache: 'no-store', headers: { accept: 'text/html' } },
+    // A network that swallows the request would otherwise keep it for minutes.
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+  });
   const page = await response.text();
   // A 404 too: a deleted day's page says that it is gone. What else answers, such as a proxy, does not count.
   if (response.status > 499 || !page.includes('id="app"'))

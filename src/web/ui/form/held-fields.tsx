@@ -19,8 +19,9 @@ export function HeldFields({ held, buttonId, children }: HeldFieldsProps) {
       left.current = activeElement;
       button?.focus({ preventScroll: true });
     } else if (!held && left.current) {
-      // A button that has nothing to save any more may have lost the focus.
-      const waits = activeElement === button || activeElement === document.body;
+      // A button that has nothing to save any more has lost the focus. Otherwise the owner has left the form.
+      const isOff = !(button instanceof HTMLButtonElement) || button.disabled;
+      const waits = activeElement === button || (isOff && activeElement === document.body);
       if (waits) left.current.focus({ preventScroll: true });
       left.current = undefined;
     }
