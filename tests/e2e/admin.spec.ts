@@ -287,7 +287,6 @@ test('[SITE-4] axe finds nothing on any admin page, dark and in Japanese', async
   page,
   context,
   gallery,
-  complaints,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await context.addCookies([{ name: 'gomai-language', value: 'ja', url: gallery.url }]);
@@ -298,8 +297,6 @@ test('[SITE-4] axe finds nothing on any admin page, dark and in Japanese', async
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
     await expectAccessible(page, path);
   }
-  // The preview of an e-mail runs no scripts: not even axe.
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('about:srcdoc')]);
 });
 
 test('[AUTH-1] [AUTH-3] every admin path leads to the login page, and from there to the requested page', async ({

@@ -254,7 +254,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
       .last()
       .getByRole('button', { name: /Open the photo/ })
       .click();
-    await expect(page.getByText('The photo could not be loaded.')).toBeVisible();
+    await expect(page.getByText('The photo could not be loaded.', { exact: true })).toBeVisible();
     await page.unroute(lookUp);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();

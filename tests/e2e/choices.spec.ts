@@ -173,7 +173,8 @@ for (const language of ['en', 'ja'] as const) {
     await chooseAhead(context, gallery, { language });
     for (const path of pagesOf(gallery)) {
       await page.goto(path);
-      // The narrowest header with all links, a window of 1280 px at 200 %, and the smallest phone.
+      // The narrowest header with all links, a window of 1280 px at 200 %, and the smallest phone. In this order: a
+      // photo outside the window remembers the width that it had.
       for (const width of [768, 640, 320]) {
         await page.setViewportSize({ width, height: 568 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);

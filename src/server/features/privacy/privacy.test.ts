@@ -329,7 +329,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
       onLikesAnonymised: async () => void anonymised++,
     };
 
-    expect(await removeExpired(options)).toEqual({ letters: 1, messages: 2, likes: 2 });
+    expect(await removeExpired(options)).toEqual({ feedback: 1, messages: 2, likes: 2 });
     expect([reread, anonymised]).toEqual([1, 1]);
     expect(await db.$count(feedback)).toBe(1);
     const people = await db.select().from(chatPeople).orderBy(chatPeople.author);
@@ -345,12 +345,12 @@ describeBothDatabases('what is kept of visitors', (open) => {
     ).toHaveLength(2);
     expect(likers.filter((id) => id.startsWith(ANONYMOUS_LIKES))).toHaveLength(2);
 
-    expect(await removeExpired(options)).toEqual({ letters: 0, messages: 0, likes: 0 });
+    expect(await removeExpired(options)).toEqual({ feedback: 0, messages: 0, likes: 0 });
     expect([reread, anonymised]).toEqual([1, 1]);
     clock.now = new Date(clock.now.getTime() + 2 * DAY_MS);
     const forEver = { ...options, keep: { feedback: 0, chat: 0, likes: 0 } };
-    expect(await removeExpired(forEver)).toEqual({ letters: 0, messages: 0, likes: 0 });
-    expect(await removeExpired(options)).toEqual({ letters: 1, messages: 1, likes: 2 });
+    expect(await removeExpired(forEver)).toEqual({ feedback: 0, messages: 0, likes: 0 });
+    expect(await removeExpired(options)).toEqual({ feedback: 1, messages: 1, likes: 2 });
   });
 
   const DAYS: Retention = { feedback: 730, chat: 365, likes: 400 };

@@ -16,7 +16,7 @@ export function GalleryLoading() {
       {skeletonDays.map((day) => (
         <div
           key={day}
-          className="grid gap-5 border-hairline border-t pt-6 pb-12 md:pt-8 md:pb-16 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-10"
+          className="grid grid-cols-1 gap-5 border-hairline border-t pt-6 pb-12 md:pt-8 md:pb-16 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-10"
         >
           <div className="space-y-4">
             <div className="h-3 w-32 bg-hairline" />

@@ -9,7 +9,7 @@ export function useSeenAll(): boolean {
   return hasSeenAll;
 }
 
-/** Photos count by their place: one that is replaced, or laid out anew, is another element. */
+/** Photos count by their place: one that is replaced, or laid out in another way, is another element. */
 export function observePhotos(onSeenAll: () => void): () => void {
   const seen = new Set<number>();
   let photos: Element[] = [];

@@ -34,7 +34,7 @@ export function DayRow({ collection, photos, rowCounts, first = false, onOpen }:
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-5 border-hairline border-t pt-6 pb-12 md:pt-8 md:pb-16 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-10 wide:grid-cols-[24.6%_minmax(0,1fr)]"
+      className="grid grid-cols-1 gap-5 border-hairline border-t pt-6 pb-12 md:pt-8 md:pb-16 lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-10 wide:grid-cols-[24.6%_minmax(0,1fr)]"
     >
       <header className="self-start lg:sticky lg:top-8">
         {title.text === '' ? (
