@@ -74,7 +74,7 @@ export async function renewPush(key: string, language: Language, now = Date.now(
   await repeatReminders(now);
 }
 
-type RemindedOpening = Pick<Opening, 'collectionId' | 'date'>;
+export type RemindedOpening = Pick<Opening, 'collectionId' | 'date'>;
 
 /** Whether this browser asked to be reminded of an opening. */
 export function isReminded({ collectionId, date }: RemindedOpening): boolean {

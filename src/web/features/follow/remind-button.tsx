@@ -1,13 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Opening } from '../../../shared/openings.ts';
 import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { isReminded, readPushState, setReminder } from './push.ts';
+import { isReminded, type RemindedOpening, readPushState, setReminder } from './push.ts';
 import { PUSH_STATE } from './push-choice.tsx';
 import { remindTexts } from './remind-texts.ts';
-
-type RemindedOpening = Pick<Opening, 'collectionId' | 'date'>;
 
 /** A notification shortly before an opening, in browsers that receive those of new days (OPEN-3). */
 export function RemindButton({ opening }: { opening: RemindedOpening }) {
