@@ -42,6 +42,7 @@ const preciseReasons = {
   not_cropped: 'conflict',
   photo_replaced: 'conflict',
   crop_too_small: 'bad_request',
+  original_removed: 'unprocessable',
   original_unknown: 'unprocessable',
   media_unreachable: 'overloaded',
   photo_not_stored: 'unprocessable',

@@ -8,7 +8,7 @@ import { photoCrops, photoFiles, photoSources, unshownOriginals } from '../schem
  * Locks the unshown originals behind these URLs until the transaction ends: their removal waits, and then finds that they
  * are used (decision 0048). In an order, so that two saves do not deadlock.
  * @param before URLs that were used already: they may stay, even without an original
- * @throws AppError `original_unknown` if one was removed just before
+ * @throws AppError `original_removed` if one was removed just before
  */
 export async function lockOriginals(
   db: Db,
@@ -28,7 +28,7 @@ export async function lockOriginals(
   const wanted = notEmbedded.filter((url) => isMediaPath(url) && !before.includes(url));
   const found = await findOwn(db, wanted);
   const gone = wanted.find((url) => !found.has(sha256OfMediaPath(url) ?? url));
-  if (gone !== undefined) throw new AppError('original_unknown', `The original of ${gone} was removed`);
+  if (gone !== undefined) throw new AppError('original_removed', `The original of ${gone} was removed`);
 }
 
 /** The hashes of originals and the URLs of crops that exist. */

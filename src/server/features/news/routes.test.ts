@@ -64,7 +64,7 @@ test('[API-1, NEWS-2] news is newest first, and sanitised even if a row is not',
 
 test('[NEWS-2] a photo that was removed gets into no news, but may stay where it is', async () => {
   const withPhoto = (letter: string) => `<p>a</p><img src="/media/${letter.repeat(64)}.jpg" alt="">`;
-  const refused = { status: 422, body: { reason: 'original_unknown' } };
+  const refused = { status: 422, body: { reason: 'original_removed' } };
   const body = { ...input, content: withPhoto('a') };
   expect(await gallery.call(createNews, { body }, { headers })).toMatchObject(refused);
   await gallery.db.insert(storedNews).values({ id: 1001, ...body });

@@ -164,6 +164,11 @@ export const reasonTexts = {
     ja: 'この写真はまだ保存されていないため、中心を決められません。',
     shown: 'en',
   },
+  original_removed: {
+    en: 'One of the photos was removed in the meantime. Take it out and add it again.',
+    ja: '写真のうち一枚は、その間に削除されました。外してもう一度追加してください。',
+    shown: 'en',
+  },
   original_unknown: {
     en: 'The original of this photo is not known.',
     ja: 'この写真の元の写真が見つかりません。',

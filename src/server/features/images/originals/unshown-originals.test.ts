@@ -185,7 +185,7 @@ test('a photo that was just removed gets into no day, but may stay where it is',
   const photo = mediaPath(await upload());
   const clock = { now: START, timeZone: 'UTC' };
   expect(await run(31)).toBe(1);
-  const refused = { reason: 'original_unknown' };
+  const refused = { reason: 'original_removed' };
   const day = { date: '2026-11-20', photoUrls: [photo, '', '', '', ''] };
   await expect(db.transaction((tx) => createDay(tx, day, clock))).rejects.toMatchObject(refused);
 
