@@ -22,6 +22,9 @@ export interface PlaylistNavigation {
   /** The photos beside it, if any (VIEW-6). */
   readonly next: PlaylistPhoto | undefined;
   readonly previous: PlaylistPhoto | undefined;
+  /** False at an end of the gallery (VIEW-6), and not while the collections beyond are loading. */
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
   readonly goNext: () => void;
   readonly goPrevious: () => void;
   readonly goTo: (place: number) => void;
@@ -29,24 +32,47 @@ export interface PlaylistNavigation {
   readonly goToPhoto: (position: PhotoPosition) => void;
 }
 
-/** The position in the gallery; it stays on its photo while the gallery is refetched under it. */
-export function usePlaylist(collections: readonly Collection[], start: PhotoPosition): PlaylistNavigation {
+/** Whether the collections before and after the given ones are loading. */
+export interface LoadingEnds {
+  readonly newer: boolean;
+  readonly older: boolean;
+}
+
+/**
+ * The position in the gallery; it stays on its photo while the gallery is refetched under it. A step beyond the last
+ * loaded photo is taken once the collections there have loaded.
+ */
+export function usePlaylist(
+  collections: readonly Collection[],
+  start: PhotoPosition,
+  loading: LoadingEnds,
+): PlaylistNavigation {
   const playlist = useMemo(() => playlistOf(collections), [collections]);
   const [last, setLast] = useState<PlaylistPhoto | undefined>(() => playlist[startOf(playlist, start)]);
   const at = useMemo(() => (last === undefined ? -1 : settle(playlist, last)), [playlist, last]);
-  const go = (step: (playlist: Playlist, at: number) => number) => () => {
+  const [waiting, setWaiting] = useState<keyof LoadingEnds>();
+  const go = (step: (playlist: Playlist, at: number) => number) => {
+    setWaiting(undefined);
     if (at >= 0) setLast(playlist[step(playlist, at)]);
   };
-  const hasNext = at >= 0 && canNext(playlist, at);
-  const hasPrevious = at >= 0 && canPrevious(playlist, at);
+  const next = at >= 0 && canNext(playlist, at) ? playlist[at + 1] : undefined;
+  const previous = at >= 0 && canPrevious(playlist, at) ? playlist[at - 1] : undefined;
+  const goNext = () => (!next && loading.older ? setWaiting('older') : go(nextOf));
+  const goPrevious = () => (!previous && loading.newer ? setWaiting('newer') : go(previousOf));
+  useEffect(() => {
+    if (waiting !== undefined && !loading[waiting]) go(waiting === 'older' ? nextOf : previousOf);
+  });
   return {
     photo: playlist[at],
-    next: hasNext ? playlist[at + 1] : undefined,
-    previous: hasPrevious ? playlist[at - 1] : undefined,
-    goNext: go(nextOf),
-    goPrevious: go(previousOf),
-    goTo: (place) => go((playlist, at) => jumpTo(playlist, at, place))(),
+    next,
+    previous,
+    hasNext: next !== undefined || loading.older,
+    hasPrevious: previous !== undefined || loading.newer,
+    goNext,
+    goPrevious,
+    goTo: (place) => go((playlist, at) => jumpTo(playlist, at, place)),
     goToPhoto(position) {
+      setWaiting(undefined);
       const wanted = playlist.find((other) => isAt(position, other));
       if (wanted !== undefined) setLast(wanted);
     },

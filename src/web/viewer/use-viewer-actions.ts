@@ -63,8 +63,8 @@ export function useViewerActions({
     go();
   };
   // VIEW-6: at both ends keys, taps and swipes do nothing, like the disabled buttons.
-  const next = () => move(() => navigation.next && navigation.goNext());
-  const previous = () => move(() => navigation.previous && navigation.goPrevious());
+  const next = () => move(() => navigation.hasNext && navigation.goNext());
+  const previous = () => move(() => navigation.hasPrevious && navigation.goPrevious());
   const toggleSlideshow = () => {
     onInteraction();
     zoom.reset('atOnce');

@@ -19,7 +19,13 @@ import { afterInBrowser } from '../../lib/time/after.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import { PanelLink } from '../../ui/panel-action.tsx';
 import { viewerTexts } from '../../viewer/texts.ts';
-import { type PanelChat, type PlaylistPhoto, Viewer, type ViewerProps } from '../../viewer/viewer.tsx';
+import {
+  type LoadingEnds,
+  type PanelChat,
+  type PlaylistPhoto,
+  Viewer,
+  type ViewerProps,
+} from '../../viewer/viewer.tsx';
 import { useViewerHead } from '../head/use-viewer-head.ts';
 import { useLiveGallery } from '../live/live-gallery-context.ts';
 import { hasDay, useFindDay } from '../use-find-day.ts';
@@ -29,7 +35,16 @@ import { useTourInViewer } from './use-tour-in-viewer.tsx';
 interface PhotoViewerProps
   extends Omit<
     ViewerProps,
-    'collections' | 'onDay' | 'likes' | 'actions' | 'chat' | 'tour' | 'onDoubleTap' | 'feedback' | 'screen'
+    | 'collections'
+    | 'loading'
+    | 'onDay'
+    | 'likes'
+    | 'actions'
+    | 'chat'
+    | 'tour'
+    | 'onDoubleTap'
+    | 'feedback'
+    | 'screen'
   > {
   /** The collections to step through, and the page that contains the first one shown. */
   filter: DayFilter;
@@ -45,7 +60,7 @@ const OwnerRemarks = lazy(async () => ({ default: (await import('./owner-tools.t
 
 /** The viewer with all a visitor's features (VIEW-3), combined here in a chunk of its own. */
 export function PhotoViewer({ filter, page, isFollowing = false, ...props }: PhotoViewerProps) {
-  const { collections, onDay, goToDay } = usePlaylistDays({
+  const { collections, loading, onDay, goToDay } = usePlaylistDays({
     filter,
     page,
     collectionId: props.start.collectionId,
@@ -80,6 +95,7 @@ export function PhotoViewer({ filter, page, isFollowing = false, ...props }: Pho
       <Viewer
         {...props}
         collections={collections}
+        loading={loading}
         onDay={onDay}
         onPhoto={onPhoto}
         likes={(photo) => <LikeButton photo={photo} likes={likes} />}
@@ -174,6 +190,7 @@ interface PlaylistStart {
  */
 function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): {
   collections: readonly Collection[];
+  loading: LoadingEnds;
   onDay: (collectionId: number) => void;
   /** Loads the pages around a collection that may be far away. */
   goToDay: RefObject<(collectionId: number) => void>;
@@ -181,8 +198,11 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
   const [page, setPage] = useState(first);
   const [day, onDay] = useState(collectionId);
   const { data: here } = useQuery(galleryPageQuery({ ...filter, page }));
-  const { data: newer } = useQuery({ ...galleryPageQuery({ ...filter, page: page - 1 }), enabled: page > 1 });
-  const { data: older } = useQuery({
+  const { data: newer, isLoading: newerLoads } = useQuery({
+    ...galleryPageQuery({ ...filter, page: page - 1 }),
+    enabled: page > 1,
+  });
+  const { data: older, isLoading: olderLoads } = useQuery({
     ...galleryPageQuery({ ...filter, page: page + 1 }),
     enabled: here !== undefined && page < here.pageCount,
   });
@@ -194,6 +214,7 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
   }, [holder]);
 
   const collections = useMemo(() => distinctDays([newer, here, older]), [newer, here, older]);
+  const loading = useMemo(() => ({ newer: newerLoads, older: olderLoads }), [newerLoads, olderLoads]);
   const find = useFindDay(filter);
   const [findPage] = useState(() => createPageFinder(afterInBrowser));
   const goToDay = useRef((_: number) => {});
@@ -206,7 +227,7 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
       onLost: guidedTour.leave,
     });
   };
-  return { collections, onDay, goToDay };
+  return { collections, loading, onDay, goToDay };
 }
 
 /** With a like filter a collection may be on two pages. */
