@@ -33,6 +33,14 @@ export async function expectAccessible(page: Page, when = 'axe', within = 'html'
   expect(violations, when).toEqual([]);
 }
 
+/** Of a page that follows the device's theme: its colours change in place. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, colorScheme);
+  }
+}
+
 /**
  * Waits for animations: a fading message has too little contrast on the way. Those of content that is not rendered
  * (`content-visibility`) would never end.
