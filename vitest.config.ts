@@ -62,8 +62,8 @@ export default defineConfig({
     // Not threads: native addons (images, video, passwords) then affect only their own process.
     pool: 'forks',
     execArgv: COMPILED_ONCE,
-    // More than cores, because tests of processes and clocks mostly wait.
-    maxWorkers: 4,
+    // One more than CI has cores, because tests of processes and clocks mostly wait (docs/decisions/0032).
+    maxWorkers: 3,
     // What a test waits for is certain to come; how long it takes depends on the machine.
     testTimeout: 240_000,
     hookTimeout: 240_000,
