@@ -43,8 +43,11 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and t
     await other.goto(visitor.url());
     const takeBack = other.getByRole('button', { name: 'Take it back' });
     await expect(takeBack).toBeVisible();
+    const status = await book.getByRole('status').elementHandle();
     await book.getByRole('button', { name: 'Take it back' }).dblclick();
     await expect(focused).toContainText('Your line is taken back.');
+    // [SITE-4] The same element as before: a screen reader announces no text of a new one.
+    expect(await status?.innerText()).toBe('Your line is taken back.');
     await expect(takeBack).toBeHidden();
     await other.close();
     for (const photo of await visitor.locator('main article .photo-button').all())

@@ -20,11 +20,13 @@ export function FollowForm() {
   const [rhythm, setRhythm] = useState(() => chosen);
   const [website, setWebsite] = useState('');
   const [problem, setProblem] = useState('');
+  const [hasSent, setHasSent] = useState(false);
   const send = useMutation({
     mutationFn: (address: string) =>
       call(subscribe, { body: { email: address, rhythm, language, website } }).then(() => address),
     onSuccess: () => {
       typed = '';
+      setHasSent(true);
     },
     onError: (error) => setProblem(t[failureOf(error)]),
   });
@@ -38,7 +40,7 @@ export function FollowForm() {
 
   if (send.isSuccess) {
     return (
-      <div role="status">
+      <div ref={focus} tabIndex={-1} className="outline-none">
         <p className="follow-sent">{fillIn(t.sent, { email: send.data })}</p>
         <p className="pt-3 text-[13px] text-soft">
           {t.nothingCame}{' '}
@@ -59,6 +61,8 @@ export function FollowForm() {
           maxLength={MAX_EMAIL_LENGTH}
           placeholder={t.email}
           aria-label={t.email}
+          // biome-ignore lint/a11y/noAutofocus: only after the pressed button gave way to the form.
+          autoFocus={hasSent}
           aria-invalid={problem === '' ? undefined : true}
           aria-describedby={problem === '' ? undefined : `${id}-problem`}
           value={email}
@@ -107,6 +111,11 @@ export function FollowForm() {
       </label>
     </form>
   );
+}
+
+/** The focused button has given way to this text, which a screen reader then reads (SITE-4). */
+function focus(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
 }
 
 function failureOf(error: unknown): 'invalid' | 'later' | 'failed' {

@@ -76,10 +76,41 @@ export function SignForm({ collection, today }: SignFormProps) {
   };
 
   if (signed === 'before') return <p className="text-[15px] text-soft">{t.signed}</p>;
-  if (signed === 'today') {
-    return (
+  return (
+    <>
+      {signed !== 'today' && !hasSeenAll && (
+        <p className="guest-book-hint text-[13px] text-soft">{t.lookFirst}</p>
+      )}
+      {signed !== 'today' && hasSeenAll && (
+        <form noValidate onSubmit={submit}>
+          <SignFields
+            collection={collection}
+            draft={draft}
+            problem={problem}
+            onChange={(next) => {
+              setDraft(next);
+              setProblem('');
+            }}
+          />
+          {problem !== '' && (
+            <p role="alert" className="text-[13px] text-seal">
+              {problem}
+            </p>
+          )}
+          <p className="flex flex-wrap items-center gap-4 text-[13px] text-soft">
+            <Button type="submit" aria-disabled={!isReady}>
+              {send.isPending ? t.signing : t.sign}
+            </Button>
+            <span className="flex-1 basis-32">{t.readFirst}</span>
+          </p>
+        </form>
+      )}
+      {/* Stays while the rest is replaced: a screen reader announces only what comes into it. */}
       <div role="status">
-        <p className="text-[15px]">{t.waits}</p>
+        {signed === 'today' && <p className="text-[15px]">{t.waits}</p>}
+        {notice !== '' && <p className="mt-2 text-[13px] text-soft">{notice}</p>}
+      </div>
+      {signed === 'today' && (
         <p className="mt-2 text-[13px] text-soft">
           <Button
             variant="link"
@@ -88,49 +119,10 @@ export function SignForm({ collection, today }: SignFormProps) {
             onClick={takeBackOnce}
           >
             {t.takeBack}
-          </Button>{' '}
-          {notice}
-        </p>
-      </div>
-    );
-  }
-  const noticeLine = notice !== '' && (
-    <p role="status" className="text-[13px] text-soft">
-      {notice}
-    </p>
-  );
-  if (!hasSeenAll) {
-    return (
-      <>
-        <p className="guest-book-hint text-[13px] text-soft">{t.lookFirst}</p>
-        {noticeLine}
-      </>
-    );
-  }
-  return (
-    <form noValidate onSubmit={submit}>
-      <SignFields
-        collection={collection}
-        draft={draft}
-        problem={problem}
-        onChange={(next) => {
-          setDraft(next);
-          setProblem('');
-        }}
-      />
-      {problem !== '' && (
-        <p role="alert" className="text-[13px] text-seal">
-          {problem}
+          </Button>
         </p>
       )}
-      <p className="flex flex-wrap items-center gap-4 text-[13px] text-soft">
-        <Button type="submit" aria-disabled={!isReady}>
-          {send.isPending ? t.signing : t.sign}
-        </Button>
-        <span className="flex-1 basis-32">{t.readFirst}</span>
-      </p>
-      {noticeLine}
-    </form>
+    </>
   );
 }
 
