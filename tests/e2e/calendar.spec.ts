@@ -164,6 +164,17 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(`/calendar?year=${year - 1}`);
     await swipe(60, 300);
     await expect(day(page, today)).toBeVisible();
+
+    // Also before the year between has loaded.
+    await enter(page, `/calendar?year=${year - 2}`);
+    const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+    await page.route(`**/api/calendar?year=${year - 1}`, (route) => mayLoad.then(() => route.continue()));
+    await swipe(60, 300);
+    await expect(page).toHaveURL(`/calendar?year=${year - 1}`);
+    await expect(day(page, summer)).toBeVisible();
+    await swipe(60, 300);
+    await expect(day(page, today)).toBeVisible();
+    load();
   });
 
   test('[SITE-4] a date is large enough for a finger', async ({ page }) => {

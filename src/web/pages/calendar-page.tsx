@@ -48,7 +48,7 @@ export function CalendarPage() {
           view.date,
         )
       : undefined;
-  const place = shown?.years.findIndex(({ year }) => year === shown.year) ?? -1;
+  const place = shown?.years.findIndex(({ year }) => year === (view.year ?? shown.year)) ?? -1;
 
   const turn = (direction: 1 | -1) => {
     const to = place === -1 ? undefined : shown?.years[place + direction];
