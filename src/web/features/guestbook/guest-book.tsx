@@ -36,7 +36,7 @@ export function GuestBookSection({ collection, today, parentKey }: GuestBookProp
             <button
               type="button"
               className="quiet-link min-h-11 text-[13px]"
-              onClick={() => book.isFetching || void book.fetchNextPage()}
+              onClick={() => book.isFetchingNextPage || void book.fetchNextPage()}
             >
               {t.more}
             </button>
