@@ -36,10 +36,12 @@ export function PendingLines({ date, more }: PendingLinesProps) {
       <div className="flex min-h-11 items-center gap-x-4">
         <p role="status" data-heading="" tabIndex={-1} className="flex-1">
           {t.heading}
-          <span className="text-soft">
-            {' · '}
-            {pending > 0 ? fillIn(t.waiting, { n: pending }) : t.noneWaiting}
-          </span>
+          {count && (
+            <span className="text-soft">
+              {' · '}
+              {pending > 0 ? fillIn(t.waiting, { n: pending }) : t.noneWaiting}
+            </span>
+          )}
         </p>
         {ofDay.length > 1 && (
           <Button

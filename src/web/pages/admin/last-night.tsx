@@ -69,15 +69,19 @@ export function LastNight({ collections, today }: LastNightProps) {
   );
 }
 
+/** For a number that is loading, or could not be loaded. */
+const UNKNOWN = '–';
+
 const THUMBNAIL_SIZES = '(min-width: 1024px) 95px, 18vw';
 
 /** The five of a day with their likes, and the sums. */
 function Received({ day: { id, date, photoUrls, photos } }: { day: OwnCollection }) {
   const t = useTexts(lastNightTexts);
-  const { data: likes = [] } = useQuery(totalLikesQuery(id));
+  const { data: likes } = useQuery(totalLikesQuery(id));
   const { data: digests } = useQuery(digestsQuery());
   const sent = digests?.digests.find((digest) => digest.date === date)?.sent ?? 0;
-  const total = likes.reduce((sum, n) => sum + n, 0);
+  const countOf = (index: number) => (likes ? (likes[index] ?? 0) : UNKNOWN);
+  const total = likes?.reduce((sum, n) => sum + n, 0) ?? UNKNOWN;
   return (
     <div>
       <ul className="grid max-w-[640px] grid-cols-5 gap-2.5">
@@ -96,8 +100,8 @@ function Received({ day: { id, date, photoUrls, photos } }: { day: OwnCollection
             </div>
             <p className="flex items-center gap-1.5 pt-2 text-[13px] tabular-nums">
               <LikeIcon className="size-3 text-seal" />
-              <span aria-hidden="true">{likes[index] ?? 0}</span>
-              <span className="sr-only">{fillIn(t.likes, { n: likes[index] ?? 0 })}</span>
+              <span aria-hidden="true">{countOf(index)}</span>
+              <span className="sr-only">{fillIn(t.likes, { n: countOf(index) })}</span>
             </p>
           </li>
         ))}
