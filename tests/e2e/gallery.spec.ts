@@ -281,10 +281,13 @@ ownTest.describe('thirty days', () => {
 
   ownTest(
     '[GAL-1] [GAL-2] pages by link and by arrow, from the top; a filter returns to page 1',
-    async ({ page, gallery }) => {
+    async ({ page, gallery, complaints }) => {
       await thirtyDays(gallery);
+      let isDown = true;
       const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
-      await page.route(/\/api\/collections\/page\?page=2/, (route) => mayLoad.then(() => route.continue()));
+      await page.route(/\/api\/collections\/page\?page=2/, (route) =>
+        isDown ? route.fulfill({ status: 500 }) : mayLoad.then(() => route.continue()),
+      );
       // Otherwise the End key would still be scrolling smoothly when the page is turned.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await enter(page);
@@ -293,13 +296,17 @@ ownTest.describe('thirty days', () => {
       await expect(place).toContainText('Page 1 of 3');
       await expect(place.getByRole('link')).toHaveText(['', '', '', 'Next', 'Oldest']);
 
-      // VIEW-5: a step to a page that is still loading is taken once it has loaded.
+      // VIEW-5: a step to a page that failed asks for it again, and is taken once it has loaded.
       await photos(page).last().click();
+      await expect(viewer(page)).toContainText(dateLine(addDays(gallery.today, -13)));
+      await expect.poll(() => complaints.length).toBeGreaterThan(0);
+      isDown = false;
       await expect(viewer(page).getByRole('button', { name: 'Next photo' })).toBeEnabled();
       await page.keyboard.press('ArrowRight');
       await expect(viewer(page)).toContainText(dateLine(addDays(gallery.today, -13)));
       load();
       await expect(viewer(page)).toContainText(dateLine(addDays(gallery.today, -14)));
+      expect(complaints.splice(0).filter((line) => !line.includes('status of 500'))).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(viewer(page)).toBeHidden();
 

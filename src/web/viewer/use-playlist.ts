@@ -22,7 +22,7 @@ export interface PlaylistNavigation {
   /** The photos beside it, if any (VIEW-6). */
   readonly next: PlaylistPhoto | undefined;
   readonly previous: PlaylistPhoto | undefined;
-  /** False at an end of the gallery (VIEW-6), and not while the collections beyond are loading. */
+  /** False at an end of the gallery (VIEW-6), and not where the collections beyond are not loaded yet. */
   readonly hasNext: boolean;
   readonly hasPrevious: boolean;
   readonly goNext: () => void;
@@ -32,10 +32,10 @@ export interface PlaylistNavigation {
   readonly goToPhoto: (position: PhotoPosition) => void;
 }
 
-/** Whether the collections before and after the given ones are loading. */
-export interface LoadingEnds {
-  readonly newer: boolean;
-  readonly older: boolean;
+/** Collections beyond the given ones: how to load those that are not loaded yet; undefined at an end of the gallery. */
+export interface UnloadedEnds {
+  readonly newer: (() => unknown) | undefined;
+  readonly older: (() => unknown) | undefined;
 }
 
 /**
@@ -45,29 +45,34 @@ export interface LoadingEnds {
 export function usePlaylist(
   collections: readonly Collection[],
   start: PhotoPosition,
-  loading: LoadingEnds,
+  unloaded: UnloadedEnds,
 ): PlaylistNavigation {
   const playlist = useMemo(() => playlistOf(collections), [collections]);
   const [last, setLast] = useState<PlaylistPhoto | undefined>(() => playlist[startOf(playlist, start)]);
   const at = useMemo(() => (last === undefined ? -1 : settle(playlist, last)), [playlist, last]);
-  const [waiting, setWaiting] = useState<keyof LoadingEnds>();
+  const [waiting, setWaiting] = useState<keyof UnloadedEnds>();
   const go = (step: (playlist: Playlist, at: number) => number) => {
     setWaiting(undefined);
     if (at >= 0) setLast(playlist[step(playlist, at)]);
   };
   const next = at >= 0 && canNext(playlist, at) ? playlist[at + 1] : undefined;
   const previous = at >= 0 && canPrevious(playlist, at) ? playlist[at - 1] : undefined;
-  const goNext = () => (!next && loading.older ? setWaiting('older') : go(nextOf));
-  const goPrevious = () => (!previous && loading.newer ? setWaiting('newer') : go(previousOf));
+  const waitFor = (end: keyof UnloadedEnds) => {
+    setWaiting(end);
+    // Their request may have failed.
+    unloaded[end]?.();
+  };
+  const goNext = () => (!next && unloaded.older ? waitFor('older') : go(nextOf));
+  const goPrevious = () => (!previous && unloaded.newer ? waitFor('newer') : go(previousOf));
   useEffect(() => {
-    if (waiting !== undefined && !loading[waiting]) go(waiting === 'older' ? nextOf : previousOf);
+    if (waiting !== undefined && !unloaded[waiting]) go(waiting === 'older' ? nextOf : previousOf);
   });
   return {
     photo: playlist[at],
     next,
     previous,
-    hasNext: next !== undefined || loading.older,
-    hasPrevious: previous !== undefined || loading.newer,
+    hasNext: Boolean(next ?? unloaded.older),
+    hasPrevious: Boolean(previous ?? unloaded.newer),
     goNext,
     goPrevious,
     goTo: (place) => go((playlist, at) => jumpTo(playlist, at, place)),

@@ -17,7 +17,7 @@ import { keyOf, PhotoStage } from './photo/photo-stage.tsx';
 import { photoAnnouncement } from './photo-words.ts';
 import type { SlideshowPhase } from './slideshow.ts';
 import { viewerTexts } from './texts.ts';
-import { type LoadingEnds, type PhotoListeners, usePhotoEvents, usePlaylist } from './use-playlist.ts';
+import { type PhotoListeners, type UnloadedEnds, usePhotoEvents, usePlaylist } from './use-playlist.ts';
 import { useSlideshow } from './use-slideshow.ts';
 import { type PanelState, useViewerActions } from './use-viewer-actions.ts';
 import { TourBanner, TourWords, useViewerTour, type ViewerTour } from './use-viewer-tour.tsx';
@@ -25,15 +25,15 @@ import { focusThumbnail, useParkFocus, useRestoredFocus } from './viewer-focus.t
 import { isAt, type PhotoPosition, type PlaylistPhoto } from './viewer-state.ts';
 
 export type { PanelChat } from './controls/viewer-panel.tsx';
-export type { LoadingEnds, PhotoListeners } from './use-playlist.ts';
+export type { PhotoListeners, UnloadedEnds } from './use-playlist.ts';
 export type { ViewerTour } from './use-viewer-tour.tsx';
 export type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
 
 export interface ViewerProps extends PhotoListeners {
   /** The collections around the one that is shown, newest first. */
   collections: readonly Collection[];
-  /** Whether those beyond are loading. */
-  loading: LoadingEnds;
+  /** Those beyond. */
+  unloaded: UnloadedEnds;
   start: PhotoPosition;
   /** The thumbnail from which the viewer was opened: the focus returns to it. */
   opener?: HTMLElement | undefined;
@@ -74,7 +74,7 @@ export function Viewer(props: ViewerProps) {
 
 function ViewerScreen(props: ViewerProps) {
   const { collections, start, opener, today, siteName, screen, tour } = props;
-  const navigation = usePlaylist(collections, start, props.loading);
+  const navigation = usePlaylist(collections, start, props.unloaded);
   const { photo } = navigation;
   const root = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLDivElement>(null);

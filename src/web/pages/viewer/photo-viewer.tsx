@@ -20,9 +20,9 @@ import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import { PanelLink } from '../../ui/panel-action.tsx';
 import { viewerTexts } from '../../viewer/texts.ts';
 import {
-  type LoadingEnds,
   type PanelChat,
   type PlaylistPhoto,
+  type UnloadedEnds,
   Viewer,
   type ViewerProps,
 } from '../../viewer/viewer.tsx';
@@ -36,7 +36,7 @@ interface PhotoViewerProps
   extends Omit<
     ViewerProps,
     | 'collections'
-    | 'loading'
+    | 'unloaded'
     | 'onDay'
     | 'likes'
     | 'actions'
@@ -60,7 +60,7 @@ const OwnerRemarks = lazy(async () => ({ default: (await import('./owner-tools.t
 
 /** The viewer with all a visitor's features (VIEW-3), combined here in a chunk of its own. */
 export function PhotoViewer({ filter, page, isFollowing = false, ...props }: PhotoViewerProps) {
-  const { collections, loading, onDay, goToDay } = usePlaylistDays({
+  const { collections, unloaded, onDay, goToDay } = usePlaylistDays({
     filter,
     page,
     collectionId: props.start.collectionId,
@@ -95,7 +95,7 @@ export function PhotoViewer({ filter, page, isFollowing = false, ...props }: Pho
       <Viewer
         {...props}
         collections={collections}
-        loading={loading}
+        unloaded={unloaded}
         onDay={onDay}
         onPhoto={onPhoto}
         likes={(photo) => <LikeButton photo={photo} likes={likes} />}
@@ -190,7 +190,7 @@ interface PlaylistStart {
  */
 function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): {
   collections: readonly Collection[];
-  loading: LoadingEnds;
+  unloaded: UnloadedEnds;
   onDay: (collectionId: number) => void;
   /** Loads the pages around a collection that may be far away. */
   goToDay: RefObject<(collectionId: number) => void>;
@@ -198,13 +198,15 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
   const [page, setPage] = useState(first);
   const [day, onDay] = useState(collectionId);
   const { data: here } = useQuery(galleryPageQuery({ ...filter, page }));
-  const { data: newer, isLoading: newerLoads } = useQuery({
+  const hasNewer = page > 1;
+  const hasOlder = here !== undefined && page < here.pageCount;
+  const { data: newer, refetch: loadNewer } = useQuery({
     ...galleryPageQuery({ ...filter, page: page - 1 }),
-    enabled: page > 1,
+    enabled: hasNewer,
   });
-  const { data: older, isLoading: olderLoads } = useQuery({
+  const { data: older, refetch: loadOlder } = useQuery({
     ...galleryPageQuery({ ...filter, page: page + 1 }),
-    enabled: here !== undefined && page < here.pageCount,
+    enabled: hasOlder,
   });
 
   // Publishing or deleting a collection also moves others between pages.
@@ -214,7 +216,10 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
   }, [holder]);
 
   const collections = useMemo(() => distinctDays([newer, here, older]), [newer, here, older]);
-  const loading = useMemo(() => ({ newer: newerLoads, older: olderLoads }), [newerLoads, olderLoads]);
+  const unloaded = {
+    newer: hasNewer && newer === undefined ? loadNewer : undefined,
+    older: hasOlder && older === undefined ? loadOlder : undefined,
+  };
   const find = useFindDay(filter);
   const [findPage] = useState(() => createPageFinder(afterInBrowser));
   const goToDay = useRef((_: number) => {});
@@ -227,7 +232,7 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
       onLost: guidedTour.leave,
     });
   };
-  return { collections, loading, onDay, goToDay };
+  return { collections, unloaded, onDay, goToDay };
 }
 
 /** With a like filter a collection may be on two pages. */
