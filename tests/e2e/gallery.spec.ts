@@ -408,6 +408,16 @@ ownTest.describe('thirty days', () => {
         await swiped(120, 'Day 15');
         await swiped(120, 'Day 1');
         await swiped(120, 'Day 1');
+        // Also before the page between has loaded.
+        await page.goto('/gallery?page=3');
+        await hydrated(page);
+        const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+        await page.route(/\/api\/collections\/page\?page=2/, (route) => mayLoad.then(() => route.continue()));
+        await finger.swipe({ x: 195, y: 600 }, { x: 120 });
+        await expect(page).toHaveURL('/gallery?page=2');
+        await expect(days(page).first()).toHaveText('Day 29');
+        await swiped(120, 'Day 1');
+        load();
         await expectAccessible(page);
       },
     );

@@ -77,7 +77,7 @@ export function GalleryPage() {
   };
   usePageSwipe(swipeArea, (direction) => {
     const to = page + direction;
-    if (!isLate && to >= 1 && to <= pageCount) turnTo(to);
+    if (to >= 1 && to <= pageCount) turnTo(to);
   });
 
   const count = shown && shown.dayCount > 0 && summary(t, view, shown);
