@@ -91,7 +91,9 @@ export function SubscriberList() {
               key={`${subscriber.kind} ${subscriber.id}`}
               subscriber={subscriber}
               onRemove={() => setDoomed(subscriber)}
-              onResume={() => resume.isPending || resume.mutate(subscriber.id)}
+              onResume={() =>
+                (resume.isPending && resume.variables === subscriber.id) || resume.mutate(subscriber.id)
+              }
             />
           ))}
         </SubscriberTable>

@@ -70,6 +70,7 @@ export function RecentlyDeleted<Item extends DeletedItem>({
             {...describe(item)}
             removedAt={item.removedAt}
             restoring={restoringId === item.id}
+            held={restoringId !== undefined}
             onRestore={() => restoringId === undefined && onRestore(item)}
             onRemove={() => setDoomed(item)}
           />
@@ -104,11 +105,13 @@ export function RecentlyDeleted<Item extends DeletedItem>({
 interface DeletedRowProps extends Omit<ItemTexts, 'removeText'> {
   removedAt: string;
   restoring: boolean;
+  /** One at a time: while any is being restored. */
+  held: boolean;
   onRestore: () => void;
   onRemove: () => void;
 }
 
-function DeletedRow({ preview, heading, detail, removedAt, restoring, ...row }: DeletedRowProps) {
+function DeletedRow({ preview, heading, detail, removedAt, restoring, held, ...row }: DeletedRowProps) {
   const t = useTexts(recentlyDeletedTexts);
   const left = daysLeft(removedAt, Date.now());
   return (
@@ -122,12 +125,7 @@ function DeletedRow({ preview, heading, detail, removedAt, restoring, ...row }: 
         </p>
       </div>
       <div className="-ml-2 flex flex-wrap gap-x-2 max-md:w-full md:ml-0">
-        <Button
-          variant="quiet"
-          aria-label={row.restoreLabel}
-          aria-disabled={restoring}
-          onClick={row.onRestore}
-        >
+        <Button variant="quiet" aria-label={row.restoreLabel} aria-disabled={held} onClick={row.onRestore}>
           {restoring ? t.restoring : t.restore}
         </Button>
         <Button variant="quiet" aria-label={row.removeLabel} onClick={row.onRemove}>
