@@ -271,8 +271,7 @@ test('[WALK-2, WALK-3] a photo of the chat is opened on the tour, by the guide a
   await signIn(owner, gallery);
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
   const leave = owner.getByRole('button', { name: /Leave the gallery/ });
-  // Going on at once would cut the call off.
-  await expect(leave).toBeVisible();
+  // At once: leaving the page does not cut the call off.
   await owner.goto('/');
   await expect(leave).toBeVisible();
   await openPhoto(owner, 2);

@@ -45,10 +45,13 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
     return createOwnerPresence({
       after: afterInBrowser,
       now: () => Date.now(),
-      start: async () => cachePresence(await call(startPresence, { body: { tab: tab.current } })),
+      start: async () =>
+        cachePresence(await call(startPresence, { body: { tab: tab.current } }, { keepalive: true })),
       heartbeat: (active) => call(presenceHeartbeat, { body: { tab: tab.current, active } }),
       farewell: async () =>
-        cachePresence(await call(endPresence, { body: { tab: tab.current, reason: 'farewell' } })),
+        cachePresence(
+          await call(endPresence, { body: { tab: tab.current, reason: 'farewell' } }, { keepalive: true }),
+        ),
       onChange: setPresence,
       onFailure: (what, error) => {
         logger.warn('presence', `Presence: ${what} failed`, error);
