@@ -143,20 +143,26 @@ test.describe('on a phone', () => {
 
   test('[ROUTE-8] swipes and arrow keys turn the collections, and not past the newest', async ({ page }) => {
     const [today, yesterday] = await dates(page);
-    await page.goto(`/${today}`);
-    const turns = async (act: () => Promise<void>, to: string) =>
-      expect(async () => {
-        await act();
-        await expect.poll(() => pathOf(page), { timeout: 3000 }).toBe(to);
-      }).toPass();
-    await hydrated(page);
+    const visited: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) visited.push(new URL(request.url()).pathname);
+    });
+    const open = async (path: string) => {
+      await page.goto(path);
+      await hydrated(page);
+    };
+    const turns = async (act: () => Promise<void>, to: string) => {
+      await act();
+      await expect.poll(() => pathOf(page)).toBe(to);
+      await hydrated(page);
+    };
+    await open(`/${today}`);
     const { swipe } = await fingersOn(page);
     await turns(() => swipe({ x: 80, y: 400 }, { x: 220 }), `/${yesterday}`);
     await turns(() => page.keyboard.press('ArrowRight'), `/${today}`);
     await page.keyboard.press('ArrowRight');
-    expect(pathOf(page)).toBe(`/${today}`);
-    await page.goto(`/${today}/1`);
-    await hydrated(page);
+    await open(`/${today}/1`);
+    expect(visited).toEqual([today, yesterday, today, `${today}/1`].map((path) => `/${path}`));
     await turns(() => page.keyboard.press('ArrowRight'), `/${today}/2`);
     await turns(() => page.keyboard.press('ArrowLeft'), `/${today}/1`);
   });

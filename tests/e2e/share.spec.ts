@@ -1,4 +1,5 @@
 import { longDate } from '../../src/shared/dates.ts';
+import { getPresence } from '../../src/shared/presence.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { dialog, openPhoto, stopTime } from './viewer-hands.ts';
@@ -88,7 +89,9 @@ test('[TOAST-1] over the viewer a message can be closed by mouse, and F8 moves t
 });
 
 test('[SHARE-3] while the owner is absent, sharing to chat is hidden', async ({ page }) => {
+  const presence = page.waitForResponse(`**${getPresence.path}`);
   await page.goto('/');
+  expect(await (await presence).json()).toMatchObject({ present: false });
   await openPhoto(page, 1);
   await expect(dialog(page).getByRole('button', { name: 'Share to X' })).toBeVisible();
   await expect(dialog(page).getByRole('button', { name: 'Share to chat' })).toHaveCount(0);
