@@ -3,6 +3,7 @@ import { analyticsConfig } from '../../src/server/db/schema/settings.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test as ownTest, preparedTest, visitorTest as test } from './gallery-test.ts';
 import { holdClock } from './hold-clock.ts';
+import { hydrated } from './hydrated.ts';
 
 /** The frame of every page: menu, footer, unknown paths, tooltips, analytics. */
 
@@ -22,7 +23,7 @@ test('[ROUTE-3] a path that cannot be decoded is answered 404, too', async ({ pa
   const response = await page.goto('/%E0%A4%A');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   await page.getByRole('link', { name: "To today's photos" }).click();
   await expect(page).toHaveURL('/');
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
@@ -65,7 +66,7 @@ test.describe('the menu of a phone', () => {
 
   test('[HEAD-1] [HEAD-3] by touch', async ({ page }) => {
     await page.goto('/gallery');
-    await page.waitForLoadState('networkidle');
+    await hydrated(page);
     await expect(page.getByRole('banner').getByRole('link', { name: 'About' })).toBeHidden();
     await page.getByRole('button', { name: 'Open menu' }).tap();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -79,7 +80,7 @@ test.describe('the menu of a phone', () => {
 
   test('[HEAD-3] closes when the phone is turned and the header shows its links', async ({ page }) => {
     await page.goto('/gallery');
-    await page.waitForLoadState('networkidle');
+    await hydrated(page);
     await page.getByRole('button', { name: 'Open menu' }).tap();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
     await page.setViewportSize({ width: 844, height: 390 });
@@ -89,7 +90,7 @@ test.describe('the menu of a phone', () => {
 
   test('[HEAD-3] by keyboard: focus stays inside, Escape returns it', async ({ page }) => {
     await page.goto('/gallery');
-    await page.waitForLoadState('networkidle');
+    await hydrated(page);
     const opener = page.getByRole('button', { name: 'Open menu' });
     await opener.focus();
     await page.keyboard.press('Enter');
@@ -120,7 +121,7 @@ ownTest.describe('the owner', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.request.post('/api/auth/login', { data: { username: 'admin', password: gallery.password } });
     await page.goto('/');
-    await page.waitForLoadState('networkidle');
+    await hydrated(page);
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu.getByRole('link', { name: 'Manage Photos' })).toHaveAttribute('href', '/admin');
