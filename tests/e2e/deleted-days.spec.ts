@@ -48,15 +48,6 @@ test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and 
   expect((await page.request.get(`/${yesterday}`)).status()).toBe(404);
   await expect(deletedDays(page)).toContainText('30 days left');
   await expectAccessible(page);
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await deletedDays(page).scrollIntoViewIfNeeded();
-    await deletedDays(page).screenshot({ path: test.info().outputPath(`deleted-${width}.png`) });
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
 
   // The date is used again before its first collection is restored.
   const { photoUrls } = (await (await page.request.get('/api/collections/today')).json()) as {
@@ -74,7 +65,6 @@ test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and 
   await expect(dialog.getByLabel('Date')).toHaveValue(tomorrow);
   await dialog.getByLabel('Date').fill(today);
   await expect(dialog).toContainText('This date has photos, too');
-  await dialog.screenshot({ path: test.info().outputPath('restore.png') });
   await dialog.getByLabel('Date').fill(addDays(today, -7));
   await dialog.getByRole('button', { name: 'Restore to this date' }).click();
   await expect(dialog).toBeHidden();

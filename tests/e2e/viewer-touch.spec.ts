@@ -161,7 +161,6 @@ test('[VIEW-8] inside the details a swipe down of more than 50 px closes them, a
 
 test('[VIEW-8] the controls hide after 2 s and come back with a touch', async ({ page }) => {
   await page.clock.install();
-  await page.goto('/');
   await open(page, 1);
   const controls = page.locator('[data-controls]');
   await stopTime(page);
@@ -193,7 +192,6 @@ test('[VIEW-8] a second finger ends a swipe', async ({ page }) => {
 
 test('[LIKE-2] [VIEW-8] a double-tap is no navigation', async ({ page }) => {
   await page.clock.install();
-  await page.goto('/');
   await open(page, 1);
   await stopTime(page);
   await tap({ x: 320, y: 420 });
