@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { LATER_SCRIPT } from './later-script.ts';
+import { hydrated } from './hydrated.ts';
+import { laterScriptRan } from './later-script.ts';
 import { openFeedback } from './open-feedback.ts';
 
 /** A visitor's message to the owner, in Japanese as the rules quote it. */
@@ -99,14 +100,7 @@ test('[FB-2] feedback without a name or message is refused, and the field is mar
 });
 
 test('[FB-1] the form opens while the server is unreachable', async ({ page }) => {
-  // What the page loads when it has time.
-  const loaded = async () => {
-    const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    return urls.find((url) => LATER_SCRIPT.test(url));
-  };
-  await expect.poll(loaded).toBeDefined();
-  // Resolves when everything that it imports is there too.
-  await page.evaluate(async (url) => void (await import(url ?? '')), await loaded());
+  await laterScriptRan(page);
   await page.route('**/assets/**', (route) => route.abort());
   await open(page);
   await expect(field(page, 'お名前')).toBeFocused();
@@ -169,7 +163,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('[HEAD-1] [HEAD-3] the menu opens it, and closing returns to the menu’s button', async ({ page }) => {
-    await page.waitForLoadState('networkidle');
+    await hydrated(page);
     await page.getByRole('button', { name: 'Open menu' }).tap();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Feedback' }).tap();
     await expect(dialog(page)).toBeVisible();

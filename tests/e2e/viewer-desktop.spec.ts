@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
+import { laterScriptRan } from './later-script.ts';
 import { dialog, expectPhoto, openPhoto, stopTime } from './viewer-hands.ts';
 
 /** The viewer with mouse and keyboard on a desktop screen. */
@@ -94,10 +95,9 @@ test('[VIEW-7] with the list of shortcuts above it, keys do not change the photo
   await openPhoto(page, 1);
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   // The listener for ? is loaded when the page is idle.
-  await expect(async () => {
-    await page.keyboard.press('?');
-    await expect(list).toBeVisible({ timeout: 2000 });
-  }).toPass();
+  await laterScriptRan(page);
+  await page.keyboard.press('?');
+  await expect(list).toBeVisible();
   // Its listeners come with the focus.
   await expect.poll(() => list.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('ArrowRight');
