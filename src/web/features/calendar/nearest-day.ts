@@ -18,7 +18,5 @@ export function findDayTowards(
 /** The date itself or the nearest; of two equally near, the earlier. */
 export function nearestDay(dates: readonly DateString[], target: DateString): DateString | undefined {
   const distance = (date: DateString) => Math.abs(localNoon(date).getTime() - localNoon(target).getTime());
-  return dates.toSorted().reduce<DateString | undefined>((best, date) => {
-    return best === undefined || distance(date) < distance(best) ? date : best;
-  }, undefined);
+  return dates.toSorted().toSorted((a, b) => distance(a) - distance(b))[0];
 }

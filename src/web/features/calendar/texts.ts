@@ -20,8 +20,8 @@ export const calendarPageTexts = {
     shown: 'en',
   },
   keys: {
-    en: 'Arrow keys move from day to day, Page Up and Page Down from month to month; G jumps to a date.',
-    ja: '矢印キーで日、Page Up・Page Downで月を移動。Gキーで日付を指定できます。',
+    en: 'Arrow keys move from day to day; G jumps to a date.',
+    ja: '矢印キーで日を移動。Gキーで日付を指定できます。',
     shown: 'en',
   },
   allKeys: { en: 'All shortcuts', ja: 'すべての操作', shown: 'en' },

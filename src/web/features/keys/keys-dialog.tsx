@@ -16,6 +16,7 @@ const KEYS = [
   { what: 'shuffle', keys: ['S'] },
   { what: 'jump', keys: ['G'] },
   { what: 'days', keys: ['←', '→', '↑', '↓'] },
+  { what: 'months', keys: ['Page Up', 'Page Down'] },
   { what: 'inbox', keys: ['J', 'K', 'R'] },
   { what: 'entries', keys: ['S', 'H'] },
   { what: 'tour', keys: ['W', 'R', 'P'] },

@@ -11,6 +11,7 @@ export const keysTexts = {
   shuffle: { en: 'Home: five photos of another day', ja: 'ホーム：別の日の五枚', shown: 'en' },
   jump: { en: 'Calendar: jump to a date', ja: 'カレンダー：日付へ移動', shown: 'en' },
   days: { en: 'Calendar: from day to day', ja: 'カレンダー：日を移動', shown: 'en' },
+  months: { en: 'Calendar: from month to month', ja: 'カレンダー：月を移動', shown: 'en' },
   steps: { en: 'Photo: previous, next', ja: '写真：前・次', shown: 'en' },
   fullscreen: { en: 'Photo: fullscreen', ja: '写真：全画面', shown: 'en' },
   details: { en: 'Photo: hide or show the details', ja: '写真：情報を隠す・表示', shown: 'en' },
