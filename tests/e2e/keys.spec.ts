@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { laterScriptRan } from './later-script.ts';
+import { hydrated } from './hydrated.ts';
 
 /** The list of shortcuts, and the switch for those of a single key (WCAG 2.1.4). */
 
@@ -10,10 +10,12 @@ test('[SITE-4] ? lists the shortcuts; switched off, no single key does anything,
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const jump = page.getByLabel('Jump to a date');
   await page.goto('/calendar');
+  await hydrated(page);
   // The listener for ? is loaded when the page is idle.
-  await laterScriptRan(page);
-  await page.keyboard.press('?');
-  await expect(list).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(list).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await expectAccessible(page);
   await list.getByRole('switch', { name: 'Single-key shortcuts' }).click();
   await page.keyboard.press('Escape');

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { laterScriptRan } from './later-script.ts';
 import { dialog, expectPhoto, openPhoto, stopTime } from './viewer-hands.ts';
 
 /** The viewer with mouse and keyboard on a desktop screen. */
@@ -95,9 +94,10 @@ test('[VIEW-7] with the list of shortcuts above it, keys do not change the photo
   await openPhoto(page, 1);
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   // The listener for ? is loaded when the page is idle.
-  await laterScriptRan(page);
-  await page.keyboard.press('?');
-  await expect(list).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(list).toBeVisible({ timeout: 2000 });
+  }).toPass();
   // Its listeners come with the focus.
   await expect.poll(() => list.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('ArrowRight');

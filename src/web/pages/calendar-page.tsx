@@ -48,9 +48,11 @@ export function CalendarPage() {
           view.date,
         )
       : undefined;
-  const place = shown?.years.findIndex(({ year }) => year === (view.year ?? shown.year)) ?? -1;
+  const placeOf = (wanted?: number) => shown?.years.findIndex(({ year }) => year === wanted) ?? -1;
 
   const turn = (direction: 1 | -1) => {
+    // The wanted year may still be loading.
+    const place = placeOf(view.year ?? shown?.year);
     const to = place === -1 ? undefined : shown?.years[place + direction];
     if (to) navigate(yearUrl(to.year));
   };
@@ -124,7 +126,7 @@ export function CalendarPage() {
           />
         )}
       </div>
-      {place <= 0 && shown && shown.onThisDay.length > 0 && (
+      {placeOf(shown?.year) <= 0 && shown && shown.onThisDay.length > 0 && (
         <LoadBoundary>
           <Suspense>
             <onThisDay.Component days={shown.onThisDay} />

@@ -22,7 +22,7 @@ export interface PlaylistNavigation {
   /** The photos beside it, if any (VIEW-6). */
   readonly next: PlaylistPhoto | undefined;
   readonly previous: PlaylistPhoto | undefined;
-  /** False at an end of the gallery (VIEW-6), and not where the collections beyond are not loaded yet. */
+  /** Whether there is a photo beyond, loaded or not: false only at an end of the gallery (VIEW-6). */
   readonly hasNext: boolean;
   readonly hasPrevious: boolean;
   readonly goNext: () => void;
@@ -32,10 +32,12 @@ export interface PlaylistNavigation {
   readonly goToPhoto: (position: PhotoPosition) => void;
 }
 
-/** Collections beyond the given ones: how to load those that are not loaded yet; undefined at an end of the gallery. */
+type Load = () => Promise<{ isError: boolean }>;
+
+/** Load the collections beyond the given ones; undefined if they are loaded, or at an end of the gallery. */
 export interface UnloadedEnds {
-  readonly newer: (() => unknown) | undefined;
-  readonly older: (() => unknown) | undefined;
+  readonly newer: Load | undefined;
+  readonly older: Load | undefined;
 }
 
 /**
@@ -59,13 +61,16 @@ export function usePlaylist(
   const previous = at >= 0 && canPrevious(playlist, at) ? playlist[at - 1] : undefined;
   const waitFor = (end: keyof UnloadedEnds) => {
     setWaiting(end);
-    // Their request may have failed.
-    unloaded[end]?.();
+    // The first request may have failed. A step whose own request fails is not taken later by itself.
+    void unloaded[end]?.().then(({ isError }) => isError && setWaiting(undefined));
   };
   const goNext = () => (!next && unloaded.older ? waitFor('older') : go(nextOf));
   const goPrevious = () => (!previous && unloaded.newer ? waitFor('newer') : go(previousOf));
   useEffect(() => {
-    if (waiting !== undefined && !unloaded[waiting]) go(waiting === 'older' ? nextOf : previousOf);
+    if (waiting === undefined || unloaded[waiting]) return;
+    setWaiting(undefined);
+    const beyond = waiting === 'older' ? next : previous;
+    if (beyond) setLast(beyond);
   });
   return {
     photo: playlist[at],

@@ -32,7 +32,7 @@ export type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
 export interface ViewerProps extends PhotoListeners {
   /** The collections around the one that is shown, newest first. */
   collections: readonly Collection[];
-  /** Those beyond. */
+  /** How to load those beyond. */
   unloaded: UnloadedEnds;
   start: PhotoPosition;
   /** The thumbnail from which the viewer was opened: the focus returns to it. */

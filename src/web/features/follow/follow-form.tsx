@@ -113,9 +113,9 @@ export function FollowForm() {
   );
 }
 
-/** The focused button has given way to this text, which a screen reader then reads (SITE-4). */
+/** If the focused button has given way to this text, a screen reader reads it (SITE-4). */
 function focus(element: HTMLElement | null): void {
-  element?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
 
 function failureOf(error: unknown): 'invalid' | 'later' | 'failed' {

@@ -79,7 +79,8 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
     for (const type of ACTIVITY) window.addEventListener(type, onActivity, options);
 
     const onPageHide = () => {
-      if (!isPresentHere()) return;
+      // Also while entering: that call goes on without the page.
+      if (!isPresentHere() && core.snapshot().phase !== 'entering') return;
       const body = JSON.stringify({ tab: tab.current, reason: 'unload' });
       navigator.sendBeacon(endPresence.path, new Blob([body], { type: 'application/json' }));
     };

@@ -91,9 +91,8 @@ export function SubscriberList() {
               key={`${subscriber.kind} ${subscriber.id}`}
               subscriber={subscriber}
               onRemove={() => setDoomed(subscriber)}
-              onResume={() =>
-                (resume.isPending && resume.variables === subscriber.id) || resume.mutate(subscriber.id)
-              }
+              isResuming={resume.isPending}
+              onResume={() => resume.isPending || resume.mutate(subscriber.id)}
             />
           ))}
         </SubscriberTable>

@@ -16,12 +16,14 @@ const VENDORS: Record<PushVendor, string> = {
 
 interface SubscriberRowProps {
   subscriber: AnySubscriber;
+  /** This one or another: one at a time. */
+  isResuming: boolean;
   onRemove: () => void;
   onResume: () => void;
 }
 
 /** A subscriber in the table; on phones a second line holds what has columns elsewhere. */
-export function SubscriberRow({ subscriber, onRemove, onResume }: SubscriberRowProps) {
+export function SubscriberRow({ subscriber, isResuming, onRemove, onResume }: SubscriberRowProps) {
   const t = useTexts(subscriberTexts);
   const language = useLanguage();
   const short = useShortDate(language);
@@ -49,7 +51,12 @@ export function SubscriberRow({ subscriber, onRemove, onResume }: SubscriberRowP
         <span className="wide date text-soft">{last}</span>
         <span className="actions">
           {isPaused && (
-            <Button variant="quiet" onClick={onResume} aria-label={`${t.resume}: ${name}`}>
+            <Button
+              variant="quiet"
+              aria-disabled={isResuming}
+              onClick={onResume}
+              aria-label={`${t.resume}: ${name}`}
+            >
               {t.resume}
             </Button>
           )}

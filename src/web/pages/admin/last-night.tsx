@@ -101,7 +101,7 @@ function Received({ day: { id, date, photoUrls, photos } }: { day: OwnCollection
             <p className="flex items-center gap-1.5 pt-2 text-[13px] tabular-nums">
               <LikeIcon className="size-3 text-seal" />
               <span aria-hidden="true">{countOf(index)}</span>
-              <span className="sr-only">{fillIn(t.likes, { n: countOf(index) })}</span>
+              {likes && <span className="sr-only">{fillIn(t.likes, { n: countOf(index) })}</span>}
             </p>
           </li>
         ))}

@@ -200,12 +200,15 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
   const { data: here } = useQuery(galleryPageQuery({ ...filter, page }));
   const hasNewer = page > 1;
   const hasOlder = here !== undefined && page < here.pageCount;
+  // Offline a request fails instead of waiting: a step is not taken long after its press.
   const { data: newer, refetch: loadNewer } = useQuery({
     ...galleryPageQuery({ ...filter, page: page - 1 }),
+    networkMode: 'always',
     enabled: hasNewer,
   });
   const { data: older, refetch: loadOlder } = useQuery({
     ...galleryPageQuery({ ...filter, page: page + 1 }),
+    networkMode: 'always',
     enabled: hasOlder,
   });
 

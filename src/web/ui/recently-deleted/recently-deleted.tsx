@@ -105,7 +105,7 @@ export function RecentlyDeleted<Item extends DeletedItem>({
 interface DeletedRowProps extends Omit<ItemTexts, 'removeText'> {
   removedAt: string;
   restoring: boolean;
-  /** One at a time: while any is being restored. */
+  /** This one or another is being restored: one at a time. */
   held: boolean;
   onRestore: () => void;
   onRemove: () => void;
