@@ -1,14 +1,7 @@
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Collection } from '../../../../shared/collections.ts';
-
-let preloadShownLayout: typeof import('./today-section.tsx').preloadShownLayout;
-let TodaySection: typeof import('./today-section.tsx').TodaySection;
-// The module remembers what is loaded, and other files may have loaded it.
-beforeEach(async () => {
-  vi.resetModules();
-  ({ preloadShownLayout, TodaySection } = await import('./today-section.tsx'));
-});
+import { preloadShownLayout, TodaySection } from './today-section.tsx';
 
 const collection: Collection = {
   id: 1,
