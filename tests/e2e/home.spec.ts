@@ -499,6 +499,7 @@ test.describe('a phone held sideways', () => {
   for (const viewport of [
     { width: 740, height: 360 },
     { width: 568, height: 320 },
+    { width: 844, height: 390 },
   ]) {
     test(`[SITE-5] every photo fits the screen whole at ${viewport.width} × ${viewport.height}`, async ({
       page,
