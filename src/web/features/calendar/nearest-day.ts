@@ -18,5 +18,6 @@ export function findDayTowards(
 /** The date itself or the nearest; of two equally near, the earlier. */
 export function nearestDay(dates: readonly DateString[], target: DateString): DateString | undefined {
   const distance = (date: DateString) => Math.abs(localNoon(date).getTime() - localNoon(target).getTime());
+  // Of two equally near, the second sort keeps the earlier first.
   return dates.toSorted().toSorted((a, b) => distance(a) - distance(b))[0];
 }
