@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { Collection } from './collections.ts';
 import { DateString } from './dates.ts';
+import { deletionShape } from './deletion.ts';
 import { endpoint } from './endpoint.ts';
 import { OwnCollection } from './owner-collections.ts';
-import { deletionShape } from './recently-deleted.ts';
 import { RowIdText } from './row-id.ts';
 
 /** A deleted collection; `date` is its former date. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { deletionShape } from './deletion.ts';
 import { endpoint } from './endpoint.ts';
 import { OwnNewsItem } from './owner-news.ts';
-import { deletionShape } from './recently-deleted.ts';
 import { RowIdText } from './row-id.ts';
 
 export const DeletedNews = z.extend(OwnNewsItem, deletionShape);

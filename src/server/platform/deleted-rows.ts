@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
-import { KEPT_DELETED_DAYS } from '../../shared/recently-deleted.ts';
+import { KEPT_DELETED_DAYS } from '../../shared/deletion.ts';
 import type { Db } from '../db/connect.ts';
 import type { Jobs } from './jobs.ts';
 

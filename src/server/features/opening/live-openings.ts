@@ -20,7 +20,7 @@ import {
   findUnrevealedDays,
   type UnrevealedDay,
 } from './queries.ts';
-import { storeOwnersWords, WORDS_AFTER_MS } from './replay.ts';
+import { storeOwnersWords, WORDS_AFTER_MS } from './stored-replay.ts';
 
 /** Timers and clocks may differ by milliseconds. */
 const TIMER_SLACK_MS = 20;

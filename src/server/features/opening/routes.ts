@@ -19,7 +19,7 @@ import { calendarFile } from './calendar-file.ts';
 import type { LiveOpenings } from './live-openings.ts';
 import type { OpeningEvents } from './opening-events.ts';
 import { findCalledOffWords } from './queries.ts';
-import { findReplay, findReport, keepWords } from './replay.ts';
+import { findReplay, findReport, keepWords } from './stored-replay.ts';
 import { openingSummary } from './texts.ts';
 
 interface OpeningRoutesOptions {

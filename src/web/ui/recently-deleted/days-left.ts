@@ -1,4 +1,4 @@
-import { KEPT_DELETED_DAYS } from '../../../shared/recently-deleted.ts';
+import { KEPT_DELETED_DAYS } from '../../../shared/deletion.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

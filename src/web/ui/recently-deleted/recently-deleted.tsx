@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { KEPT_DELETED_DAYS } from '../../../shared/recently-deleted.ts';
+import { KEPT_DELETED_DAYS } from '../../../shared/deletion.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../button.tsx';
 import { DeleteDialog } from '../dialog/delete-dialog.tsx';

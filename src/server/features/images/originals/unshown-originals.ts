@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
+import { KEPT_DELETED_DAYS } from '../../../../shared/deletion.ts';
 import { keyOfCropPath } from '../../../../shared/photo-urls.ts';
-import { KEPT_DELETED_DAYS } from '../../../../shared/recently-deleted.ts';
 import type { Db } from '../../../db/connect.ts';
 import { photoCollections, storedCollections } from '../../../db/schema/days.ts';
 import { storedNews } from '../../../db/schema/news.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { KEPT_DELETED_DAYS } from '../../../../shared/deletion.ts';
 import { deleteNews, type OwnNewsItem } from '../../../../shared/owner-news.ts';
-import { KEPT_DELETED_DAYS } from '../../../../shared/recently-deleted.ts';
 import { call, HttpError } from '../../../lib/call.ts';
 import { neighbourOf } from '../../../lib/neighbour-of.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
