@@ -13,7 +13,13 @@ import { removeScratch } from './features/backups/remove-scratch.ts';
 import { readBuild } from './features/build-info/read-build-facts.ts';
 import { createDrain, type Drain } from './http/connections/drain.ts';
 import type { PageSource } from './http/pages/page.ts';
-import { containsGallery, makeFolderPrivate, makePrivate } from './platform/files/private-files.ts';
+import {
+  containsGallery,
+  isOfBackupFolder,
+  isOfDataFolder,
+  makeFolderPrivate,
+  makePrivate,
+} from './platform/files/private-files.ts';
 import { createJobs, type Jobs } from './platform/jobs.ts';
 import type { Metrics, MetricsAddress } from './platform/metrics.ts';
 import { createLog } from './server-log.ts';
@@ -128,9 +134,9 @@ function privateFolders(env: Env) {
 /** Makes the folders private before any file in them is opened (PRIV-6). */
 async function makeFoldersPrivate(env: Env): Promise<void> {
   const { dataDir, backupDir } = privateFolders(env);
-  await makeFolderPrivate(dataDir);
-  // If it is missing or unreadable, `checkBackupDir` has warned.
-  if (backupDir !== undefined) await makeFolderPrivate(backupDir).catch(() => undefined);
+  await makeFolderPrivate(dataDir, isOfDataFolder);
+  // If it is missing, unreadable or no folder, `checkBackupDir` has warned.
+  if (backupDir !== undefined) await makeFolderPrivate(backupDir, isOfBackupFolder).catch(() => undefined);
 }
 
 /** Makes files of older releases private while the gallery is already serving. */

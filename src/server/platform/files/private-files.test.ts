@@ -2,7 +2,13 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { containsGallery, makeFolderPrivate, makePrivate } from './private-files.ts';
+import {
+  containsGallery,
+  isOfBackupFolder,
+  isOfDataFolder,
+  makeFolderPrivate,
+  makePrivate,
+} from './private-files.ts';
 
 let home: string;
 let dataDir: string;
@@ -37,7 +43,7 @@ const OWN = [
 test('[PRIV-6] files that an older release left readable to all become private, once', async () => {
   for (const path of OWN) await file(join(dataDir, path));
   await chmod(dataDir, 0o755);
-  expect(await makeFolderPrivate(dataDir)).toEqual({ fixed: 1, refused: 0 });
+  expect(await makeFolderPrivate(dataDir, isOfDataFolder)).toEqual({ fixed: 1, refused: 0 });
   expect(await modeOf(dataDir)).toBe('700');
 
   const { fixed, refused } = await makePrivate({ dataDir, backupDir: undefined });
@@ -92,30 +98,37 @@ test('[PRIV-6] links, the inbox and foreign files stay unchanged', async () => {
 test('[PRIV-6] on another disk only the backups become private, not their parent folder', async () => {
   const backup = '2026-11-21T18-30-00Z/archive.json';
   await file(join(backupDir, backup));
-  await file(join(backupDir, 'holiday.txt'));
   await file(join(backupDir, '../others.txt'));
-  await makeFolderPrivate(backupDir);
+  await makeFolderPrivate(backupDir, isOfBackupFolder);
   await makePrivate({ dataDir, backupDir });
-  const paths = [
-    'disk',
-    'disk/others.txt',
-    'disk/backups/holiday.txt',
-    'disk/backups',
-    `disk/backups/${backup}`,
-  ];
+  const paths = ['disk', 'disk/others.txt', 'disk/backups', `disk/backups/${backup}`];
   expect(await modesOf(home, paths)).toEqual({
     disk: '755',
     'disk/others.txt': '644',
-    'disk/backups/holiday.txt': '644',
     'disk/backups': '700',
     [`disk/backups/${backup}`]: '600',
+  });
+});
+
+test('[PRIV-6] a folder that others use, and a path that is no folder, keep their modes', async () => {
+  await file(join(home, 'shared/notes.txt'));
+  await file(join(home, 'shared/secret-key'));
+  for (const isOurs of [isOfDataFolder, isOfBackupFolder]) {
+    expect(await makeFolderPrivate(join(home, 'shared'), isOurs)).toEqual({ fixed: 0, refused: 0 });
+    await expect(makeFolderPrivate(join(home, 'shared/notes.txt'), isOurs)).rejects.toThrow('ENOTDIR');
+  }
+  await makePrivate({ dataDir: join(home, 'shared'), backupDir: undefined });
+  expect(await modesOf(home, ['shared', 'shared/notes.txt', 'shared/secret-key'])).toEqual({
+    shared: '755',
+    'shared/notes.txt': '644',
+    'shared/secret-key': '600',
   });
 });
 
 test('[PRIV-6] a data folder that is a link is made private at its target', async () => {
   await file(join(home, 'big-disk/secret-key'));
   await symlink(join(home, 'big-disk'), dataDir);
-  await makeFolderPrivate(dataDir);
+  await makeFolderPrivate(dataDir, isOfDataFolder);
   await makePrivate({ dataDir, backupDir: undefined });
   expect(await modesOf(home, ['big-disk', 'big-disk/secret-key'])).toEqual({
     'big-disk': '700',

@@ -19,6 +19,8 @@ const OWN_ENTRY =
 /** Names the folders whose files were all found private; checking 130,000 files takes 16 s of processor time. */
 const CHECKED_FILE = '.private-files';
 const UNFINISHED_BACKUP = /^\.unfinished-[0-9a-f-]+$/;
+/** What else a data folder holds that is the gallery's alone: see `makeFolderPrivate`. */
+const BESIDE_OWN_ENTRIES = new Set(['inbox', 'demo.json', 'lost+found', CHECKED_FILE]);
 
 export interface ModesFixed {
   fixed: number;
@@ -31,14 +33,22 @@ export function createFilesPrivately(): void {
   process.umask(OWNER_ONLY_UMASK);
 }
 
+export const isOfDataFolder = (name: string) => OWN_ENTRY.test(name) || BESIDE_OWN_ENTRIES.has(name);
+export const isOfBackupFolder = (name: string) => BACKUP_NAME.test(name) || UNFINISHED_BACKUP.test(name);
+
 /**
- * Makes a folder and the gallery's own entries in it private, so that other users cannot reach anything deeper. If the
- * folder is a link, it is followed, because a setting names it; links inside are not followed.
+ * Makes a folder private, so that other users cannot reach anything in it. If it is a link, it is followed, because a
+ * setting names it. A folder that holds anything but `isOurs` allows stays as it is: a mistyped setting may name `/tmp`.
+ * @throws if it is no folder
  */
-export async function makeFolderPrivate(folder: string): Promise<ModesFixed> {
+export async function makeFolderPrivate(
+  folder: string,
+  isOurs: (name: string) => boolean,
+): Promise<ModesFixed> {
   const root = await realpath(folder);
   const result = { fixed: 0, refused: 0 };
-  await fixMode(root, await stat(root), { result, isDryRun: false });
+  const names = await readdir(root);
+  if (names.every(isOurs)) await fixMode(root, await stat(root), { result, isDryRun: false });
   return result;
 }
 
@@ -78,8 +88,7 @@ async function fixFolders(
   walk: Walk,
 ): Promise<void> {
   await fixEntries(dataDir, ({ name }) => OWN_ENTRY.test(name), walk);
-  if (backupDir !== undefined)
-    await fixEntries(backupDir, ({ name }) => BACKUP_NAME.test(name) || UNFINISHED_BACKUP.test(name), walk);
+  if (backupDir !== undefined) await fixEntries(backupDir, ({ name }) => isOfBackupFolder(name), walk);
 }
 
 interface Walk {
