@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
+import { pressBack } from './press-back.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ days: 1 });
@@ -153,7 +154,7 @@ test('[CHAT-1] on a phone the chat is a modal sheet that fits above the keyboard
   expect(await sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
   await expectAccessible(page, 'chat', '[data-chat]');
 
-  await test.step('focus stays inside, Escape closes it', async () => {
+  await test.step('focus stays inside, Escape and Back close it', async () => {
     for (let presses = 0; presses < 6; presses += 1) {
       await page.keyboard.press('Tab');
       expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
@@ -161,6 +162,10 @@ test('[CHAT-1] on a phone the chat is a modal sheet that fits above the keyboard
     await page.keyboard.press('Escape');
     await expect(sheet).toBeHidden();
     await expect(pill(page)).toBeFocused();
+    await pill(page).tap();
+    await expect(sheet).toBeVisible();
+    await pressBack(page);
+    await expect(sheet).toBeHidden();
     await pill(page).tap();
   });
 

@@ -4,6 +4,7 @@ import { expect, visitorTest as test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 import { LATER_SCRIPT } from './later-script.ts';
 import { openFeedback } from './open-feedback.ts';
+import { pressBack } from './press-back.ts';
 
 /** A visitor's message to the owner, in Japanese as the rules quote it. */
 
@@ -171,14 +172,22 @@ test.describe('on a phone', () => {
 
   test('[HEAD-1] [HEAD-3] the menu opens it, and closing returns to the menu’s button', async ({ page }) => {
     await hydrated(page);
-    await page.getByRole('button', { name: 'Open menu' }).tap();
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Feedback' }).tap();
-    await expect(dialog(page)).toBeVisible();
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+    const menu = page.getByRole('button', { name: 'Open menu' });
+    const openFromMenu = async () => {
+      await menu.tap();
+      await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Feedback' }).tap();
+      await expect(dialog(page)).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden();
+    };
+    await openFromMenu();
     await expectAccessible(page);
     await dialog(page).getByRole('button', { name: 'キャンセル' }).tap();
     await expect(dialog(page)).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+    await expect(menu).toBeFocused();
+    await openFromMenu();
+    await pressBack(page);
+    await expect(dialog(page)).toBeHidden();
+    await expect(menu).toBeFocused();
   });
 });
 

@@ -5,6 +5,7 @@ import { Button } from '../button.tsx';
 import { useClickGuard } from '../use-click-guard.ts';
 import { placeNear } from './place-near.ts';
 import { dialogTexts } from './texts.ts';
+import { useCloseRequest } from './use-close-request.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export interface ConfirmDialogProps {
@@ -41,6 +42,7 @@ export function ConfirmDialog({
   const { returnFocus, opener } = useReturnFocus(returnFocusTo);
   const { setBox, place } = usePlaceNear(opener);
   useClickGuard();
+  useCloseRequest(onCancel);
   return (
     <AlertDialog.Root open onOpenChange={(open) => open || onCancel()}>
       <AlertDialog.Portal>

@@ -5,10 +5,11 @@ import { IconButton } from '../icon-button.tsx';
 import { Icon } from '../icons.tsx';
 import { uiTexts } from '../texts.ts';
 import { useClickGuard } from '../use-click-guard.ts';
+import { useCloseRequest } from './use-close-request.ts';
 import { OpenerContext, useReturnFocus } from './use-return-focus.ts';
 
 export interface DialogProps {
-  /** Requested by the close button, Escape and a click outside; the caller decides. */
+  /** Requested by the close button, Escape, a phone's Back and a click outside; the caller decides. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -70,6 +71,7 @@ export function Dialog({
   const { returnFocus, opener } = useReturnFocus();
   const { veil, box, head, title: titleClass, body, foot } = variants[variant];
   useClickGuard();
+  useCloseRequest(onClose);
   return (
     <Primitive.Root open onOpenChange={(open) => open || onClose()}>
       <Primitive.Portal>

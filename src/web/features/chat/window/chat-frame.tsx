@@ -7,6 +7,7 @@ import {
   useState,
 } from 'react';
 import { useTexts } from '../../../lib/texts.ts';
+import { useCloseRequest } from '../../../ui/dialog/use-close-request.ts';
 import { chatTexts } from '../texts.ts';
 import { HANDLE_CLASS, NO_HANDLE_CLASS } from './chat-header.tsx';
 import {
@@ -31,7 +32,7 @@ interface ChatFrameProps {
   viewport: VisibleViewport;
   box: Box | undefined;
   onBox: (box: Box) => void;
-  /** Escape on the sheet. */
+  /** Escape, or a phone's Back, on the sheet. */
   onClose: () => void;
   children: ReactNode;
 }
@@ -117,6 +118,7 @@ function useRoom({ right, below }: ReturnType<typeof roomFor>): void {
 /** A modal sheet: it hides the whole page, so neither focus nor screen reader goes there. */
 function Sheet({ label, viewport, onClose, children }: Omit<ChatFrameProps, 'isSheet'>) {
   const leaveFocus = (event: Event) => event.preventDefault();
+  useCloseRequest(onClose);
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Content
