@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { type ConnectOptions, connect, type Database } from '../src/server/db/connect.ts';
 import { DatabaseInUseError } from '../src/server/db/database-start-error.ts';
@@ -21,8 +22,16 @@ const IN_USE =
 /** Warnings of the parts that a command uses. */
 export const commandLog = {
   warn: (details: unknown, message?: string) =>
-    message === undefined ? console.warn(details) : console.warn(message, details),
+    message === undefined ? console.warn(details) : console.warn(`${message}: ${lineOf(details)}`),
 };
+
+/** Whoever types a command needs no stack trace. */
+function lineOf(details: unknown): string {
+  if (typeof details !== 'object' || details === null) return String(details);
+  return Object.values(details)
+    .map((value) => (value instanceof Error ? value.message : String(value)))
+    .join(', ');
+}
 
 /** A gallery opened by a command while its server is stopped. */
 export interface OpenGallery {
@@ -113,6 +122,18 @@ export async function command(work: (env: Env) => Promise<string>): Promise<void
     if (error instanceof DatabaseInUseError) console.error(IN_USE);
     else console.error(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
+  }
+}
+
+/** The arguments of this command. Ends the process with one line if they are wrong. */
+export function argumentsOf<Config extends ParseArgsConfig>(
+  config: Config,
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(1);
   }
 }
 

@@ -1,16 +1,15 @@
 /** `npm run db:export [-- FILE]`: the whole gallery with its originals in one file. */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { exportGallery } from '../src/server/features/backups/export-gallery.ts';
 import { byteSize } from '../src/shared/byte-size.ts';
-import { databaseCommand, type OpenGallery } from './database-command.ts';
+import { argumentsOf, databaseCommand, type OpenGallery } from './database-command.ts';
 
-const { positionals } = parseArgs({ allowPositionals: true });
-const file = resolve(positionals[0] ?? `gomai-${new Date().toISOString().slice(0, 10)}.tar`);
+const { positionals } = argumentsOf({ allowPositionals: true });
 
 const LISTED = 20;
 
 async function exportToFile({ env, database, mediaStore }: OpenGallery): Promise<string> {
+  const file = resolve(positionals[0] ?? `gomai-${new Date().toISOString().slice(0, 10)}.tar`);
   const { tables, media, missing, brokenOff, fileBytes } = await exportGallery(file, {
     pool: database.pool,
     mediaStore,

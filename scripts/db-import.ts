@@ -3,7 +3,6 @@
  * backing it up. `npm run db:restore [-- NAME]` does the same with a nightly backup; without a name it lists them.
  */
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { backupSettings, type Env } from '../src/server/env.ts';
 import { listBackups } from '../src/server/features/backups/backups.ts';
 import { importGallery } from '../src/server/features/backups/import-gallery.ts';
@@ -16,9 +15,16 @@ import { createSubscriberTokens } from '../src/server/features/subscribers/token
 import { createSecretBox } from '../src/server/platform/secret-box.ts';
 import { secretKey } from '../src/server/platform/secret-key.ts';
 import { byteSize } from '../src/shared/byte-size.ts';
-import { command, commandLog, databaseCommand, MIGRATIONS, type OpenGallery } from './database-command.ts';
+import {
+  argumentsOf,
+  command,
+  commandLog,
+  databaseCommand,
+  MIGRATIONS,
+  type OpenGallery,
+} from './database-command.ts';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = argumentsOf({
   allowPositionals: true,
   options: {
     backup: { type: 'boolean', default: false },

@@ -1,9 +1,12 @@
 /**
  * `npm run db:shell`: SQL on the gallery's database, embedded or on a server; each line is one query, `\d` lists the
- * tables. Queries can be piped in. Only one process can open the embedded database: stop the server first.
+ * tables, `\q` ends. Queries can be piped in; if one fails, so does the command. Only one process can open the embedded
+ * database: stop the server first.
  */
 import { createInterface } from 'node:readline/promises';
-import { databaseCommand, type OpenGallery } from './database-command.ts';
+import { argumentsOf, databaseCommand, type OpenGallery } from './database-command.ts';
+
+argumentsOf({});
 
 const TABLES = `SELECT schemaname AS "schema", relname AS "table" FROM pg_stat_user_tables ORDER BY 1, 2`;
 
@@ -13,14 +16,16 @@ async function shell({ database }: OpenGallery): Promise<string> {
     input: process.stdin,
     ...(isTyped ? { output: process.stdout, prompt: 'gomai> ' } : {}),
   });
-  if (isTyped) console.info('One query a line; \\d lists the tables, Ctrl+D ends.');
+  if (isTyped) console.info('One query a line; \\d lists the tables, \\q ends.');
   if (isTyped) lines.prompt();
   for await (const line of lines) {
     const query = line.trim();
+    if (query === '\\q') break;
     if (query !== '') await run(query === '\\d' ? TABLES : query);
     if (isTyped) lines.prompt();
   }
-  return isTyped ? '' : 'Done.';
+  lines.close();
+  return isTyped || process.exitCode === 1 ? '' : 'Done.';
 
   async function run(query: string): Promise<void> {
     try {
@@ -31,8 +36,11 @@ async function shell({ database }: OpenGallery): Promise<string> {
       }
     } catch (error) {
       console.error(error instanceof Error ? error.message : String(error));
+      // A script must notice; who types sees it.
+      if (!isTyped) process.exitCode = 1;
     }
   }
 }
 
-await databaseCommand(shell, { mustBeMigrated: true });
+// A mistyped DATA_DIR must not become a gallery.
+await databaseCommand(shell, { mustExist: true, mustBeMigrated: true });

@@ -76,7 +76,10 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
     [PATHS, 'https://me:word@gallery.example'],
   ],
   DATABASE_URL: [[POSTGRES, 'mysql://x/y', 'localhost:5432', 'gomai', 'postgres//x', ' ']],
-  DATABASE_DIRECT_URL: [[POSTGRES, 'mysql://x/y', 'localhost:5432', 'gomai', 'postgres//x', ' ']],
+  DATABASE_DIRECT_URL: [
+    [POSTGRES, 'mysql://x/y', 'localhost:5432', 'gomai', 'postgres//x', ' '],
+    ['needs DATABASE_URL beside it', 'postgres://localhost/gomai'],
+  ],
   SITE_TIMEZONE: [['is not a time zone such as Asia/Tokyo', 'Tokyo', 'Asia/Tokio', 'JST+9', ' ']],
   SECRET_KEY: [['needs at least 16 characters', 'hunter2', '123456789012345']],
   TRUSTED_SOURCES: [

@@ -31,6 +31,7 @@ const siteUrl = z
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'is not a URL such as postgres://user:password@localhost:5432/gomai',
+  abort: true,
 });
 const mediaUrl = z
   .string()
@@ -209,6 +210,11 @@ const schema = settings
     path: ['DKIM_SELECTOR'],
     message: 'needs DKIM_KEY_FILE beside it',
   })
+  .refine(
+    ({ DATABASE_URL, DATABASE_DIRECT_URL }) =>
+      DATABASE_DIRECT_URL === undefined || DATABASE_URL !== undefined,
+    { path: ['DATABASE_DIRECT_URL'], message: 'needs DATABASE_URL beside it' },
+  )
   .refine(({ METRICS, PORT }) => METRICS === null || METRICS.port !== PORT || PORT === 0, {
     path: ['METRICS'],
     message: 'needs another port than PORT',

@@ -20,7 +20,8 @@ try {
   await lowerPoolThreadPriority();
   const env = readEnv(process.env);
   const output = bufferLines(standardOutput());
-  process.once('exit', () => output.release());
+  // Before the listener that writes what is left: a failed start also has its lines.
+  process.prependOnceListener('exit', () => output.release());
   const log = createLog(env, output);
   logEverything(log);
   for (const line of hints.splice(0)) log.warn(line);

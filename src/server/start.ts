@@ -256,6 +256,7 @@ function sentenceOf({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return `cannot be written to by this user (${code}).`;
   }
+  if (code === 'ENOENT') return 'cannot be made: check the path, and that its disk can be written to.';
   return `cannot be used: ${message}.`;
 }
 

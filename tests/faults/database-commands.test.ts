@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MIGRATIONS } from '../../scripts/database-command.ts';
+import { connect } from '../../src/server/db/connect.ts';
 import { childEnv } from '../support/child-env.ts';
 import { COMPILED_ONCE } from '../support/compiled-once.ts';
 import { startGallery } from '../support/gallery.ts';
@@ -73,11 +75,21 @@ test.skipIf(onServer)(
   },
 );
 
-test.skipIf(onServer)('[OPS-4] a missing gallery is not exported, and none is made', async () => {
+test.skipIf(onServer)('[OPS-4] a missing gallery is not opened, and none is made', async () => {
   const mistyped = join(folder, 'mistyped');
-  const missing = await run('db-export', [join(folder, 'nothing.tar')], { DATA_DIR: mistyped });
-  expect(missing).toEqual({ code: 1, out: '', err: `There is no gallery in ${mistyped} (DATA_DIR).\n` });
+  for (const [script, args] of [
+    ['db-export', [join(folder, 'nothing.tar')]],
+    ['db-shell', []],
+  ] as const) {
+    const missing = await run(script, [...args], { DATA_DIR: mistyped });
+    expect(missing).toEqual({ code: 1, out: '', err: `There is no gallery in ${mistyped} (DATA_DIR).\n` });
+  }
   expect(await readdir(folder)).not.toContain('mistyped');
+});
+
+test.skipIf(onServer)('an unknown option is one line, not a stack trace', async () => {
+  const { code, err } = await run('db-import', ['--replcae', 'x.tar'], { DATA_DIR: folder });
+  expect([code, err]).toEqual([1, expect.stringMatching(/^Unknown option '--replcae'[^\n]*\n$/)]);
 });
 
 describe.skipIf(onServer)('a database that no server was started on', () => {
@@ -85,16 +97,19 @@ describe.skipIf(onServer)('a database that no server was started on', () => {
   let shell: Awaited<ReturnType<typeof run>>;
   beforeAll(async () => {
     dataDir = join(folder, 'shell');
-    const queries = 'SELECT 40 + 2 AS answer;\n\nSELECT * FROM nowhere;\n\\d\n';
+    const { close } = await connect({ dataDir, migrationsFolder: MIGRATIONS });
+    await close();
+    const queries = 'SELECT 40 + 2 AS answer;\n\nSELECT * FROM nowhere;\n\\d\n\\q\nSELECT 43 AS ignored;\n';
     shell = await run('db-shell', [], { DATA_DIR: dataDir }, queries);
   });
 
-  test('db:shell answers one query per line and continues after an invalid one', () => {
+  test('db:shell answers one query per line, continues after an invalid one, and fails at the end', () => {
     const { code, out, err } = shell;
     expect(out).toMatch(/│ answer │[\s\S]*│ 42 /);
     expect(out).toContain("'photo_collections'");
     expect(err).toContain('relation "nowhere" does not exist');
-    expect(code).toBe(0);
+    expect(out, 'after \\q').not.toContain('ignored');
+    expect(code).toBe(1);
   });
 
   test('[OPS-4] is not exported, because it holds no gallery', async () => {

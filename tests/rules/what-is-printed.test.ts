@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { childEnv } from '../support/child-env.ts';
@@ -65,6 +66,17 @@ test('[LIGHT-5] prints two lines for the owner, then JSON: one line at info per 
   expect(ofPage.length).toBeGreaterThan(2);
   expect(ofPage.at(-1)?.req.remoteAddress).toBe('127.0.0.0/24');
   expect(printed.join('')).not.toContain('a-secret');
+});
+
+test('[LIGHT-5] a failed start prints the lines that were held back, too', async () => {
+  const failed = spawn(process.execPath, [...COMPILED_ONCE, 'src/server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...childEnv(), DATA_DIR: '/dev/null', PORT: '0', PUBLIC_ULR: 'x' },
+  });
+  const [out, err] = await Promise.all([text(failed.stdout), text(failed.stderr)]);
+  expect(JSON.parse(out)).toMatchObject({ msg: expect.stringContaining('Unknown setting PUBLIC_ULR') });
+  expect(err).toBe('Gomai cannot start: DATA_DIR /dev/null is not a folder.\n');
 });
 
 test('[PRIV-6] other users can read nothing in the data folder, old or new', async () => {

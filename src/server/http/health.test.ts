@@ -20,6 +20,23 @@ test('[OPS-1] a running gallery reports that it is healthy and ready, and reveal
   await gallery.close();
 });
 
+test('[SCALE-4] a process that is about to stop is not ready, which is no error in the log', async () => {
+  const lines: string[] = [];
+  const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } });
+  installErrorHandler(app);
+  await installHealth(app, {
+    build: { version: '1.0.0', commit: null },
+    isReady: () => false,
+    pingDatabase: async () => {},
+  });
+  const { statusCode, body, headers } = await app.inject('/readyz');
+  expect([statusCode, JSON.parse(body).code]).toEqual([503, 'overloaded']);
+  expect(headers['cache-control']).toBe('no-store');
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  expect(lines).toEqual([]);
+  await app.close();
+});
+
 test('without its database the process is alive and not ready, and queries it once at a time', async () => {
   const app = Fastify();
   installErrorHandler(app);

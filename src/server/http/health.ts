@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, errorBody, errorStatus } from '../../shared/errors.ts';
 import { getLiveness, getReadiness, type MediaHealth } from '../../shared/health.ts';
 import { route } from './route.ts';
 
@@ -49,9 +49,14 @@ export async function installHealth(
         options.config = { ...options.config, anyHost: true };
       });
       quiet.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+      quiet.addHook('onRequest', async ({ routeOptions }, reply) => {
+        if (routeOptions.config.endpoint !== getReadiness || isReady()) return;
+        // Sent, not thrown: a planned stop is no error to be logged.
+        const body = errorBody('overloaded', 'The server is about to stop');
+        return reply.code(errorStatus.overloaded).send(body);
+      });
       route(quiet, getLiveness, () => ({ status: 'ok' as const, ...build }));
       route(quiet, getReadiness, async ({ query, reply }) => {
-        if (!isReady()) throw new AppError('overloaded', 'The server is about to stop');
         const isOptional = query.database === 'optional';
         const [isAnswered, media] = await Promise.all([isOptional || answers(), mediaProblem?.()]);
         if (isAnswered) return { status: 'ok' as const, media };
