@@ -7,8 +7,6 @@ import { recentUserQuery } from '../../features/auth/user-query.ts';
 import { BackupFailure } from '../../features/backups/backup-failure.tsx';
 import { backupsQuery } from '../../features/backups/backups-query.ts';
 import { backupTexts } from '../../features/backups/texts.ts';
-import { unreadQuery } from '../../features/feedback-inbox/feedback-queries.ts';
-import { pendingQuery } from '../../features/guestbook-inbox/queries.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { siteSettingsQuery } from '../../features/site-settings/site-settings-query.ts';
 import { useOauthReturn } from '../../features/storage/use-oauth-return.ts';
@@ -28,6 +26,7 @@ import { AdminNav } from './admin-nav.tsx';
 import { adminPath } from './admin-paths.ts';
 import { adminPages, adminTabs } from './admin-sections.ts';
 import { preloadSections, sectionComponents } from './section-list.tsx';
+import { useWaitingCount } from './use-waiting-count.ts';
 
 /**
  * The admin pages: header, navigation and the section of the URL (ADM-1, ADM-2). Without a session the login page
@@ -38,10 +37,8 @@ export function AdminPage() {
   const client = useQueryClient();
   const user = useQuery(recentUserQuery());
   const { data: site } = useQuery(siteQuery());
-  const { data: feedback } = useQuery({ ...unreadQuery(), enabled: Boolean(user.data) });
-  const { data: guestBook } = useQuery({ ...pendingQuery, enabled: Boolean(user.data) });
   const { data: settings } = useQuery({ ...siteSettingsQuery, enabled: Boolean(user.data) });
-  const unread = (feedback?.unread ?? 0) + (guestBook?.pending ?? 0);
+  const { count: unread = 0 } = useWaitingCount(Boolean(user.data));
   const [pathname, navigate] = useLocation();
   const section =
     [...adminTabs, ...adminPages].find(({ slug }) => adminPath(slug) === pathname) ?? adminTabs[0];

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { unreadQuery } from '../../features/feedback-inbox/feedback-queries.ts';
 import { Inbox } from '../../features/feedback-inbox/inbox.tsx';
 import { BookLines } from '../../features/guestbook/book-lines.tsx';
 import { GuestBookInbox } from '../../features/guestbook-inbox/guest-book-inbox.tsx';
-import { pendingQuery } from '../../features/guestbook-inbox/queries.ts';
 import { mailFailure } from '../../features/mail/mail-failure.ts';
 import { mailQuery } from '../../features/mail/mail-query.ts';
 import { ForgetDialog } from '../../features/privacy/forget-dialog.tsx';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { inboxFilterTexts } from './inbox-filter-texts.ts';
+import { useWaitingCount } from './use-waiting-count.ts';
 
 type Shown = 'waiting' | 'feedback' | 'guestBook' | 'all';
 
@@ -18,15 +17,15 @@ type Shown = 'waiting' | 'feedback' | 'guestBook' | 'all';
 export function FeedbackPage() {
   const language = useLanguage();
   const { data: mail, isError } = useQuery(mailQuery());
-  const waiting = useWaiting();
+  const { isPending, count } = useWaitingCount();
   const [chosen, setChosen] = useState<Shown>();
   // Chosen once: the lists do not change while the owner works, even after the last decision.
-  if (chosen === undefined && waiting !== undefined) setChosen(waiting > 0 ? 'waiting' : 'all');
+  if (chosen === undefined && !isPending) setChosen(count ? 'waiting' : 'all');
   if (chosen === undefined) return null;
   return (
     // The guest book's preview is in the second column, from the top.
     <div className="relative xl:grid xl:grid-cols-[minmax(0,800px)_minmax(380px,462px)] xl:grid-rows-[auto_1fr] xl:justify-between xl:gap-x-16 wide:max-w-[1554px] wide:grid-cols-[minmax(0,936px)_540px]">
-      <InboxFilter shown={chosen} waiting={waiting ?? 0} onChoose={setChosen} />
+      <InboxFilter shown={chosen} waiting={count} onChoose={setChosen} />
       {chosen !== 'guestBook' && (
         <Inbox
           isUnreadOnly={chosen === 'waiting'}
@@ -52,17 +51,12 @@ export function FeedbackPage() {
   );
 }
 
-/** How many messages are unread and entries pending; undefined until both counts are known or have failed. */
-function useWaiting(): number | undefined {
-  const feedback = useQuery(unreadQuery());
-  const guestBook = useQuery(pendingQuery);
-  if (feedback.isPending || guestBook.isPending) return undefined;
-  return (feedback.data?.unread ?? 0) + (guestBook.data?.pending ?? 0);
-}
+/** For a number that could not be loaded. */
+const UNKNOWN = '–';
 
 interface InboxFilterProps {
   shown: Shown;
-  waiting: number;
+  waiting: number | undefined;
   onChoose: (shown: Shown) => void;
 }
 
@@ -74,7 +68,7 @@ function InboxFilter({ shown, waiting, onChoose }: InboxFilterProps) {
       <ChoiceBar<Shown>
         legend={t.legend}
         choices={[
-          ['waiting', fillIn(t.waiting, { n: waiting })],
+          ['waiting', fillIn(t.waiting, { n: waiting ?? UNKNOWN })],
           ['feedback', t.feedback],
           ['guestBook', t.guestBook],
           ['all', t.all],
