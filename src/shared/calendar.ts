@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { PhotoDetails } from './collections.ts';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
+import { integerText } from './integer-text.ts';
 import { OwnerText } from './owner-text.ts';
 
 /** The range of years a date can have: 0001 to 9999. */
-const Year = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(9999));
+const Year = integerText(1, 9999);
 
 /** A collection in its smallest form: title, one image and five colours. */
 export const CalendarDay = z.object({

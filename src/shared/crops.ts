@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { integerText } from './integer-text.ts';
 import { PHOTOS_PER_DAY } from './limits.ts';
 import { RowId, RowIdText } from './row-id.ts';
 
@@ -98,7 +99,7 @@ export const getOriginal = endpoint({
   summary: 'Get the original behind a photo of a day, and the part that is shown',
   params: z.object({
     collectionId: RowIdText,
-    photoIndex: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)),
+    photoIndex: integerText(0, PHOTOS_PER_DAY - 1),
   }),
   answer: OriginalPhoto,
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Collection, PhotoDetails } from './collections.ts';
 import { DateString, isDateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
+import { integerText } from './integer-text.ts';
 import { PHOTOS_PER_DAY } from './limits.ts';
 import { OwnerText } from './owner-text.ts';
 
@@ -99,7 +100,7 @@ export const getPhotoCard = endpoint({
   summary: 'The share card of one photo of a published day, 1200x630, JPEG',
   params: z.object({
     date: DateString,
-    place: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(PHOTOS_PER_DAY)),
+    place: integerText(1, PHOTOS_PER_DAY),
   }),
   query: version,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Collection } from './collections.ts';
 import { endpoint } from './endpoint.ts';
+import { integerText } from './integer-text.ts';
 import { MAX_INTEGER, MAX_LIKE_LEVEL } from './limits.ts';
 
 /** GAL-1. */
@@ -9,8 +10,6 @@ export const LIKED_PHOTOS_PER_PAGE = 100;
 
 /** Far longer than any date or weekday. */
 export const MAX_DATE_SEARCH_LENGTH = 100;
-
-const integer = z.coerce.number().check(z.int());
 
 /** A collection on a page, and the indexes of its photos that match. */
 export const ListedDay = z.object({ collection: Collection, photoIndexes: z.array(z.int()) });
@@ -34,14 +33,14 @@ export const getGalleryPage = endpoint({
   access: 'public',
   summary: 'List matching days, newest first: 14 days per page, or 100 photos with a like filter',
   query: z.object({
-    page: z._default(integer.check(z.minimum(1), z.maximum(MAX_INTEGER)), 1),
+    page: z._default(integerText(1, MAX_INTEGER), 1),
     /** A date or weekday as typed by a visitor. */
     q: z.optional(z.string().check(z.maxLength(MAX_DATE_SEARCH_LENGTH))),
     /** The rounded mean like level a photo must have. */
-    hearts: z.optional(integer.check(z.minimum(0), z.maximum(MAX_LIKE_LEVEL))),
+    hearts: z.optional(integerText(0, MAX_LIKE_LEVEL)),
     camera: z.optional(z.string()),
     /** Returns the page that contains this collection; if there is none, `page` applies. */
-    collection: z.optional(integer.check(z.minimum(1), z.maximum(MAX_INTEGER))),
+    collection: z.optional(integerText(1, MAX_INTEGER)),
   }),
   answer: GalleryPage,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, urlOf } from './endpoint.ts';
 import { FRAMING_STEP, type Framing } from './framing.ts';
+import { integerText } from './integer-text.ts';
 import { isDataUrl } from './photo-urls.ts';
 
 /** Every width an image is ever made in; requested sizes snap up to one, which bounds the cache. */
@@ -59,7 +60,7 @@ export function snapUp(steps: readonly number[], value: number): number {
   return steps.find((step) => step >= value) ?? steps.at(-1) ?? value;
 }
 
-const positive = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(20_000));
+const positive = integerText(1, 20_000);
 const flag = z.pipe(
   z.enum(['true', 'false', '1', '0']),
   z.transform((text) => text === 'true' || text === '1'),
@@ -74,15 +75,12 @@ export const optimizeImage = endpoint({
     url: z.string().check(z.minLength(1)),
     width: z.optional(positive),
     height: z.optional(positive),
-    quality: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 80),
+    quality: z._default(integerText(1, 100), 80),
     format: z.optional(z.enum(imageFormats)),
     /** Only the part of this shape (LIGHT-7), in `framedWidths`; `height` and `preserveExif` have no effect then. */
     ratio: z.optional(z.enum(['3x4', '16x9'])),
     /** Where that part begins; see `Framing`. */
-    at: z._default(
-      z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100), z.multipleOf(FRAMING_STEP)),
-      50,
-    ),
+    at: z._default(integerText(0, 100, z.multipleOf(FRAMING_STEP)), 50),
     suffix: z.optional(z.string().check(z.maxLength(16))),
     preserveExif: z.optional(flag),
     /** With the original's gain map, if it has one: only of whole photos as JPEG (HDR-1). */

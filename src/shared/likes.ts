@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PhotoDetails } from './collections.ts';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
+import { integerText } from './integer-text.ts';
 import { MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from './limits.ts';
 import { RowIdText } from './row-id.ts';
 
@@ -11,7 +12,7 @@ export const LikeLevel = z.int().check(z.minimum(0), z.maximum(MAX_LIKE_LEVEL));
 /** Five numbers, one per photo. */
 const perPhoto = z.array(z.int());
 
-const index = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1));
+const index = integerText(0, PHOTOS_PER_DAY - 1);
 
 export const getVisitorLikes = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
+import { integerText } from './integer-text.ts';
 
 export const newsTypes = ['update', 'announcement', 'message', 'other'] as const;
 export type NewsType = (typeof newsTypes)[number];
@@ -28,7 +29,7 @@ export const listNews = endpoint({
   summary: 'List published news, or excerpts of the latest, newest first',
   query: z.object({
     /** At most this many, long ones shortened. */
-    latest: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_LATEST_NEWS))),
+    latest: z.optional(integerText(1, MAX_LATEST_NEWS)),
   }),
   answer: z.array(NewsItem),
 });

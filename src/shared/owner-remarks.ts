@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { integerText } from './integer-text.ts';
 import { MAX_REMARKS, PHOTOS_PER_DAY } from './limits.ts';
 import { Remark } from './remarks.ts';
 import { RowIdText } from './row-id.ts';
@@ -8,7 +9,7 @@ import { RowIdText } from './row-id.ts';
 
 const ofPhoto = z.object({
   collectionId: RowIdText,
-  photoIndex: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)),
+  photoIndex: integerText(0, PHOTOS_PER_DAY - 1),
 });
 
 /** What the owner said of one photo, oldest first. */

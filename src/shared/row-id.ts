@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { integerText } from './integer-text.ts';
 
 /** The largest row id of the database. */
 const MAX_ROW_ID = 2_147_483_647;
@@ -7,4 +8,4 @@ const MAX_ROW_ID = 2_147_483_647;
 export const RowId = z.int().check(z.minimum(1), z.maximum(MAX_ROW_ID));
 
 /** A row id in a URL. */
-export const RowIdText = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_ROW_ID));
+export const RowIdText = integerText(1, MAX_ROW_ID);
