@@ -2,6 +2,11 @@ import type { Text } from '../../lib/texts.ts';
 
 export const ownRemarkTexts = {
   heading: { en: 'Your words at this photo', ja: 'この写真でのことば', shown: 'en' },
+  loadFailed: {
+    en: 'Your words at this photo could not be loaded.',
+    ja: 'この写真でのことばを読み込めませんでした。',
+    shown: 'en',
+  },
   keep: { en: 'Keep beside the photo', ja: '写真に残す', shown: 'en' },
   edit: { en: 'Edit', ja: '編集', shown: 'en' },
   text: { en: 'Your words', ja: 'ことば', shown: 'en' },

@@ -9,6 +9,7 @@ import { useTimeZone, zonedTime } from '../../lib/time/zoned-time.ts';
 import { quoted, writtenLanguage } from '../../lib/words/written-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { ACTION_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { ownRemarkTexts } from './own-remark-texts.ts';
@@ -24,7 +25,7 @@ interface OwnRemarksProps {
   className: string;
 }
 
-const remarksQuery = (params: OwnRemarksProps['photo']) =>
+export const remarksQuery = (params: OwnRemarksProps['photo']) =>
   queryOptions({
     queryKey: ['remarks', params.collectionId, params.photoIndex],
     queryFn: ({ signal }) => call(getRemarks, { params }, { signal }),
@@ -36,7 +37,8 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
   const client = useQueryClient();
   const { show } = useToast();
   const query = remarksQuery(photo);
-  const { data } = useQuery({ ...query, refetchInterval: isGuiding ? REFRESH_MS : false });
+  const loaded = useQuery({ ...query, refetchInterval: isGuiding ? REFRESH_MS : false });
+  const { data, errorUpdateCount } = loaded;
   const save = useMutation({
     mutationFn: (remarks: Remark[]) =>
       call(saveRemarks, {
@@ -45,6 +47,10 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
       }),
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: query.queryKey }), onSaved()]),
   });
+  // Most photos have none, so the first load says nothing.
+  if (data === undefined && errorUpdateCount > 0) {
+    return <QueryState query={loaded} failed={t.loadFailed} className={className} />;
+  }
   if (data === undefined || data.kept.length + data.offered.length === 0) return null;
 
   const without = (remark: Remark) => data.kept.filter((other) => other !== remark);

@@ -4,24 +4,26 @@ import { ownerTextIn } from '../../../shared/owner-text.ts';
 import type { Digest } from '../../../shared/subscribers.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallHour } from '../../lib/time/zoned-time.ts';
+import { QueryState } from '../../ui/query-state.tsx';
 import { digestsQuery } from './subscriber-queries.ts';
 import { digestTexts } from './texts.ts';
 
 /** Each day's e-mails and pushes with their figures. */
 export function SentDigests() {
   const t = useTexts(digestTexts);
-  const { data } = useQuery(digestsQuery());
-  if (data === undefined) return null;
-  const most = Math.max(1, ...data.digests.map(({ sent }) => sent));
+  const query = useQuery(digestsQuery());
+  const { data } = query;
+  const most = Math.max(1, ...(data?.digests ?? []).map(({ sent }) => sent));
   return (
     <section aria-labelledby="sent-heading" className="sent-digests">
       <div className="flex flex-wrap items-baseline gap-x-4 pb-4">
         <h2 id="sent-heading" className="text-[21px] leading-7 font-medium">
           {t.sentTitle}
         </h2>
-        <p className="text-soft">{data.digests.length === 0 ? t.noneSent : t.sentLead}</p>
+        <p className="text-soft">{data && (data.digests.length === 0 ? t.noneSent : t.sentLead)}</p>
       </div>
-      {data.digests.length > 0 && (
+      {!data && <QueryState query={query} failed={t.sentFailed} />}
+      {data && data.digests.length > 0 && (
         <table>
           <thead>
             <tr>

@@ -132,6 +132,11 @@ export const digestTexts = {
     shown: 'en',
   },
   sentTitle: { en: 'Sent', ja: '送信済み', shown: 'en' },
+  sentFailed: {
+    en: 'What was sent could not be loaded.',
+    ja: '送信済みの一覧を読み込めませんでした。',
+    shown: 'en',
+  },
   sentLead: { en: 'each day with its figures', ja: '日ごとの記録', shown: 'en' },
   day: { en: 'Day', ja: '日付', shown: 'en' },
   subject: { en: 'Title', ja: 'タイトル', shown: 'en' },

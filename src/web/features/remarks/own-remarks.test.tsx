@@ -1,0 +1,21 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { OwnRemarks, remarksQuery } from './own-remarks.tsx';
+
+test('[WALK-4] remarks that could not be loaded are not shown as none', async () => {
+  const queries = { retry: false, retryOnMount: false, refetchOnMount: false };
+  const client = new QueryClient({ defaultOptions: { queries } });
+  const photo = { collectionId: 1, photoIndex: 0 };
+  const shown = () =>
+    renderToStaticMarkup(
+      <QueryClientProvider client={client}>
+        <OwnRemarks photo={photo} onSaved={() => {}} className="" />
+      </QueryClientProvider>,
+    );
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+  await client.prefetchQuery(remarksQuery(photo));
+  expect(shown()).toMatch(/could not be loaded.*Try again/s);
+  client.setQueryData(remarksQuery(photo).queryKey, { kept: [], offered: [] });
+  expect(shown()).toBe('');
+});
