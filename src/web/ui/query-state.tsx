@@ -3,8 +3,24 @@ import { useTexts } from '../lib/texts.ts';
 import { Button } from './button.tsx';
 import { uiTexts } from './texts.ts';
 
+/** What is shown of a query without data. */
+export interface QueryLike {
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** Several queries that are shown together: failed if one is, and loading while one is. */
+export function jointQuery(...queries: readonly QueryLike[]): QueryLike {
+  return {
+    isError: queries.some(({ isError }) => isError),
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
+  };
+}
+
 interface QueryStateProps {
-  query: { isError: boolean; isFetching: boolean; refetch: () => unknown };
+  query: QueryLike;
   /** What could not be loaded. */
   failed: ReactNode;
   /** The text while loading, where it differs from the usual one. */

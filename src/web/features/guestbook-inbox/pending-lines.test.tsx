@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PendingLines } from './pending-lines.tsx';
 import { pendingQuery } from './queries.ts';
 
-test('[BOOK-1] says that no entry waits only once that is known', () => {
-  const client = new QueryClient();
+test('[BOOK-1] says that no entry waits only once that is known, and what could not be loaded', async () => {
+  const queries = { retry: false, retryOnMount: false, refetchOnMount: false };
+  const client = new QueryClient({ defaultOptions: { queries } });
   const shown = () =>
     renderToStaticMarkup(
       <QueryClientProvider client={client}>
@@ -14,6 +15,9 @@ test('[BOOK-1] says that no entry waits only once that is known', () => {
     );
   const none = /nothing to be read|未確認なし/;
   expect(shown()).not.toMatch(none);
+  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+  await client.prefetchQuery(pendingQuery);
+  expect(shown()).toMatch(/could not be loaded|読み込めません/);
   client.setQueryData(pendingQuery.queryKey, { pending: 0 });
   expect(shown()).toMatch(none);
 });

@@ -4,6 +4,7 @@ import { type DateString, dateLine } from '../../../shared/dates.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { writtenLanguage } from '../../lib/words/written-language.ts';
 import { Button } from '../../ui/button.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { EntryActions } from './entry-actions.tsx';
 import { firstPendingQuery, pendingQuery } from './queries.ts';
 import { guestBookInboxTexts } from './texts.ts';
@@ -23,8 +24,11 @@ interface PendingLinesProps {
 export function PendingLines({ date, more }: PendingLinesProps) {
   const t = useTexts(guestBookInboxTexts);
   const language = useLanguage();
-  const { data: count } = useQuery(pendingQuery);
-  const { data: page } = useQuery({ ...firstPendingQuery, enabled: Boolean(count?.pending) });
+  const counted = useQuery(pendingQuery);
+  const { data: count } = counted;
+  const listed = useQuery({ ...firstPendingQuery, enabled: Boolean(count?.pending) });
+  const { data: page } = listed;
+  const failed = [counted, listed].find(({ data, errorUpdateCount }) => !data && errorUpdateCount > 0);
   const { decide, showAll, remove, isFailed } = useGuestBookChanges();
   const { isDeleted, deleteLater } = useDelayedDelete(remove.mutateAsync);
   const pending = count?.pending ?? 0;
@@ -59,6 +63,7 @@ export function PendingLines({ date, more }: PendingLinesProps) {
           </Button>
         )}
       </div>
+      {failed && <QueryState query={failed} failed={t.loadFailed} className="pb-3" />}
       {isFailed && (
         <p role="alert" className="pb-3 text-[13px] text-seal">
           {t.failed}

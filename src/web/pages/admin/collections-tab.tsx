@@ -28,6 +28,7 @@ import { OwnRemarks } from '../../features/remarks/own-remarks.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { useVideos } from '../../features/video/use-videos.ts';
 import { VideoItem, VideoProgress } from '../../features/video/video-action.tsx';
+import { jointQuery } from '../../ui/query-state.tsx';
 import { findToday } from '../start-day-clock.ts';
 import { LastNight } from './last-night.tsx';
 
@@ -129,7 +130,7 @@ export function CollectionsTab() {
       {collections && <LastNight collections={collections} today={today} />}
       <CollectionList
         collections={collections}
-        failed={(list.isError && !list.isFetching) || siteState.isError}
+        query={jointQuery(list, siteState)}
         today={today}
         drafts={drafts.filter(({ key }) => key !== newDayIn(sectionKey, today))}
         aside={
@@ -139,7 +140,6 @@ export function CollectionsTab() {
         }
         actions={(collection) => <VideoItem collection={collection} videos={videos} />}
         progress={({ id, date }) => <VideoProgress collectionId={id} date={date} videos={videos} />}
-        onRetry={() => void Promise.all([siteState.refetch(), list.refetch()])}
         onNew={() => setWork(newDay())}
         onContinue={({ key }) => setWork(newDay({ date: key }))}
         onEdit={(collection) => open(collection.date, collection)}

@@ -10,6 +10,7 @@ import { totalLikesQuery } from '../../features/likes/like-queries.ts';
 import { digestsQuery } from '../../features/subscribers/subscriber-queries.ts';
 import { fillIn, type Text, useLanguage, useTexts } from '../../lib/texts.ts';
 import { PhotoImage } from '../../ui/photo/photo-image.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import { adminPath } from './admin-paths.ts';
 
 const lastNightTexts = {
@@ -18,6 +19,11 @@ const lastNightTexts = {
   likes: { en: '{n} {n|heart|hearts}', ja: 'ハート {n}', shown: 'en' },
   emails: { en: '{n} {n|e-mail|e-mails} sent', ja: 'メール {n} 通', shown: 'en' },
   feedbackFrom: { en: 'Feedback from {name}', ja: '{name} さんから', shown: 'en' },
+  feedbackFailed: {
+    en: 'The feedback could not be loaded.',
+    ja: 'ご感想を読み込めませんでした。',
+    shown: 'en',
+  },
   answer: { en: 'Answer', ja: '返事を書く', shown: 'en' },
   more: { en: 'All of them in the inbox', ja: 'すべて受信箱で見る', shown: 'en' },
 } as const satisfies Record<string, Text>;
@@ -115,8 +121,12 @@ function Received({ day: { id, date, photoUrls, photos } }: { day: OwnCollection
 
 function NewestFeedback() {
   const t = useTexts(lastNightTexts);
-  const { data, refetch } = useInfiniteQuery(feedbackQuery('pending'));
+  const query = useInfiniteQuery(feedbackQuery('pending'));
+  const { data, errorUpdateCount, refetch } = query;
   useNewFeedback(refetch);
+  if (data === undefined && errorUpdateCount > 0) {
+    return <QueryState query={query} failed={t.feedbackFailed} className="border-t border-hairline py-2.5" />;
+  }
   const newest = data?.pages[0]?.items[0];
   if (newest === undefined) return null;
   return (

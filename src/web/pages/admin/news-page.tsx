@@ -13,6 +13,7 @@ import type { NewsKey } from '../../features/news-editor/news-drafts.ts';
 import { NewsEditor } from '../../features/news-editor/news-editor.tsx';
 import { siteQuery } from '../../features/site/site-query.ts';
 import { useTexts } from '../../lib/texts.ts';
+import { jointQuery } from '../../ui/query-state.tsx';
 
 /** `/admin/news?item=12`, or `?item=new`: a reload returns to the editor. */
 const ITEM_PARAMETER = 'item';
@@ -49,14 +50,10 @@ export function AdminNewsPage() {
     <>
       <NewsList
         items={site && list.data}
-        failed={(list.isError && !list.isFetching) || siteState.isError}
+        query={jointQuery(list, siteState)}
         today={site?.today ?? ''}
         names={names}
         returnTo={returnTo}
-        onRetry={() => {
-          void siteState.refetch();
-          void list.refetch();
-        }}
         onOpen={(key) => setSearch({ [ITEM_PARAMETER]: key })}
         onDelete={setDeleting}
       />

@@ -4,6 +4,11 @@ import { commonTexts } from '../common-texts.ts';
 /** Texts of what the owner deleted and can restore; separate from what every page loads. */
 export const recentlyDeletedTexts = {
   title: { en: 'Recently deleted', ja: '最近削除した項目', shown: 'en' },
+  loadFailed: {
+    en: 'What was deleted could not be loaded.',
+    ja: '最近削除した項目を読み込めませんでした。',
+    shown: 'en',
+  },
   daysLeft: { en: '{n} {n|day|days} left', ja: 'あと{n}日', shown: 'en' },
   lastDay: { en: 'Less than a day left', ja: 'あと1日未満', shown: 'en' },
   restore: { en: 'Restore', ja: '元に戻す', shown: 'en' },

@@ -4,6 +4,7 @@ import { KEPT_DELETED_DAYS } from '../../../shared/deletion.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../button.tsx';
 import { DeleteDialog } from '../dialog/delete-dialog.tsx';
+import { type QueryLike, QueryState } from '../query-state.tsx';
 import { daysLeft } from './days-left.ts';
 import { recentlyDeletedTexts } from './recently-deleted-texts.ts';
 
@@ -26,8 +27,7 @@ interface ItemTexts {
 }
 
 interface RecentlyDeletedProps<Item extends DeletedItem> {
-  items: readonly Item[] | undefined;
-  /** The key of the query that `items` come from. */
+  query: QueryLike & { data: readonly Item[] | undefined; errorUpdateCount: number };
   queryKey: QueryKey;
   /** A text with `{days}`. */
   lead: string;
@@ -39,19 +39,11 @@ interface RecentlyDeletedProps<Item extends DeletedItem> {
 }
 
 /** What the owner deleted in the last 30 days, to be restored or deleted for good (COL-9, NEWS-3). */
-export function RecentlyDeleted<Item extends DeletedItem>({
-  items,
-  queryKey,
-  lead,
-  describe,
-  restoringId,
-  onRestore,
-  remove,
-}: RecentlyDeletedProps<Item>) {
+export function RecentlyDeleted<Item extends DeletedItem>({ query, ...rest }: RecentlyDeletedProps<Item>) {
   const t = useTexts(recentlyDeletedTexts);
-  const client = useQueryClient();
-  const [doomed, setDoomed] = useState<Item>();
-  if (items === undefined || items.length === 0) return null;
+  const { data: items, errorUpdateCount } = query;
+  // Usually there are none, so the first load says nothing.
+  if (items === undefined ? errorUpdateCount === 0 : items.length === 0) return null;
   return (
     <section
       aria-labelledby={HEADING_ID}
@@ -60,6 +52,25 @@ export function RecentlyDeleted<Item extends DeletedItem>({
       <h2 id={HEADING_ID} tabIndex={-1} className="text-[15px] leading-6 font-medium outline-none">
         {t.title}
       </h2>
+      {items ? <DeletedItems items={items} {...rest} /> : <QueryState query={query} failed={t.loadFailed} />}
+    </section>
+  );
+}
+
+function DeletedItems<Item extends DeletedItem>({
+  items,
+  queryKey,
+  lead,
+  describe,
+  restoringId,
+  onRestore,
+  remove,
+}: Omit<RecentlyDeletedProps<Item>, 'query'> & { items: readonly Item[] }) {
+  const t = useTexts(recentlyDeletedTexts);
+  const client = useQueryClient();
+  const [doomed, setDoomed] = useState<Item>();
+  return (
+    <>
       <p className="max-w-[62ch] pb-4 text-[13px] leading-5 text-pretty text-soft">
         {fillIn(lead, { days: KEPT_DELETED_DAYS })}
       </p>
@@ -98,7 +109,7 @@ export function RecentlyDeleted<Item extends DeletedItem>({
           onClose={() => setDoomed(undefined)}
         />
       )}
-    </section>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Collection } from '../../../../shared/collections.ts';
 import type { DateString } from '../../../../shared/dates.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
-import { QueryState } from '../../../ui/query-state.tsx';
+import { type QueryLike, QueryState } from '../../../ui/query-state.tsx';
 import { NEW_DAY, type StoredDayDraft } from '../saving/day-draft.ts';
 import { cardState } from './card-state.ts';
 import { CollectionCard } from './collection-card.tsx';
@@ -19,7 +19,8 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 export interface CollectionListProps {
   /** All collections, newest first; undefined while they are loading. */
   collections: readonly Collection[] | undefined;
-  failed: boolean;
+  /** Where `collections` come from. */
+  query: QueryLike;
   today: DateString;
   /** Unsaved work on this device. */
   drafts: readonly StoredDayDraft[];
@@ -29,7 +30,6 @@ export interface CollectionListProps {
   progress?: (collection: Collection) => ReactNode;
   /** Beside the cards, or below them where there is no room. */
   aside?: ReactNode;
-  onRetry: () => void;
   onNew: () => void;
   /** A new day that was begun for a date. */
   onContinue: (draft: StoredDayDraft) => void;
@@ -40,13 +40,12 @@ export interface CollectionListProps {
 /** The owner's list of collections (COL-1): cards, or why there are none. */
 export function CollectionList({
   collections,
-  failed,
+  query,
   today,
   drafts,
   actions,
   progress,
   aside,
-  onRetry,
   onNew,
   ...on
 }: CollectionListProps) {
@@ -80,7 +79,7 @@ export function CollectionList({
         </div>
         {/* Only the list says which date is free. */}
         {!empty && (
-          <Button onClick={onNew} disabled={!collections && !failed}>
+          <Button onClick={onNew} disabled={!collections && (query.isFetching || !query.isError)}>
             {isBegun ? t.continueDraft : t.newCollection}
           </Button>
         )}
@@ -97,7 +96,7 @@ export function CollectionList({
       )}
       {!collections && (
         <QueryState
-          query={{ isError: failed, isFetching: false, refetch: onRetry }}
+          query={query}
           failed={t.fetchFailed}
           className="border-t border-hairline pt-8"
           placeholder={

@@ -21,11 +21,11 @@ interface RecentlyDeletedDaysProps {
 export function RecentlyDeletedDays({ onTaken }: RecentlyDeletedDaysProps) {
   const t = useTexts(deletedTexts);
   const language = useLanguage();
-  const { data: days } = useQuery(deletedDaysQuery());
+  const days = useQuery(deletedDaysQuery());
   const restore = useRestoreDay({ onTaken });
   return (
     <RecentlyDeleted
-      items={days}
+      query={days}
       queryKey={deletedDaysQuery().queryKey}
       lead={t.lead}
       describe={(day) => {

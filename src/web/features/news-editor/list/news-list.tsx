@@ -5,7 +5,7 @@ import { draftStorage } from '../../../lib/drafts.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { writtenLanguage } from '../../../lib/words/written-language.ts';
 import { Button } from '../../../ui/button.tsx';
-import { QueryState } from '../../../ui/query-state.tsx';
+import { type QueryLike, QueryState } from '../../../ui/query-state.tsx';
 import { NEW_NEWS, type NewsKey, readDraft } from '../news-drafts.ts';
 import type { NewsNames } from '../news-fields.tsx';
 import { listTexts } from '../texts.ts';
@@ -17,27 +17,18 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
 interface NewsListProps {
   /** All news, newest first; undefined while it is loading. */
   items: readonly OwnNewsItem[] | undefined;
-  failed: boolean;
+  /** Where `items` come from. */
+  query: QueryLike;
   today: DateString;
   names: NewsNames;
   /** The item that was being edited: the focus returns to it. */
   returnTo: NewsKey | undefined;
-  onRetry: () => void;
   onOpen: (key: NewsKey) => void;
   onDelete: (item: OwnNewsItem) => void;
 }
 
 /** The owner's list of all news, or why there is none. */
-export function NewsList({
-  items,
-  failed,
-  today,
-  names,
-  returnTo,
-  onRetry,
-  onOpen,
-  onDelete,
-}: NewsListProps) {
+export function NewsList({ items, query, today, names, returnTo, onOpen, onDelete }: NewsListProps) {
   const t = useTexts(listTexts);
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const storage = draftStorage();
@@ -70,7 +61,7 @@ export function NewsList({
       )}
       {!items && (
         <QueryState
-          query={{ isError: failed, isFetching: false, refetch: onRetry }}
+          query={query}
           failed={t.failed}
           className="border-t border-hairline pt-8"
           placeholder={

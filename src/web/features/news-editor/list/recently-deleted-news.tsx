@@ -15,11 +15,11 @@ import { useRestoreNews } from './use-restore-news.ts';
 export function RecentlyDeletedNews({ names }: { names: NewsNames }) {
   const t = useTexts(deletedTexts);
   const language = useLanguage();
-  const { data: items } = useQuery(deletedNewsQuery());
+  const items = useQuery(deletedNewsQuery());
   const restore = useRestoreNews();
   return (
     <RecentlyDeleted
-      items={items}
+      query={items}
       queryKey={deletedNewsQuery().queryKey}
       lead={t.lead}
       describe={({ title, date, type }) => ({

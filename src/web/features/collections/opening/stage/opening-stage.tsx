@@ -152,7 +152,7 @@ function StagePeople({ report, visitors }: StagePeopleProps) {
       </p>
       <p className="text-[13px] text-soft">
         {names.length === 0
-          ? t.quiet
+          ? report && t.quiet
           : more > 0
             ? fillIn(t.speakMore, { names: named, count: more })
             : fillIn(names.length === 1 ? t.speaks : t.speak, { names: named })}
