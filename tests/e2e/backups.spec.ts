@@ -30,6 +30,22 @@ test('backups: the owner makes one, downloads it, and sees on every section when
   expect((await readFile(file)).subarray(0, 10).toString()).toBe('gomai.json');
   expect((await stat(file)).size).toBeGreaterThan(20_000);
 
+  // The button of the older ones goes, and the focus with them.
+  const url = '/api/admin/backups';
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    const status = await response.json();
+    const older = [1, 2, 3, 4, 5].map((n) => ({ ...status.backups[0], name: `${n}` }));
+    await route.fulfill({ response, json: { ...status, backups: older } });
+  });
+  page.once('dialog', (question) => question.accept());
+  await page.reload();
+  await backups.getByRole('button', { name: 'Show all 5' }).press('Enter');
+  await expect(backups.getByRole('listitem').last()).toBeFocused();
+  await page.unroute(url);
+  await page.reload();
+  await page.getByLabel('Site name').fill('Unsaved');
+
   // A file in place of the folder makes backups fail.
   const folder = join(gallery.dataDir, 'backups');
   await rename(folder, `${folder}-away`);

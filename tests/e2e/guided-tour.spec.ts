@@ -243,11 +243,14 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     await own.getByRole('button', { name: 'Save' }).click();
     await expect(own.getByRole('textbox')).toBeHidden();
     await expect(own).toContainText('by noon');
+    await expect(own.getByRole('button', { name: 'Edit' })).toBeFocused();
     const words = mika.getByRole('region', { name: 'The photographer’s words' });
     await mika.goto(`/${today}/4`);
     await expect(words).toContainText('The fog was gone by noon.');
-    await own.getByRole('checkbox', { name: 'Keep beside the photo' }).click();
+    const keep = own.getByRole('checkbox', { name: 'Keep beside the photo' });
+    await keep.press('Space');
     await expect(owner.getByText('No longer beside the photo.', { exact: true })).toBeVisible();
+    await expect(keep).toBeFocused();
     await mika.reload();
     await expect(words).toBeHidden();
   });

@@ -11,12 +11,14 @@ import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { deviceName } from '../../lib/words/device-name.ts';
-import { Button } from '../../ui/button.tsx';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import css from './audit.css?inline';
 import { describeSubject } from './describe-subject.ts';
 import { actionTexts, auditTexts } from './texts.ts';
+
+const LIST_ID = 'audit-entries';
 
 /** What the owner did that matters, and failed sign-ins, newest first (OPS-5). */
 export function AuditPanel() {
@@ -48,13 +50,14 @@ export function AuditPanel() {
       )}
       {items && items.length > 0 && <Entries items={items} />}
       {list.hasNextPage && (
-        <Button
+        <MoreButton
+          listId={LIST_ID}
           className="mt-6"
           aria-disabled={list.isFetchingNextPage}
           onClick={() => list.isFetchingNextPage || list.fetchNextPage()}
         >
           {list.isFetchingNextPage ? t.loading : t.more}
-        </Button>
+        </MoreButton>
       )}
     </section>
   );
@@ -69,7 +72,7 @@ function Entries({ items }: { items: readonly AuditEntry[] }) {
         <span>{t.what}</span>
         <span>{t.from}</span>
       </div>
-      <ul className="border-t border-ink">
+      <ul id={LIST_ID} className="border-t border-ink">
         {items.map((entry) => (
           <EntryRow key={entry.id} entry={entry} />
         ))}

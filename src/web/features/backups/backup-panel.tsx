@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { type Backup, type BackupStatus, downloadBackup, makeBackup } from '../../../shared/backups.ts';
 import { byteSize } from '../../../shared/byte-size.ts';
 import { urlOf } from '../../../shared/endpoint.ts';
@@ -7,6 +7,7 @@ import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { Button } from '../../ui/button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -47,20 +48,21 @@ const SHOWN_AT_FIRST = 4;
 /** The backups, newest first. */
 function BackupList({ backups }: { backups: Backup[] }) {
   const t = useTexts(backupTexts);
+  const listId = useId();
   const [all, setAll] = useState(false);
   if (backups.length === 0) return <p className="text-soft">{t.none}</p>;
   const shown = all ? backups : backups.slice(0, SHOWN_AT_FIRST);
   return (
     <div>
-      <ul className="divide-y divide-hairline">
+      <ul id={listId} className="divide-y divide-hairline">
         {shown.map((backup) => (
           <BackupRow key={backup.name} backup={backup} />
         ))}
       </ul>
       {shown.length < backups.length && (
-        <Button variant="quiet" className="-ml-2" onClick={() => setAll(true)}>
+        <MoreButton listId={listId} variant="quiet" className="-ml-2" onClick={() => setAll(true)}>
           {fillIn(t.showAll, { count: backups.length })}
-        </Button>
+        </MoreButton>
       )}
     </div>
   );

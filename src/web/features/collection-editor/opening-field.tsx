@@ -134,7 +134,7 @@ function StaysUnrevealed({ id, date }: Pick<OwnCollection, 'id' | 'date'>) {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="hint">{t.keptUnrevealed}</p>
-      <Button disabled={show.isPending} onClick={() => show.mutate()}>
+      <Button aria-disabled={show.isPending} onClick={() => show.isPending || show.mutate()}>
         {t.showTheFive}
       </Button>
       {show.isError && (

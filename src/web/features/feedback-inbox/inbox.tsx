@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { urlOf } from '../../../shared/endpoint.ts';
 import { exportFeedback, type Feedback, type FeedbackStatus } from '../../../shared/feedback.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { feedbackQuery, unreadQuery, useNewFeedback } from './feedback-queries.ts';
 import { hasReplyDraft, Message, type MessageProps, mailtoLink } from './message.tsx';
@@ -24,6 +25,7 @@ interface InboxProps extends Pick<MessageProps, 'canSendMail' | 'reasonOf'> {
 /** The visitors' messages. Opening one marks it as read. */
 export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProps) {
   const t = useTexts(inboxTexts);
+  const listId = useId();
   const [chosen, setFilter] = useState<FeedbackStatus>();
   const filter = isUnreadOnly ? 'pending' : chosen;
   const [openId, setOpenId] = useState<number>();
@@ -87,7 +89,7 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
       )}
       {items && items.length > 0 && (
         <>
-          <ul ref={messages} className="border-t border-ink">
+          <ul ref={messages} id={listId} className="border-t border-ink">
             {items.map((feedback) => (
               <MessageRow
                 key={feedback.id}
@@ -116,12 +118,13 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
       )}
       {list.hasNextPage && (
         <div className="flex justify-center pt-8">
-          <Button
+          <MoreButton
+            listId={listId}
             aria-disabled={list.isFetchingNextPage}
             onClick={() => list.isFetchingNextPage || list.fetchNextPage()}
           >
             {list.isFetchingNextPage ? t.loading : t.more}
-          </Button>
+          </MoreButton>
         </div>
       )}
       {forgetting &&

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { endSessions } from '../../../shared/auth.ts';
 import { call } from '../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { deviceName } from '../../lib/words/device-name.ts';
-import { Button } from '../../ui/button.tsx';
+import { PassingButton } from '../../ui/form/passing-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -14,6 +15,7 @@ import { sessionTexts } from './texts.ts';
 /** The owner's sessions, each of which can be ended. */
 export function SessionList() {
   const t = useTexts(sessionTexts);
+  const listId = useId();
   const language = useLanguage();
   const timeZone = useTimeZone();
   const { show } = useToast();
@@ -33,7 +35,7 @@ export function SessionList() {
   const timeText = (moment: string) => wallTime(moment, language, timeZone);
   return (
     <div className="space-y-6">
-      <ul className="divide-y divide-hairline">
+      <ul id={listId} tabIndex={-1} className="divide-y divide-hairline outline-none">
         {sessions.map(({ device, startedAt, usedAt, current }) => (
           <li key={`${startedAt} ${device}`} className="py-3 first:pt-0">
             <p>
@@ -48,9 +50,13 @@ export function SessionList() {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <Button onClick={() => end.isPending || end.mutate()} aria-disabled={end.isPending}>
+        <PassingButton
+          focusNext={listId}
+          onClick={() => end.isPending || end.mutate()}
+          aria-disabled={end.isPending}
+        >
           {end.isPending ? t.ending : t.endOthers}
-        </Button>
+        </PassingButton>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MAX_TEXT_LENGTH } from '../../../shared/limits.ts';
 import { getRemarks, type PhotoRemarks, saveRemarks } from '../../../shared/owner-remarks.ts';
 import type { Remark } from '../../../shared/remarks.ts';
@@ -119,10 +119,12 @@ function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: Ow
   const language = useLanguage();
   const timeZone = useTimeZone();
   const [draft, setDraft] = useState<string>();
+  const row = usePassedFocus();
+  const edit = useReturnedFocus(draft !== undefined);
   const { text, saidAt } = remark;
   if (draft !== undefined) {
     return (
-      <li className="pt-3">
+      <li ref={row} className="pt-3">
         <TextArea
           label={t.text}
           value={draft}
@@ -133,8 +135,10 @@ function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: Ow
         />
         <div className="mt-2 flex gap-4">
           <Button
-            disabled={draft.trim() === '' || isSaving}
+            disabled={draft.trim() === ''}
+            aria-disabled={isSaving}
             onClick={() => {
+              if (isSaving) return;
               // What is typed meanwhile, or could not be saved, stays.
               onChange(draft.trim(), () => setDraft((now) => (now === draft ? undefined : now)));
             }}
@@ -149,7 +153,7 @@ function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: Ow
     );
   }
   return (
-    <li className="pt-3">
+    <li ref={row} className="pt-3">
       <p
         lang={writtenLanguage(text)}
         dir="auto"
@@ -165,17 +169,45 @@ function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: Ow
           <input
             type="checkbox"
             checked={isChecked}
-            disabled={isSaving}
-            onChange={({ target }) => onKeep(target.checked)}
+            // Not `disabled`, which loses the focus.
+            aria-disabled={isSaving}
+            onChange={({ target }) => isSaving || onKeep(target.checked)}
           />
           {t.keep}
         </label>
         {isKept && (
-          <Button variant="link" className="min-h-11" onClick={() => setDraft(text)}>
+          <Button ref={edit} variant="link" className="min-h-11" onClick={() => setDraft(text)}>
             {t.edit}
           </Button>
         )}
       </div>
     </li>
   );
+}
+
+/** For the button that opens a field in its own place: once that is closed it has the focus again. */
+function useReturnedFocus(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
+}
+
+/** For a row: the focus of one that disappears goes to a neighbour, else to what surrounds the list. */
+function usePassedFocus() {
+  const row = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const element = row.current;
+    // Runs before the row is removed.
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const neighbour = element.nextElementSibling ?? element.previousElementSibling;
+      const next = neighbour?.querySelector('input') ?? element.closest<HTMLElement>('[tabindex="-1"]');
+      next?.focus({ preventScroll: true });
+    };
+  }, []);
+  return row;
 }

@@ -12,10 +12,10 @@ import {
 } from '../../../shared/subscribers.ts';
 import { call, HttpError } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
-import { Button } from '../../ui/button.tsx';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -24,6 +24,7 @@ import { SubscriberRow } from './subscriber-row.tsx';
 import { subscriberTexts } from './texts.ts';
 
 const NOT_FOUND = 404;
+const LIST_ID = 'subscriber-rows';
 
 /** Who receives the five by e-mail or by notification (FOLLOW-6). */
 export function SubscriberList() {
@@ -105,13 +106,14 @@ export function SubscriberList() {
               fillIn(t.shownOf, { shown: items.length, total: totals[show ?? 'all'] })}
           </p>
           {list.hasNextPage && (
-            <Button
+            <MoreButton
+              listId={LIST_ID}
               variant="quiet"
               aria-disabled={list.isFetchingNextPage}
               onClick={() => list.isFetchingNextPage || list.fetchNextPage()}
             >
               {list.isFetchingNextPage ? t.loading : t.more}
-            </Button>
+            </MoreButton>
           )}
         </div>
       )}
@@ -182,7 +184,7 @@ function SubscriberTable({ children }: { children: ReactNode }) {
           </th>
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody id={LIST_ID}>{children}</tbody>
     </table>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { longDate } from '../../../shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { SyncDayNote } from '../../../shared/sync.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
-import { Button } from '../../ui/button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { syncDayNotesQuery } from './sync-query.ts';
 import { recordTexts } from './texts.ts';
@@ -22,13 +22,14 @@ export function RunDayNotes({ id, timeOf }: RunDayNotesProps) {
   const t = useTexts(recordTexts);
   const language = useLanguage();
   const query = useQuery(syncDayNotesQuery(id));
+  const listId = useId();
   const [all, setAll] = useState(false);
   if (query.data === undefined) return <QueryState query={query} failed={t.failuresFailed} />;
   const notes = query.data;
   const shown = all ? notes : notes.slice(0, SHOWN_AT_ONCE);
   return (
     <>
-      <ul className="space-y-2 py-2">
+      <ul id={listId} className="space-y-2 py-2">
         {shown.map((note) => (
           <li key={`${note.kind} ${note.date}`} className="wrap-anywhere">
             <time dateTime={note.date}>{longDate(note.date, language)}</time>
@@ -37,9 +38,9 @@ export function RunDayNotes({ id, timeOf }: RunDayNotesProps) {
         ))}
       </ul>
       {notes.length > shown.length && (
-        <Button variant="quiet" className="-ml-2" onClick={() => setAll(true)}>
+        <MoreButton listId={listId} variant="quiet" className="-ml-2" onClick={() => setAll(true)}>
           {fillIn(t.showAll, { n: notes.length })}
-        </Button>
+        </MoreButton>
       )}
       {notes.some(({ kind }) => kind === 'left_out') && (
         <p className="text-[13px] leading-5 text-soft">{t.howChosen}</p>

@@ -4,6 +4,7 @@ import type { SyncRun } from '../../../shared/sync.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useErrorText } from '../../lib/words/error-text.ts';
 import { Button } from '../../ui/button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { RunDayNotes } from './run-day-notes.tsx';
 import { durationSeconds, durationText } from './run-figures.ts';
@@ -38,9 +39,9 @@ export function RunHistory({ runs, timeOf }: RunHistoryProps) {
         ))}
       </ul>
       {runs.length > shown.length && (
-        <Button variant="quiet" className="mt-2 -ml-2" onClick={() => setAll(true)}>
+        <MoreButton listId={HISTORY_ID} variant="quiet" className="mt-2 -ml-2" onClick={() => setAll(true)}>
           {fillIn(t.showAll, { n: runs.length })}
-        </Button>
+        </MoreButton>
       )}
     </>
   );

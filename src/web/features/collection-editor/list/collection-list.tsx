@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Collection } from '../../../../shared/collections.ts';
 import type { DateString } from '../../../../shared/dates.ts';
 import { fillIn, useTexts } from '../../../lib/texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { type QueryLike, QueryState } from '../../../ui/query-state.tsx';
 import { NEW_DAY, type StoredDayDraft } from '../saving/day-draft.ts';
 import { cardState } from './card-state.ts';
@@ -50,6 +51,7 @@ export function CollectionList({
   ...on
 }: CollectionListProps) {
   const t = useTexts(listTexts);
+  const listId = useId();
   const [shown, setShown] = useState(DAYS_SHOWN_AT_ONCE);
   const photoCount = collections?.reduce((sum, day) => sum + cardState(day, today).photoCount, 0) ?? 0;
   const empty = collections?.length === 0;
@@ -112,7 +114,7 @@ export function CollectionList({
       {collections && !empty && (
         <div className="grid gap-x-12 gap-y-8 border-t border-hairline pt-5 md:grid-cols-[minmax(0,1fr)_272px] md:max-lg:gap-x-8 md:pointer-coarse:grid-cols-[minmax(0,1fr)_308px]">
           <div>
-            <ul className={grid}>
+            <ul id={listId} className={grid}>
               {collections.slice(0, shown).map((collection) => (
                 <CollectionCard
                   key={collection.id}
@@ -128,7 +130,9 @@ export function CollectionList({
             </ul>
             {collections.length > shown && (
               <div className="flex justify-center pt-10">
-                <Button onClick={() => setShown(shown + DAYS_SHOWN_AT_ONCE)}>{t.showMore}</Button>
+                <MoreButton listId={listId} onClick={() => setShown(shown + DAYS_SHOWN_AT_ONCE)}>
+                  {t.showMore}
+                </MoreButton>
               </div>
             )}
           </div>

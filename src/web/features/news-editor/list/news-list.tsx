@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type DateString, longDate } from '../../../../shared/dates.ts';
 import type { OwnNewsItem } from '../../../../shared/owner-news.ts';
 import { draftStorage } from '../../../lib/drafts.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { writtenLanguage } from '../../../lib/words/written-language.ts';
 import { Button } from '../../../ui/button.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { type QueryLike, QueryState } from '../../../ui/query-state.tsx';
 import { NEW_NEWS, type NewsKey, readDraft } from '../news-drafts.ts';
 import type { NewsNames } from '../news-fields.tsx';
@@ -30,6 +31,7 @@ interface NewsListProps {
 /** The owner's list of all news, or why there is none. */
 export function NewsList({ items, query, today, names, returnTo, onOpen, onDelete }: NewsListProps) {
   const t = useTexts(listTexts);
+  const listId = useId();
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const storage = draftStorage();
   const hasDraft = (key: NewsKey) => readDraft(storage, key) !== undefined;
@@ -77,7 +79,7 @@ export function NewsList({ items, query, today, names, returnTo, onOpen, onDelet
         />
       )}
       {items && items.length > 0 && (
-        <ul className="border-b border-hairline">
+        <ul id={listId} className="border-b border-hairline">
           {items.slice(0, shown).map((item) => (
             <NewsRow
               key={item.id}
@@ -94,7 +96,9 @@ export function NewsList({ items, query, today, names, returnTo, onOpen, onDelet
       )}
       {items && items.length > shown && (
         <div className="flex justify-center pt-8">
-          <Button onClick={() => setShown(shown + SHOWN_AT_ONCE)}>{t.showMore}</Button>
+          <MoreButton listId={listId} onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+            {t.showMore}
+          </MoreButton>
         </div>
       )}
     </section>

@@ -29,8 +29,9 @@ export function KeepWords({ date, messageId, isKept }: KeepWordsProps) {
         <input
           type="checkbox"
           checked={isShown}
-          disabled={keep.isPending}
-          onChange={({ target }) => keep.mutate(target.checked)}
+          // Not `disabled`, which loses the focus.
+          aria-disabled={keep.isPending}
+          onChange={({ target }) => keep.isPending || keep.mutate(target.checked)}
         />
         {t.keep}
       </label>

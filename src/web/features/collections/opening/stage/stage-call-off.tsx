@@ -92,7 +92,11 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
         onChoose={setAfterwards}
       />
       <p className="stage-acts">
-        <Button variant="seal" disabled={callOff.isPending} onClick={() => callOff.mutate()}>
+        <Button
+          variant="seal"
+          aria-disabled={callOff.isPending}
+          onClick={() => callOff.isPending || callOff.mutate()}
+        >
           {t.callOff}
         </Button>
         <Button variant="link" onClick={onClose}>

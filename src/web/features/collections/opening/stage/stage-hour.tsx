@@ -81,7 +81,7 @@ export function StageHour({ opening, state, visitors, reminders }: StageHourProp
       )}
       <p className="stage-acts">
         {isMoved && (
-          <Button disabled={change.isPending} onClick={() => change.mutate(wanted)}>
+          <Button aria-disabled={change.isPending} onClick={() => change.isPending || change.mutate(wanted)}>
             {fillIn(t.move, { hour: hourOf(wanted) })}
           </Button>
         )}
