@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, type MouseEvent, useRef } from 'react';
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-[3px] leading-none whitespace-nowrap select-none motion-safe:transition-colors motion-safe:duration-200 aria-disabled:cursor-default disabled:cursor-default';
@@ -18,6 +18,30 @@ export interface ButtonProps extends ComponentProps<'button'> {
 }
 
 /** Every button with text. `type` defaults to `button`, so that none submits a form by accident. */
-export function Button({ variant = 'plain', type = 'button', className = '', ...rest }: ButtonProps) {
-  return <button type={type} className={`${base} ${variants[variant]} ${className}`} {...rest} />;
+export function Button({
+  variant = 'plain',
+  type = 'button',
+  className = '',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const press = useOnePress(onClick);
+  return (
+    <button type={type} className={`${base} ${variants[variant]} ${className}`} {...rest} onClick={press} />
+  );
+}
+
+/**
+ * Drops a second press that arrives before the page shows what the first one began: it would begin it twice, however
+ * the button is disabled meanwhile.
+ */
+function useOnePress(onClick: ButtonProps['onClick']) {
+  const isHeld = useRef(false);
+  return (event: MouseEvent<HTMLButtonElement>) => {
+    if (isHeld.current) return event.preventDefault();
+    isHeld.current = true;
+    onClick?.(event);
+    // TanStack Query renders in a timer, which a form's validation may set only after this one.
+    setTimeout(() => setTimeout(() => (isHeld.current = false)));
+  };
 }

@@ -23,7 +23,11 @@ function Reminder({ opening }: { opening: RemindedOpening }) {
   });
   return (
     <>
-      <Button aria-pressed={isOn} aria-disabled={change.isPending} onClick={() => change.mutate(!isOn)}>
+      <Button
+        aria-pressed={isOn}
+        aria-disabled={change.isPending}
+        onClick={() => change.isPending || change.mutate(!isOn)}
+      >
         {isOn ? t.reminded : t.remind}
       </Button>
       {change.isError && (
