@@ -3,7 +3,7 @@ import { addDays, dateIn } from '../../src/shared/dates.ts';
 import { SITE_ZONE } from '../support/site-zone.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
-import { signIn, signInByForm } from './sign-in.ts';
+import { signIn, signInAgain, signInByForm } from './sign-in.ts';
 
 test.use({ days: 1 });
 
@@ -97,13 +97,15 @@ test('[TODAY-4] [COL-7] another time zone has another today at once', async ({ p
   expect((await answer.json()).today).toBe(addDays(gallery.today, days));
 });
 
-test('[AUTH-5, OPS-5] the password is changed, which the audit log shows; only the other browser is signed out', async ({
+test('[AUTH-4] [AUTH-5, OPS-5] the password is changed, which the audit log shows; only the other browser signs in again', async ({
   page,
   gallery,
   browser,
 }) => {
   const other = await browser.newPage({ baseURL: gallery.url });
   await signInByForm(other, gallery);
+  await openSettings(other);
+  await section(other, 'About').getByLabel('In English').fill('Half written');
   await signInByForm(page, gallery);
   await openSettings(page);
   // The third session published the photos.
@@ -150,11 +152,20 @@ test('[AUTH-5, OPS-5] the password is changed, which the audit log shows; only t
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
 
-  await other.reload();
-  await expect(other).toHaveURL('/login');
-  await other.close();
+  // It has lost nothing that was typed (AUTH-4).
+  const about = section(other, 'About');
+  await about.getByRole('button', { name: 'Save' }).click();
+  await signInAgain(other, { password: 'five sheets of paper' });
+  await expect(about.getByLabel('In English')).toHaveValue('Half written');
+  await save(other, about);
+  await expect(about.getByText('Not saved yet')).toBeHidden();
   await page.reload();
   await expect(page).toHaveURL('/admin/settings');
+  const sessions = section(other, 'Active sessions');
+  await sessions.getByRole('button', { name: 'Sign out the others' }).press('Enter');
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(sessions.getByRole('list')).toBeFocused();
+  await other.close();
 });
 
 test('[AUTH-7] a passkey is added, signs in, and is removed; the password still works', async ({

@@ -14,6 +14,15 @@ export async function signIn(
   await expect(page).toHaveURL(address);
 }
 
+/** Signs in over an admin page whose session has ended. */
+export async function signInAgain(page: Page, { password }: { password: string }): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'You are signed out' });
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
 /** As `signIn`, through the login page. */
 export async function signInByForm(page: Page, { password }: { password: string }): Promise<void> {
   await page.goto('/admin');

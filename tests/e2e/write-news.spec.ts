@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { listAllNews, type OwnNewsItem } from '../../src/shared/owner-news.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, signInAgain } from './sign-in.ts';
 
 /** The owner's news: written, published, changed, deleted, without losing input. */
 
@@ -175,11 +175,7 @@ test('[COL-11] a reload and the end of a session lose nothing, leaving asks firs
   await page.unroute('/api/admin/news');
   await page.request.post('/api/auth/logout', { headers: { origin: gallery.url } });
   await save(page).click();
-  await expect(page).toHaveURL('/login');
-  await signIn(page, gallery);
-
-  await page.goto('/admin/news');
-  await page.getByRole('button', { name: 'Continue the draft' }).click();
+  await signInAgain(page, gallery);
   await expect(text(page)).toHaveText('五枚のことを、書く。');
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();

@@ -3,8 +3,8 @@ import { isAuthenticationFailure } from '../../lib/call.ts';
 import { userQuery } from './user-query.ts';
 
 /**
- * Any response "401 Unauthorized" on the admin pages means that the session has ended: clears the user, which leads to
- * the sign-in page (AUTH-3). A mutation with `meta: { saysSignedOut: true }` reports it in its own words (AUTH-4).
+ * Any response "401 Unauthorized" on the admin pages means that the session has ended: clears the user, which asks to
+ * sign in again (AUTH-4). A mutation with `meta: { saysSignedOut: true }` reports it in its own words (AUTH-4).
  */
 export function watchSignOut(client: QueryClient): () => void {
   const clearUser = () => client.setQueryData(userQuery().queryKey, null);

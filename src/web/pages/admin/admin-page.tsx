@@ -1,7 +1,8 @@
 import '../../styles/later.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, Redirect, useLocation } from 'wouter';
+import type { User } from '../../../shared/auth.ts';
 import { watchSignOut } from '../../features/auth/sign-out-watch.ts';
 import { recentUserQuery } from '../../features/auth/user-query.ts';
 import { BackupFailure } from '../../features/backups/backup-failure.tsx';
@@ -26,11 +27,12 @@ import { AdminNav } from './admin-nav.tsx';
 import { adminPath } from './admin-paths.ts';
 import { adminPages, adminTabs } from './admin-sections.ts';
 import { preloadSections, sectionComponents } from './section-list.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 import { useWaitingCount } from './use-waiting-count.ts';
 
 /**
  * The admin pages: header, navigation and the section of the URL (ADM-1, ADM-2). Without a session the login page
- * (AUTH-3).
+ * (AUTH-3); if it ends later, the sign-in over the page (AUTH-4).
  */
 export function AdminPage() {
   const t = useTexts(ownerTexts);
@@ -53,16 +55,21 @@ export function AdminPage() {
     leave: () => navigate(adminPath('sync'), { replace: true }),
   });
 
-  if (user.data === null) {
+  // As it was last signed in: what is typed must outlive its session.
+  const [owner, setOwner] = useState<User>();
+  if (user.data && user.data !== owner) setOwner(user.data);
+  const isSignedOut = user.data === null;
+
+  if (isSignedOut && owner === undefined) {
     // The requested page is in the history state, because a URL parameter could redirect the owner elsewhere.
     return <Redirect to="/login" replace state={{ wanted: pathname + location.search }} />;
   }
   return (
     <div className="pr-(--chat-right) pb-(--chat-below)">
       <div className="admin mx-auto max-w-[1400px] px-5 pb-24 text-body md:px-10 wide:max-w-[2560px] wide:px-[min(5.625vw,144px)]">
-        {user.data && (
+        {owner && (
           <TimeZoneContext value={settings?.timeZone}>
-            <AdminHeader username={user.data.username} />
+            <AdminHeader username={owner.username} />
             <AdminNav
               label={t.sections}
               counts={{ feedback: { n: unread, label: fillIn(t.unread, { n: unread }) } }}
@@ -89,6 +96,7 @@ export function AdminPage() {
             </footer>
           </TimeZoneContext>
         )}
+        {isSignedOut && <SignInAgain />}
         {user.isPending && <Waiting text={t.loading} />}
         {user.isError && (
           <main role="alert" className="flex flex-col items-center gap-5 pt-24">

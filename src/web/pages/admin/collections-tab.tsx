@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import type { Collection } from '../../../shared/collections.ts';
 import { type DateString, isDateString } from '../../../shared/dates.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
@@ -62,7 +63,7 @@ function RemarksOf({ photo, onSaved }: RemarksProps) {
 /** The collections tab: the month, the list, and the editor or a dialog over it. */
 export function CollectionsTab() {
   const client = useQueryClient();
-  const onSignedOut = () => client.setQueryData(userQuery().queryKey, null);
+  const onSignedOut = useRedirectToLogin();
   const list = useQuery(allCollectionsQuery());
   const { data: site, ...siteState } = useQuery(siteQuery());
   const [work, setWork] = useState<Work | undefined>(interruptedWork);
@@ -183,6 +184,16 @@ export function CollectionsTab() {
 /** The new day in the section above the list. A published day's draft is named on its card. */
 const newDayIn = (sectionKey: DayKey | undefined, today: string) =>
   sectionKey && isDateString(sectionKey) ? sectionKey : today;
+
+/** After a refused save: the draft outlives the redirect, and the sign-in returns here (AUTH-4). */
+function useRedirectToLogin() {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return () => {
+    client.setQueryData(userQuery().queryKey, null);
+    navigate('/login', { replace: true, state: { wanted: location.pathname + location.search } });
+  };
+}
 
 /** Scrolls to the section above the list. */
 function showToday(): void {
