@@ -7,6 +7,7 @@ import { changePassword, endSessions, getUser, listSessions, login, logout } fro
 import { sessions, users } from '../../db/schema/auth.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { createFirstOwner } from './first-owner.ts';
+import { resetPassword } from './reset-password.ts';
 
 // Runs on both databases.
 
@@ -184,6 +185,19 @@ describe('[AUTH-5] the first start', () => {
     await expect(createFirstOwner(gallery.db, undefined, print)).rejects.toThrow('EPIPE');
     expect(await gallery.db.select().from(users)).toEqual([]);
   });
+});
+
+test('[AUTH-5] a forgotten password is replaced in the same account, and all sessions end', async () => {
+  await gallery.db.delete(users);
+  await expect(resetPassword(gallery.db)).rejects.toThrow('no owner yet');
+  await firstStart(OWNER_PASSWORD);
+  const before = await gallery.db.select({ id: users.id, createdAt: users.createdAt }).from(users);
+  const headers = await gallery.signIn();
+  const password = await resetPassword(gallery.db);
+  expect((await gallery.call(getUser, {}, { headers })).status).toBe(401);
+  expect((await signIn('admin', OWNER_PASSWORD)).status).toBe(401);
+  expect((await signIn('admin', password)).status).toBe(200);
+  expect(await gallery.db.select({ id: users.id, createdAt: users.createdAt }).from(users)).toEqual(before);
 });
 
 describe('[AUTH-5] changing the password', () => {
