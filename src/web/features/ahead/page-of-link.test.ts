@@ -14,6 +14,10 @@ test('[LIGHT-8] links to other pages of the gallery are fetched ahead, with the 
   expect(page('/calendar')).toBe('/calendar');
 });
 
+test('[LIGHT-8] [FIVE-1] a selection, whose path ends in `.1`, is a page and no file', () => {
+  expect(page('/five/2026-11-22.3~2026-11-20.1')).toBe('/five/2026-11-22.3~2026-11-20.1');
+});
+
 test('[LIGHT-8] no other link is fetched ahead', () => {
   const links = ['/gallery?page=2', '/gallery/', 'https://other.example/', '/admin', '/login', '/feed.xml'];
   for (const href of [...links, '/api/x', '/media/a.jpg', 'mailto:a@b.example']) {

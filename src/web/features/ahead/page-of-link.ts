@@ -17,6 +17,6 @@ export function pageOfLink(
 ): string | undefined {
   const { origin, pathname, search, hash, target } = link;
   if (origin !== here.origin || search !== '' || !isVisitorsPath(pathname)) return undefined;
-  if (target !== '' || link.hasAttribute('download') || /\.\w+$/.test(pathname)) return undefined;
+  if (target !== '' || link.hasAttribute('download')) return undefined;
   return plainPath(pathname) === plainPath(here.pathname) ? undefined : pathname + hash;
 }
