@@ -52,6 +52,7 @@ const pageOf = (listed: (Collection | undefined)[]) => ({
 });
 const gallery = {
   '/api/site': site,
+  '/api/openings': [],
   '/api/collections/page': pageOf(days),
   '/api/collections/today': days[0],
 };
@@ -373,6 +374,17 @@ test('[ROUTE-8] a collection that could not be loaded is neither shown nor repor
     expect(head).not.toContain('hreflang');
     expect((await render({ url, fetch: asked })).status, 'no such day').toBe(404);
   }
+});
+
+test('[ROUTE-8] [OPEN-3] without the list of openings no page says that an announced one is not there', async () => {
+  const fetch = answering({ '/api/site': site });
+  for (const url of ['/2026-11-21', '/2026-11-21/opening']) {
+    const { status, body } = await render({ url, fetch });
+    expect(status, url).toBe(503);
+    expect(body).not.toContain('Page Not Found');
+    expect((await render({ url, fetch: answering(gallery) })).status, url).toBe(404);
+  }
+  expect((await render({ url: '/2026-11-21/2', fetch })).status, 'its photos have no pages yet').toBe(404);
 });
 
 test.each([

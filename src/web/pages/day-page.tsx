@@ -60,8 +60,8 @@ export function DayPage() {
   const [pathname] = useLocation();
   const { date = '', place } = readDayPath(plainPath(pathname)) ?? {};
   const { data: site } = useQuery(siteQuery());
-  const { data: openings = [] } = useQuery(openingsQuery());
-  const opening = place === undefined ? openings.find((each) => each.date === date) : undefined;
+  const openings = useQuery(openingsQuery());
+  const opening = place === undefined ? openings.data?.find((each) => each.date === date) : undefined;
   const day = useQuery({ ...dayQuery(date), enabled: !opening });
   useLiveCollections();
   const language = useLanguage();
@@ -86,12 +86,15 @@ export function DayPage() {
       </SiteFrame>
     );
   }
-  if (shown === null) return <NotFoundPage />;
-  if (shown === undefined) {
+  // Without the list of openings, a missing day may be one that is announced.
+  if (shown === null && (place !== undefined || openings.data)) return <NotFoundPage />;
+  if (!shown) {
+    const isFailed = day.isError || (shown === null && openings.isError);
+    const retry = () => Promise.all([day.refetch(), openings.refetch()]);
     return (
       <SiteFrame>
         <div className="pt-6 pb-18 md:pt-18">
-          {day.isError ? <TodayFailed onRetry={() => day.refetch()} /> : <TodayLoading />}
+          {isFailed ? <TodayFailed onRetry={retry} /> : <TodayLoading />}
         </div>
       </SiteFrame>
     );
@@ -185,5 +188,6 @@ export async function loadDay(
   const day = client.getQueryData(dayQuery(target.date).queryKey);
   const url = day?.collection.photoUrls[(target.place ?? 0) - 1];
   if (url) await client.prefetchQuery(exifQuery(url, via));
-  return day === null ? false : day && hasPlace(day, target.place);
+  if (day === null) return target.place === undefined && openings === undefined ? undefined : false;
+  return day && hasPlace(day, target.place);
 }

@@ -36,8 +36,8 @@ export function ReplayPage() {
   const t = useTexts(replayTexts);
   const { data: site } = useQuery(siteQuery());
   const { data: user } = useQuery(userQuery());
-  const { data: openings = [] } = useQuery(openingsQuery());
-  const opening = openings.find((each) => each.date === date);
+  const openings = useQuery(openingsQuery());
+  const opening = openings.data?.find((each) => each.date === date);
   const day = useQuery({ ...dayQuery(date), enabled: opening === undefined });
   const replay = useQuery({ ...replayQuery(date), enabled: opening === undefined });
   const language = useLanguage();
@@ -45,7 +45,9 @@ export function ReplayPage() {
   const siteName = site?.name ?? 'Gomai';
   useDocumentTitle(named ? openingTitle({ day: named, siteName, language }) : undefined);
 
-  if (opening === undefined && (day.data === null || replay.data === null)) {
+  const isMissing = day.data === null || replay.data === null;
+  // Without the list of openings, a missing one may be announced.
+  if (opening === undefined && openings.data && isMissing) {
     return (
       <Suspense>
         <notFound.Component />
@@ -64,8 +66,8 @@ export function ReplayPage() {
       </Suspense>
     );
   }
-  const isFailed = day.isError || replay.isError;
-  const retry = () => void Promise.all([day.refetch(), replay.refetch()]);
+  const isFailed = day.isError || replay.isError || (isMissing && openings.isError);
+  const retry = () => void Promise.all([day.refetch(), replay.refetch(), openings.refetch()]);
   const renderOpening = () => {
     if (opening) {
       return (
@@ -105,7 +107,8 @@ export async function loadReplay(
 ): Promise<boolean | undefined> {
   const date = readReplayPath(path) ?? '';
   await client.prefetchQuery(openingsQuery(via));
-  if (client.getQueryData(openingsQuery().queryKey)?.some((each) => each.date === date)) {
+  const openings = client.getQueryData(openingsQuery().queryKey);
+  if (openings?.some((each) => each.date === date)) {
     await openingPlace.preload();
     return true;
   }
@@ -114,7 +117,8 @@ export async function loadReplay(
     client.prefetchQuery(replayQuery(date, via)),
   ]);
   const replay = client.getQueryData(replayQuery(date).queryKey);
-  const isGone = replay === null || client.getQueryData(dayQuery(date).queryKey) === null;
-  if (isGone) await notFound.preload();
-  return isGone ? false : replay && true;
+  const isMissing = replay === null || client.getQueryData(dayQuery(date).queryKey) === null;
+  if (isMissing && openings) await notFound.preload();
+  if (isMissing) return openings && false;
+  return replay && true;
 }
