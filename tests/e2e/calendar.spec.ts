@@ -6,6 +6,7 @@ import { SITE_ZONE } from '../support/site-zone.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, preparedTest } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
+import { withoutServerRendering } from './without-server-rendering.ts';
 
 /** The calendar, by keyboard and by touch. */
 
@@ -207,15 +208,7 @@ test('a calendar that fails to load says so and can be tried again', async ({ pa
   await page.route(/\/api\/calendar/, (route) =>
     failing ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),
   );
-  await page.route('**/calendar', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
-    const html = (await response.text()).replace(
-      /<div id="app">.*<script id="state" type="application\/json">.*?<\/script>/s,
-      '<div id="app"></div>',
-    );
-    return route.fulfill({ response, body: html });
-  });
+  await withoutServerRendering(page, '/calendar');
   await page.goto('/calendar');
   await expect(page.getByRole('alert')).toContainText('The calendar cannot be shown right now.');
   expect(complaints.splice(0).filter((line) => !line.includes('status of 500'))).toEqual([]);

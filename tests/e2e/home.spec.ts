@@ -11,6 +11,7 @@ import { expect, sharedTest } from './gallery-test.ts';
 import { holdClock } from './hold-clock.ts';
 import { hydrated } from './hydrated.ts';
 import { turnDay } from './turn-day.ts';
+import { withoutServerRendering } from './without-server-rendering.ts';
 
 /** The home page: a random collection, news, favourites, the archive's pages, and its updates. */
 
@@ -36,17 +37,6 @@ async function giveLikes(gallery: Gallery) {
       body: JSON.stringify({ likes: n === 0 ? 5 : 3 }),
     });
   }
-}
-
-/** Removes the server's rendering: the browser makes the page and requests everything itself. */
-async function withoutServerRendering(page: Page) {
-  await page.route('/', async (route) => {
-    const response = await route.fetch();
-    const html = (await response.text())
-      .replace(/(<div id="app">)[\s\S]*(<\/div>\s*<script id="state")/, '$1$2')
-      .replace(/(<script id="state"[^>]*>)[\s\S]*?(<\/script>)/, '$1$2');
-    await route.fulfill({ response, body: html });
-  });
 }
 
 const shuffled = (page: Page) => page.locator('[data-shuffle]');
@@ -303,7 +293,7 @@ test('[NEWS-1] [NEWS-2] in the browser: placeholders, then sanitised news; a fai
   page,
   complaints,
 }) => {
-  await withoutServerRendering(page);
+  await withoutServerRendering(page, '/');
   const content =
     '<p onclick="window.hostile=1">safe <b>words</b><img src="/seal.svg" onload="window.hostile=1"></p>';
   const more =
@@ -611,7 +601,7 @@ test('[SITE-3] on a large screen what stands below the description changes its l
 });
 
 test('[GRID-4] twelve placeholders while the photos load', async ({ page }) => {
-  await withoutServerRendering(page);
+  await withoutServerRendering(page, '/');
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await page.route(`**${getGalleryPage.path}`, async (route) => {
     await asked;

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { storedNews } from '../../src/server/db/schema/news.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import { expect, preparedTest, visitorTest } from './gallery-test.ts';
+import { withoutServerRendering } from './without-server-rendering.ts';
 
 /** The news page, rendered by the server, or by the browser if the server's data is missing. */
 
@@ -32,17 +33,8 @@ const test = preparedTest(async (db) => {
 
 const articles = (page: Page) => page.getByRole('article');
 
-/** The page without the server's data: the browser requests the news itself. */
 async function openEmpty(page: Page) {
-  await page.route('**/news', async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const response = await route.fetch();
-    const html = (await response.text()).replace(
-      /<div id="app">.*<script id="state" type="application\/json">.*?<\/script>/s,
-      '<div id="app"></div>',
-    );
-    return route.fulfill({ response, body: html });
-  });
+  await withoutServerRendering(page, '/news');
   await page.goto('/news');
 }
 

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test';
+
+/** Removes the server's rendering of a path: the browser makes the page and requests everything itself. */
+export async function withoutServerRendering(page: Page, path: string): Promise<void> {
+  await page.route(path, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const html = (await response.text()).replace(
+      /<div id="app">.*<script id="state" type="application\/json">.*?<\/script>/s,
+      '<div id="app"></div>',
+    );
+    return route.fulfill({ response, body: html });
+  });
+}
