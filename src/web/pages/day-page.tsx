@@ -1,6 +1,7 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Collection } from '../../shared/collections.ts';
 import { hasPlace, readDayPath } from '../../shared/days.ts';
 import { dayQuery, daysKey, openingsQuery } from '../features/collections/collection-queries.ts';
 import { DayLayout } from '../features/collections/day/day-layout.tsx';
@@ -108,16 +109,7 @@ export function DayPage() {
           <DayLayout
             day={shown}
             siteLayout={site?.layout}
-            guestBook={
-              !isHydrating && (
-                <LoadBoundary>
-                  <Suspense>
-                    <GuestBook today={site?.today} collection={shown.collection} parentKey={daysKey} />
-                    {shown.collection.opensAt && <Sealed id={shown.collection.id} date={date} part="row" />}
-                  </Suspense>
-                </LoadBoundary>
-              )
-            }
+            guestBook={!isHydrating && <BelowPhotos collection={shown.collection} />}
             renderReplayLink={(link) =>
               isHydrating ? (
                 link
@@ -150,6 +142,23 @@ export function DayPage() {
       {place === undefined && <follow-place key={language} lang={language} />}
       {viewer}
     </SiteFrame>
+  );
+}
+
+/** The guest book, and the row of a replay. */
+function BelowPhotos({ collection }: { collection: Collection }) {
+  const client = useQueryClient();
+  const { data: site } = useQuery(siteQuery());
+  // By default it would wait while offline.
+  const query = { ...siteQuery(), networkMode: 'always' } as const;
+  const findToday = async () => (await client.ensureQueryData(query)).today;
+  return (
+    <LoadBoundary>
+      <Suspense>
+        <GuestBook today={site?.today} parentKey={daysKey} {...{ findToday, collection }} />
+        {collection.opensAt && <Sealed id={collection.id} date={collection.date} part="row" />}
+      </Suspense>
+    </LoadBoundary>
   );
 }
 

@@ -14,7 +14,10 @@ test('[BOOK-2] a guest book that is loading, or could not be loaded, is not show
   const shown = () =>
     renderToStaticMarkup(
       <QueryClientProvider client={client}>
-        <GuestBookSection {...{ collection, today: undefined, parentKey: [] }} />
+        <GuestBookSection
+          {...{ collection, today: undefined, parentKey: [] }}
+          findToday={async () => '2026-11-20'}
+        />
       </QueryClientProvider>,
     );
   const respond = async (response: Response) => {

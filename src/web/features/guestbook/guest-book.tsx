@@ -1,24 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Collection } from '../../../shared/collections.ts';
-import type { DateString } from '../../../shared/dates.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { BookLines } from './book-lines.tsx';
 import css from './guest-book.css?inline';
 import { guestBookQuery, linesOf } from './guest-book-query.ts';
-import { SignForm } from './sign-form.tsx';
+import { SignForm, type SignFormProps } from './sign-form.tsx';
 import { guestBookTexts } from './texts.ts';
 
-interface GuestBookProps {
-  collection: Collection;
-  /** The gallery's; undefined while unknown. */
-  today: DateString | undefined;
+interface GuestBookProps extends SignFormProps {
   /** Beginning of the key of queries that are refreshed together with this one. */
   parentKey: readonly string[];
 }
 
 /** The guest book of a day: Japanese entries are set vertically, others horizontally, the newest last (BOOK-2). */
-export function GuestBookSection({ collection, today, parentKey }: GuestBookProps) {
+export function GuestBookSection({ parentKey, ...props }: GuestBookProps) {
+  const { collection } = props;
   const t = useTexts(guestBookTexts);
   const book = useInfiniteQuery(guestBookQuery(parentKey, collection.date));
   const [latest] = book.data?.pages ?? [];
@@ -28,7 +24,7 @@ export function GuestBookSection({ collection, today, parentKey }: GuestBookProp
       <style>{css}</style>
       <div tabIndex={-1} className="guest-book-sign outline-none">
         <h2 id="guest-book">{t.heading}</h2>
-        <SignForm {...{ collection, today }} />
+        <SignForm {...props} />
       </div>
       <div className="guest-book-lines">
         {book.hasNextPage && (

@@ -20,14 +20,16 @@ import { useSeenAll } from './use-seen-all.ts';
 const TAKE_BACK = ['take-back-entry'];
 const EMPTY = { name: '', line: '', website: '', photoIndex: undefined as number | undefined };
 
-interface SignFormProps {
+export interface SignFormProps {
   collection: Collection;
   /** The gallery's; undefined while unknown. */
   today: DateString | undefined;
+  /** Asks for it again; rejects if that fails. */
+  findToday: () => Promise<DateString>;
 }
 
 /** For a visitor who has looked at all five: signs the guest book, or takes the entry back (BOOK-1, BOOK-3). */
-export function SignForm({ collection, today }: SignFormProps) {
+export function SignForm({ collection, today, findToday }: SignFormProps) {
   const { date } = collection;
   const t = useTexts(signTexts);
   const hasSeenAll = useSeenAll();
@@ -37,11 +39,15 @@ export function SignForm({ collection, today }: SignFormProps) {
   const { signed, remember } = useSigned(date, today);
   const client = useQueryClient();
   const send = useMutation({
-    mutationFn: () =>
-      call(signGuestBook, { params: { date }, body: { ...draft, key: ownEntries.visitorKey() } }),
-    onSuccess: () => {
+    mutationFn: async () => {
+      // Without the date it could not be stored when the entry was signed.
+      const signedOn = today ?? (await findToday());
+      await call(signGuestBook, { params: { date }, body: { ...draft, key: ownEntries.visitorKey() } });
+      return signedOn;
+    },
+    onSuccess: (signedOn) => {
       keepFocus();
-      remember(true);
+      remember(signedOn);
       setDraft(EMPTY);
     },
     onError: (error) => setProblem(t[failureOf(error)]),
@@ -51,28 +57,26 @@ export function SignForm({ collection, today }: SignFormProps) {
     mutationFn: () => call(takeBackEntry, { params: { date }, body: { key: ownEntries.visitorKey() } }),
     onSuccess: () => {
       keepFocus();
-      remember(false);
+      remember(undefined);
       setNotice(t.takenBack);
     },
     onError: (error) => {
       const isGone = error instanceof HttpError && error.status === 404;
       if (isGone) {
         keepFocus();
-        remember(false);
+        remember(undefined);
       }
       setNotice(isGone ? t.gone : t.failed);
     },
   });
   // Two clicks may come within one frame, before `isPending` is rendered.
   const takeBackOnce = () => client.isMutating({ mutationKey: TAKE_BACK }) || takeBack.mutate();
-  // Without the date it could not be stored when the entry was signed.
-  const isReady = !send.isPending && today !== undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setNotice('');
     const wrong = problemOf(draft);
     setProblem(wrong === undefined ? '' : t[wrong]);
-    if (wrong === undefined && isReady) send.mutate();
+    if (wrong === undefined && !send.isPending) send.mutate();
   };
 
   if (signed === 'before') return <p className="text-[15px] text-soft">{t.signed}</p>;
@@ -98,7 +102,7 @@ export function SignForm({ collection, today }: SignFormProps) {
             </p>
           )}
           <p className="flex flex-wrap items-center gap-4 text-[13px] text-soft">
-            <Button type="submit" aria-disabled={!isReady}>
+            <Button type="submit" aria-disabled={send.isPending}>
               {send.isPending ? t.signing : t.sign}
             </Button>
             <span className="flex-1 basis-32">{t.readFirst}</span>
@@ -135,7 +139,7 @@ function keepFocus(): void {
 function useSigned(
   date: DateString,
   today: DateString | undefined,
-): { signed: Signed; remember: (isSigned: boolean) => void } {
+): { signed: Signed; remember: (signedOn: DateString | undefined) => void } {
   const [, setChanged] = useState(0);
   useEffect(() => {
     // Another tab may sign, or take the entry back.
@@ -145,8 +149,8 @@ function useSigned(
   }, []);
   return {
     signed: ownEntries.signed(date, today),
-    remember(isSigned) {
-      ownEntries.remember(date, isSigned ? (today ?? '') : undefined);
+    remember(signedOn) {
+      ownEntries.remember(date, signedOn);
       setChanged((before) => before + 1);
     },
   };
