@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { storedCollections } from '../../src/server/db/schema/days.ts';
 import { addDays, dateIn, longDate } from '../../src/shared/dates.ts';
 import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
@@ -163,13 +163,23 @@ test.describe('on a phone', () => {
     await swipe(300, 60);
     await expect(day(page, yearAgo)).toBeVisible();
     await expect(page).toHaveURL(`/calendar?year=${year - 1}`);
+
+    // Also before the newest year, or the one between, has loaded.
+    await page.reload();
+    await hydrated(page);
+    const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
+    const wait = (route: Route) => mayLoad.then(() => route.continue());
+    await page.route('**/api/calendar', wait);
+    await page.goBack();
+    await expect(page).toHaveURL('/calendar');
+    await expect(day(page, yearAgo)).toBeVisible();
+    await swipe(300, 60);
+    await expect(page).toHaveURL(`/calendar?year=${year - 1}`);
     await swipe(60, 300);
     await expect(day(page, today)).toBeVisible();
 
-    // Also before the year between has loaded.
     await enter(page, `/calendar?year=${year - 2}`);
-    const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
-    await page.route(`**/api/calendar?year=${year - 1}`, (route) => mayLoad.then(() => route.continue()));
+    await page.route(`**/api/calendar?year=${year - 1}`, wait);
     await swipe(60, 300);
     await expect(page).toHaveURL(`/calendar?year=${year - 1}`);
     await expect(day(page, summer)).toBeVisible();

@@ -51,8 +51,8 @@ export function CalendarPage() {
   const placeOf = (wanted?: number) => shown?.years.findIndex(({ year }) => year === wanted) ?? -1;
 
   const turn = (direction: 1 | -1) => {
-    // The wanted year may still be loading.
-    const place = placeOf(view.year ?? shown?.year);
+    // From the wanted year, which may still be loading; without one the newest is wanted.
+    const place = view.year ? placeOf(view.year) : 0;
     const to = place === -1 ? undefined : shown?.years[place + direction];
     if (to) navigate(yearUrl(to.year));
   };
