@@ -28,13 +28,6 @@ export function JumpForm({ date, today, onJump }: JumpFormProps) {
     return () => removeEventListener('keydown', listener);
   }, []);
 
-  // Follows the url. Not a new element: it would lose the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after another date
-  useEffect(() => {
-    const form = field.current?.form;
-    return () => form?.reset();
-  }, [date]);
-
   return (
     <form
       action="/calendar"
@@ -42,7 +35,10 @@ export function JumpForm({ date, today, onJump }: JumpFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const wanted = field.current?.value ?? '';
-        if (isDateString(wanted)) onJump(wanted);
+        if (!isDateString(wanted)) return;
+        // From then on the field follows the URL again.
+        event.currentTarget.reset();
+        onJump(wanted);
       }}
     >
       <label className="text-[13px] text-soft">
