@@ -47,10 +47,16 @@ export async function start(): Promise<void> {
   }
   await hydrated;
 
+  let lastKey: KeyboardEvent | undefined;
+  const keep = (event: KeyboardEvent) => {
+    lastKey = event;
+  };
+  addEventListener('keydown', keep);
   whenIdle(async () => {
     try {
       const { startAtRest } = await import('./pages/start-at-rest.ts');
-      startAtRest(client);
+      removeEventListener('keydown', keep);
+      startAtRest(client, lastKey);
     } catch (error) {
       // The page works without it; watchMissingChunks reloads a page that was replaced.
       logger.warn('general', 'The code for an idle page could not be loaded', error);

@@ -12,12 +12,16 @@ import { startTodayFoot } from './home/start-today-foot.tsx';
 import { startDayClock } from './start-day-clock.ts';
 import { startPagesAhead } from './start-pages-ahead.ts';
 
-/** Starts what a page needs only once it is idle. */
-export function startAtRest(client: QueryClient): void {
+/**
+ * Starts what a page needs only once it is idle.
+ *
+ * @param lastKey pressed since the page answers to keys
+ */
+export function startAtRest(client: QueryClient, lastKey?: KeyboardEvent): void {
   startOfflineNotice(client);
   startCanonical();
   startTodayFoot(client);
-  watchSingleKeys(() => void showKeys());
+  watchSingleKeys(() => void showKeys(), lastKey);
   startDayClock(client);
   startFollow(client);
   startPrivacyLines(client, startAnalytics());

@@ -42,17 +42,19 @@ export function isSingleKey(press: KeyPress, target: (KeyTarget & Partial<Elemen
   return !target?.closest?.('[role=menu], [role=listbox], [role=combobox]');
 }
 
-/** `?` shows the list of shortcuts; switched off, no single key reaches the page. */
-export function watchSingleKeys(onList: () => void): void {
+/**
+ * `?` shows the list of shortcuts; switched off, no single key reaches the page.
+ *
+ * @param lastKey pressed before: shows the list, too
+ */
+export function watchSingleKeys(onList: () => void, lastKey?: KeyboardEvent): void {
+  const onKey = (event: KeyboardEvent) => {
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (!isSingleKey(event, target)) return;
+    if (!hasSingleKeys()) event.stopImmediatePropagation();
+    else if (event.key === '?') onList();
+  };
+  if (lastKey) onKey(lastKey);
   // Before every other listener: these keys have several, in different parts of the page.
-  addEventListener(
-    'keydown',
-    (event) => {
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      if (!isSingleKey(event, target)) return;
-      if (!hasSingleKeys()) event.stopImmediatePropagation();
-      else if (event.key === '?') onList();
-    },
-    { capture: true },
-  );
+  addEventListener('keydown', onKey, { capture: true });
 }
