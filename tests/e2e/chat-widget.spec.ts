@@ -227,6 +227,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
   page: owner,
   gallery,
   browser,
+  complaints,
 }) => {
   await enter(owner, gallery);
   const page = await visit(browser, gallery.url, { viewport: { width: 1440, height: 900 } });
@@ -308,6 +309,16 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await say(owner, 'Still here');
     await expect(messages(page).last()).toContainText('Still here');
     await expect(page.getByRole('button', { name: /^在廊/ })).toBeVisible();
+  });
+
+  await test.step('[CHAT-4] a photo whose day was deleted says so', async () => {
+    const headers = { origin: gallery.url };
+    await expect(await owner.request.delete(`/api/collections/${gallery.today}`, { headers })).toBeOK();
+    await page.reload();
+    await page.getByRole('button', { name: /Open the photo/ }).click();
+    await expect(page.getByText('This photo is no longer in the gallery.', { exact: true })).toBeVisible();
+    // The owner's page still shows the day.
+    expect(complaints.splice(0).filter((line) => !line.includes('status of 404'))).toEqual([]);
   });
   await page.context().close();
 });

@@ -20,7 +20,7 @@ import { LanguageContext } from '../../lib/texts.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
 import { useFindDay } from '../use-find-day.ts';
-import { showNotFound } from '../viewer/show-not-found.ts';
+import { showGone, showNotFound } from '../viewer/show-not-found.ts';
 import type { createDeferredCommands } from './deferred-commands.ts';
 import { GalleryTour } from './gallery-tour.tsx';
 
@@ -101,6 +101,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
   const openPhoto = async (photo: PhotoPosition) => {
     const found = await find(photo.collectionId);
     if (found === undefined) showNotFound(language, () => void openPhoto(photo));
+    if (found === null) showGone(language);
     if (!found) return;
     // The photo opens above the viewer that follows the guide.
     guidedTour.leave();
