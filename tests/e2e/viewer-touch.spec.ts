@@ -81,6 +81,14 @@ test('[VIEW-8] a swipe left shows the next photo, a swipe right the previous; 50
   await expectPhoto(page, 2);
 });
 
+test('[VIEW-8] a swipe while the photo before is still sliding counts', async ({ page }) => {
+  await open(page, 1);
+  for (let n = 0; n < 3; n++) await swipe(CENTRE, { x: -120 }, 2);
+  await expectPhoto(page, 5);
+  for (let n = 0; n < 2; n++) await swipe(CENTRE, { x: 120 }, 2);
+  await expectPhoto(page, 3);
+});
+
 test('[VIEW-8] after a jump the neighbour is dragged in, and in the slideshow a swipe leaves nothing displaced', async ({
   page,
 }) => {
