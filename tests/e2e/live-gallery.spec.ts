@@ -211,5 +211,25 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await expect(owner.getByText('You are not in the gallery')).toBeHidden();
     await expect(owner.getByRole('button', { name: 'Enter the gallery' }).first()).toBeVisible();
   });
+
+  await test.step('[PRES-1] a page left right after Enter ends what it has begun', async () => {
+    await owner.addInitScript(() => {
+      const { fetch } = window;
+      window.fetch = async (url, init) => {
+        if (!String(url).endsWith('/presence/start')) return fetch(url, init);
+        sessionStorage.setItem('start', init?.keepalive ? 'goes on' : 'ends');
+        return new Promise<Response>(() => {});
+      };
+      navigator.sendBeacon = (url) => {
+        sessionStorage.setItem('beacon', String(url));
+        return true;
+      };
+    });
+    await owner.reload();
+    await owner.getByRole('button', { name: 'Enter the gallery' }).first().click();
+    await owner.goto('/news');
+    const sent = await owner.evaluate(() => ['start', 'beacon'].map((key) => sessionStorage.getItem(key)));
+    expect(sent).toEqual(['goes on', '/api/admin/presence/end']);
+  });
   for (const context of contexts) await context.close();
 });
