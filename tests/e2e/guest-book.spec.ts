@@ -166,3 +166,25 @@ test('[BOOK-1] on a phone held sideways the form comes once the five were scroll
   await book.scrollIntoViewIfNeeded();
   await expect(book.getByRole('button', { name: 'Sign' })).toBeVisible();
 });
+
+test('[BOOK-2] earlier lines are loaded also while the page refreshes itself', async ({ page, gallery }) => {
+  const entry = (id: number, line: string) => ({ id, name: 'Hanako', line });
+  const latest = { entries: [entry(2, 'The latest')], total: 2, before: 2 };
+  const earlier = { entries: [entry(1, 'An earlier one')], total: 2, before: null };
+  let isRefresh = false;
+  await page.route(/\/guest-book(\?|$)/, async (route) => {
+    const isEarlier = route.request().url().includes('before');
+    // The refresh is never answered.
+    if (isEarlier || !isRefresh) await route.fulfill({ json: isEarlier ? earlier : latest });
+  });
+  await page.clock.install();
+  await page.goto(`/${gallery.today}`);
+  const book = page.getByRole('region', { name: 'Guest book' });
+  await expect(book.getByText('The latest')).toBeAttached();
+  isRefresh = true;
+  const refresh = page.waitForRequest(/\/guest-book$/);
+  await page.clock.fastForward(30_000);
+  await refresh;
+  await book.getByRole('button', { name: 'Earlier lines' }).click();
+  await expect(book.getByText('An earlier one')).toBeVisible();
+});
