@@ -36,7 +36,8 @@ export async function notStoredPage(): Promise<Response> {
     ({ path, five }) => `<a href="${path}">${path === '/' ? t.front : (five?.date ?? path.slice(1))}</a>`,
   );
   const shown = pages.find(({ path, five }) => five && path === '/') ?? pages.find(({ five }) => five);
-  const photos = shown?.five?.photos.map((url) => `<img src="${url}" alt="">`).join('') ?? '';
+  const photos =
+    shown?.five?.photos.map((url) => `<img src="${url.replaceAll('&', '&amp;')}" alt="">`).join('') ?? '';
   const wall = shown
     ? `<a class="five" href="${shown.path}"><span>${photos}</span><span>${shown.five?.date}</span><span>${t.kept}</span></a>`
     : '';

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { findFive } from './offline-pages.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { findFile, findFive } from './offline-pages.ts';
 
 const photo = (day: string, place: number) =>
   `<a href="/${day}/${place}" data-viewer=""><picture><source srcSet="/api/images/optimize?url=%2F${day}-${place}.jpg&amp;width=400 400w"/>` +
@@ -19,4 +19,28 @@ test('[SITE-2] finds the five photos of the page’s date', () => {
 test('[SITE-2] finds none on a page that shows only photos of other days, or a single one', () => {
   expect(findFive(page(five('2026-11-19')))).toBeUndefined();
   expect(findFive(page(photo('2026-11-20', 2)))).toBeUndefined();
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** The stored page has these images of a photo; the answer to a request for another is the query of the one found. */
+async function findImage(wanted: string, ...stored: string[]): Promise<string | undefined> {
+  const address = (query: string) => `https://gallery.example/api/images/optimize?url=%2Fa.jpg&${query}`;
+  const match = async (request: Request | string) => {
+    const query = stored.find((query) => address(query) === new Request(request).url);
+    return query === undefined ? undefined : new Response(query);
+  };
+  const cache = { match, keys: async () => stored.map((query) => new Request(address(query))) };
+  vi.stubGlobal('self', { location: new URL('https://gallery.example/') });
+  vi.stubGlobal('caches', { match, keys: async () => ['gomai-page front 1'], open: async () => cache });
+  return (await findFile(new Request(address(wanted))))?.text();
+}
+
+test('[SITE-2] answers with another size of a photo, but never with another part of it', async () => {
+  const crop = 'ratio=3x4&at=50&width=660';
+  expect(await findImage('width=1600', crop, 'width=800')).toBe('width=800');
+  expect(await findImage('ratio=3x4&at=50&width=200', 'width=800', crop)).toBe(crop);
+  expect(await findImage('width=1600', crop)).toBeUndefined();
+  expect(await findImage('ratio=3x4&at=35&width=660', crop, 'width=800')).toBeUndefined();
+  expect(await findImage('ratio=16x9&at=50&width=600', crop)).toBeUndefined();
 });

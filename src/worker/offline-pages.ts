@@ -42,14 +42,17 @@ export async function findPage(path: string): Promise<Response | undefined> {
   return new Response(html, { headers: found.headers });
 }
 
-/** The stored file; for a photo also another size, because a window of another shape requests one. */
+/**
+ * The stored file; for a photo also another size, because a window of another shape requests one. Never another part of
+ * it: a page would stretch that over the whole photo's place.
+ */
 export async function findFile(request: Request): Promise<Response | undefined> {
   const found = await caches.match(request, { ignoreVary: true });
   if (found !== undefined || !isImagePath(new URL(request.url).pathname)) return found;
-  const photo = photoOf(request.url);
+  const part = partOf(request.url);
   for (const cache of await pageCaches()) {
     for (const stored of await cache.keys()) {
-      if (isImagePath(new URL(stored.url).pathname) && photoOf(stored.url) === photo)
+      if (isImagePath(new URL(stored.url).pathname) && partOf(stored.url) === part)
         return cache.match(stored, { ignoreVary: true });
     }
   }
@@ -63,7 +66,7 @@ export interface OfflinePage {
   theme: string | undefined;
   /** The gallery's name, escaped as the document has it. */
   siteName: string | undefined;
-  /** The photos of its date, if all are stored: the date and their URLs, as the document has them. */
+  /** The photos of its date, if all are stored: the date, as the document has it, and the URLs of stored images. */
   five: { date: string; photos: string[] } | undefined;
 }
 
@@ -72,7 +75,7 @@ export async function offlinePages(): Promise<OfflinePage[]> {
   const pages: OfflinePage[] = [];
   for (const cache of await pageCaches()) {
     const requests = await cache.keys();
-    const files = new Set(requests.map(({ url }) => photoOf(url)));
+    const images = new Map(requests.map(({ url }) => [photoOf(url), url]));
     for (const request of requests) {
       const path = new URL(request.url).pathname;
       if (offlineKind(path) === undefined) continue;
@@ -80,10 +83,11 @@ export async function offlinePages(): Promise<OfflinePage[]> {
       const [root = ''] = /<html [^>]*>/.exec(html) ?? [];
       const chosen = (name: string) => root.match(`data-${name}="(\\w+)"`)?.[1];
       const five = findFive(html);
-      const isStored = five?.photos.every((photo) => files.has(photoOf(photo))) === true;
+      const photos = five?.photos.flatMap((photo) => images.get(photoOf(photo)) ?? []) ?? [];
       const siteName = /<meta property="og:site_name" content="([^"<>]+)"/.exec(html)?.[1];
       const choices = { language: chosen('language'), theme: chosen('theme') };
-      pages.push({ path, siteName, ...choices, five: isStored ? five : undefined });
+      const isStored = five !== undefined && photos.length === five.photos.length;
+      pages.push({ path, siteName, ...choices, five: isStored ? { date: five.date, photos } : undefined });
     }
   }
   return pages;
@@ -92,6 +96,12 @@ export async function offlinePages(): Promise<OfflinePage[]> {
 /** The photo in an image's URL, whatever the size. */
 function photoOf(url: string): string | null {
   return new URL(url, self.location.href).searchParams.get('url');
+}
+
+/** The photo and which part of it is shown, whatever the size. */
+function partOf(url: string): string {
+  const { searchParams } = new URL(url, self.location.href);
+  return JSON.stringify(['url', 'ratio', 'at'].map((name) => searchParams.get(name)));
 }
 
 /** The five photos of the page's date; undefined for a page that does not show them. Quotes and brackets stay escaped. */

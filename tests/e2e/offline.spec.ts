@@ -75,6 +75,21 @@ test('[SITE-2] the last viewed collection is complete offline, says so, and the 
   await page.getByRole('link', { name: 'The gallery as last seen' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Day 1');
 
+  // The viewer shows whole photos, of which only a part is stored.
+  await page.locator('#today a[data-viewer]').first().click();
+  const viewer = page.getByRole('dialog');
+  await expect(viewer.getByText('This photo cannot be shown right now.').first()).toBeVisible();
+  await context.setOffline(false);
+  const shape = () =>
+    viewer.locator('[data-current] picture img').evaluate((image) => {
+      const { naturalWidth, naturalHeight, width, height } = image as HTMLImageElement;
+      return naturalWidth / naturalHeight / (width / height);
+    });
+  await expect.poll(shape, 'requested again').toBeCloseTo(1, 1);
+  await context.setOffline(true);
+  await page.keyboard.press('Escape');
+  await expect(viewer).toBeHidden();
+
   // Meanwhile the collection's title changes.
   const owner = await gallery.owner();
   const today = (await (await fetch(`${gallery.url}/api/collections/today`)).json()) as {

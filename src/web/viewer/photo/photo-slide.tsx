@@ -49,6 +49,13 @@ export function PhotoSlide(props: PhotoSlideProps) {
     if (settled && side === 0) onSettled(url);
   }, [settled, side, url, onSettled]);
 
+  useEffect(() => {
+    if (source !== 'none') return;
+    const retry = () => setSource('optimized');
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [source]);
+
   const showDecoded = async (element: HTMLImageElement) => {
     // Decoded first, so that replacing the preview drops no frame; an image that cannot be decoded ahead is
     // still painted.
