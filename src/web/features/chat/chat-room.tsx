@@ -111,6 +111,7 @@ export function ChatRoom({
           empty={renderEmpty()}
           onReact={chat.react}
           onOpenPhoto={onOpenPhoto}
+          onReconnect={chat.reconnect}
           moderation={isOwner ? moderation : undefined}
           renderBelow={renderBelow}
         />

@@ -66,6 +66,8 @@ export const messageTexts = {
     ja: '混み合っています。自動で再送します…',
     shown: 'en',
   },
+  unsent: { en: 'Not sent.', ja: '送信できませんでした。', shown: 'en' },
+  sendAgain: { en: 'Send again', ja: '再送信', shown: 'en' },
   sharedPhoto: { en: 'Open the photo of {date}', ja: '{date}の写真を開く', shown: 'en' },
   sharing: { en: 'A photo', ja: '写真', shown: 'en' },
   actions: { en: 'React to {name}', ja: '{name}さんにリアクション', shown: 'en' },

@@ -1,10 +1,5 @@
 import { Fragment, memo, type ReactNode, type RefObject } from 'react';
-import {
-  type ChatMessage,
-  photoMessageOf,
-  type Reaction,
-  type SharedPhoto,
-} from '../../../../shared/chat.ts';
+import type { ChatMessage, Reaction, SharedPhoto } from '../../../../shared/chat.ts';
 import { type DateString, dateLine } from '../../../../shared/dates.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import type { ChatSnapshot } from '../connection/chat-snapshot.ts';
@@ -13,6 +8,7 @@ import { messageTexts } from '../texts.ts';
 import type { Moderation } from './message-actions.tsx';
 import { MessageRow } from './message-row.tsx';
 import { continues, messageDay } from './message-time.ts';
+import { PendingMessages } from './pending-messages.tsx';
 import type { useStickToBottom } from './use-stick-to-bottom.ts';
 
 interface MessageListProps {
@@ -24,6 +20,8 @@ interface MessageListProps {
   empty: ReactNode;
   onReact: (messageId: number, emoji: Reaction) => void;
   onOpenPhoto: (photo: SharedPhoto) => void;
+  /** Connects again, after the retries were used up. */
+  onReconnect: () => void;
   moderation: Moderation | undefined;
   /** Below a message's text; stable across renders. */
   renderBelow?: ((message: ChatMessage) => ReactNode) | undefined;
@@ -51,15 +49,11 @@ export function MessageList(props: MessageListProps) {
             ownAuthor={state.you?.author}
             {...{ dividerId, onReact, onOpenPhoto, moderation, renderBelow }}
           />
-          {state.outgoing.map(({ key, text, isHeld }) => (
-            <p
-              key={key}
-              className="px-4 pt-1 text-body leading-5.5 whitespace-pre-line text-soft wrap-anywhere"
-            >
-              {photoMessageOf(text) ? t.sharing : text}{' '}
-              <span className="text-[12px]">{isHeld ? t.held : t.sending}</span>
-            </p>
-          ))}
+          <PendingMessages
+            outgoing={state.outgoing}
+            connection={state.connection}
+            onReconnect={props.onReconnect}
+          />
           <p className="min-h-6 px-4 pt-1 text-[13px] leading-5 text-soft">
             {writer && (others.length > 0 ? t.severalWrite : fillIn(t.writes, { name: writer.name }))}
           </p>

@@ -1,0 +1,21 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { ConnectionState } from '../connection/connection-state.ts';
+import { PendingMessages } from './pending-messages.tsx';
+
+const outgoing = [
+  { key: 'a', text: 'Good evening' },
+  { key: 'b', text: 'A fine photo' },
+];
+const render = (connection: ConnectionState) =>
+  renderToStaticMarkup(<PendingMessages {...{ outgoing, connection }} onReconnect={() => {}} />);
+
+test('[CHAT-6] once the retries are used up, pending messages are unsent, and one button sends them again', () => {
+  const lost = render({ phase: 'closed', problem: 'lost' });
+  expect(lost.match(/Not sent/g)).toHaveLength(2);
+  expect(lost.match(/<button/g)).toHaveLength(1);
+  expect(lost).not.toContain('Sending…');
+  const waiting = render({ phase: 'waiting' });
+  expect(waiting).toContain('Sending…');
+  expect(waiting).not.toContain('Not sent');
+});
