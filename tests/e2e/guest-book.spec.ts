@@ -34,6 +34,9 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and t
     await visitor.unrouteAll();
     await book.getByRole('button', { name: 'Sign' }).click();
     await expect(book.getByRole('alert')).toContainText('Links and e-mail addresses');
+    await visitor.reload();
+    for (const photo of await visitor.locator('main article .photo-button').all())
+      await photo.scrollIntoViewIfNeeded();
     await expect(book.getByLabel('Your name')).toHaveValue('Hanako');
   });
 

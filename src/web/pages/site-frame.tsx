@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { logout } from '../../shared/auth.ts';
 import { userQuery } from '../features/auth/user-query.ts';
-import type { FeedbackDraft } from '../features/feedback/feedback-draft.ts';
 import { newsCountQuery } from '../features/news/news-queries.ts';
 import type {} from '../features/offline/offline-notice.tsx';
 import { PresenceMark } from '../features/presence/presence-mark.tsx';
@@ -64,25 +63,16 @@ async function exit() {
 const loadFeedback = () => import('../features/feedback/feedback-dialog.tsx');
 const FeedbackDialog = lazy(async () => ({ default: (await loadFeedback()).FeedbackDialog }));
 
-/**
- * The feedback dialog, prefetched when the page is idle: it opens while the server is away. Its text survives closing
- * until it is sent.
- */
+/** The feedback dialog, prefetched when the page is idle: it opens while the server is away. */
 function useFeedback(): { openFeedback: () => void; feedback: ReactNode } {
   const [isOpen, setOpen] = useState(false);
-  const [draft, setDraft] = useState<FeedbackDraft>();
   useEffect(() => whenIdle(() => loadFeedback().catch(() => undefined)), []);
-  // Read by isReloadHarmless: the draft outlives the dialog, but not the page.
-  useEffect(() => {
-    document.body.toggleAttribute('data-draft', Object.values(draft ?? {}).some(Boolean));
-    return () => document.body.removeAttribute('data-draft');
-  }, [draft]);
   return {
     openFeedback: () => setOpen(true),
     feedback: isOpen && (
       <LoadBoundary floating onClose={() => setOpen(false)}>
         <Suspense>
-          <FeedbackDialog draft={draft} onChange={setDraft} onClose={() => setOpen(false)} />
+          <FeedbackDialog onClose={() => setOpen(false)} />
         </Suspense>
       </LoadBoundary>
     ),

@@ -1,19 +1,12 @@
 import '../../styles/later.css';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type Dispatch,
-  type FormEvent,
-  type RefObject,
-  type SetStateAction,
-  useContext,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type FormEvent, type RefObject, useContext, useId, useRef, useState } from 'react';
 import { isEmailAddress, MAX_EMAIL_LENGTH, toPlainEmail } from '../../../shared/email.ts';
 import { MAX_FEEDBACK_LENGTH, MAX_FEEDBACK_NAME_LENGTH, sendFeedback } from '../../../shared/feedback.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { call, HttpError } from '../../lib/call.ts';
+import { newId } from '../../lib/forms/new-id.ts';
+import { createTabDraft, useTabDraft } from '../../lib/forms/tab-draft.ts';
 import { fillIn, LanguageContext, useTexts } from '../../lib/texts.ts';
 import { formatWait } from '../../lib/words/format-wait.ts';
 import { Button } from '../../ui/button.tsx';
@@ -21,22 +14,19 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { dismissToasts, useToast } from '../../ui/toast/use-toast.ts';
-import { emptyDraft, type FeedbackDraft, missingField, submissionIdOf } from './feedback-draft.ts';
+import { emptyDraft, type FeedbackDraft, missingField } from './feedback-draft.ts';
 import { feedbackTexts } from './texts.ts';
-
-interface FeedbackDialogProps {
-  /** Undefined: nothing is written yet. */
-  draft: FeedbackDraft | undefined;
-  onChange: Dispatch<SetStateAction<FeedbackDraft | undefined>>;
-  onClose: () => void;
-}
 
 const SEND = ['send-feedback'];
 
-type Wrong = keyof FeedbackDraft | undefined;
+type Field = Exclude<keyof FeedbackDraft, 'submissionId'>;
+
+/** It outlives the dialog and the page. */
+const storedDraft = createTabDraft('gomai.feedback.draft', emptyDraft);
 
 /** A message to the owner (FB-1, FB-2). The draft is cleared only when the message has arrived. */
-export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: FeedbackDialogProps) {
+export function FeedbackDialog({ onClose }: { onClose: () => void }) {
+  const draft = useTabDraft(storedDraft, emptyDraft);
   const t = useTexts(feedbackTexts);
   const lang = useContext(LanguageContext) ?? 'ja';
   const form = useId();
@@ -44,24 +34,26 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
   const fields = useRef<HTMLFormElement>(null);
   const trap = useRef<HTMLInputElement>(null);
   const trapId = useId();
-  const [wrong, setWrong] = useState<Wrong>();
+  const [wrong, setWrong] = useState<Field>();
   const { mutate: send, isPending } = useSendFeedback(trap, (sent) => {
     // Meanwhile the dialog may have been closed, opened again and another message begun.
-    onChange((written) => (written === sent ? emptyDraft : written));
+    storedDraft.write((written) => (written.submissionId === sent.submissionId ? emptyDraft : written));
   });
 
-  const focusField = (name: keyof FeedbackDraft) => {
+  const focusField = (name: Field) => {
     const element = fields.current?.elements.namedItem(name);
     if (element instanceof HTMLElement) element.focus();
   };
-  const refuse = (name: keyof FeedbackDraft) => {
+  const refuse = (name: Field) => {
     setWrong(name);
     focusField(name);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // Two clicks may come within one frame, before `isPending` is rendered. Another message may be on its way.
-    const isThis = ({ state }: { state: { variables?: unknown } }) => state.variables === draft;
+    const { submissionId = newId() } = storedDraft.read();
+    const isThis = ({ state }: { state: { variables?: unknown } }) =>
+      (state.variables as FeedbackDraft | undefined)?.submissionId === submissionId;
     if (client.isMutating({ mutationKey: SEND, predicate: isThis }) > 0) return;
     dismissToasts();
     const missing = missingField(draft);
@@ -72,10 +64,12 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
       refuse('email');
     } else {
       setWrong(undefined);
-      send(draft, { onSuccess: onClose });
+      const numbered = { ...draft, submissionId };
+      storedDraft.write(numbered);
+      send(numbered, { onSuccess: onClose });
     }
   };
-  const field = (name: keyof FeedbackDraft) => ({
+  const field = (name: Field) => ({
     name,
     value: draft[name],
     disabled: isPending,
@@ -86,7 +80,7 @@ export function FeedbackDialog({ draft = emptyDraft, onChange, onClose }: Feedba
     ),
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
       setWrong(undefined);
-      onChange({ ...draft, [name]: currentTarget.value });
+      storedDraft.write({ ...draft, submissionId: undefined, [name]: currentTarget.value });
     },
   });
 
@@ -157,9 +151,7 @@ function useSendFeedback(trap: RefObject<HTMLInputElement | null>, onSent: (sent
   return useMutation({
     mutationKey: SEND,
     mutationFn: (written: FeedbackDraft) =>
-      call(sendFeedback, {
-        body: { ...written, submissionId: submissionIdOf(written), website: trap.current?.value ?? '' },
-      }),
+      call(sendFeedback, { body: { ...written, website: trap.current?.value ?? '' } }),
     onSuccess: (_, sent) => {
       onSent(sent);
       show({

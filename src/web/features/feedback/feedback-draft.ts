@@ -1,10 +1,10 @@
-import { newId } from '../../lib/forms/new-id.ts';
-
 /** A visitor's unsent message to the owner. */
 export interface FeedbackDraft {
   name: string;
   email: string;
   message: string;
+  /** Set when it is sent: sent again unchanged after a lost response it keeps its id and is stored once (FB-3). */
+  submissionId?: string | undefined;
 }
 
 export const emptyDraft: FeedbackDraft = { name: '', email: '', message: '' };
@@ -13,13 +13,4 @@ export const emptyDraft: FeedbackDraft = { name: '', email: '', message: '' };
 export function missingField({ name, message }: FeedbackDraft): 'name' | 'message' | undefined {
   if (name.trim() === '') return 'name';
   return message.trim() === '' ? 'message' : undefined;
-}
-
-const submissionIds = new WeakMap<FeedbackDraft, string>();
-
-/** The message's id: sent again unchanged after a lost response it keeps its id and is stored once (FB-3). */
-export function submissionIdOf(draft: FeedbackDraft): string {
-  const id = submissionIds.get(draft) ?? newId();
-  submissionIds.set(draft, id);
-  return id;
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useMemo, useState } from 'react';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import {
@@ -10,6 +10,7 @@ import {
   takeBackEntry,
 } from '../../../shared/guest-book.ts';
 import { call, HttpError } from '../../lib/call.ts';
+import { createTabDraft, useTabDraft } from '../../lib/forms/tab-draft.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PhotoImage } from '../../ui/photo/photo-image.tsx';
@@ -33,7 +34,8 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
   const { date } = collection;
   const t = useTexts(signTexts);
   const hasSeenAll = useSeenAll();
-  const [draft, setDraft] = useState(EMPTY);
+  const storedDraft = useMemo(() => createTabDraft(`gomai.guest-book.draft.${date}`, EMPTY), [date]);
+  const draft = useTabDraft(storedDraft, EMPTY);
   const [problem, setProblem] = useState('');
   const [notice, setNotice] = useState('');
   const { signed, remember } = useSigned(date, today);
@@ -48,7 +50,7 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
     onSuccess: (signedOn) => {
       keepFocus();
       remember(signedOn);
-      setDraft(EMPTY);
+      storedDraft.write(EMPTY);
     },
     onError: (error) => setProblem(t[failureOf(error)]),
   });
@@ -92,7 +94,7 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
             draft={draft}
             problem={problem}
             onChange={(next) => {
-              setDraft(next);
+              storedDraft.write(next);
               setProblem('');
             }}
           />

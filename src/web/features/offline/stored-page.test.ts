@@ -3,12 +3,12 @@ import { isReloadHarmless } from './stored-page.ts';
 
 const field = (value: string, element = 'textarea') => ({ value, element });
 
-/** A document with these text fields or choices, and as many open dialogs and drafts. */
+/** A document with these text fields or choices, and as many open dialogs. */
 const pageWith = (fields: { value: string; element: string }[], { focused = {}, open = 0 } = {}) =>
   ({
     activeElement: focused,
     querySelectorAll: (selector: string) =>
-      selector.includes('dialog') && selector.includes('data-draft')
+      selector.includes('dialog')
         ? Array(open).fill({})
         : fields.filter(({ element }) => isSelected(element, selector)),
   }) as unknown as Document;

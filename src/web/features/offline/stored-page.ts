@@ -1,11 +1,11 @@
 /**
  * True if a reload loses nothing: no dialog is open, and no text is written or about to be. A changed choice is not
- * counted. Feedback that was begun stays while its dialog is closed (`data-draft`).
+ * counted.
  */
 export function isReloadHarmless(page: Pick<Document, 'activeElement' | 'querySelectorAll'>): boolean {
   const fields = page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS);
   return (
-    page.querySelectorAll('[role=dialog], [role=alertdialog], dialog[open], [data-draft]').length === 0 &&
+    page.querySelectorAll('[role=dialog], [role=alertdialog], dialog[open]').length === 0 &&
     [...fields].every((field) => field.value === '' && field !== page.activeElement)
   );
 }

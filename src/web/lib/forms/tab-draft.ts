@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+
+/** What is written in a form and not sent yet. */
+export interface TabDraft<Draft> {
+  read: () => Draft;
+  write: (change: Draft | ((before: Draft) => Draft)) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/**
+ * Keeps a draft in this tab, until it is sent or emptied: Back, a link or a reload does not lose it.
+ *
+ * @param empty also the values of fields that the stored draft lacks
+ */
+export function createTabDraft<Draft extends object>(
+  name: string,
+  empty: Draft,
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> = () => sessionStorage,
+): TabDraft<Draft> {
+  const listeners = new Set<() => void>();
+  let current = empty;
+  let stored: string | null = null;
+
+  const read = () => {
+    try {
+      // Another page of this tab may have sent it, if this one comes from the back/forward cache.
+      const text = storage().getItem(name);
+      if (text !== stored) {
+        stored = text;
+        current = text === null ? empty : { ...empty, ...(JSON.parse(text) as Partial<Draft>) };
+      }
+    } catch {
+      // Forbidden or broken: the draft lasts for this page.
+    }
+    return current;
+  };
+  const write = (change: Draft | ((before: Draft) => Draft)) => {
+    current = typeof change === 'function' ? change(read()) : change;
+    const text = JSON.stringify(current);
+    try {
+      if (text === JSON.stringify(empty)) {
+        storage().removeItem(name);
+        stored = null;
+      } else {
+        storage().setItem(name, text);
+        stored = text;
+      }
+    } catch {
+      // Forbidden or full.
+    }
+    for (const listener of listeners) listener();
+  };
+  return {
+    read,
+    write,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+export function useTabDraft<Draft>({ read, subscribe }: TabDraft<Draft>, empty: Draft): Draft {
+  return useSyncExternalStore(subscribe, read, () => empty);
+}
