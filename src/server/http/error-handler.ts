@@ -51,17 +51,16 @@ export function installErrorHandler(app: FastifyInstance, refusals?: Refusals): 
 export const NOWHERE = '/not/a/page';
 
 /**
- * Answers a URL that cannot be decoded (`/%`) or has too long a parameter, which reaches no route and no hook. A browser
- * gets the page for an unknown path (ROUTE-3).
+ * Answers a URL that cannot be decoded (`/%`) or has too long a parameter, which reaches no route and no hook: with the
+ * page for an unknown path (ROUTE-3), or as the API does.
  */
 export function answerBadUrl(
   { routing }: Pick<FastifyInstance, 'routing'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const { method, url = '', headers } = request;
-  const isNavigation = method === 'GET' && headers.accept?.includes('text/html') === true;
-  if (isNavigation && !url.startsWith('/api/')) {
+  const { method, url = '' } = request;
+  if ((method === 'GET' || method === 'HEAD') && !url.startsWith('/api/')) {
     const [path = ''] = url.split('?', 1);
     // With the choices of its query, for those without scripts.
     request.url = NOWHERE + url.slice(path.length);

@@ -183,13 +183,14 @@ test('[ROUTE-3] a path longer than any page’s is not rendered: it has the page
   expect(requests.at(-1)?.url).toBe('/not/a/page?lang=ja');
 });
 
-test('[ROUTE-3] a browser gets the page for an unknown path if its URL cannot be read', async () => {
-  const headers = { accept: 'text/html,application/xhtml+xml' };
-  for (const url of ['/%E0%A4%A', `/${'x'.repeat(200)}/1/long`]) {
-    const { statusCode, headers: received } = await app.inject({ url, headers });
-    expect([statusCode, received['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+test('[ROUTE-3] a URL that cannot be read has the page for an unknown path, whoever requests it', async () => {
+  for (const accept of ['text/html,application/xhtml+xml', '*/*']) {
+    for (const url of ['/%E0%A4%A', '/five/%E0%A4%A', `/${'x'.repeat(200)}/1/long`]) {
+      const { statusCode, headers } = await app.inject({ url, headers: { accept } });
+      expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    }
   }
-  const call = await app.inject({ url: '/api/%E0%A4%A', headers });
+  const call = await app.inject({ url: '/api/%E0%A4%A', headers: { accept: 'text/html' } });
   expect([call.statusCode, call.json().code]).toEqual([400, 'bad_request']);
 });
 
@@ -197,7 +198,7 @@ test('[API-3] unknown calls, other methods and unreadable URLs are answered in t
   const answers = await Promise.all([
     app.inject({ url: '/api/nothing' }),
     app.inject({ method: 'POST', url: '/nothing' }),
-    app.inject({ url: '/%' }),
+    app.inject({ method: 'POST', url: '/%' }),
   ]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 400]);
   for (const answer of answers) {
