@@ -165,6 +165,18 @@ test.describe('on a phone', () => {
     expect(visited).toEqual([today, yesterday, today, `${today}/1`].map((path) => `/${path}`));
     await turns(() => page.keyboard.press('ArrowRight'), `/${today}/2`);
     await turns(() => page.keyboard.press('ArrowLeft'), `/${today}/1`);
+
+    // A photo that is opening comes before a swipe.
+    await open(`/${today}`);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/api\/collections\/page\?.*collection=/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.locator('main article .photo-button').first().tap();
+    await swipe({ x: 80, y: 400 }, { x: 220 });
+    release();
+    await expectPhoto(page, 1);
   });
 });
 

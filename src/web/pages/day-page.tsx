@@ -72,7 +72,7 @@ export function DayPage() {
   const dayOrPhotoTitle = shown ? dayTitle({ day: shown, place, ...named }) : undefined;
   const title = opening ? openingTitle({ day: { collection: opening }, ...named }) : dayOrPhotoTitle;
   useDocumentTitle(title);
-  const { openViewer, viewer } = useViewer({ filter: everyDay, shown: undefined, site });
+  const { openViewer, isOpen, viewer } = useViewer({ filter: everyDay, shown: undefined, site });
   const isHydrating = useIsHydrating();
   const PhotoActions = usePhotoActions(place !== undefined);
 
@@ -104,7 +104,7 @@ export function DayPage() {
   const url = shown.collection.photoUrls[index];
   return (
     <SiteFrame>
-      <DayTurner steps={daySteps(shown, place)}>
+      <DayTurner steps={daySteps(shown, place)} isCovered={isOpen}>
         {place === undefined ? (
           <DayLayout
             day={shown}

@@ -50,6 +50,8 @@ interface ViewerPage {
  */
 export function useViewer({ filter, shown, site }: ViewerPage): {
   openViewer: (start: PhotoPosition, opener: HTMLElement) => void;
+  /** Also while it is loading: a press on a photo comes before what is done meanwhile. */
+  isOpen: () => boolean;
   viewer: ReactNode;
 } {
   const [open, setOpen] = useState<OpenViewer>();
@@ -74,7 +76,9 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
     const isShown = shown && hasDay(shown, start.collectionId);
     const found = isShown ? shown : await find(start.collectionId);
     // Meanwhile another photo was pressed, or the page was left.
-    if (latest.current !== start || location.href !== href) return;
+    if (latest.current !== start) return;
+    latest.current = undefined;
+    if (location.href !== href) return;
     if (found) openOn(start, found, opener);
     // The photo's own page shows it, or says why not. Without a link this is that page.
     else location.assign((opener as HTMLAnchorElement | undefined)?.href ?? href);
@@ -87,6 +91,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
 
   return {
     openViewer: (start, opener) => void openAt(start, opener),
+    isOpen: () => Boolean(open ?? latest.current),
     viewer: open && site && (
       <LoadBoundary floating onClose={onClose}>
         <Suspense>

@@ -5,15 +5,17 @@ import type { DaySteps } from './day-steps.ts';
 
 interface DayTurnerProps {
   steps: DaySteps;
+  /** A photo is opening over the page. */
+  isCovered: () => boolean;
   children: ReactNode;
 }
 
 /** Swipes and arrow keys lead to the neighbours; the older collection is to the left (ROUTE-8). */
-export function DayTurner({ steps: { earlier, later }, children }: DayTurnerProps) {
+export function DayTurner({ steps: { earlier, later }, isCovered, children }: DayTurnerProps) {
   const surface = useRef<HTMLDivElement>(null);
   const turn = (step: number) => {
     const to = step > 0 ? later : step < 0 ? earlier : undefined;
-    if (to) location.assign(to);
+    if (to && !isCovered()) location.assign(to);
   };
   usePageSwipe(surface, turn);
   const onKey = useEffectEvent((event: KeyboardEvent) => turn(pageStep(event)));
