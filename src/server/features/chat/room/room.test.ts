@@ -168,11 +168,17 @@ test('[CHAT-4] messages are trimmed, not empty, at most 200 characters', () => {
   expect(scene.room.log.find(2)?.text).toBe('{"text": "words in braces"}');
 });
 
-test.each([
+test.each<[string, string]>([
   [`上${'\n'.repeat(190)}下`, '上\n\n下'],
   [`上${'\u2028 \u200B\r\n'.repeat(40)}下`, '上\n\n下'],
   ['一\n二\n\n三', '一\n二\n\n三'],
   ['👩\u200D👧 か\u3099', '👩\u200D👧 か\u3099'],
+  // Emoji by a selector and by tags, letters kept apart by a non-joiner, and text from right to left.
+  [
+    '❤\uFE0F 🏴\u{E0067}\u{E0062}\u{E007F} می\u200Cخواهم שלום',
+    '❤\uFE0F 🏴\u{E0067}\u{E0062}\u{E007F} می\u200Cخواهم שלום',
+  ],
+  ['\u202Egood\u202C \u2067evening\u2069 \u202A\u202B\u202D\u2066\u2068!', 'good evening !'],
 ])('[CHAT-4] text is stored without redundant characters (%#)', (given, kept) => {
   const scene = new Scene();
   scene.enter('fox');
