@@ -16,7 +16,7 @@ import type { MailOptions } from './features/mail/mail.ts';
 import { metadataRoutes } from './features/metadata/routes.ts';
 import { newsRoutes } from './features/news/routes.ts';
 import { openApiRoutes } from './features/openapi/routes.ts';
-import { manifestRoute, siteRoutes } from './features/site/routes.ts';
+import { faviconRoute, manifestRoute, siteRoutes } from './features/site/routes.ts';
 import { createSite } from './features/site/site.ts';
 import { createJsonCache } from './http/caching/json-cache.ts';
 import { createDrain, type Drain } from './http/connections/drain.ts';
@@ -160,6 +160,7 @@ export async function buildApp({
   });
   siteRoutes(app, site);
   manifestRoute(app, site);
+  faviconRoute(app);
   const photos = await registerPhotos(context, { responses: imageResponses, imagesVersion });
   const cards = await registerCards(context, photos);
   await registerVideos(context, { photos, findEncoder });

@@ -23,3 +23,12 @@ test('[SITE-2] [SITE-3] [SITE-4] the manifest has the visitor’s language and t
     background_color: '#141312',
   });
 });
+
+test('/favicon.ico leads to the icon, for a day', async () => {
+  const { statusCode, headers } = await gallery.app.inject({ url: '/favicon.ico' });
+  expect(statusCode).toBe(301);
+  expect(headers).toMatchObject({
+    location: '/icons/seal-192.png',
+    'cache-control': 'public, max-age=86400',
+  });
+});

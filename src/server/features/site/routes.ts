@@ -70,6 +70,13 @@ export function manifestRoute(app: FastifyInstance, site: Pick<LiveSite, 'settin
   });
 }
 
+/** For programs that look for the icon here instead of in the page: a whole page for each would be 404. */
+export function faviconRoute(app: FastifyInstance): void {
+  app.get('/favicon.ico', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=86400').redirect('/icons/seal-192.png', 301),
+  );
+}
+
 function icon(src: string, side: number, purpose: 'any' | 'maskable') {
   return { src, sizes: `${side}x${side}`, type: 'image/png', purpose };
 }
