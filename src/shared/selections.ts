@@ -67,7 +67,7 @@ export type FoundPhoto = z.infer<typeof FoundPhoto>;
 export const Selection = z.object({
   /** In the URL's order; null where a photo is gone. */
   photos: z.array(z.nullable(FoundPhoto)),
-  /** How many published collections they were chosen from. */
+  /** Of how many days they are. */
   dayCount: z.int(),
   /** The URL of its share card. */
   card: z.string(),

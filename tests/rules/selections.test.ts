@@ -46,6 +46,7 @@ test('[FIVE-1] the photos are in the URL’s order, and one that is gone leaves 
     '/media/2026-11-20-1.jpg',
   ]);
   expect(selection.dayCount).toBe(2);
+  expect((await select('2026-11-20.4~2026-11-20.1')).selection.dayCount).toBe(1);
 });
 
 test('[FIVE-1] [COL-7] a scheduled photo is in no selection', async () => {

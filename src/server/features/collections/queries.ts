@@ -136,11 +136,6 @@ export function findOtherDayShowing(
   return findDayShowing(db, sha256, exceptId === undefined ? undefined : ne(photoCollections.id, exceptId));
 }
 
-/** The number of collections published up to `until`. */
-export function countPublishedDays(db: Db, until: DateString): Promise<number> {
-  return db.$count(photoCollections, publishedUntil(until));
-}
-
 async function findDayShowing(
   db: Db,
   sha256: string,

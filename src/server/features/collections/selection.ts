@@ -11,7 +11,7 @@ import {
 import type { Db } from '../../db/connect.ts';
 import { noteDependency } from '../../http/inside-call.ts';
 import { route } from '../../http/route.ts';
-import { countPublishedDays, findCollections } from './queries.ts';
+import { findCollections } from './queries.ts';
 
 interface SelectionOptions {
   db: Db;
@@ -31,7 +31,8 @@ export function selectionRoutes(
     noteDependency(version);
     const photos = await findSelection(db, text, today());
     reply.header('cache-control', 'no-cache');
-    return { photos, dayCount: await countPublishedDays(db, today()), card: cardOf(text, photos) };
+    const dayCount = new Set(photos.flatMap((photo) => photo?.date ?? [])).size;
+    return { photos, dayCount, card: cardOf(text, photos) };
   });
 }
 

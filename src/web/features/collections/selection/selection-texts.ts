@@ -4,8 +4,8 @@ export const selectionTexts = {
   title: { en: 'My five', ja: '私の五枚', shown: 'en' },
   byVisitor: { en: 'Five by a visitor', ja: '訪問者が選んだ五枚', shown: 'en' },
   chosenFrom: {
-    en: 'Chosen from {days} {days|day|days}. This address is the whole of it; nothing is kept anywhere else.',
-    ja: '{days}日分の写真から選んだ五枚です。このアドレスがすべてで、ほかのどこにも保存されていません。',
+    en: 'From {days} {days|day|days} of the gallery. This address is the whole of it; nothing is kept anywhere else.',
+    ja: 'この展示の{days}日分から選ばれています。このアドレスがすべてで、ほかのどこにも保存されていません。',
     shown: 'en',
   },
   gone: { en: 'This photograph has been taken down', ja: 'この写真は取り下げられました', shown: 'en' },
