@@ -200,5 +200,13 @@ test.describe('on a phone', () => {
     await expect(tray(page).getByRole('button', { name: 'Take it down' })).toBeVisible();
     await expectTouchTargets(page, 'the tray');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+
+    // The question about a sixth photo comes into view.
+    await page.goto(`/${addDays(today, -1)}/1`);
+    await page.getByRole('main').getByRole('button', { name: /^Open/ }).tap();
+    await dialog(page).getByRole('button', { name: 'Photo details', exact: true }).tap();
+    await dialog(page).getByRole('button', { name: 'Add to my five' }).tap();
+    for (const name of ['Replace photo 1', 'Keep these five'])
+      await expect(tray(page).getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   });
 });

@@ -38,9 +38,16 @@ export function SelectionTray(props: SelectionTrayProps) {
   const { photos, onChange, sixth, onKeep, latest, isOnPage = false } = props;
   const t = useTexts(selectionTexts);
   const { data } = useQuery(selectionQuery(photos));
+  const tray = useRef<HTMLElement>(null);
   const row = useRef<HTMLOListElement>(null);
   const { lifted, setLifted, notice, focusSlot, move, step } = useMoves(props, row);
   const { drag, handlers, endsDrag } = useSlotDrag(row, { isEnabled: sixth === undefined, onMove: move });
+
+  // On a phone the question would be below the fold of the viewer's sheet.
+  const isAsking = sixth !== undefined;
+  useEffect(() => {
+    if (isAsking) tray.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAsking]);
 
   const liftedPhoto = lifted === undefined ? undefined : photos[lifted];
 
@@ -67,7 +74,7 @@ export function SelectionTray(props: SelectionTrayProps) {
   };
 
   return (
-    <section aria-label={t.title} className="selection-tray">
+    <section ref={tray} aria-label={t.title} className="selection-tray">
       <style>{styles}</style>
       <div className="selection-title">
         {!isOnPage && <h3>{t.title}</h3>}
