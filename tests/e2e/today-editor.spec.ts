@@ -227,6 +227,32 @@ test('[COL-13] [COL-11] the card of today opens its editor, which takes no text 
   await expect(section(page).getByLabel('Today’s title · English')).toHaveValue('From the dialog');
 });
 
+test('[COL-13] [COL-11] a saved change stays shown while another tab has a draft, which stays its own', async ({
+  page,
+  context,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  const other = await context.newPage();
+  await other.goto('/admin');
+  const title = section(page).getByLabel('Today’s title · English');
+  await title.fill('Saved here');
+  await section(other).getByLabel('Today’s words · English').fill('Begun there');
+  await expect(section(other).getByText('The draft is kept on this device.')).toBeVisible();
+  const listed = page.waitForResponse('**/api/admin/collections');
+  await section(page).getByRole('button', { name: 'Save changes' }).click();
+  await listed;
+  await expect(section(page).getByText('published', { exact: true })).toBeVisible();
+  await expect(title).toHaveValue('Saved here');
+  await expect(section(page).getByLabel('Today’s words · English')).toHaveValue('');
+
+  await other.reload();
+  await expect(section(other).getByLabel('Today’s words · English')).toHaveValue('Begun there');
+  await section(other).getByRole('button', { name: 'Save changes' }).click();
+  await expect(section(other).getByText('published', { exact: true })).toBeVisible();
+  await expect(section(other).getByLabel('Today’s title · English')).toHaveValue('Saved here');
+});
+
 test('[HDR-4] each of the five says whether it is HDR, wide or standard, and the card that a video is in standard range', async ({
   page,
   gallery,

@@ -27,15 +27,23 @@ interface DraftWriterOptions {
   /** The draft's key in the storage. */
   name: string;
   after: After;
+  /** The editor did not begin with the stored draft: it is another tab's. */
+  isFresh?: boolean | undefined;
   /** Called after every attempt: a full or forbidden storage stores nothing. */
   onStored: (isStored: boolean) => void;
 }
 
 /** Stores unsaved changes on this device, a moment after the last key, until they are saved or discarded. */
-export function createDraftWriter<Draft>({ storage, name, after, onStored }: DraftWriterOptions) {
+export function createDraftWriter<Draft>({
+  storage,
+  name,
+  after,
+  isFresh = false,
+  onStored,
+}: DraftWriterOptions) {
   let waiting: Draft | undefined;
   /** What this tab read or wrote last. Any other text is another tab's and must not be discarded. */
-  let stored = readText(storage, name);
+  let stored = isFresh ? undefined : readText(storage, name);
   let cancel = () => {};
 
   const flush = () => {
@@ -91,16 +99,24 @@ interface DraftOptions {
   written: string;
   /** Whether anything is unsaved. */
   unsaved: boolean;
+  /** The editor did not begin with the stored draft: it is another tab's. */
+  isFresh?: boolean;
 }
 
 /**
  * Stores unsaved changes on this device, so that a reload, a sign-out or a crash loses none of them. Of two tabs the
  * last to write wins.
  */
-export function useDraft({ name, written, unsaved }: DraftOptions) {
+export function useDraft({ name, written, unsaved, isFresh }: DraftOptions) {
   const [kept, setKept] = useState(true);
   const [writer] = useState(() =>
-    createDraftWriter<unknown>({ storage: draftStorage(), name, after: afterInBrowser, onStored: setKept }),
+    createDraftWriter<unknown>({
+      storage: draftStorage(),
+      name,
+      after: afterInBrowser,
+      isFresh,
+      onStored: setKept,
+    }),
   );
 
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { FocalPoint } from '../../../shared/focal-point.ts';
 import type { OwnCollection } from '../../../shared/owner-collections.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { useUnloadWarning } from '../../ui/form/use-unload-warning.ts';
-import { isFree, nextFreeDay, useDayForm } from './day-form.ts';
+import { type DayFormApi, isFree, nextFreeDay, type PhotoPlace, useDayForm } from './day-form.ts';
 import { findPhotoWarnings } from './photos/check-photos.ts';
 import { storedPhoto } from './photos/move-focal-point.ts';
 import { usePhotoPlaces, useUploadedPhotos } from './photos/use-photo-places.ts';
@@ -16,7 +16,13 @@ import { useLeaveQuestion } from './saving/use-leave-question.tsx';
 import { usePublish } from './saving/use-publish.ts';
 import { useSaveDay } from './saving/use-save-day.ts';
 import { editorTexts } from './texts.ts';
-import { failedButtonId, isSignedOut, uploadSummary, useUploads } from './upload/use-uploads.ts';
+import {
+  failedButtonId,
+  isSignedOut,
+  type Uploads,
+  uploadSummary,
+  useUploads,
+} from './upload/use-uploads.ts';
 
 export interface DayEditingOptions {
   /** The day to change; without it a new one is created. */
@@ -111,6 +117,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     openedOn,
     unsaved,
     reopens: !inPlace,
+    isFresh: draft === undefined,
   });
   // Files on their way are not in the draft.
   const allArrived = [...uploads.byId.values()].every(({ status }) => status === 'done');
@@ -118,20 +125,6 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
   const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: kept.discard });
   const close = () => (save.isPending ? undefined : leaveFor(onClose));
   const openDay = (day: DateString) => leaveFor(() => on.onOpenDay(day));
-
-  /** What is known of the photo of a place; `photo` once it is in the media store. */
-  const findPhoto = (place: number) => {
-    const { url = '', uploadId = '' } = places[place] ?? {};
-    const upload = uploads.byId.get(uploadId);
-    return { upload, photo: storedPhoto(url, upload?.photo, collection) };
-  };
-  /** The point belongs to the photo, which may be in two places. */
-  const setFocalPoint = (place: number, point: FocalPoint | null) => {
-    for (const [index, { url }] of places.entries()) {
-      if (url === places[place]?.url)
-        form.setValue(`photos.${index}.focalPoint`, point, { shouldDirty: true });
-    }
-  };
 
   // The capture date is known once the photo has arrived.
   const readsDate = reading || (arrivals.isReading && summary.underway);
@@ -148,13 +141,36 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     publishing,
     summary,
     work,
-    findPhoto,
-    setFocalPoint,
+    ...photoAccess({ form, uploads, places, collection }),
     close,
     openDay,
     question,
     unsaved,
     draftKept: kept.kept,
+  };
+}
+
+interface PhotoAccessOptions extends Pick<DayEditingOptions, 'collection'> {
+  form: DayFormApi;
+  uploads: Uploads;
+  places: readonly PhotoPlace[];
+}
+
+function photoAccess({ form, uploads, places, collection }: PhotoAccessOptions) {
+  return {
+    /** What is known of the photo of a place; `photo` once it is in the media store. */
+    findPhoto(place: number) {
+      const { url = '', uploadId = '' } = places[place] ?? {};
+      const upload = uploads.byId.get(uploadId);
+      return { upload, photo: storedPhoto(url, upload?.photo, collection) };
+    },
+    /** The point belongs to the photo, which may be in two places. */
+    setFocalPoint(place: number, point: FocalPoint | null) {
+      for (const [index, { url }] of places.entries()) {
+        if (url === places[place]?.url)
+          form.setValue(`photos.${index}.focalPoint`, point, { shouldDirty: true });
+      }
+    },
   };
 }
 

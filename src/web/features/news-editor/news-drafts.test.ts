@@ -65,7 +65,12 @@ test('a tab discards its own draft, not the later one of another tab', () => {
   writer.discard();
   expect(readDraft(storage, '7')).toEqual(draft('of the other tab'));
 
-  const found = createDraftWriter({ storage, name, after: manualClock().after, onStored: () => {} });
+  const options = { storage, name, after: manualClock().after, onStored: () => {} };
+  const fresh = createDraftWriter({ ...options, isFresh: true });
+  fresh.discard();
+  expect(kept.size, 'the editor opened without it').toBe(1);
+
+  const found = createDraftWriter(options);
   found.discard();
   expect(kept.size, 'it was found when the editor opened').toBe(0);
 });

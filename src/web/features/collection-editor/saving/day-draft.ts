@@ -126,14 +126,16 @@ interface DayDraftOptions extends DayDraft {
   unsaved: boolean;
   /** A reload opens its dialog again. */
   reopens: boolean;
+  /** The editor did not begin with the stored draft. */
+  isFresh: boolean;
 }
 
 /** Keeps what was entered on this device, until it is saved or discarded (COL-11, AUTH-4). */
-export function useDayDraft({ key, unsaved, reopens, ...draft }: DayDraftOptions) {
+export function useDayDraft({ key, unsaved, reopens, isFresh, ...draft }: DayDraftOptions) {
   useEffect(() => {
     if (!reopens) return;
     if (unsaved) tabStorage((storage) => storage.setItem(OPEN_NAME, key));
     else tabStorage((storage) => storage.removeItem(OPEN_NAME));
   }, [key, unsaved, reopens]);
-  return useDraft({ name: nameOf(key), written: writtenDraft(draft), unsaved });
+  return useDraft({ name: nameOf(key), written: writtenDraft(draft), unsaved, isFresh });
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { DateString } from '../../../../shared/dates.ts';
 import type { OwnCollection } from '../../../../shared/owner-collections.ts';
 import { dayFormOf } from '../day-form.ts';
-import { type DayKey, readDayDraft } from '../saving/day-draft.ts';
+import { type DayDraft, type DayKey, readDayDraft } from '../saving/day-draft.ts';
 import type { DayEditingOptions } from '../use-day-editing.ts';
 import { TodayEditor, type TodayEditorProps } from './today-editor.tsx';
 
@@ -34,7 +34,11 @@ interface Day {
 export function TodaySection({ dialogKey, isHandedOver, refetch, onDraftKey, ...rest }: TodaySectionProps) {
   const { today, collections } = rest;
   const now: Day = { today, collection: collections.find(({ date }) => date === today) };
-  const [edited, setEdited] = useState(() => begin(now));
+  const [edited, setEdited] = useState((): Edited => {
+    const key = keyOf(now);
+    const draft = isHandedOver || dialogKey === key ? undefined : readDayDraft(key);
+    return { seen: now, version: 0, takesFocus: false, draft };
+  });
   const [unsaved, setUnsaved] = useState(false);
   const [chosen, setChosen] = useState<number>();
   const box = useRef<HTMLDivElement>(null);
@@ -44,18 +48,18 @@ export function TodaySection({ dialogKey, isHandedOver, refetch, onDraftKey, ...
   const latest = useRef(now);
   latest.current = now;
 
-  const startOver = () => setEdited(begin(latest.current, edited.version + 1, true));
+  const startOver = () => setEdited(begin(latest.current, edited, true));
   if (!unsaved && !isSame(edited.seen, now)) {
     // The button that saved it is gone, and with it the focus.
     const { activeElement, body } = document;
-    const hasFocus = activeElement === body || box.current?.contains(activeElement);
-    setEdited(begin(now, edited.version + 1, hasFocus));
+    const hasFocus = activeElement === body || box.current?.contains(activeElement) === true;
+    setEdited(begin(now, edited, hasFocus));
   }
   if (wasElsewhere !== isElsewhere) {
     setWasElsewhere(isElsewhere);
-    // The page behind the dialog keeps its place; after it the day, or its draft, may be another one.
+    // The page behind the dialog keeps its place; the dialog has the draft, and after it the day may be another one.
     if (isElsewhere) setHeight(box.current?.offsetHeight);
-    else setEdited(begin(now, edited.version + 1));
+    setEdited((one) => (isElsewhere ? { ...one, draft: undefined } : { ...one, seen: now }));
   }
 
   const { seen, draft, version, takesFocus } = edited;
@@ -83,9 +87,17 @@ export function TodaySection({ dialogKey, isHandedOver, refetch, onDraftKey, ...
   );
 }
 
-/** Reads the draft once: from then on the editor holds what is typed. */
-function begin(seen: Day, version = 0, takesFocus = false) {
-  return { seen, version, takesFocus, draft: readDayDraft(keyOf(seen)) };
+interface Edited {
+  seen: Day;
+  version: number;
+  takesFocus: boolean;
+  draft: DayDraft | undefined;
+}
+
+/** Begins again with what is stored. A draft is read once for each date: a later one is another tab's. */
+function begin(seen: Day, before: Edited, takesFocus: boolean): Edited {
+  const draft = seen.today === before.seen.today ? undefined : readDayDraft(keyOf(seen));
+  return { seen, version: before.version + 1, takesFocus, draft };
 }
 
 function keyOf({ today, collection }: Day): DayKey {
