@@ -163,9 +163,10 @@ export const editorTexts = {
   },
   notAUrl: { en: 'This is not a web address', ja: 'URL ではありません', shown: 'en' },
   error: { en: 'Error', ja: 'エラー', shown: 'en' },
-  restored: {
-    en: 'Your entries were restored. Please choose the unfinished photos again.',
-    ja: '入力した内容を復元しました。アップロードが終わっていなかった写真は、もう一度選んでください。',
+  restored: { en: 'Your entries were restored.', ja: '入力した内容を復元しました。', shown: 'en' },
+  chooseAgain: {
+    en: 'Please choose the unfinished photos again.',
+    ja: 'アップロードが終わっていなかった写真は、もう一度選んでください。',
     shown: 'en',
   },
   changedElsewhere: {

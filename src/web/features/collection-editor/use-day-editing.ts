@@ -4,7 +4,8 @@ import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import type { FocalPoint } from '../../../shared/focal-point.ts';
 import type { OwnCollection } from '../../../shared/owner-collections.ts';
-import { useTexts } from '../../lib/texts.ts';
+import { joinSentences } from '../../lib/sentences.ts';
+import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { useUnloadWarning } from '../../ui/form/use-unload-warning.ts';
 import { type DayFormApi, isFree, nextFreeDay, type PhotoPlace, useDayForm } from './day-form.ts';
 import { findPhotoWarnings } from './photos/check-photos.ts';
@@ -62,7 +63,8 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
   const [openedOn] = useState(draft?.openedOn ?? today);
   const form = useDayForm({ collection, date: start, draft: draft?.day });
   const entered = JSON.stringify(useWatch({ control: form.control }));
-  const photos = usePhotoPlaces({ form, uploads, firstNotice: draft ? t.restored : '' });
+  const restored = joinSentences(useLanguage(), [t.restored, draft?.unfinished && t.chooseAgain]);
+  const photos = usePhotoPlaces({ form, uploads, firstNotice: draft ? restored : '' });
   const { places, reading } = photos;
   const arrivals = useUploadedPhotos({
     form,
@@ -115,6 +117,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     day: form.getValues(),
     collection: versions.seen(),
     openedOn,
+    unfinished: draft?.unfinished,
     unsaved,
     reopens: !inPlace,
     isFresh: draft === undefined,

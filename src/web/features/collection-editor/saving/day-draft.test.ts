@@ -26,6 +26,18 @@ test('[COL-11] a draft restores uploaded photos, texts and the date, but no runn
   expect(stored({ day: written() })?.day).toEqual(expected);
 });
 
+test('[COL-11] only a draft with a photo that had not arrived says so, until its place is filled', () => {
+  const unfinished = stored({ day: written() });
+  expect(unfinished?.unfinished).toBe(true);
+  const day = unfinished?.day ?? written();
+  const [first, ...rest] = day.photos;
+  if (first === undefined) throw new Error('A day has places');
+  expect(stored({ day })?.unfinished).toBe(false);
+  expect(stored({ day, unfinished: true })?.unfinished, 'reloaded again').toBe(true);
+  const full = { ...day, photos: [first, ...rest.map((photo) => ({ ...photo, url: first.url }))] };
+  expect(stored({ day: full, unfinished: true })?.unfinished).toBe(false);
+});
+
 test('[COL-11] the draft of one day is not that of another', () => {
   const kept = new Map([['gomai.day-draft.7', writtenDraft({ day: written() })]]);
   const storage = { getItem: (name: string) => kept.get(name) ?? null };

@@ -12,7 +12,7 @@ import {
   useDraft,
   useDraftKeys,
 } from '../../../lib/drafts.ts';
-import type { DayForm } from '../day-form.ts';
+import { type DayForm, isFree } from '../day-form.ts';
 
 /** The day of a draft: its id, or for a new one the date it was opened for, or `new`. */
 export type DayKey = string;
@@ -47,6 +47,7 @@ const Draft = z.object({
   }),
   collection: z.optional(z.custom<Collection>(isCollection)),
   openedOn: z.optional(z.string()),
+  unfinished: z.optional(z.boolean()),
 });
 
 /** Checks only what the editor would fail on: the server is responsible for the whole shape. */
@@ -62,6 +63,8 @@ export interface DayDraft {
   collection?: Collection | undefined;
   /** The site's date when the editor was opened: midnight may pass before it is restored (COL-7). */
   openedOn?: DateString | undefined;
+  /** Some photo had not arrived, and its place is still empty. */
+  unfinished?: boolean | undefined;
 }
 
 /** The draft of a day, if there is one that can be read. */
@@ -78,9 +81,12 @@ export function readDayDraft(
 }
 
 /** A draft as it is stored. A running upload cannot be: its place becomes empty, its texts stay. */
-export function writtenDraft({ day, ...draft }: DayDraft): string {
+export function writtenDraft({ day, unfinished, ...draft }: DayDraft): string {
   const photos = day.photos.map((photo) => ({ ...photo, uploadId: '' }));
-  return JSON.stringify({ day: { ...day, photos }, ...draft });
+  const isUnfinished =
+    day.photos.some(({ url, uploadId }) => url === '' && uploadId !== '') ||
+    (unfinished === true && day.photos.some(isFree));
+  return JSON.stringify({ day: { ...day, photos }, ...draft, unfinished: isUnfinished });
 }
 
 export function forgetDayDraft(key: DayKey): void {
