@@ -66,8 +66,9 @@ test('[COL-11] a reload and a closed tab lose nothing of a collection, until its
   await expectKept(page, 'Before the reload');
 
   await page.reload();
-  await expect(editor.getByText('Your entries were restored.')).toBeVisible();
-  await expect(editor.getByText('Stored', { exact: true })).toHaveCount(2);
+  await expect(editor.getByText('Your entries were restored.', { exact: true })).toBeVisible();
+  await expect(editor.getByText('Stored · Standard range', { exact: true })).toHaveCount(2);
+  await expect(editor.getByText('2.jpg', { exact: true })).toBeVisible();
   await expectTitle(page, 'Before the reload');
   await enterTitle(page, 'Before the tab was closed');
   await expectKept(page, 'Before the tab was closed');
@@ -78,7 +79,7 @@ test('[COL-11] a reload and a closed tab lose nothing of a collection, until its
   await continueDraft(later).click();
   const again = later.getByRole('dialog');
   await expect(again.getByText('Your entries were restored.')).toBeVisible();
-  await expect(again.getByText('Stored', { exact: true })).toHaveCount(2);
+  await expect(again.getByText('Stored · Standard range', { exact: true })).toHaveCount(2);
   await expect(again.getByLabel('Date')).toHaveValue(DATE);
   await expectTitle(later, 'Before the tab was closed');
 

@@ -10,6 +10,7 @@ import {
   USUAL_STROKE_SECONDS,
 } from '../../../shared/opening-plan.ts';
 import type { CollectionInput, OwnCollection } from '../../../shared/owner-collections.ts';
+import type { UploadedPhoto } from '../../../shared/owner-images.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
 import { directLink } from '../../../shared/photo-urls.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -26,6 +27,8 @@ export interface PhotoPlace {
   alt: OwnerText;
   /** The owner's; null for the found one. */
   focalPoint: FocalPoint | null;
+  /** What the server said of an upload that is not published yet: its file's name, its date, the found focal point. */
+  arrived: UploadedPhoto | null;
 }
 
 export interface DayForm {
@@ -45,7 +48,10 @@ export interface DayForm {
 const noText = (): OwnerText => ({ en: '', ja: '' });
 
 export function emptyPlace(): PhotoPlace {
-  return { url: '', uploadId: '', version: '', caption: noText(), alt: noText(), focalPoint: null };
+  return {
+    ...{ url: '', uploadId: '', version: '', caption: noText(), alt: noText() },
+    ...{ focalPoint: null, arrived: null },
+  };
 }
 
 export function emptyDay(date: DateString): DayForm {
@@ -75,6 +81,7 @@ export function dayFormOf(day: Collection | OwnCollection): DayForm {
       caption: { ...noText(), ...photos[index]?.caption },
       alt: { ...noText(), ...photos[index]?.alt },
       focalPoint: ownFocalPointOf(photos[index]),
+      arrived: null,
     })),
   };
 }

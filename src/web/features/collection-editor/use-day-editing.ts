@@ -163,9 +163,9 @@ function photoAccess({ form, uploads, places, collection }: PhotoAccessOptions) 
   return {
     /** What is known of the photo of a place; `photo` once it is in the media store. */
     findPhoto(place: number) {
-      const { url = '', uploadId = '' } = places[place] ?? {};
+      const { url = '', uploadId = '', arrived } = places[place] ?? {};
       const upload = uploads.byId.get(uploadId);
-      return { upload, photo: storedPhoto(url, upload?.photo, collection) };
+      return { upload, photo: storedPhoto(url, arrived ?? undefined, collection) };
     },
     /** The point belongs to the photo, which may be in two places. */
     setFocalPoint(place: number, point: FocalPoint | null) {

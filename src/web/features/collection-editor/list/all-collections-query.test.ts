@@ -28,6 +28,11 @@ test('[COL-13] a saved day is in the list before it is refetched, in its place a
   const [known] = withSaved([cropped], reordered, dayFormOf(reordered));
   expect(known?.photos[1]).toMatchObject({ original, foundFocalPoint: point });
   expect(known?.photos[0]?.original).toBeUndefined();
+
+  const arrived = { url: '/b', fileName: 'b.jpg', version: '2', width: 3, height: 2, thumbhash: '' };
+  const uploaded = dayFormOf(created);
+  if (uploaded.photos[1]) uploaded.photos[1].arrived = { ...arrived, foundFocalPoint: point };
+  expect(withSaved([], created, uploaded)[0]?.photos[1]?.foundFocalPoint).toEqual(point);
 });
 
 test('[OPEN-7] a called-off opening stays in the list until a day with another one is saved', () => {

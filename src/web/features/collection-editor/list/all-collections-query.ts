@@ -31,7 +31,7 @@ export function withSaved(
     photos: saved.photos.map((photo, place) => ({
       ...photo,
       original: knownAt(place)?.original,
-      foundFocalPoint: knownAt(place)?.foundFocalPoint,
+      foundFocalPoint: knownAt(place)?.foundFocalPoint ?? photos[place]?.arrived?.foundFocalPoint,
       ownFocalPoint: photos[place]?.focalPoint ?? undefined,
     })),
   };

@@ -16,13 +16,13 @@ export interface StoredPhoto {
   range?: PhotoRange | undefined;
 }
 
-/** The data of a place's photo: from its upload, else from the day that is being changed. */
+/** The data of a place's photo: from its upload if that is not published yet, else from the day that is being changed. */
 export function storedPhoto(
   url: string,
-  upload: Omit<StoredPhoto, 'url'> | undefined,
+  arrived: Omit<StoredPhoto, 'url'> | undefined,
   day: Collection | OwnCollection | undefined,
 ): StoredPhoto | undefined {
-  const details: OwnCollection['photos'][number] = upload ?? day?.photos[day.photoUrls.indexOf(url)] ?? {};
+  const details: OwnCollection['photos'][number] = arrived ?? day?.photos[day.photoUrls.indexOf(url)] ?? {};
   const { version, width, height, foundFocalPoint, range } = details;
   if (isDataUrl(url) || !url || !version || !width || !height) return undefined;
   return { url, version, width, height, foundFocalPoint, range };

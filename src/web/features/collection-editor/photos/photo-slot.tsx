@@ -98,7 +98,7 @@ export function PhotoSlot({
         />
         {fromDevice ? (
           <UploadLine
-            name={upload?.file.name ?? named(t.photo)}
+            name={upload?.file.name || value.arrived?.fileName || named(t.photo)}
             upload={upload}
             range={rangeText}
             onRetry={on.onRetry}

@@ -108,6 +108,7 @@ export function useUploadedPhotos({
       setValue(`photos.${place}.url`, photo.url, { shouldDirty: true });
       setValue(`photos.${place}.version`, photo.version);
       setValue(`photos.${place}.focalPoint`, photo.ownFocalPoint ?? null);
+      setValue(`photos.${place}.arrived`, photo);
     }
     // Only once all have arrived: with each of them the date could change.
     if (!proposes || isChosen || [...byId.values()].some(isUnderway)) return;

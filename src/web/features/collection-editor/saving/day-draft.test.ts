@@ -5,6 +5,12 @@ import { isOvertaken } from './use-publish.ts';
 
 const stored = (draft: DayDraft) => readDayDraft(NEW_DAY, { getItem: () => writtenDraft(draft) });
 
+const arrived = {
+  ...{ url: `/media/${'a'.repeat(64)}.jpg`, fileName: 'morning.jpg', version: 'aaaaaaaaaaaa' },
+  ...{ width: 1200, height: 800, thumbhash: '', dateTaken: '2026-11-20' },
+  foundFocalPoint: { x: 0.2, y: 0.5 },
+};
+
 function written(): DayForm {
   const day = emptyDay('2026-11-20');
   const [first, second, ...rest] = day.photos;
@@ -13,14 +19,14 @@ function written(): DayForm {
   return {
     ...day,
     photos: [
-      { ...first, url: `/media/${'a'.repeat(64)}.jpg`, version: 'aaaaaaaaaaaa', uploadId: 'arrived' },
+      { ...first, url: arrived.url, version: arrived.version, uploadId: 'arrived', arrived },
       { ...second, uploadId: 'underway' },
       ...rest,
     ],
   };
 }
 
-test('[COL-11] a draft restores uploaded photos, texts and the date, but no running upload', () => {
+test('[COL-11] [FOCAL-5] a draft restores uploaded photos with what was found in them, texts and the date, but no running upload', () => {
   const expected = written();
   for (const photo of expected.photos) photo.uploadId = '';
   expect(stored({ day: written() })?.day).toEqual(expected);
@@ -36,6 +42,13 @@ test('[COL-11] only a draft with a photo that had not arrived says so, until its
   expect(stored({ day, unfinished: true })?.unfinished, 'reloaded again').toBe(true);
   const full = { ...day, photos: [first, ...rest.map((photo) => ({ ...photo, url: first.url }))] };
   expect(stored({ day: full, unfinished: true })?.unfinished).toBe(false);
+});
+
+test('[COL-11] the draft of an older release, without what was found in its photos, is restored', () => {
+  const older = JSON.parse(writtenDraft({ day: written() }));
+  for (const photo of older.day.photos) delete photo.arrived;
+  const { day } = readDayDraft(NEW_DAY, { getItem: () => JSON.stringify(older) }) ?? {};
+  expect(day?.photos[0]).toMatchObject({ url: arrived.url, arrived: null });
 });
 
 test('[COL-11] the draft of one day is not that of another', () => {

@@ -5,6 +5,7 @@ import { type DateString, isDateString } from '../../../../shared/dates.ts';
 import { layouts } from '../../../../shared/layout.ts';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
 import { USUAL_STROKE_SECONDS } from '../../../../shared/opening-plan.ts';
+import type { UploadedPhoto } from '../../../../shared/owner-images.ts';
 import {
   type DraftStorage,
   discardDraft,
@@ -32,6 +33,7 @@ const Place = z.object({
   alt: Words,
   // Absent from drafts of an older release.
   focalPoint: z._default(z.nullable(z.object({ x: z.number(), y: z.number() })), null),
+  arrived: z.catch(z.nullable(z.custom<UploadedPhoto>(isUploadedPhoto)), null),
 });
 const Draft = z.object({
   day: z.object({
@@ -54,6 +56,13 @@ const Draft = z.object({
 function isCollection(value: unknown): boolean {
   const { date, photoUrls, photos } = Object(value) as Partial<Record<keyof Collection, unknown>>;
   return typeof date === 'string' && Array.isArray(photoUrls) && Array.isArray(photos);
+}
+
+function isUploadedPhoto(value: unknown): boolean {
+  const { version, fileName, width, height } = Object(value) as Partial<UploadedPhoto>;
+  return (
+    [version, fileName].every((text) => typeof text === 'string') && Number(width) > 0 && Number(height) > 0
+  );
 }
 
 /** What was entered for a day and is not saved yet. */

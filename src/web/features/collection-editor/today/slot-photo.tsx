@@ -67,7 +67,7 @@ export function SlotPhoto({ id, place, value, upload, photo, isWhole, isChosen, 
   }
   // Keys choose the photo; its menu moves it.
   const { onKeyDown: _, ...byPointer } = listeners ?? {};
-  const name = ownerTextIn(language, value.caption) || upload?.file.name || '';
+  const name = ownerTextIn(language, value.caption) || upload?.file.name || value.arrived?.fileName;
   return (
     <li
       ref={setNodeRef}

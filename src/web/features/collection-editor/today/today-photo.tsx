@@ -47,7 +47,9 @@ export function TodayPhoto({ form, place, value, upload, photo, isWhole, remark,
         <div className="flex items-start justify-between gap-3">
           <h3 className="flex min-w-0 gap-3 pt-1 leading-6 max-md:pt-2.5">
             <span className="tabular-nums">{n}</span>
-            <span className="truncate">{upload?.file.name ?? fillIn(t.photo, { n })}</span>
+            <span className="truncate">
+              {upload?.file.name || value.arrived?.fileName || fillIn(t.photo, { n })}
+            </span>
           </h3>
           <Menu label={fillIn(t.optionsOf, { n })} className="-mr-2 shrink-0">
             {place > 0 && <MenuItem onSelect={() => rest.onMove(-1)}>{t.sendEarlier}</MenuItem>}
@@ -95,7 +97,7 @@ export function TodayPhoto({ form, place, value, upload, photo, isWhole, remark,
         </p>
       )}
       {!free && <PhotoTextFields form={form} place={place} value={value} />}
-      {photo && <Facts photo={photo} taken={upload?.photo?.dateTaken} />}
+      {photo && <Facts photo={photo} taken={value.arrived?.dateTaken} />}
     </div>
   );
 }
