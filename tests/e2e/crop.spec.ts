@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
+import { logout } from '../../src/shared/auth.ts';
 import { type Collection, listCollections } from '../../src/shared/collections.ts';
 import { resetImage } from '../../src/shared/crops.ts';
 import { addDays } from '../../src/shared/dates.ts';
@@ -288,7 +289,12 @@ test('[VIEW-3] a visitor has no owner tools and loads none', async ({ page }) =>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
 
-  test('[CROP-1] [CROP-3] a finger draws, moves and applies', async ({ page, gallery }) => {
+  test('[CROP-1] [CROP-3] [AUTH-4] [TOAST-1] a finger draws, moves and applies, also after the session has ended', async ({
+    page,
+    context,
+    gallery,
+    complaints,
+  }) => {
     await openAsOwner(page, gallery);
     await dialog(page).getByRole('button', { name: 'Photo details', exact: true }).click();
     await beginCrop(page);
@@ -301,9 +307,22 @@ test.describe('on a phone', () => {
     await fingers.swipe(middle, { x: 60, y: 30 });
     const moved = await boxOf(selection(page));
     expect(moved.x - drawn.x).toBeCloseTo(60, -1);
-    await page.getByRole('button', { name: 'Apply Crop' }).click();
+    await page.request.post(logout.path, { headers: { origin: gallery.url } });
+    await page.getByRole('button', { name: 'Apply Crop' }).tap();
+    const signedOut = page.getByRole('listitem').filter({ hasText: 'You are signed out' });
+    const [login] = await Promise.all([
+      context.waitForEvent('page'),
+      signedOut.getByRole('button', { name: 'Sign in' }).tap(),
+    ]);
+    await expect(login.getByLabel('Password', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Apply Crop' }).tap();
+    await expect(signedOut).toBeVisible();
+    await signIn(login, gallery);
+    // The message covers none of the tools.
+    await page.getByRole('button', { name: 'Apply Crop' }).tap();
     await expect(page.getByText('Image Cropped', { exact: true })).toBeVisible();
     await expectPhoto(page, 1);
     expect((await days(gallery))[0]?.photos[0]?.cropped).toBe(true);
+    expect(complaints.splice(0).filter((line) => !line.includes('status of 401'))).toEqual([]);
   });
 });

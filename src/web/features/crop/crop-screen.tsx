@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type OriginalPhoto, pixelRectangle, type Size } from '../../../shared/crops.ts';
+import { isAuthenticationFailure } from '../../lib/call.ts';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { CropArea } from './crop-area.tsx';
 import { type OwnedPhoto, originalQuery } from './original-query.ts';
 import { type Selection, selectionOf, shapedSelection } from './selection.ts';
 import { cropTexts } from './texts.ts';
-import { useCrop } from './use-crop-changes.ts';
+import { openSignIn, useCrop } from './use-crop-changes.ts';
 
 interface CropScreenProps {
   photo: OwnedPhoto;
@@ -20,6 +21,7 @@ export function CropScreen(props: CropScreenProps) {
   const t = useTexts(cropTexts);
   const original = useQuery(originalQuery(props.photo));
   const [preview] = useState(shownImage);
+  const isSignedOut = isAuthenticationFailure(original.error);
   if (original.data) return <Cropping {...props} original={original.data} preview={preview} />;
   return (
     <div className="relative grid h-full place-content-center justify-items-center gap-5 text-body">
@@ -30,11 +32,16 @@ export function CropScreen(props: CropScreenProps) {
           className="absolute inset-0 -z-1 size-full p-6 object-contain opacity-40 lg:p-10"
         />
       )}
-      <p role={original.isError ? 'alert' : 'status'}>{original.isError ? t.loadFailed : t.loading}</p>
+      <p role={original.isError ? 'alert' : 'status'} className="px-6 text-center">
+        {isSignedOut && <span className="block font-medium">{t.signedOut}</span>}
+        {isSignedOut && t.signedOutText}
+        {!isSignedOut && (original.isError ? t.loadFailed : t.loading)}
+      </p>
       <div className="flex gap-3">
         <Button variant="quiet" onClick={props.onLeave}>
           {t.cancel}
         </Button>
+        {isSignedOut && <Button onClick={openSignIn}>{t.signIn}</Button>}
         {original.isError && <Button onClick={() => original.refetch()}>{t.again}</Button>}
       </div>
     </div>

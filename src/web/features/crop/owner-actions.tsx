@@ -4,10 +4,9 @@ import { downloadOriginal } from '../../../shared/owner-images.ts';
 import { downloadName, isDataUrl } from '../../../shared/photo-urls.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PanelAction } from '../../ui/panel-action.tsx';
-import { useToast } from '../../ui/toast/use-toast.ts';
 import { type OwnedPhoto, originalQuery } from './original-query.ts';
 import { cropTexts } from './texts.ts';
-import { useReset } from './use-crop-changes.ts';
+import { useFailureToast, useReset } from './use-crop-changes.ts';
 
 interface OwnerActionsProps {
   photo: OwnedPhoto;
@@ -21,7 +20,7 @@ interface OwnerActionsProps {
 export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsProps) {
   const t = useTexts(cropTexts);
   const client = useQueryClient();
-  const { show } = useToast();
+  const showFailure = useFailureToast();
   const reset = useReset({ photo, refresh });
 
   const download = async () => {
@@ -31,13 +30,9 @@ export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsPr
       const { url, sha256 } = await client.fetchQuery(originalQuery(photo));
       const name = downloadName(url, photo.place);
       saveFile(urlOf(downloadOriginal, { params: { sha256 }, query: { name } }), name);
-    } catch {
+    } catch (error) {
       // The source of a photo that was never copied may be gone; the toast shows the reason.
-      show({
-        title: t.downloadFailed,
-        description: t.downloadFailedText,
-        tone: 'destructive',
-      });
+      showFailure(error, { title: t.downloadFailed, description: t.downloadFailedText });
     }
   };
 

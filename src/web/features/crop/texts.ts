@@ -15,6 +15,14 @@ export const cropTexts = {
     shown: 'en',
   },
 
+  signedOut: { en: 'You are signed out', ja: 'ログアウトしています', shown: 'en' },
+  signedOutText: {
+    en: 'Nothing is lost: sign in again, then return to this page.',
+    ja: '何も失われていません。もう一度ログインしてから、このページに戻ってください。',
+    shown: 'en',
+  },
+  signIn: { en: 'Sign in', ja: 'ログイン', shown: 'en' },
+
   aspects: { en: 'Shape of the selection', ja: '切り抜きの縦横比', shown: 'en' },
   free: { en: 'Free', ja: '自由', shown: 'en' },
   original: { en: 'Original', ja: '元の比率', shown: 'en' },

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { cropImage, type OriginalPhoto, type Rectangle, resetImage } from '../../../shared/crops.ts';
-import { call, hasReason } from '../../lib/call.ts';
+import { call, hasReason, isAuthenticationFailure } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -16,12 +16,39 @@ interface Change {
   refresh: () => Promise<unknown>;
 }
 
+/** Shows why something failed; after the session has ended, how to sign in (AUTH-4). */
+export function useFailureToast() {
+  const t = useTexts(cropTexts);
+  const { show } = useToast();
+  return (error: unknown, failure: { title: string; description: string }) =>
+    show({
+      tone: 'destructive',
+      ...(isAuthenticationFailure(error)
+        ? {
+            title: t.signedOut,
+            description: t.signedOutText,
+            action: { label: t.signIn, onPress: openSignIn },
+          }
+        : failure),
+    });
+}
+
+/** In a tab of its own: what was selected stays in this one. */
+export function openSignIn(): void {
+  window.open('/login', '_blank', 'noopener');
+}
+
+/** The tools stay open after a 401, for the owner who signs in elsewhere. */
+const meta = { saysSignedOut: true };
+
 /** Saves a crop and reports the result (CROP-3). */
 export function useCrop({ photo, refresh, onDone }: Change & { onDone: () => void }) {
   const t = useTexts(cropTexts);
   const { show } = useToast();
+  const showFailure = useFailureToast();
   const { collectionId, photoIndex } = photo;
   return useMutation({
+    meta,
     mutationFn: ({ original, rectangle }: { original: OriginalPhoto; rectangle: Rectangle }) =>
       call(cropImage, {
         body: { imageUrl: original.url, cropData: { ...rectangle, unit: 'px' }, collectionId, photoIndex },
@@ -31,12 +58,7 @@ export function useCrop({ photo, refresh, onDone }: Change & { onDone: () => voi
       show({ title: t.cropped, description: t.croppedText, durationMs: PRODUCT_TOAST_MS });
       onDone();
     },
-    onError: () =>
-      show({
-        title: t.cropFailed,
-        description: t.cropFailedText,
-        tone: 'destructive',
-      }),
+    onError: (error) => showFailure(error, { title: t.cropFailed, description: t.cropFailedText }),
   });
 }
 
@@ -44,7 +66,9 @@ export function useCrop({ photo, refresh, onDone }: Change & { onDone: () => voi
 export function useReset({ photo: { collectionId, photoIndex }, refresh }: Change) {
   const t = useTexts(cropTexts);
   const { show } = useToast();
+  const showFailure = useFailureToast();
   return useMutation({
+    meta,
     mutationFn: () => call(resetImage, { body: { collectionId, photoIndex } }),
     onSuccess: async () => {
       await refresh();
@@ -57,11 +81,7 @@ export function useReset({ photo: { collectionId, photoIndex }, refresh }: Chang
         show({ title: t.resetNotNeeded, description: t.resetNotNeededText, durationMs: RESET_TOAST_MS });
         return;
       }
-      show({
-        title: t.resetFailed,
-        description: t.resetFailedText,
-        tone: 'destructive',
-      });
+      showFailure(error, { title: t.resetFailed, description: t.resetFailedText });
     },
   });
 }

@@ -94,14 +94,14 @@ export function Toaster() {
           </Toast.Root>
         );
       })}
-      {/* In the viewer below the photo, at its left, on phones below the upper buttons or over the open sheet; opposite
-          an open chat. */}
+      {/* In the viewer below the photo, at its left, on phones below the upper buttons or over the open sheet, in crop
+          mode away from its tools; opposite an open chat. */}
       <Toast.Viewport
         ref={viewport}
         data-side={side}
         hotkey={['F8']}
         label={t.notifications}
-        className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none max-md:[body:has([data-slideshow])_&]:pt-[calc(max(8px,env(safe-area-inset-top))+52px)] max-md:data-[side=bottom]:top-auto max-md:data-[side=bottom]:bottom-0 max-md:data-[side=bottom]:pb-[max(20px,env(safe-area-inset-bottom))] md:top-auto md:bottom-0 md:w-[400px] max-md:[body:has([data-slideshow=off]_[data-open])_&]:top-auto max-md:[body:has([data-slideshow=off]_[data-open])_&]:bottom-0 lg:[body:has([data-slideshow])_&]:right-auto lg:[body:has([data-slideshow])_&]:left-0 lg:[body:has([data-slideshow])_&]:w-[min(400px,calc(50vw-260px))] lg:[body:has([data-slideshow])_&]:px-4 lg:[body:has([data-slideshow])_&]:py-2.5 md:[body:has([data-chat=open],[data-chat=maximised])_&]:right-auto md:[body:has([data-chat=open],[data-chat=maximised])_&]:left-0 has-data-[place=centre]:inset-0! has-data-[place=centre]:w-full! has-data-[place=centre]:max-w-[500px] has-data-[place=centre]:m-auto has-data-[place=centre]:h-fit"
+        className="pointer-events-none fixed top-0 right-0 z-60 m-0 flex w-full list-none flex-col p-5 pt-[max(20px,env(safe-area-inset-top))] outline-none max-md:[body:has([data-slideshow])_&]:pt-[calc(max(8px,env(safe-area-inset-top))+52px)] max-md:[body:not(:has([data-slideshow]))_&[data-side=bottom]]:top-auto max-md:[body:not(:has([data-slideshow]))_&[data-side=bottom]]:bottom-0 max-md:data-[side=bottom]:pb-[max(20px,env(safe-area-inset-bottom))] md:top-auto md:bottom-0 md:w-[400px] max-md:[body:has([data-slideshow=off]_[data-open])_&]:top-auto max-md:[body:has([data-slideshow=off]_[data-open])_&]:bottom-0 lg:[body:has([data-slideshow])_&]:right-auto lg:[body:has([data-slideshow])_&]:left-0 lg:[body:has([data-slideshow])_&]:w-[min(400px,calc(50vw-260px))] lg:[body:has([data-slideshow])_&]:px-4 lg:[body:has([data-slideshow])_&]:py-2.5 md:[body:has([data-chat=open],[data-chat=maximised])_&]:right-auto md:[body:has([data-chat=open],[data-chat=maximised])_&]:left-0 [body:has([data-slideshow]>[inert])_&]:top-0! [body:has([data-slideshow]>[inert])_&]:bottom-auto! has-data-[place=centre]:inset-0! has-data-[place=centre]:w-full! has-data-[place=centre]:max-w-[500px] has-data-[place=centre]:m-auto has-data-[place=centre]:h-fit"
       />
     </Toast.Provider>
   );
