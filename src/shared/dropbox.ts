@@ -5,14 +5,12 @@ import { SourceKind, SourcePath } from './sync.ts';
 const MAX_SECRET_LENGTH = 4096;
 
 /** Trims pasted text; the rest must be valid in a header. */
-const PastedSecret = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(MAX_SECRET_LENGTH),
-    z.regex(/^[\x21-\x7e]*$/, 'Invalid characters'),
-  );
+const PastedSecret = z.string().check(z.trim(), z.refine(isDropboxSecret, 'Invalid characters or length'));
+
+/** The check behind `PastedSecret`, usable in the browser without zod. */
+export function isDropboxSecret(text: string): boolean {
+  return text.length <= MAX_SECRET_LENGTH && /^[\x21-\x7e]+$/.test(text);
+}
 
 export const DropboxStatus = z.object({
   isConnected: z.boolean(),

@@ -59,6 +59,9 @@ test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects D
   await page.getByLabel('App key').fill(`  ${TEST_APP.key} `);
   await page.getByLabel('App secret').fill('   ');
   await expect(save).toBeDisabled();
+  await page.getByLabel('App secret').fill('seçret');
+  await save.click();
+  await expect(page.getByLabel('App secret')).toHaveAccessibleDescription(/Only letters from A to Z/);
   await page.getByLabel('App secret').fill(` ${TEST_APP.secret}  `);
   await expect(page.getByText(`${gallery.url}/api/auth/dropbox/callback`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect Dropbox' })).toBeDisabled();
@@ -137,6 +140,10 @@ test('[SYNC-3] [SYNC-7] a manual token, and an expired one leads to the sync tab
   await page.getByText('Manual token').click();
   const update = page.getByRole('button', { name: 'Update token' });
   await expect(update).toBeDisabled();
+  await page.getByLabel('Access token').fill('no token at all');
+  await update.click();
+  await expect(page.getByLabel('Access token')).toHaveAccessibleDescription(/Only letters from A to Z/);
+  await expect(page.getByLabel('Access token')).toBeFocused();
   await page.getByLabel('Access token').fill('no-token-at-all');
   await update.click();
   await expect(toast(page, 'Dropbox does not accept this access token')).toBeVisible();

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { updateDropboxToken } from '../../../shared/dropbox.ts';
+import { isDropboxSecret, updateDropboxToken } from '../../../shared/dropbox.ts';
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,7 +49,7 @@ function DropboxTokenForm({ onFailure }: { onFailure: ShowFailure }) {
   const saveId = useId();
   const client = useQueryClient();
   const { show } = useToast();
-  const { register, handleSubmit, watch, reset } = useForm({ defaultValues: { token: '' } });
+  const { register, handleSubmit, watch, reset, formState } = useForm({ defaultValues: { token: '' } });
   const update = useMutation({
     mutationFn: (token: string) => call(updateDropboxToken, { body: { token } }),
     onSuccess: () => {
@@ -70,9 +70,12 @@ function DropboxTokenForm({ onFailure }: { onFailure: ShowFailure }) {
       <form noValidate onSubmit={submit} className="flex max-w-[460px] flex-col gap-5">
         <HeldFields held={update.isPending} buttonId={saveId}>
           <TextField
-            {...register('token')}
+            {...register('token', {
+              validate: (text) => text.trim() === '' || isDropboxSecret(text.trim()) || t.secretWrong,
+            })}
             type="password"
             label={t.token}
+            error={formState.errors.token?.message}
             hint={t.tokenHint}
             autoComplete="new-password"
           />

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { saveDropboxApp } from '../../../shared/dropbox.ts';
+import { isDropboxSecret, saveDropboxApp } from '../../../shared/dropbox.ts';
 import { call } from '../../lib/call.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,11 @@ export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: Dropbox
   const saveId = useId();
   const client = useQueryClient();
   const { show } = useToast();
-  const { register, handleSubmit, watch, reset } = useForm({ defaultValues: { appKey: '', appSecret: '' } });
+  const { register, handleSubmit, watch, reset, formState } = useForm({
+    defaultValues: { appKey: '', appSecret: '' },
+  });
+  // An empty one keeps the button off.
+  const validate = (text: string) => text.trim() === '' || isDropboxSecret(text.trim()) || t.secretWrong;
   const [appKey, appSecret] = watch(['appKey', 'appSecret']).map((text) => text.trim());
   const save = useMutation({
     mutationFn: (body: { appKey: string; appSecret: string }) => call(saveDropboxApp, { body }),
@@ -76,16 +80,18 @@ export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: Dropbox
       <form noValidate onSubmit={submit} className="flex max-w-[460px] flex-col gap-5">
         <HeldFields held={save.isPending} buttonId={saveId}>
           <TextField
-            {...register('appKey')}
+            {...register('appKey', { validate })}
             label={t.appKey}
+            error={formState.errors.appKey?.message}
             autoComplete="off"
             spellCheck={false}
             placeholder={isConfigured ? MASK : undefined}
           />
           <TextField
-            {...register('appSecret')}
+            {...register('appSecret', { validate })}
             type="password"
             label={t.appSecret}
+            error={formState.errors.appSecret?.message}
             hint={t.secretHint}
             autoComplete="new-password"
             placeholder={isConfigured ? MASK : undefined}

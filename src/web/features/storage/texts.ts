@@ -112,6 +112,11 @@ export const storageTexts = {
   },
   appKey: { en: 'App key', ja: 'App key', shown: 'en' },
   appSecret: { en: 'App secret', ja: 'App secret', shown: 'en' },
+  secretWrong: {
+    en: 'Only letters from A to Z, digits and signs, without spaces between them.',
+    ja: '半角の英数字と記号だけで、間に空白を入れずに入力してください。',
+    shown: 'en',
+  },
   secretHint: {
     en: 'Stored encrypted and never shown again.',
     ja: '暗号化して保存し、再び表示することはありません。',
