@@ -40,8 +40,11 @@ function useOnePress(onClick: ButtonProps['onClick']) {
   return (event: MouseEvent<HTMLButtonElement>) => {
     if (isHeld.current) return event.preventDefault();
     isHeld.current = true;
-    onClick?.(event);
-    // TanStack Query renders in a timer, which a form's validation may set only after this one.
-    setTimeout(() => setTimeout(() => (isHeld.current = false)));
+    try {
+      onClick?.(event);
+    } finally {
+      // TanStack Query renders in a timer, which a form's validation may set only after this one.
+      setTimeout(() => setTimeout(() => (isHeld.current = false)));
+    }
   };
 }

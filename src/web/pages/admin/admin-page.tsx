@@ -40,7 +40,7 @@ export function AdminPage() {
   const user = useQuery(recentUserQuery());
   const { data: site } = useQuery(siteQuery());
   const { data: settings } = useQuery({ ...siteSettingsQuery, enabled: Boolean(user.data) });
-  const { count: unread = 0 } = useWaitingCount(Boolean(user.data));
+  const { known: unread } = useWaitingCount(Boolean(user.data));
   const [pathname, navigate] = useLocation();
   const section =
     [...adminTabs, ...adminPages].find(({ slug }) => adminPath(slug) === pathname) ?? adminTabs[0];

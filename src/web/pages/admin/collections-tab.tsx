@@ -190,7 +190,10 @@ function useRedirectToLogin() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return () => {
-    client.setQueryData(userQuery().queryKey, null);
+    const { queryKey } = userQuery();
+    // The page asks to sign in already, over what would be left.
+    if (client.getQueryData(queryKey) === null) return;
+    client.setQueryData(queryKey, null);
     navigate('/login', { replace: true, state: { wanted: location.pathname + location.search } });
   };
 }

@@ -17,10 +17,10 @@ type Shown = 'waiting' | 'feedback' | 'guestBook' | 'all';
 export function FeedbackPage() {
   const language = useLanguage();
   const { data: mail, isError } = useQuery(mailQuery());
-  const { isPending, count } = useWaitingCount();
+  const { isPending, count, known } = useWaitingCount();
   const [chosen, setChosen] = useState<Shown>();
   // Chosen once: the lists do not change while the owner works, even after the last decision.
-  if (chosen === undefined && !isPending) setChosen(count ? 'waiting' : 'all');
+  if (chosen === undefined && !isPending) setChosen(known > 0 ? 'waiting' : 'all');
   if (chosen === undefined) return null;
   return (
     // The guest book's preview is in the second column, from the top.

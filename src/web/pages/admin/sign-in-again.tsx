@@ -7,6 +7,7 @@ import { PasskeySignIn } from '../../features/passkeys/passkey-sign-in.tsx';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts';
+import { useClickGuard } from '../../ui/use-click-guard.ts';
 import { ownerTexts } from '../owner-texts.ts';
 
 /**
@@ -17,20 +18,27 @@ export function SignInAgain() {
   const t = useTexts(ownerTexts);
   const client = useQueryClient();
   const { returnFocus } = useReturnFocus();
+  useClickGuard();
   const goOn = (user: User) => {
     client.setQueryData(userQuery().queryKey, user);
-    // What was requested without a session has failed.
-    void client.invalidateQueries();
+    // The others stay: an inbox, for example, would drop the message that is being answered.
+    void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
   };
   return (
     <Dialog.Root open>
       <Dialog.Portal>
-        <Dialog.Content
-          onCloseAutoFocus={returnFocus}
-          className="fixed inset-0 z-60 grid place-items-center overflow-y-auto bg-paper text-body text-ink outline-none"
+        {/* Hides all else on the page (later.css). A dialog that opens beneath must not take its clicks. */}
+        <Dialog.Overlay
+          data-signed-out=""
+          className="pointer-events-auto! fixed inset-0 z-60 grid place-items-center overflow-y-auto bg-paper text-body text-ink"
         >
-          <div className="w-full max-w-[420px] px-5 py-10">
-            <Dialog.Title className="pb-1 font-serif text-[32px] leading-10">{t.signedOut}</Dialog.Title>
+          <Dialog.Content
+            onCloseAutoFocus={returnFocus}
+            className="pointer-events-auto! w-full max-w-[420px] px-5 py-10 outline-none"
+          >
+            <Dialog.Title className="pb-1 font-serif text-[32px] leading-10 [&:lang(ja)]:font-mincho [&:lang(ja)]:text-[26px]">
+              {t.signedOut}
+            </Dialog.Title>
             <Dialog.Description className="pb-7 text-soft">{t.signInAgain}</Dialog.Description>
             <LoginForm onSignedIn={goOn} />
             <PasskeySignIn onSignedIn={goOn} />
@@ -38,8 +46,8 @@ export function SignInAgain() {
             <Button variant="quiet" className="-ml-2 mt-6" onClick={() => location.assign('/')}>
               {t.home}
             </Button>
-          </div>
-        </Dialog.Content>
+          </Dialog.Content>
+        </Dialog.Overlay>
       </Dialog.Portal>
     </Dialog.Root>
   );
