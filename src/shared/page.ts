@@ -33,7 +33,10 @@ export interface PreparedPage {
 export interface RenderedPage {
   /** Tags for the document's head: title, description, preloads. */
   head: string;
-  /** Tags for early fetches, placed before the application so that they do not delay the first paint. */
+  /**
+   * Placed before the application: tags for early fetches, which do not delay the first paint there, and what is said
+   * without scripts.
+   */
   early: string;
   /** The application's HTML. */
   body: string;

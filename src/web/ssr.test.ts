@@ -322,10 +322,20 @@ test('[IMG-6] every photo has its size, a preview and three formats; the head fe
 test('[IMG-6] the serif font is requested early, but not in the head, where it would delay the first paint', async () => {
   const { head, early } = await render({ url: '/news', fetch: answering(gallery) });
   expect(head).not.toContain('as="font"');
-  expect(early).toMatch(/^<link rel="preload" as="font" type="font\/woff2" href="[^"]+" crossorigin="">$/);
+  expect(early).toMatch(/^<link rel="preload" as="font" type="font\/woff2" href="[^"]+" crossorigin="">/);
   const { early: ofHome } = await render({ url: '/', fetch: answering(gallery) });
-  expect(ofHome, 'a photo comes first').toBe('');
-  expect((await render({ url: '/login', fetch: answering(gallery) })).early).toBe('');
+  expect(ofHome, 'a photo comes first').not.toContain('<link');
+  expect((await render({ url: '/login', fetch: answering(gallery) })).early).not.toContain('<link');
+});
+
+test('[AUTH-1] [FB-1] without scripts a page says what needs them, also one that only a browser renders', async () => {
+  const lineOf = async (url: string, language?: 'ja') =>
+    (await render({ url, choices: { ...noChoices, language }, fetch: answering(gallery) })).early;
+  expect(await lineOf('/')).toMatch(/<noscript>.*feedback, the guest book and the chat need it\./);
+  expect(await lineOf('/', 'ja')).toMatch(/<noscript>.*ご感想、芳名帳/);
+  expect(await lineOf('/login')).toMatch(/<noscript>.*Signing in/);
+  const { body } = await render({ url: '/five', fetch: answering(gallery) });
+  expect(body).toMatch(/<noscript><p[^>]*>Five photos are chosen in this browser/);
 });
 
 test('[HEAD-1] [HEAD-2] [ROUTE-4] [FOOT-1] visitors get links to the sections and the unmarked sign-in link, the owner to the admin pages', async () => {

@@ -12,6 +12,7 @@ import { createQueryClient } from './lib/query-client.ts';
 import { languageTags, themeTags } from './pages/head/choice-tags.ts';
 import { earlyTags } from './pages/head/early-tags.ts';
 import { headTags, shownSearch } from './pages/head/head-tags.ts';
+import { noScriptLine } from './pages/head/no-script-line.ts';
 import { findPage, notFoundPage } from './pages/routing/page-list.tsx';
 import { loadOf } from './pages/routing/page-loads.ts';
 import { linkedDay } from './pages/viewer/deep-link.ts';
@@ -70,7 +71,8 @@ export const prepare: PreparePage = async ({
           ? languageTags({ pathname, search: shownSearch(client, { path: page.path, search }), publicUrl })
           : '',
       ].join('');
-      return { head, early: inBrowserOnly ? '' : earlyTags(/fetchpriority="high"/i.test(body)), body };
+      const early = inBrowserOnly ? '' : earlyTags(/fetchpriority="high"/i.test(body));
+      return { head, early: early + noScriptLine(language ?? 'en', inBrowserOnly), body };
     },
   };
 };

@@ -96,6 +96,10 @@ test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opene
   await other.goto(`/five/${text.replaceAll('~', '%7E')}`);
   await expect(other.locator('.selection-layout a')).toHaveCount(5);
   await expect(other.getByText('Five by a visitor')).toBeVisible();
+  await expect(other.getByRole('button', { name: 'Copy its address' })).toBeHidden();
+  await other.goto('/five');
+  await expect(other.getByText('No photos chosen yet')).toBeHidden();
+  await expect(other.getByRole('button', { name: 'Feedback' })).toBeHidden();
   await friend.close();
 });
 

@@ -96,7 +96,7 @@ function OneSelection({ photos }: { photos: readonly SelectedPhoto[] }) {
             <p className="prose-text mt-4 max-w-[30ch]">
               {fillIn(t.chosenFrom, { days: selection.dayCount })}
             </p>
-            <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
+            <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2 noscript:hidden">
               <button type="button" className="plain-button" onClick={() => void copySelection(photos, t)}>
                 {t.copy}
               </button>
@@ -174,8 +174,11 @@ function NoSelection() {
           一 二 三 四 五
         </p>
         <h1 className="display-title mt-6">{t.title}</h1>
-        <p className="prose-text mt-4">{t.none}</p>
-        <p className="hint mt-3">{t.noneHint}</p>
+        <p className="prose-text mt-4 noscript:hidden">{t.none}</p>
+        <p className="hint mt-3 noscript:hidden">{t.noneHint}</p>
+        <noscript>
+          <p className="prose-text mt-4">{t.needsScripts}</p>
+        </noscript>
         <a href="/gallery" className="plain-button mt-8">
           {t.toGallery}
         </a>

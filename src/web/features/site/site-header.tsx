@@ -50,7 +50,12 @@ export function SiteHeader({
               {label}
             </a>
           ))}
-          <button type="button" aria-haspopup="dialog" onClick={onFeedback} className={link}>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={onFeedback}
+            className={`${link} noscript:hidden`}
+          >
             {t.feedback}
           </button>
           {isSignedIn && (

@@ -60,6 +60,11 @@ export const selectionTexts = {
     ja: '写真を開いて「私の五枚に加える」を押してください。どの日の写真でも五枚まで、好きな順に並べ、そのアドレスを人に送れます。',
     shown: 'en',
   },
+  needsScripts: {
+    en: 'Five photos are chosen in this browser, which needs JavaScript for that.',
+    ja: '五枚を選ぶには、ブラウザーのJavaScriptを有効にしてください。',
+    shown: 'en',
+  },
   toGallery: { en: 'To the gallery', ja: 'ギャラリーへ', shown: 'en' },
   failed: { en: 'These photos could not be loaded', ja: '写真を読み込めませんでした', shown: 'en' },
   loading: { en: 'Loading the photos', ja: '写真を読み込んでいます', shown: 'en' },
