@@ -183,7 +183,7 @@ test('[ROUTE-3] a path longer than any page’s is not rendered: it has the page
   expect(requests.at(-1)?.url).toBe('/not/a/page?lang=ja');
 });
 
-test('[ROUTE-3] a URL that cannot be read has the page for an unknown path, whoever requests it', async () => {
+test('[ROUTE-3] a URL that cannot be read has the page for an unknown path, also outside of browsers', async () => {
   for (const accept of ['text/html,application/xhtml+xml', '*/*']) {
     for (const url of ['/%E0%A4%A', '/five/%E0%A4%A', `/${'x'.repeat(200)}/1/long`]) {
       const { statusCode, headers } = await app.inject({ url, headers: { accept } });
