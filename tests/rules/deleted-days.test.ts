@@ -24,6 +24,8 @@ const SECRET = 'Nachtigall';
 /** The tables that hold deleted rows, and the only files that name them. */
 const WRITERS = {
   storedCollections: [
+    // The audit log names what is restored or removed for good.
+    'audit/queries.ts',
     'collections/deleted-days.ts',
     'collections/save-collection.ts',
     // A deleted collection can be restored: its embedded images are cleaned too.
@@ -32,7 +34,12 @@ const WRITERS = {
     'images/originals/unshown-originals.ts',
     'opening/queries.ts',
   ],
-  storedNews: ['images/originals/unshown-originals.ts', 'news/deleted-news.ts', 'news/queries.ts'],
+  storedNews: [
+    'audit/queries.ts',
+    'images/originals/unshown-originals.ts',
+    'news/deleted-news.ts',
+    'news/queries.ts',
+  ],
 };
 
 test.each(Object.entries(WRITERS))(

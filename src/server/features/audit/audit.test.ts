@@ -8,9 +8,12 @@ import { saveAnalyticsSettings } from '../../../shared/analytics.ts';
 import { type AuditEntry, auditActions, listAuditEntries } from '../../../shared/audit.ts';
 import { changePassword, login, logout } from '../../../shared/auth.ts';
 import { getBackups, makeBackup } from '../../../shared/backups.ts';
+import { removeDay, restoreDay } from '../../../shared/deleted-days.ts';
+import { removeNews, restoreNews } from '../../../shared/deleted-news.ts';
 import { finishDropboxSignIn } from '../../../shared/dropbox.ts';
 import { saveGmailSettings } from '../../../shared/mail.ts';
 import { createCollection, deleteCollection } from '../../../shared/owner-collections.ts';
+import { createNews, deleteNews } from '../../../shared/owner-news.ts';
 import { saveSiteSettings } from '../../../shared/site-settings.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
@@ -160,6 +163,38 @@ test('[OPS-5] deletions and settings are recorded with their subject, never with
   ]);
   const again = await gallery.call(deleteCollection, { params: { date: '2026-11-01' } }, { headers });
   expect([again.status, (await actions()).length]).toEqual([404, 3]);
+});
+
+test('[OPS-5] days and news are named by date and title, also once they are erased', async () => {
+  const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/${n}.jpg`);
+  const date = '2026-11-02';
+  const day = await gallery.call(createCollection, { body: { date, photoUrls } }, { headers });
+  const { id } = day.body as { id: number };
+  const remove = () => gallery.call(deleteCollection, { params: { date } }, { headers });
+  await remove();
+  await gallery.call(restoreDay, { params: { id }, body: {} }, { headers });
+  await remove();
+  await gallery.call(removeDay, { params: { id } }, { headers });
+  const news = { type: 'other', isNew: false, date, title: 'A new book', content: '<p>Out</p>' } as const;
+  const item = (await gallery.call(createNews, { body: news }, { headers })).body as { id: number };
+  const params = { id: item.id };
+  await gallery.call(deleteNews, { params }, { headers });
+  await gallery.call(restoreNews, { params }, { headers });
+  await gallery.call(deleteNews, { params }, { headers });
+  await gallery.call(removeNews, { params }, { headers });
+  const title = 'A new book';
+  expect(await actions()).toEqual([
+    ['news_erased', title],
+    ['news_deleted', title],
+    ['news_restored', title],
+    ['news_deleted', title],
+    ['day_erased', date],
+    ['day_deleted', date],
+    ['day_restored', date],
+    ['day_deleted', date],
+  ]);
+  expect((await gallery.call(removeNews, { params }, { headers })).status).toBe(404);
+  expect(await actions()).toHaveLength(8);
 });
 
 test('[OPS-5] a form that sends all its settings is recorded with those that it changed, if it changed any', async () => {

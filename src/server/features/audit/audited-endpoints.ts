@@ -7,6 +7,8 @@ interface Answered {
   body: Record<string, unknown>;
   /** The `Location` of a redirect. */
   location: string;
+  /** What `named` found; undefined if there was no such row. */
+  name: string | undefined;
   /** Whether there was a session before the call; known only where `succeeded` is given. */
   wasSignedIn: boolean;
 }
@@ -15,6 +17,8 @@ export interface Audited {
   /** Recorded when the endpoint has answered; absent if only its failures are recorded. */
   action?: AuditAction;
   subject?: (answered: Answered) => unknown;
+  /** Finds the name of the row with this id before the call, which may remove it. */
+  named?: 'deletedDay' | 'news';
   /** Failures that are counted: one entry for each hour and network. */
   failures?: Partial<Record<ErrorReason, AuditAction>>;
   /** One entry for all requests of a session for one subject on one day: a download may need several requests. */
@@ -37,6 +41,8 @@ type LeftOut =
   | 'visitor';
 
 const id = ({ params }: Answered) => params.id;
+/** A deleted day by its date, news by their title. */
+const nameOfRow = ({ name, params }: Answered) => name ?? params.id;
 const date = ({ params }: Answered) => params.date;
 const name = ({ params, body }: Answered) => params.name ?? body.name;
 /** The names of the changed settings, without their values. Some forms send all, with what each showed `before`. */
@@ -80,11 +86,19 @@ export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
   'GET /api/admin/guest-book.csv': { action: 'guest_book_exported' },
   'GET /api/admin/subscribers.csv': { action: 'subscribers_exported' },
   'DELETE /api/collections/{date}': { action: 'day_deleted', subject: date },
-  'POST /api/admin/deleted-collections/{id}/restore': { action: 'day_restored', subject: id },
-  'DELETE /api/admin/deleted-collections/{id}': { action: 'day_erased', subject: id },
-  'DELETE /api/admin/news/{id}': { action: 'news_deleted', subject: id },
-  'POST /api/admin/deleted-news/{id}/restore': { action: 'news_restored', subject: id },
-  'DELETE /api/admin/deleted-news/{id}': { action: 'news_erased', subject: id },
+  'POST /api/admin/deleted-collections/{id}/restore': {
+    action: 'day_restored',
+    named: 'deletedDay',
+    subject: ({ body, name, params }) => body.date ?? name ?? params.id,
+  },
+  'DELETE /api/admin/deleted-collections/{id}': {
+    action: 'day_erased',
+    named: 'deletedDay',
+    subject: nameOfRow,
+  },
+  'DELETE /api/admin/news/{id}': { action: 'news_deleted', named: 'news', subject: nameOfRow },
+  'POST /api/admin/deleted-news/{id}/restore': { action: 'news_restored', named: 'news', subject: nameOfRow },
+  'DELETE /api/admin/deleted-news/{id}': { action: 'news_erased', named: 'news', subject: nameOfRow },
   'DELETE /api/admin/guest-book/{id}': { action: 'entry_deleted', subject: id },
   'DELETE /api/admin/feedback/{id}': { action: 'feedback_deleted', subject: id },
   'DELETE /api/admin/subscribers/{id}': { action: 'subscriber_removed', subject: id },

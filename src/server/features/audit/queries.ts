@@ -3,6 +3,8 @@ import { and, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { type AuditAction, type AuditEntry, type AuditKind, auditActions } from '../../../shared/audit.ts';
 import type { Db } from '../../db/connect.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
+import { storedCollections } from '../../db/schema/days.ts';
+import { storedNews } from '../../db/schema/news.ts';
 
 const HOUR_MS = 60 * 60_000;
 /**
@@ -26,6 +28,18 @@ export async function insertEntry(db: Db, { once, ...entry }: NewEntry): Promise
     .insert(auditEntries)
     .values({ ...entry, key })
     .onConflictDoNothing();
+}
+
+/** The date of a deleted day, or the title of news, deleted or not. */
+export async function findName(db: Db, kind: 'deletedDay' | 'news', id: number): Promise<string | undefined> {
+  const [row] =
+    kind === 'news'
+      ? await db.select({ name: storedNews.title }).from(storedNews).where(eq(storedNews.id, id))
+      : await db
+          .select({ name: storedCollections.deletedDate })
+          .from(storedCollections)
+          .where(eq(storedCollections.id, id));
+  return row?.name ?? undefined;
 }
 
 /** Counts in one row for each hour and network. Concurrent processes may exceed `MAX_NETWORKS` by a few. */

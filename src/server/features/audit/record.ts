@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { safeParse } from 'zod/mini';
 import { AppError } from '../../../shared/errors.ts';
+import { RowIdText } from '../../../shared/row-id.ts';
 import type { Db } from '../../db/connect.ts';
 import { type AddressLogging, loggedAddress } from '../../http/logging/logger-options.ts';
 import { deviceOf, isOwner } from '../../http/session.ts';
 import { type Audited, auditedEndpoints } from './audited-endpoints.ts';
-import { countFailure, insertEntry } from './queries.ts';
+import { countFailure, findName, insertEntry } from './queries.ts';
 
 /** A date, an id, a name or the names of settings. */
 const MAX_SUBJECT_LENGTH = 200;
@@ -21,6 +23,8 @@ interface AuditOptions {
  * written this is only logged: neither a full disk nor any other failure may stop the owner.
  */
 export function installAudit(app: FastifyInstance, { db, now, addresses }: AuditOptions): void {
+  /** What `named` found before the call. */
+  const names = new WeakMap<FastifyRequest, string | undefined>();
   const networkOf = ({ ip }: FastifyRequest) => loggedAddress(ip, addresses);
 
   async function recordSuccess(request: FastifyRequest, reply: FastifyReply, audited: Audited) {
@@ -30,6 +34,7 @@ export function installAudit(app: FastifyInstance, { db, now, addresses }: Audit
       params: membersOf(request.params),
       body: membersOf(request.body),
       location: String(reply.getHeader('location') ?? ''),
+      name: names.get(request),
       wasSignedIn: succeeded !== undefined && (await isOwner(request)),
     };
     if (succeeded?.(answered) === false) return;
@@ -51,6 +56,11 @@ export function installAudit(app: FastifyInstance, { db, now, addresses }: Audit
     if (action !== undefined) await countFailure(db, { at: now(), action, network: networkOf(request) });
   }
 
+  async function keepName(request: FastifyRequest, kind: NonNullable<Audited['named']>) {
+    const { success, data: id } = safeParse(RowIdText, membersOf(request.params).id);
+    if (success) names.set(request, await findName(db, kind, id));
+  }
+
   const attempt = async (request: FastifyRequest, recording: Promise<void>) => {
     await recording.catch((error: unknown) => request.log.error(error, 'audit: writing an entry failed'));
   };
@@ -62,6 +72,10 @@ export function installAudit(app: FastifyInstance, { db, now, addresses }: Audit
     if (audited.succeeded !== undefined) {
       // Read before the handler ends the session; the request remembers it.
       route.preHandler = async (request: FastifyRequest) => void (await isOwner(request));
+    }
+    const { named } = audited;
+    if (named !== undefined) {
+      route.preHandler = (request: FastifyRequest) => attempt(request, keepName(request, named));
     }
     route.onSend = (request, reply) => attempt(request, recordSuccess(request, reply, audited));
     route.onError = (request, _, error) => attempt(request, recordFailure(request, error, audited));
