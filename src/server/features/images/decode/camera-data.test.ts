@@ -71,6 +71,16 @@ test.each([
     '<exif:ISOSpeedRatings><rdf:Seq><rdf:li>200</rdf:li><rdf:li>100</rdf:li></rdf:Seq></exif:ISOSpeedRatings>',
     200,
   ],
+  [
+    '<exif:ISOSpeedRatings>65535</exif:ISOSpeedRatings><exif:RecommendedExposureIndex>409600</exif:RecommendedExposureIndex>',
+    409_600,
+  ],
+  ['<exif:ISOSpeedRatings>65535</exif:ISOSpeedRatings><exif:ISOSpeed>102400</exif:ISOSpeed>', 102_400],
+  ['<exif:ISOSpeedRatings>65535</exif:ISOSpeedRatings>', undefined],
+  [
+    '<exif:ISOSpeedRatings>400</exif:ISOSpeedRatings><exif:RecommendedExposureIndex>500</exif:RecommendedExposureIndex>',
+    400,
+  ],
   ['<exif:ISOSpeedRatings>100.5</exif:ISOSpeedRatings>', 101],
   ['<exif:ISOSpeedRatings>4294967295</exif:ISOSpeedRatings>', undefined],
   ['<exif:ISOSpeedRatings>auto</exif:ISOSpeedRatings>', undefined],

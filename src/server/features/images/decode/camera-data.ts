@@ -101,6 +101,9 @@ const EXIF_TAGS = [
   'FNumber',
   'ExposureTime',
   'ISOSpeedRatings',
+  'RecommendedExposureIndex',
+  'StandardOutputSensitivity',
+  'ISOSpeed',
   'DateTimeOriginal',
   'DateTimeDigitized',
   'OffsetTimeOriginal',
@@ -151,7 +154,7 @@ function dataOf(tags: Tags): CameraData {
     focalLengthMm: positive(tags.FocalLength),
     aperture: positive(tags.FNumber),
     shutterSpeedSec: positive(tags.ExposureTime),
-    iso: isoOf(tags.ISOSpeedRatings),
+    iso: isoOf(tags),
     takenAt,
     utcOffset: takenAt === undefined ? undefined : utcOffset(tags.OffsetTimeOriginal),
   });
@@ -170,10 +173,16 @@ function lensName(tag: Tag | undefined): string | undefined {
   return name === undefined || /^(-+|0(\.0)? mm f\/0(\.0)?|none|unknown.*)$/i.test(name) ? undefined : name;
 }
 
+/** EXIF's field has 16 bits; this value says that the ISO is in one of its later fields. */
+const ISO_TOO_LARGE = 65_535;
+
 /** The database stores 32 bits. */
-function isoOf(tag: Tag | undefined): number | undefined {
-  const iso = Math.round(positive(tag, 'plain') ?? 0);
-  return iso > 0 && iso <= MAX_INTEGER ? iso : undefined;
+function isoOf(tags: Tags): number | undefined {
+  const isoIn = (tag: Tag | undefined) => Math.round(positive(tag, 'plain') ?? 0);
+  const iso = isoIn(tags.ISOSpeedRatings);
+  const later = [tags.RecommendedExposureIndex, tags.StandardOutputSensitivity, tags.ISOSpeed];
+  const found = iso === ISO_TOO_LARGE ? later.map(isoIn).find((one) => one > 0) : iso;
+  return found !== undefined && found > 0 && found <= MAX_INTEGER ? found : undefined;
 }
 
 /**
