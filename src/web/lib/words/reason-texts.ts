@@ -192,7 +192,11 @@ export const reasonTexts = {
     ja: '写真が破損しているため読み込めません。',
     shown: 'en',
   },
-  too_many_pixels: { en: 'The photo has too many pixels.', ja: '写真の画素数が多すぎます。', shown: 'en' },
+  too_many_pixels: {
+    en: 'The photo has too many pixels: at most 120 megapixels are accepted.',
+    ja: '写真の画素数が多すぎます。1億2000万画素（120メガピクセル）までです。',
+    shown: 'en',
+  },
   photo_needs_memory: {
     en: 'Reading a photo of this size in this format takes more memory than the server has. Upload it as a JPEG.',
     ja: 'この形式と大きさの写真を読み込むには、サーバーのメモリーが足りません。JPEGでアップロードしてください。',

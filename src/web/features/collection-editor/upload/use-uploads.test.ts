@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { errorBody } from '../../../../shared/errors.ts';
-import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS } from '../../../../shared/limits.ts';
 import type { UploadedPhoto } from '../../../../shared/owner-images.ts';
 import { HttpError } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/words/error-text.ts';
@@ -18,7 +18,7 @@ const uploaded = (fileName: string): UploadedPhoto => ({
 });
 
 /** A network controlled by the test: every request waits until it is answered. */
-function handNetwork() {
+function handNetwork(pixels = 600) {
   const requests: {
     file: File;
     options: SendOptions;
@@ -31,6 +31,7 @@ function handNetwork() {
     });
   const queue = createUploadQueue({
     send,
+    pixelsOf: async () => pixels,
     texts: () => ({ failed: 'failed', tooLarge: 'too large' }),
     errorText: (error) => errorText(error, 'ja'),
   });
@@ -66,6 +67,26 @@ test('[COL-6] a file the server will never accept keeps its place and shows the 
   expect(queue.snapshot().get(id)).toMatchObject({ refused: true, failure: 'ファイルが空です。' });
   queue.retry(id);
   expect(requests).toHaveLength(1);
+});
+
+test('[COL-6] only a file that the server may accept is decoded for a preview', async () => {
+  const preview = async (pixels: number, status?: number) => {
+    const { queue, requests } = handNetwork(pixels);
+    const id = queue.add(file('photo'));
+    await settle();
+    if (status !== undefined) requests[0]?.reject(new HttpError(status, '', ''));
+    await settle();
+    return queue.snapshot().get(id)?.preview;
+  };
+  expect(await preview(MAX_PHOTO_PIXELS)).toMatch(/^blob:/);
+  expect(await preview(MAX_PHOTO_PIXELS + 1)).toBeUndefined();
+  expect(await preview(600, 503), 'can be tried again').toMatch(/^blob:/);
+  expect(await preview(600, 422)).toBeUndefined();
+});
+
+test('[COL-6] a file with too many pixels is refused with the limit', () => {
+  const { en, ja } = reasonTexts.too_many_pixels;
+  for (const text of [en, ja]) expect(text).toContain(String(MAX_PHOTO_PIXELS / 1_000_000));
 });
 
 test('[COL-6] a file that failed keeps its place, shows the server’s reason and can be sent again', async () => {

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { urlOf } from '../../../../shared/endpoint.ts';
-import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
+import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS } from '../../../../shared/limits.ts';
 import { type UploadedPhoto, uploadPhoto } from '../../../../shared/owner-images.ts';
 import { HttpError, isAuthenticationFailure } from '../../../lib/call.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { useErrorText } from '../../../lib/words/error-text.ts';
+import { pixelCount } from './pixel-count.ts';
 import { uploadFailureTexts } from './texts.ts';
 
 export interface Uploads extends Pick<UploadQueue, 'add' | 'retry' | 'remove'> {
@@ -20,6 +21,7 @@ export function useUploads(): Uploads {
   const [queue] = useState(() =>
     createUploadQueue({
       send: sendPhoto,
+      pixelsOf: pixelCount,
       texts: () => latest.current.t,
       errorText: (error) => latest.current.errorText(error),
     }),
@@ -84,8 +86,8 @@ const REFUSALS: readonly number[] = [413, 415, 422];
 export interface Upload {
   readonly id: string;
   readonly file: File;
-  /** An object URL, shown while the upload runs and revoked when it is removed. */
-  readonly preview: string;
+  /** An object URL, shown while the upload runs and revoked when it is removed. None of a file that is refused. */
+  readonly preview?: string | undefined;
   readonly status: 'waiting' | 'sending' | 'done' | 'failed';
   /** 0 to 1. */
   readonly sent: number;
@@ -122,6 +124,8 @@ interface UploadQueue {
 
 interface UploadQueueOptions {
   send: SendPhoto;
+  /** How many pixels a file has, where that can be found. */
+  pixelsOf: (file: File) => Promise<number | undefined>;
   /** Texts for failures without a reason from the server. */
   texts: () => { failed: string; tooLarge: string };
   /** The text for the server's reason. */
@@ -129,7 +133,7 @@ interface UploadQueueOptions {
 }
 
 /** Uploads in order, a few at a time; each fails, is retried and removed on its own (COL-6). */
-export function createUploadQueue({ send, texts, errorText }: UploadQueueOptions): UploadQueue {
+export function createUploadQueue({ send, pixelsOf, texts, errorText }: UploadQueueOptions): UploadQueue {
   let uploads: ReadonlyMap<string, Upload> = new Map();
   let lastId = 0;
   const running = new Map<string, AbortController>();
@@ -147,8 +151,15 @@ export function createUploadQueue({ send, texts, errorText }: UploadQueueOptions
   const release = (upload: Upload | undefined) => {
     if (upload === undefined) return;
     running.get(upload.id)?.abort();
-    URL.revokeObjectURL(upload.preview);
+    revoke(upload.preview);
   };
+
+  /** The browser would decode the whole file for its preview: one with too many pixels could hang it. */
+  async function preview({ id, file }: Upload) {
+    const pixels = (await pixelsOf(file)) ?? 0;
+    const { refused = true } = uploads.get(id) ?? {};
+    if (!refused && pixels <= MAX_PHOTO_PIXELS) change(id, { preview: URL.createObjectURL(file) });
+  }
 
   async function start({ id, file }: Upload) {
     const controller = new AbortController();
@@ -163,11 +174,13 @@ export function createUploadQueue({ send, texts, errorText }: UploadQueueOptions
     } catch (error) {
       // Has no effect on an upload that was removed.
       const refused = error instanceof HttpError && REFUSALS.includes(error.status);
+      if (refused) revoke(uploads.get(id)?.preview);
       change(id, {
         status: 'failed',
         failure: errorText(error) ?? texts().failed,
         signedOut: isAuthenticationFailure(error),
         refused,
+        ...(refused && { preview: undefined }),
       });
     } finally {
       running.delete(id);
@@ -186,20 +199,21 @@ export function createUploadQueue({ send, texts, errorText }: UploadQueueOptions
     add(file) {
       lastId += 1;
       const id = `upload-${lastId}`;
-      const fresh = { id, file, preview: URL.createObjectURL(file), sent: 0 };
+      const fresh = { id, file, sent: 0 };
       const upload: Upload =
         file.size > MAX_PHOTO_BYTES
           ? { ...fresh, status: 'failed', failure: texts().tooLarge, refused: true }
-          : { ...fresh, status: 'waiting' };
+          : { ...fresh, status: 'waiting', refused: false };
       set(new Map(uploads).set(id, upload));
       startNext();
+      void preview(upload);
       return id;
     },
     retry(id) {
       const upload = uploads.get(id);
       if (upload?.status !== 'failed' || upload.refused) return;
       const { file, preview } = upload;
-      set(new Map(uploads).set(id, { id, file, preview, status: 'waiting', sent: 0 }));
+      set(new Map(uploads).set(id, { id, file, preview, status: 'waiting', refused: false, sent: 0 }));
       startNext();
     },
     remove(id) {
@@ -218,4 +232,8 @@ export function createUploadQueue({ send, texts, errorText }: UploadQueueOptions
     },
     snapshot: () => uploads,
   };
+}
+
+function revoke(preview: string | undefined): void {
+  if (preview !== undefined) URL.revokeObjectURL(preview);
 }
