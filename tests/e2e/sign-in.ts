@@ -18,7 +18,7 @@ export async function signIn(
 export async function signInAgain(page: Page, { password }: { password: string }): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'You are signed out' });
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
-  await expect(page.locator('.admin'), 'hidden from whoever is here now').toBeHidden();
+  await expect(page.locator('.admin'), 'the page beneath').toBeHidden();
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog).toBeHidden();
