@@ -5,10 +5,8 @@ import type { LikedPhoto } from './like-state.ts';
 /** A like without a response by then fails, because others wait behind it. */
 const TIMEOUT_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
-/** A proxy closed a slow connection. */
-const REQUEST_TIMEOUT = 408;
-/** From here on the failure is the server's or a proxy's. */
-const FIRST_SERVER_ERROR = 500;
+/** The server is starting or overloaded, or a proxy cannot reach it. */
+const TEMPORARY_STATUSES = [502, 503, 504];
 /** The wait after a refusal if the server does not say. */
 const DEFAULT_RETRY_AFTER_MS = 5000;
 /** After a temporary failure; doubled with each further one. */
@@ -82,10 +80,10 @@ export function backoffMs(error: unknown, tries: number, random = Math.random): 
   return Math.max(pauseMs, headerMsOf(error) ?? 0) + random() * SPREAD_MS;
 }
 
-/** No network, no response in time, a failure of the server, or the page of a proxy in place of its response. */
+/** No network, no response in time, or a proxy's response. */
 function isTemporary(cause: unknown): boolean {
-  if (!(cause instanceof HttpError)) return true;
-  return cause.status === REQUEST_TIMEOUT || cause.status >= FIRST_SERVER_ERROR;
+  if (cause instanceof HttpError) return TEMPORARY_STATUSES.includes(cause.status);
+  return cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'TimeoutError');
 }
 
 const causeOf = (error: unknown) => (error instanceof LikeFailure ? error.cause : error);
