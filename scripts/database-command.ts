@@ -25,7 +25,7 @@ export const commandLog = {
     message === undefined ? console.warn(details) : console.warn(`${message}: ${lineOf(details)}`),
 };
 
-/** Whoever types a command needs no stack trace. */
+/** A person at a terminal needs no stack trace. */
 function lineOf(details: unknown): string {
   if (typeof details !== 'object' || details === null) return String(details);
   return Object.values(details)

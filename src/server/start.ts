@@ -15,8 +15,8 @@ import { createDrain, type Drain } from './http/connections/drain.ts';
 import type { PageSource } from './http/pages/page.ts';
 import {
   containsGallery,
-  isOfBackupFolder,
-  isOfDataFolder,
+  isBackupEntry,
+  isDataEntry,
   makeFolderPrivate,
   makePrivate,
 } from './platform/files/private-files.ts';
@@ -52,7 +52,7 @@ export async function start(
   const warn = (line: string) => log.warn(line);
   await checkDataDir(env.DATA_DIR);
   if (env.BACKUP_DIR !== undefined) await checkBackupDir(env.BACKUP_DIR, warn);
-  await makeFoldersPrivate(env);
+  await makeFoldersPrivate(env, warn);
   await checkMedia(env, log);
   const isFirstStart = !(await containsGallery(env.DATA_DIR));
   const database = await connect({
@@ -132,11 +132,19 @@ function privateFolders(env: Env) {
 }
 
 /** Makes the folders private before any file in them is opened (PRIV-6). */
-async function makeFoldersPrivate(env: Env): Promise<void> {
+async function makeFoldersPrivate(env: Env, warn: (line: string) => void): Promise<void> {
   const { dataDir, backupDir } = privateFolders(env);
-  await makeFolderPrivate(dataDir, isOfDataFolder);
+  const warnOf = (setting: string, folder: string, foreign: string | undefined) => {
+    if (foreign !== undefined)
+      warn(
+        `files: ${setting} ${folder} stays open to other users, because it holds ${foreign}. What the gallery makes there is private.`,
+      );
+  };
+  warnOf('DATA_DIR', dataDir, (await makeFolderPrivate(dataDir, isDataEntry)).foreign);
+  if (backupDir === undefined) return;
   // If it is missing, unreadable or no folder, `checkBackupDir` has warned.
-  if (backupDir !== undefined) await makeFolderPrivate(backupDir, isOfBackupFolder).catch(() => undefined);
+  const made = await makeFolderPrivate(backupDir, isBackupEntry).catch(() => undefined);
+  warnOf('BACKUP_DIR', backupDir, made?.foreign);
 }
 
 /** Makes files of older releases private while the gallery is already serving. */

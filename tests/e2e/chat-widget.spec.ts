@@ -317,10 +317,11 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await page.reload();
     await page.getByRole('button', { name: /Open the photo/ }).click();
     await expect(page.getByText('This photo is no longer in the gallery.', { exact: true })).toBeVisible();
-    // The owner's page still shows the day.
+    await page.context().close();
+    // The owner's page still showed the day.
+    await owner.close();
     expect(complaints.splice(0).filter((line) => !line.includes('status of 404'))).toEqual([]);
   });
-  await page.context().close();
 });
 
 test('[CHAT-1] the open chat covers no control of the admin pages', async ({ page, gallery }) => {

@@ -5,10 +5,12 @@ export async function withoutServerRendering(page: Page, path: string): Promise<
   await page.route(path, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    const html = (await response.text()).replace(
+    const rendered = await response.text();
+    const html = rendered.replace(
       /<div id="app">.*<script id="state" type="application\/json">.*?<\/script>/s,
       '<div id="app"></div>',
     );
+    if (html === rendered) throw new Error(`${path} has no rendering that could be removed`);
     return route.fulfill({ response, body: html });
   });
 }

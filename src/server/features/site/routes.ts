@@ -70,10 +70,14 @@ export function manifestRoute(app: FastifyInstance, site: Pick<LiveSite, 'settin
   });
 }
 
-/** For programs that look for the icon here instead of in the page: a whole page for each would be 404. */
+/** Programs request the icon here; without this route each would get a rendered page, 404. */
 export function faviconRoute(app: FastifyInstance): void {
   app.get('/favicon.ico', (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=86400').redirect('/icons/seal-192.png', 301),
+    reply
+      .header('cache-control', 'public, max-age=86400')
+      // Feed readers show it on their own pages.
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .redirect('/icons/seal-192.png', 301),
   );
 }
 

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   containsGallery,
-  isOfBackupFolder,
-  isOfDataFolder,
+  isBackupEntry,
+  isDataEntry,
   makeFolderPrivate,
   makePrivate,
 } from './private-files.ts';
@@ -43,7 +43,7 @@ const OWN = [
 test('[PRIV-6] files that an older release left readable to all become private, once', async () => {
   for (const path of OWN) await file(join(dataDir, path));
   await chmod(dataDir, 0o755);
-  expect(await makeFolderPrivate(dataDir, isOfDataFolder)).toEqual({ fixed: 1, refused: 0 });
+  expect(await makeFolderPrivate(dataDir, isDataEntry)).toEqual({ fixed: 1, refused: 0 });
   expect(await modeOf(dataDir)).toBe('700');
 
   const { fixed, refused } = await makePrivate({ dataDir, backupDir: undefined });
@@ -99,7 +99,7 @@ test('[PRIV-6] on another disk only the backups become private, not their parent
   const backup = '2026-11-21T18-30-00Z/archive.json';
   await file(join(backupDir, backup));
   await file(join(backupDir, '../others.txt'));
-  await makeFolderPrivate(backupDir, isOfBackupFolder);
+  await makeFolderPrivate(backupDir, isBackupEntry);
   await makePrivate({ dataDir, backupDir });
   const paths = ['disk', 'disk/others.txt', 'disk/backups', `disk/backups/${backup}`];
   expect(await modesOf(home, paths)).toEqual({
@@ -113,8 +113,12 @@ test('[PRIV-6] on another disk only the backups become private, not their parent
 test('[PRIV-6] a folder that others use, and a path that is no folder, keep their modes', async () => {
   await file(join(home, 'shared/notes.txt'));
   await file(join(home, 'shared/secret-key'));
-  for (const isOurs of [isOfDataFolder, isOfBackupFolder]) {
-    expect(await makeFolderPrivate(join(home, 'shared'), isOurs)).toEqual({ fixed: 0, refused: 0 });
+  await file(join(home, 'shared/gomai.tar'));
+  for (const isOurs of [isDataEntry, isBackupEntry]) {
+    expect(await makeFolderPrivate(join(home, 'shared'), isOurs)).toEqual({
+      ...{ fixed: 0, refused: 0 },
+      foreign: 'notes.txt',
+    });
     await expect(makeFolderPrivate(join(home, 'shared/notes.txt'), isOurs)).rejects.toThrow('ENOTDIR');
   }
   await makePrivate({ dataDir: join(home, 'shared'), backupDir: undefined });
@@ -128,7 +132,7 @@ test('[PRIV-6] a folder that others use, and a path that is no folder, keep thei
 test('[PRIV-6] a data folder that is a link is made private at its target', async () => {
   await file(join(home, 'big-disk/secret-key'));
   await symlink(join(home, 'big-disk'), dataDir);
-  await makeFolderPrivate(dataDir, isOfDataFolder);
+  await makeFolderPrivate(dataDir, isDataEntry);
   await makePrivate({ dataDir, backupDir: undefined });
   expect(await modesOf(home, ['big-disk', 'big-disk/secret-key'])).toEqual({
     'big-disk': '700',

@@ -19,8 +19,9 @@ const OWN_ENTRY =
 /** Names the folders whose files were all found private; checking 130,000 files takes 16 s of processor time. */
 const CHECKED_FILE = '.private-files';
 const UNFINISHED_BACKUP = /^\.unfinished-[0-9a-f-]+$/;
-/** What else a data folder holds that is the gallery's alone: see `makeFolderPrivate`. */
-const BESIDE_OWN_ENTRIES = new Set(['inbox', 'demo.json', 'lost+found', CHECKED_FILE]);
+/** What else lies in a folder that is the gallery's alone: see `makeFolderPrivate`. */
+const BESIDE_OWN_ENTRIES =
+  /^(?:inbox|demo\.json|\.private-files|database\.reserve|lost\+found|\.DS_Store|[\w.-]+\.tar|\.probe-[\da-f-]+|(?:import|export)-[\da-f-]{36})$/;
 
 export interface ModesFixed {
   fixed: number;
@@ -33,22 +34,26 @@ export function createFilesPrivately(): void {
   process.umask(OWNER_ONLY_UMASK);
 }
 
-export const isOfDataFolder = (name: string) => OWN_ENTRY.test(name) || BESIDE_OWN_ENTRIES.has(name);
-export const isOfBackupFolder = (name: string) => BACKUP_NAME.test(name) || UNFINISHED_BACKUP.test(name);
+export const isDataEntry = (name: string) => OWN_ENTRY.test(name) || BESIDE_OWN_ENTRIES.test(name);
+const isBackup = (name: string) => BACKUP_NAME.test(name) || UNFINISHED_BACKUP.test(name);
+export const isBackupEntry = (name: string) => isBackup(name) || BESIDE_OWN_ENTRIES.test(name);
 
 /**
  * Makes a folder private, so that other users cannot reach anything in it. If it is a link, it is followed, because a
  * setting names it. A folder that holds anything but `isOurs` allows stays as it is: a mistyped setting may name `/tmp`.
+ * @returns the first entry that is not the gallery's, and `fixed: 0`, if others could read the folder and still can
  * @throws if it is no folder
  */
 export async function makeFolderPrivate(
   folder: string,
   isOurs: (name: string) => boolean,
-): Promise<ModesFixed> {
+): Promise<ModesFixed & { foreign?: string | undefined }> {
   const root = await realpath(folder);
   const result = { fixed: 0, refused: 0 };
-  const names = await readdir(root);
-  if (names.every(isOurs)) await fixMode(root, await stat(root), { result, isDryRun: false });
+  const stats = await stat(root);
+  const foreign = (await readdir(root)).find((name) => !isOurs(name));
+  if (foreign === undefined) await fixMode(root, stats, { result, isDryRun: false });
+  else if ((stats.mode & OTHERS_BITS) !== 0) return { ...result, foreign };
   return result;
 }
 
@@ -88,7 +93,7 @@ async function fixFolders(
   walk: Walk,
 ): Promise<void> {
   await fixEntries(dataDir, ({ name }) => OWN_ENTRY.test(name), walk);
-  if (backupDir !== undefined) await fixEntries(backupDir, ({ name }) => isOfBackupFolder(name), walk);
+  if (backupDir !== undefined) await fixEntries(backupDir, ({ name }) => isBackup(name), walk);
 }
 
 interface Walk {

@@ -19,7 +19,9 @@ import { signTexts } from './texts.ts';
 import { useSeenAll } from './use-seen-all.ts';
 
 const TAKE_BACK = ['take-back-entry'];
-const EMPTY = { name: '', line: '', website: '', photoIndex: undefined as number | undefined };
+const EMPTY = { name: '', line: '', photoIndex: undefined as number | undefined };
+
+type Draft = typeof EMPTY & { website: string };
 
 export interface SignFormProps {
   collection: Collection;
@@ -35,7 +37,9 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
   const t = useTexts(signTexts);
   const hasSeenAll = useSeenAll();
   const storedDraft = useMemo(() => createTabDraft(`gomai.guest-book.draft.${date}`, EMPTY), [date]);
-  const draft = useTabDraft(storedDraft, EMPTY);
+  // The honeypot is not kept: what a browser once filled in would refuse each try.
+  const [website, setWebsite] = useState('');
+  const draft = { ...useTabDraft(storedDraft, EMPTY), website };
   const [problem, setProblem] = useState('');
   const [notice, setNotice] = useState('');
   const { signed, remember } = useSigned(date, today);
@@ -52,7 +56,10 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
       remember(signedOn);
       storedDraft.write(EMPTY);
     },
-    onError: (error) => setProblem(t[failureOf(error)]),
+    onError: (error) => {
+      setWebsite('');
+      setProblem(t[failureOf(error)]);
+    },
   });
   const takeBack = useMutation({
     mutationKey: TAKE_BACK,
@@ -93,7 +100,8 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
             collection={collection}
             draft={draft}
             problem={problem}
-            onChange={(next) => {
+            onChange={({ website: trap, ...next }) => {
+              setWebsite(trap);
               storedDraft.write(next);
               setProblem('');
             }}
@@ -160,9 +168,9 @@ function useSigned(
 
 interface SignFieldsProps {
   collection: Collection;
-  draft: typeof EMPTY;
+  draft: Draft;
   problem: string;
-  onChange: (draft: typeof EMPTY) => void;
+  onChange: (draft: Draft) => void;
 }
 
 function SignFields({ collection: { photoUrls, photos }, draft, problem, onChange }: SignFieldsProps) {

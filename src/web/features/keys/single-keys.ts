@@ -2,6 +2,9 @@ import { isTextInput, type KeyTarget } from '../../lib/forms/text-input.ts';
 
 const STORAGE_KEY = 'gomai.single-keys';
 
+/** After this time a visitor does something else. */
+const MAX_KEY_AGE_MS = 5000;
+
 /** A choice that this browser did not store. */
 let unstored: boolean | undefined;
 
@@ -45,7 +48,7 @@ export function isSingleKey(press: KeyPress, target: (KeyTarget & Partial<Elemen
 /**
  * `?` shows the list of shortcuts; switched off, no single key reaches the page.
  *
- * @param lastKey pressed before: shows the list, too
+ * @param lastKey pressed before: shows the list, too, unless it was long ago
  */
 export function watchSingleKeys(onList: () => void, lastKey?: KeyboardEvent): void {
   const onKey = (event: KeyboardEvent) => {
@@ -54,7 +57,7 @@ export function watchSingleKeys(onList: () => void, lastKey?: KeyboardEvent): vo
     if (!hasSingleKeys()) event.stopImmediatePropagation();
     else if (event.key === '?') onList();
   };
-  if (lastKey) onKey(lastKey);
+  if (lastKey && performance.now() - lastKey.timeStamp < MAX_KEY_AGE_MS) onKey(lastKey);
   // Before every other listener: these keys have several, in different parts of the page.
   addEventListener('keydown', onKey, { capture: true });
 }

@@ -55,7 +55,12 @@ export function createTabDraft<Draft extends object>(
     write,
     subscribe(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      // Meanwhile another page of this tab may have sent it.
+      addEventListener('pageshow', listener);
+      return () => {
+        listeners.delete(listener);
+        removeEventListener('pageshow', listener);
+      };
     },
   };
 }

@@ -91,7 +91,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
 
   return {
     openViewer: (start, opener) => void openAt(start, opener),
-    isOpen: () => Boolean(open ?? latest.current),
+    isOpen: () => Boolean((open && site) || latest.current),
     viewer: open && site && (
       <LoadBoundary floating onClose={onClose}>
         <Suspense>

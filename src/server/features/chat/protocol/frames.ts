@@ -23,15 +23,15 @@ export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefi
 }
 
 /**
- * Control characters except tabs and line breaks, and those that turn the direction of what follows. What joins an emoji
- * or a word's letters stays.
+ * Control characters except tabs and line breaks, and those that turn the direction of what follows. Isolates stay, with
+ * which phones set foreign words in Hebrew or Arabic, and what joins an emoji or a word's letters.
  */
-const CONTROLS = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
+const CONTROLS = /(?![\n\t])[\p{Cc}\u202A-\u202E]/gu;
 
 const LINE_BREAKS = /\r\n?|[\u2028\u2029]/g;
 
 /**
- * Returns a text as it is stored: no broken surrogates or characters of control, at most one blank line in a row; empty if
+ * Returns a text as it is stored: no broken surrogates or control characters, at most one blank line in a row; empty if
  * nothing is visible.
  */
 export function cleanText(text: string): string {

@@ -70,7 +70,9 @@ export class Connection {
       });
     } else {
       this.disconnect();
-      if (this.current.phase !== 'closed') this.set({ phase: 'idle' });
+      // Nothing is left to connect to again. Other problems stay to be read.
+      const isRefused = this.current.phase === 'closed' && this.current.problem !== 'lost';
+      if (!isRefused) this.set({ phase: 'idle' });
     }
   }
 
