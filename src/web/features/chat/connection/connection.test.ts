@@ -99,6 +99,18 @@ test('[CHAT-6] visitors retry 5 times: 1 s doubling, at most 10 s, then the conn
   expect(it.dialledAt).toHaveLength(7);
 });
 
+test('[CHAT-6] a lost connection is over once the owner has left: there is nothing to connect to again', () => {
+  const it = line();
+  it.connection.setPresent(true);
+  for (let i = 0; i < 6; i++) {
+    it.breaks();
+    it.clock.advance(10_000);
+  }
+  expect(it.connection.state).toEqual({ phase: 'closed', problem: 'lost' });
+  it.connection.setPresent(false);
+  expect(it.connection.state).toEqual({ phase: 'idle' });
+});
+
 test('[CHAT-6] the owner retries without limit', () => {
   const it = line({ isOwner: true });
   it.connection.setPresent(true);
