@@ -199,7 +199,14 @@ test('[COL-8] [COL-10] asks once for a title, then names duplicates and a dead l
   const picture = await smallPhoto(9);
   // Only the browser can load it, and what the list shows of it.
   await page.route(/no-such-photo/, (route) => route.fulfill({ body: picture, contentType: 'image/jpeg' }));
-  await editor.getByLabel('Photo 5 URL').fill(dead);
+  // A wrong entry comes before the question about the title.
+  const link = editor.getByLabel('Photo 5 URL');
+  await link.fill('javascript:alert(1)');
+  await save(editor).click();
+  await expect(link).toBeFocused();
+  await expect(link).toHaveAccessibleDescription(/This is not a web address/);
+  await expect(editor.getByText('This day has no title yet.')).toBeHidden();
+  await link.fill(dead);
   // The first press asks for a title, once; the second saves.
   await save(editor).click();
   const untitled = editor.getByRole('alert').filter({ hasText: 'This day has no title yet.' });

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isPhotoUrl } from '../../../../shared/collections.ts';
 import { imageUrlOf } from '../../../../shared/images.ts';
 import { directLink, isMediaPath } from '../../../../shared/photo-urls.ts';
 
@@ -48,8 +49,10 @@ export function SlotThumbnail({
 }
 
 /** A link is shown directly from its host: the server does not fetch what may never be saved. */
-function urlOfPreview(url: string, version: string, width: number): string | undefined {
+export function urlOfPreview(url: string, version: string, width: number): string | undefined {
   if (url === '') return undefined;
-  if (!isMediaPath(url)) return directLink(url);
+  const direct = directLink(url);
+  if (!isPhotoUrl(direct)) return undefined;
+  if (!isMediaPath(url)) return direct;
   return imageUrlOf({ url, version: version || undefined, width, quality: 80 });
 }

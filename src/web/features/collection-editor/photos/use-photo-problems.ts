@@ -30,6 +30,9 @@ export function usePhotoProblems({ form, photos: { places }, uploads, shown }: P
     const failed = uploads.byId.get(uploadId)?.status === 'failed';
     return failed && typeAt(place) === 'notUploaded' ? [fillIn(t.notUploaded, { n: place + 1 })] : [];
   });
+  const wrongLinks = places.flatMap((_, place) =>
+    typeAt(place) === 'notAUrl' ? [`${fillIn(t.photo, { n: place + 1 })}: ${t.notAUrl}`] : [],
+  );
   const isMissing = (place?: number) =>
     place === undefined ? places.some((_, index) => isMissingAt(index)) : isMissingAt(place);
   return {
@@ -41,6 +44,8 @@ export function usePhotoProblems({ form, photos: { places }, uploads, shown }: P
     },
     /** Without a place: any. */
     isMissing,
+    /** Which links are no URLs, for an editor that shows the field of only one place. */
+    wrongLinks: wrongLinks.join(' · '),
     /** Above all five. */
     alert: [...(isMissing() ? [t.allFive] : []), ...notUploaded].join(' · '),
   };

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { DateString } from '../../../../shared/dates.ts';
 import { logger } from '../../../lib/logger.ts';
-import type { DayForm } from '../day-form.ts';
+import { checkDay, type DayForm } from '../day-form.ts';
 import type { PhotoWarning } from '../photos/check-photos.ts';
 
 /** A question that is asked before the day is saved. */
@@ -101,7 +101,8 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
     waiting,
     onPress: () => {
       shownDate.current = form.getValues('date');
-      if (needsTitleQuestion()) {
+      // A wrong entry comes before a question; of uploads that are underway nothing is known yet.
+      if (needsTitleQuestion() && (underway || !hasWrongEntry(form.getValues()))) {
         titleAsked.current = true;
         setQuestion({ kind: 'untitled' });
         return;
@@ -136,6 +137,11 @@ export function isOvertaken(
 
 function hasTitle({ title }: DayForm): boolean {
   return Object.values(title).some((text) => text.trim() !== '');
+}
+
+function hasWrongEntry(day: DayForm): boolean {
+  const problems = checkDay(day);
+  return problems !== undefined && (problems.date || problems.photos.includes('notAUrl'));
 }
 
 function urlsOf({ photos }: DayForm): string {

@@ -125,7 +125,9 @@ export function TodayEditor({
         />
         <Lines
           lines={[isOtherDay && fillIn(t.otherDay, named), notice, isTaken && t.existsBy]}
-          alert={[form.formState.errors.date?.message, problems.alert].filter(Boolean).join(' · ')}
+          alert={[form.formState.errors.date?.message, problems.alert, problems.wrongLinks]
+            .filter(Boolean)
+            .join(' · ')}
         />
       </div>
       <HeldFields held={held} buttonId={saveId}>
