@@ -16,9 +16,6 @@ export const ARCHIVE_MAX_PHOTOS = 35;
 /** A medium-format original as JPEG is smaller; remote bodies are limited too. */
 export const MAX_PHOTO_BYTES = 50 * 1024 * 1024;
 
-/** A larger file is refused before any pixel is decoded. */
-export const MAX_PHOTO_PIXELS = 120_000_000;
-
 export const MAX_PHOTO_URL_LENGTH = 4096;
 /** A cropped image embedded in its URL, as the original product stored them; a collection has five. */
 export const MAX_DATA_URL_LENGTH = 3 * 1024 * 1024;

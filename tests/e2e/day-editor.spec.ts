@@ -150,6 +150,9 @@ test('[COL-6] Save during slow uploads waits for the photos’ date and asks bef
   await editor.getByLabel('Choose photos').setInputFiles(await photoFiles([1, 2, 3, 4, 5]));
   const proposed = await editor.getByLabel('Date').inputValue();
   expect(proposed).not.toBe(AUGUST.date);
+  // The first press asks for a title, the next one saves without.
+  await save(editor).click();
+  await expect(editor.getByRole('alert').filter({ hasText: 'This day has no title yet.' })).toBeFocused();
   await save(editor).dblclick();
   await expect(editor.getByText('Reading the date…')).toBeVisible();
   let posts = 0;

@@ -6,7 +6,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { framedPart } from '../../../../shared/framed-part.ts';
 import type { Framing } from '../../../../shared/framing.ts';
-import { MAX_PHOTO_PIXELS } from '../../../../shared/limits.ts';
+import { MAX_PHOTO_PIXELS } from '../../../../shared/photo-pixels.ts';
 import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 import { type Gamut, profileFiles } from '../colours/colour-gamut.ts';

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { errorBody } from '../../../../shared/errors.ts';
-import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS } from '../../../../shared/limits.ts';
+import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
 import type { UploadedPhoto } from '../../../../shared/owner-images.ts';
+import { MAX_PHOTO_PIXELS } from '../../../../shared/photo-pixels.ts';
 import { HttpError } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/words/error-text.ts';
 import { reasonTexts } from '../../../lib/words/reason-texts.ts';

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { urlOf } from '../../../../shared/endpoint.ts';
-import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS } from '../../../../shared/limits.ts';
+import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
 import { type UploadedPhoto, uploadPhoto } from '../../../../shared/owner-images.ts';
+import { MAX_PHOTO_PIXELS } from '../../../../shared/photo-pixels.ts';
 import { HttpError, isAuthenticationFailure } from '../../../lib/call.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { useErrorText } from '../../../lib/words/error-text.ts';
