@@ -119,7 +119,17 @@ function parametersOf(place: Parameter['in'], schema: Endpoint['params']): Param
 }
 
 function inputSchema(schema: z.core.$ZodType): JsonSchema {
-  return plain(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  return plain(
+    z.toJSONSchema(schema, {
+      io: 'input',
+      unrepresentable: 'any',
+      // Left out by Zod for what is transformed: a number in a URL.
+      override({ zodSchema, jsonSchema }) {
+        const { def } = zodSchema._zod;
+        if (def.type === 'default') jsonSchema.default ??= def.defaultValue as never;
+      },
+    }),
+  );
 }
 
 function answerSchema(schema: z.core.$ZodType): JsonSchema {
