@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** A phone's Back while something lies over the page: what Chromium makes of Escape, except that the page sees no key. */
+/**
+ * Closes a dialog as Back does on a phone. Chromium sends the same close request for Escape, so the key is kept from the
+ * page's own listeners.
+ */
 export async function pressBack(page: Page): Promise<void> {
   await page.evaluate(() => {
     const hide = (event: Event) => event.stopImmediatePropagation();

@@ -19,9 +19,9 @@ const OWN_ENTRY =
 /** Names the folders whose files were all found private; checking 130,000 files takes 16 s of processor time. */
 const CHECKED_FILE = '.private-files';
 const UNFINISHED_BACKUP = /^\.unfinished-[0-9a-f-]+$/;
-/** What else lies in a folder that is the gallery's alone: see `makeFolderPrivate`. */
+/** Other names that a folder used only by the gallery may contain: see `makeFolderPrivate`. */
 const BESIDE_OWN_ENTRIES =
-  /^(?:inbox|demo\.json|\.private-files|database\.reserve|lost\+found|\.DS_Store|[\w.-]+\.tar|\.probe-[\da-f-]+|(?:import|export)-[\da-f-]{36})$/;
+  /^(?:inbox|demo\.json|database\.reserve|lost\+found|\.DS_Store|[\w.-]+\.tar|\.probe-[\da-f-]+|(?:import|export)-[\da-f-]{36})$/;
 
 export interface ModesFixed {
   fixed: number;
@@ -34,7 +34,8 @@ export function createFilesPrivately(): void {
   process.umask(OWNER_ONLY_UMASK);
 }
 
-export const isDataEntry = (name: string) => OWN_ENTRY.test(name) || BESIDE_OWN_ENTRIES.test(name);
+export const isDataEntry = (name: string) =>
+  OWN_ENTRY.test(name) || BESIDE_OWN_ENTRIES.test(name) || name === CHECKED_FILE;
 const isBackup = (name: string) => BACKUP_NAME.test(name) || UNFINISHED_BACKUP.test(name);
 export const isBackupEntry = (name: string) => isBackup(name) || BESIDE_OWN_ENTRIES.test(name);
 
