@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
-import { WebSocket } from 'ws';
+import { openSocket } from './light-socket.mjs';
 
 const { url, protocol, sockets: wanted, perSecond, seconds, warmUpSeconds } = JSON.parse(process.argv[2]);
 /** Gomai lets one IP address write as much as ten visitors (WS-3). */
@@ -45,33 +45,31 @@ let refused = 0;
 let closed = 0;
 let lastFrameAt = 0;
 
-function onMessage(socket, text) {
+function onMessage(text, send) {
   lastFrameAt = performance.now();
   const number = Number(NUMBER.exec(text)?.[1] ?? -1);
   if (number >= 0) {
     received.set(number, (received.get(number) ?? 0) + 1);
     if (number >= firstMeasured) times.push(lastFrameAt - sentAt[number]);
-  } else if (text === '2') socket.send('3');
+  } else if (text === '2') send('3');
   else if (text.includes('"type":"refused"')) refused += 1;
 }
 
 async function open(index) {
   const place = Math.floor(index / PER_ADDRESS);
-  const socket = new WebSocket(`${url.replace(/^http/, 'ws')}${path}`, {
+  const { promise: welcomed, resolve: welcome } = Promise.withResolvers();
+  if (isWelcome === undefined) welcome();
+  const socket = await openSocket({
+    url,
+    path,
     localAddress: `127.0.${1 + Math.floor(place / 250)}.${1 + (place % 250)}`,
-    perMessageDeflate: false,
-  });
-  await once(socket, 'open');
-  socket.on('close', () => {
-    closed += 1;
-  });
-  const welcomed = new Promise((resolve) => {
-    if (isWelcome === undefined) resolve();
-    socket.on('message', (data) => {
-      const text = data.toString('utf8');
-      if (isWelcome?.(text)) resolve();
-      onMessage(socket, text);
-    });
+    onText(text, send) {
+      if (isWelcome?.(text)) welcome();
+      onMessage(text, send);
+    },
+    onClose: () => {
+      closed += 1;
+    },
   });
   if (hello !== undefined) socket.send(hello(index));
   await welcomed;
