@@ -1,6 +1,6 @@
 /**
- * Lists the rules of docs/spec without a test, and fails on a test title that names an unknown id. `--list` prints
- * every rule with its test files.
+ * Lists the rules of docs/spec without a test in `npm test`, and fails on a test title that names an unknown id. `--list`
+ * prints every rule with its test files.
  */
 
 import { globSync } from 'node:fs';
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
       for (const id of idsInTitle(title)) {
         const testFiles = rules.get(id);
         if (testFiles === undefined) unknown.push(`${file}: no rule ${id} (“${title}”)`);
-        else testFiles.add(file);
+        else if (!title.endsWith('@detail')) testFiles.add(file);
       }
     }
   }
@@ -76,7 +76,9 @@ async function main(): Promise<void> {
     for (const [id, testFiles] of rules) console.log(`${id}\t${[...testFiles].join(' ') || '—'}`);
   }
   const untested = [...rules].filter(([, testFiles]) => testFiles.size === 0).map(([id]) => id);
-  console.log(`Rules without a test (${untested.length} of ${rules.size}): ${untested.join(' ') || 'none'}`);
+  console.log(
+    `Rules without a test in npm test (${untested.length} of ${rules.size}): ${untested.join(' ') || 'none'}`,
+  );
   for (const line of unknown) console.error(line);
   if (unknown.length > 0) process.exitCode = 1;
 }

@@ -1,8 +1,9 @@
 /**
  * `npm test`: format, lint, types and rules, then the tests on the embedded database and, where there is a PostgreSQL
- * server, those that depend on the database also on it, then the browser stories. Prints where the time went, what
- * failed or was flaky, and ends with one line, `N passed, N failed, N skipped`. `--quick` (`npm run test:quick`): the
- * tests beside the code, embedded only.
+ * server, those that depend on the database also on it, then the browser stories without their variations (`@detail`).
+ * Prints where the time went, what failed or was flaky, and ends with one line, `N passed, N failed, N skipped`.
+ * `--quick` (`npm run test:quick`): the tests beside the code, embedded only. `--stories` (`npm run test:stories`): all
+ * browser stories, and nothing else.
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -108,7 +109,17 @@ async function onBothDatabases(): Promise<void> {
   await server?.stop();
 }
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+/** @param models made by `makeModels`; stories make them if they are missing, and report a failure */
+async function stories(models: string, args: string[]): Promise<void> {
+  await step(
+    'browser stories',
+    () => run('playwright', ['test', ...args], { ...EMBEDDED, [MODELS_VARIABLE]: models }),
+    async () => readPlaywright(await readFile(join(RESULTS, 'e2e.json'), 'utf8')),
+  );
+}
+
+const flag = { type: 'boolean', default: false } as const;
+const { values } = parseArgs({ options: { quick: flag, stories: flag } });
 
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
@@ -121,21 +132,17 @@ process.env.NODE_COMPILE_CACHE = join(scratch.path, 'compile-cache');
 process.once('exit', scratch.remove);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
-if (!values.quick) await step('format, lint, types, rules', () => run('npm', ['run', '-s', 'check']));
+const isAll = !values.quick && !values.stories;
+if (isAll) await step('format, lint, types, rules', () => run('npm', ['run', '-s', 'check']));
 await step('build', () => buildSite({ ifStale: true }).then(() => true));
-if (values.quick) {
-  await vitest('tests beside the code', without(NOT_QUICK));
-} else {
+if (values.quick) await vitest('tests beside the code', without(NOT_QUICK));
+if (!values.quick) {
   const models = join(scratch.path, 'models');
-  // Runs beside the tests, which often wait. If it fails, the stories try again and report the failure.
+  // Beside the tests, which often wait.
   const modelsMade = makeModels(models).catch(() => rm(models, { recursive: true, force: true }));
-  await onBothDatabases();
+  if (isAll) await onBothDatabases();
   await modelsMade;
-  await step(
-    'browser stories',
-    () => run('playwright', ['test'], { ...EMBEDDED, [MODELS_VARIABLE]: models }),
-    async () => readPlaywright(await readFile(join(RESULTS, 'e2e.json'), 'utf8')),
-  );
+  await stories(models, isAll ? ['--grep-invert', '@detail'] : []);
 }
 
 console.log(`\n${timeTable(phases, files).join('\n')}`);

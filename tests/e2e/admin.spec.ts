@@ -91,7 +91,7 @@ test('[COL-3] [COL-6] five dropped files are a published collection, with no for
   expect(published?.date).toBe(gallery.today);
 });
 
-test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: scheduled, and hidden from visitors', async ({
+test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: scheduled, and hidden from visitors @detail', async ({
   page,
   gallery,
   browser,
@@ -122,7 +122,7 @@ test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: sched
   await visitor.close();
 });
 
-test('[COL-3] [COL-6] photos dropped before the collections are there get the first free date', async ({
+test('[COL-3] [COL-6] photos dropped before the collections are there get the first free date @detail', async ({
   page,
   gallery,
 }) => {
@@ -198,7 +198,7 @@ test('[COL-5] a date published meanwhile: the owner is warned, and nothing enter
   await expect(page.getByRole('listitem').filter({ hasText: longDate(dayAfter) })).toContainText('Kept');
 });
 
-test('[COL-6] a photo that another collection shows is reported, and may still be saved', async ({
+test('[COL-6] a photo that another collection shows is reported, and may still be saved @detail', async ({
   page,
   gallery,
 }) => {
@@ -215,7 +215,7 @@ test('[COL-6] a photo that another collection shows is reported, and may still b
   await expect(cell(page, addDays(gallery.today, -1))).toHaveAttribute('data-state', 'published');
 });
 
-test('[COL-7] the month by keyboard: days, weeks, months; an empty date opens the editor for it', async ({
+test('[COL-7] the month by keyboard: days, weeks, months; an empty date opens the editor for it @detail', async ({
   page,
   gallery,
 }) => {
@@ -283,7 +283,7 @@ test('[ADM-1] [ADM-2] the header shows the build, by keyboard too; there are exa
 });
 
 // Light and in English: each section's own stories.
-test('[SITE-4] axe finds nothing on any admin page, dark and in Japanese', async ({
+test('[SITE-4] axe finds nothing on any admin page, dark and in Japanese @detail', async ({
   page,
   context,
   gallery,

@@ -109,7 +109,7 @@ visitorTest.describe('a page at rest', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] the next page is made ahead with its first photo alone, runs nothing, and is requested again once shown',
+    '[LIGHT-8] the next page is made ahead with its first photo alone, runs nothing, and is requested again once shown @detail',
     async ({ gallery }) => {
       const browser = await openBrowser({ shell: true });
       try {
@@ -145,7 +145,7 @@ visitorTest.describe('a page at rest', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] the calendar’s first photo is fetched ahead as the calendar requests it',
+    '[LIGHT-8] the calendar’s first photo is fetched ahead as the calendar requests it @detail',
     async ({ page }) => {
       await page.goto('/gallery');
       const days = page.locator('main a[href^="/2"]');
@@ -169,7 +169,7 @@ visitorTest.describe('a page at rest', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] a page fetched ahead runs nothing, so it counts no view',
+    '[LIGHT-8] a page fetched ahead runs nothing, so it counts no view @detail',
     async ({ page, context }) => {
       const requests: string[] = [];
       context.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -182,35 +182,41 @@ visitorTest.describe('a page at rest', () => {
     },
   );
 
-  visitorTest('[LIGHT-8] nothing is fetched ahead with Save-Data, not even on touch', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-    });
-    const started = page.waitForResponse(LATER_SCRIPT);
-    await page.goto('/');
-    await started;
-    await page.waitForLoadState('networkidle');
-    await page.locator('#today a[href^="/2"]').first().dispatchEvent('pointerdown');
-    await page.waitForLoadState('networkidle');
-    expect(await fetchedAhead(page)).toEqual([]);
-    await expect(page.locator('script[type=speculationrules]')).toHaveCount(0);
-  });
+  visitorTest(
+    '[LIGHT-8] nothing is fetched ahead with Save-Data, not even on touch @detail',
+    async ({ page }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+      });
+      const started = page.waitForResponse(LATER_SCRIPT);
+      await page.goto('/');
+      await started;
+      await page.waitForLoadState('networkidle');
+      await page.locator('#today a[href^="/2"]').first().dispatchEvent('pointerdown');
+      await page.waitForLoadState('networkidle');
+      expect(await fetchedAhead(page)).toEqual([]);
+      await expect(page.locator('script[type=speculationrules]')).toHaveCount(0);
+    },
+  );
 
-  visitorTest('[LIGHT-8] [SITE-3] a language chosen meanwhile is the next page’s', async ({ page }) => {
-    await page.goto('/');
-    const path = await prefetchedDay(page);
-    await page.locator('footer').getByRole('link', { name: '日本語' }).click();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
-    const link = page.locator('#today a[href^="/2"]').first();
-    // The browser drops what it has made ready in the former language.
-    await expect(link).not.toHaveAttribute('data-ahead');
-    await link.click();
-    await expect(page).toHaveURL(path);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
-  });
+  visitorTest(
+    '[LIGHT-8] [SITE-3] a language chosen meanwhile is the next page’s @detail',
+    async ({ page }) => {
+      await page.goto('/');
+      const path = await prefetchedDay(page);
+      await page.locator('footer').getByRole('link', { name: '日本語' }).click();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+      const link = page.locator('#today a[href^="/2"]').first();
+      // The browser drops what it has made ready in the former language.
+      await expect(link).not.toHaveAttribute('data-ahead');
+      await link.click();
+      await expect(page).toHaveURL(path);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    },
+  );
 });
 
-test('[LIGHT-8] [LIVE-3] a page fetched ahead shows what the owner has changed since', async ({
+test('[LIGHT-8] [LIVE-3] a page fetched ahead shows what the owner has changed since @detail', async ({
   page,
   gallery,
   browser,

@@ -94,7 +94,7 @@ test('[ANA-1] [GA-1] with saved settings visitors’ pages are measured; deleted
   await visitor.context().close();
 });
 
-test('[ANA-1] a failed save shows its reason and keeps the form', async ({ page, gallery }) => {
+test('[ANA-1] a failed save shows its reason and keeps the form @detail', async ({ page, gallery }) => {
   await signIn(page, gallery, '/admin/analytics');
   await page.route('**/api/admin/analytics/config', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),

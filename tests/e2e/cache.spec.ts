@@ -73,7 +73,7 @@ test('[CACHE-1] [CACHE-2] the owner clears the cache, generates it again, and ev
   await expect(page.getByRole('region', { name: '状態' })).toContainText('正常');
 });
 
-test('[CACHE-2] generating resumes after a reload, and shows when it is stopped', async ({
+test('[CACHE-2] generating resumes after a reload, and shows when it is stopped @detail', async ({
   page,
   gallery,
 }) => {
@@ -98,7 +98,10 @@ test('[CACHE-2] generating resumes after a reload, and shows when it is stopped'
   await expect(images.getByRole('button', { name: 'キャッシュを生成' })).toBeVisible();
 });
 
-test('[CACHE-2] a failure shows its reason, and the panel can be tried again', async ({ page, gallery }) => {
+test('[CACHE-2] a failure shows its reason, and the panel can be tried again @detail', async ({
+  page,
+  gallery,
+}) => {
   await signIn(page, gallery);
   const refuse = (path: string) =>
     page.route(`**/api/admin/cache/${path}`, (route) => route.fulfill({ status: 500, body: '{}' }));

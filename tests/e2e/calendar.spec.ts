@@ -4,7 +4,7 @@ import { addDays, dateIn, longDate } from '../../src/shared/dates.ts';
 import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
 import { SITE_ZONE } from '../support/site-zone.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, preparedTest } from './gallery-test.ts';
+import { detailIf, expect, preparedTest } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 import { withoutServerRendering } from './without-server-rendering.ts';
 
@@ -61,7 +61,7 @@ test('[ROUTE-8] on this day: the same date in another year links to its page', a
   await expect(memory).toHaveAttribute('href', `/${yearAgo}`);
 });
 
-test('a stripe of the year opens its day at the top of its page, also for the second time', async ({
+test('a stripe of the year opens its day at the top of its page, also for the second time @detail', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 360 });
@@ -84,7 +84,7 @@ test('a stripe of the year opens its day at the top of its page, also for the se
   await open();
 });
 
-test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, G jumps to a date, Enter opens', async ({
+test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, G jumps to a date, Enter opens @detail', async ({
   page,
 }) => {
   await enter(page, `/calendar?year=${year - 2}`);
@@ -146,7 +146,7 @@ test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a swipe turns to the previous year and back, never past the ends', async ({ page }) => {
+  test('a swipe turns to the previous year and back, never past the ends @detail', async ({ page }) => {
     await enter(page);
     const session = await page.context().newCDPSession(page);
     const swipe = async (from: number, to: number) => {
@@ -188,7 +188,7 @@ test.describe('on a phone', () => {
     load();
   });
 
-  test('[SITE-4] a date is large enough for a finger', async ({ page }) => {
+  test('[SITE-4] a date is large enough for a finger @detail', async ({ page }) => {
     await enter(page);
     const box = await day(page, today).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
@@ -200,7 +200,9 @@ for (const [colorScheme, widths] of [
   ['light', [320, 820, 1440]],
   ['dark', [390]],
 ] as const) {
-  test(`[SITE-4, SITE-5] axe finds nothing and nothing overflows, ${colorScheme}`, async ({ page }) => {
+  test(`[SITE-4, SITE-5] axe finds nothing and nothing overflows, ${colorScheme}${detailIf(colorScheme === 'dark')}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
@@ -213,7 +215,7 @@ for (const [colorScheme, widths] of [
   });
 }
 
-test('a calendar that fails to load says so and can be tried again', async ({ page, complaints }) => {
+test('a calendar that fails to load says so and can be tried again @detail', async ({ page, complaints }) => {
   let failing = true;
   await page.route(/\/api\/calendar/, (route) =>
     failing ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),

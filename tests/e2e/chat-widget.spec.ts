@@ -141,7 +141,7 @@ test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse a
   await page.context().close();
 });
 
-test('[CHAT-1] on a phone the chat is a modal sheet that fits above the keyboard', async ({
+test('[CHAT-1] on a phone the chat is a modal sheet that fits above the keyboard @detail', async ({
   page: owner,
   gallery,
   browser,
@@ -185,7 +185,7 @@ test('[CHAT-1] on a phone the chat is a modal sheet that fits above the keyboard
   await page.context().close();
 });
 
-test('[CHAT-1] on a tablet every control is large enough for a finger', async ({
+test('[CHAT-1] on a tablet every control is large enough for a finger @detail', async ({
   page: owner,
   gallery,
   browser,
@@ -223,7 +223,7 @@ test('[CHAT-1] on a tablet every control is large enough for a finger', async ({
   await page.context().close();
 });
 
-test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading is never interrupted', async ({
+test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading is never interrupted @detail', async ({
   page: owner,
   gallery,
   browser,
@@ -324,7 +324,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
   });
 });
 
-test('[CHAT-1] the open chat covers no control of the admin pages', async ({ page, gallery }) => {
+test('[CHAT-1] the open chat covers no control of the admin pages @detail', async ({ page, gallery }) => {
   await signIn(page, gallery);
   await pill(page).click();
   for (const width of [1440, 1280]) {
@@ -350,7 +350,7 @@ test('[CHAT-1] the open chat covers no control of the admin pages', async ({ pag
   }).toPass();
 });
 
-test('[ADM-1] [CHAT-1] a phone shows the whole badge, and the chat’s button beside it, over no field', async ({
+test('[ADM-1] [CHAT-1] a phone shows the whole badge, and the chat’s button beside it, over no field @detail', async ({
   page,
   gallery,
 }) => {

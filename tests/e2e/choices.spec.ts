@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Gallery } from '../support/gallery.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
-import { expect, visitorTest as test } from './gallery-test.ts';
+import { detailIf, expect, visitorTest as test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 
 /** A visitor's language and theme: correct from the first byte and the first paint, and changed in place. */
@@ -31,7 +31,7 @@ for (const [spoken, theme] of [
   ['en', 'light'],
   ['ja', 'dark'],
 ] as const) {
-  test(`[SITE-3] [SITE-4] ${spoken}, ${theme}: from the first byte, hydrated without a change`, async ({
+  test(`[SITE-3] [SITE-4] ${spoken}, ${theme}: from the first byte, hydrated without a change${detailIf(theme === 'dark')}`, async ({
     page,
     context,
     gallery,
@@ -70,7 +70,9 @@ test('[SITE-4] no flash: the page is dark before its first script', async ({
   complaints.splice(0);
 });
 
-test('[SITE-4] without a choice, and with “System”, the page follows the device, live', async ({ page }) => {
+test('[SITE-4] without a choice, and with “System”, the page follows the device, live @detail', async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/');
   await hydrated(page);
@@ -138,7 +140,7 @@ test.describe('without a script', () => {
   });
 });
 
-test('[SITE-4] focus follows the reading order, and every stop is visible', async ({ page }) => {
+test('[SITE-4] focus follows the reading order, and every stop is visible @detail', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const stops: string[] = [];
@@ -166,7 +168,7 @@ test('[SITE-4] focus follows the reading order, and every stop is visible', asyn
 });
 
 for (const language of ['en', 'ja'] as const) {
-  test(`[SITE-4] [SITE-5] ${language}: at 200 % zoom nothing is cut off; fingers have 44 px on a phone`, async ({
+  test(`[SITE-4] [SITE-5] ${language}: at 200 % zoom nothing is cut off; fingers have 44 px on a phone @detail`, async ({
     page,
     context,
     gallery,
@@ -210,7 +212,7 @@ test('[SITE-4] in print: ink on white in any theme, whole photographs, no screen
   await expect(page.getByText('© Gomai')).toBeVisible();
 });
 
-test('[SITE-4] [ROUTE-8] a collection prints as its title and five photographs, a photo as one', async ({
+test('[SITE-4] [ROUTE-8] a collection prints as its title and five photographs, a photo as one @detail', async ({
   page,
   context,
   gallery,
@@ -242,7 +244,7 @@ test('[SITE-4] [ROUTE-8] a collection prints as its title and five photographs, 
   }
 });
 
-test('[API-4] [SITE-4] axe finds nothing on the API page, in both themes', async ({ page }) => {
+test('[API-4] [SITE-4] axe finds nothing on the API page, in both themes @detail', async ({ page }) => {
   await page.goto('/api/docs');
   await page.locator('summary').first().press('Enter');
   await expect(page.locator('details[open]')).toHaveCount(1);

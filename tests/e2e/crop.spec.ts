@@ -189,7 +189,7 @@ test('[CROP-2] the arrow keys move the selection by 1, 10 and 100, inside the ph
   await expectPhoto(page, 1);
 });
 
-test('[CROP-3] Escape and Cancel leave only crop mode; a failure is explained and keeps the selection', async ({
+test('[CROP-3] Escape and Cancel leave only crop mode; a failure is explained and keeps the selection @detail', async ({
   page,
   gallery,
 }) => {
@@ -216,7 +216,10 @@ test('[CROP-3] Escape and Cancel leave only crop mode; a failure is explained an
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('[CROP-4] an unnecessary reset and a failed one show the quoted texts', async ({ page, gallery }) => {
+test('[CROP-4] an unnecessary reset and a failed one show the quoted texts @detail', async ({
+  page,
+  gallery,
+}) => {
   await openAsOwner(page, gallery);
   await beginCrop(page);
   await shape(page, 'Square').click();
@@ -272,7 +275,7 @@ test('[DL-1] [CROP-4] downloads carry the original’s name; an embedded crop is
   await expect(page.getByText('Reset Failed', { exact: true })).toBeVisible();
 });
 
-test('[VIEW-3] a visitor has no owner tools and loads none', async ({ page }) => {
+test('[VIEW-3] a visitor has no owner tools and loads none @detail', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await page.goto('/');
@@ -289,7 +292,7 @@ test('[VIEW-3] a visitor has no owner tools and loads none', async ({ page }) =>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
 
-  test('[CROP-1] [CROP-3] [AUTH-4] [TOAST-1] a finger draws, moves and applies, also after the session has ended', async ({
+  test('[CROP-1] [CROP-3] [AUTH-4] [TOAST-1] a finger draws, moves and applies, also after the session has ended @detail', async ({
     page,
     context,
     gallery,

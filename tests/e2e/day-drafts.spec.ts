@@ -89,7 +89,7 @@ test('[COL-11] a reload and a closed tab lose nothing of a collection, until its
   await expect(again.getByLabel('Date')).not.toHaveValue(DATE);
 });
 
-test('[COL-6] [COL-11] a photo that could not be uploaded is not counted, and Save leads to it', async ({
+test('[COL-6] [COL-11] a photo that could not be uploaded is not counted, and Save leads to it @detail', async ({
   page,
   gallery,
   complaints,
@@ -121,7 +121,7 @@ test('[COL-6] [COL-11] a photo that could not be uploaded is not counted, and Sa
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
 });
 
-test('[COL-11] the list names the drafts of a date and of a published day, and continues them', async ({
+test('[COL-11] the list names the drafts of a date and of a published day, and continues them @detail', async ({
   page,
   context,
   gallery,
@@ -165,7 +165,7 @@ test('[COL-11] the list names the drafts of a date and of a published day, and c
   await expect(newCollection(last)).toBeVisible();
 });
 
-test('[COL-11] of two tabs the later change is kept, and neither discards it for the other', async ({
+test('[COL-11] of two tabs the later change is kept, and neither discards it for the other @detail', async ({
   page,
   context,
   gallery,
@@ -190,7 +190,7 @@ test('[COL-11] of two tabs the later change is kept, and neither discards it for
   await expect(newCollection(page)).toBeVisible();
 });
 
-test('[COL-11] leaving at once keeps the last word; while a photo is on its way the browser asks', async ({
+test('[COL-11] leaving at once keeps the last word; while a photo is on its way the browser asks @detail', async ({
   page,
   context,
   gallery,

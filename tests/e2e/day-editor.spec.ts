@@ -101,7 +101,7 @@ test('[COL-12] two tabs on one collection: one-sided changes merge, conflicts sh
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 409')]);
 });
 
-test('[API-5] two tabs of settings: fields merge, and a name changed in both is a conflict', async ({
+test('[API-5] two tabs of settings: fields merge, and a name changed in both is a conflict @detail', async ({
   page,
   context,
   gallery,
@@ -136,7 +136,7 @@ test('[API-5] two tabs of settings: fields merge, and a name changed in both is 
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 409')]);
 });
 
-test('[COL-6] Save during slow uploads waits for the photos’ date and asks before it moves the collection', async ({
+test('[COL-6] Save during slow uploads waits for the photos’ date and asks before it moves the collection @detail', async ({
   page,
   gallery,
 }) => {
@@ -229,7 +229,7 @@ test('[COL-8] [COL-10] asks once for a title, then names duplicates and a dead l
   await expect(editor).toBeHidden();
 });
 
-test('[COL-11] a failed save stays in the dialog with advice, and nothing is lost', async ({
+test('[COL-11] a failed save stays in the dialog with advice, and nothing is lost @detail', async ({
   page,
   gallery,
   complaints,
@@ -252,7 +252,7 @@ test('[COL-11] a failed save stays in the dialog with advice, and nothing is los
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
 });
 
-test('[COL-11] a photo can be dragged anywhere on it', async ({ page, gallery }) => {
+test('[COL-11] a photo can be dragged anywhere on it @detail', async ({ page, gallery }) => {
   await signIn(page, gallery);
   await makeDay(page, gallery.url);
   const editor = await openDay(page);
@@ -293,7 +293,7 @@ test('[TODAY-5] [COL-7] midnight on open admin pages: today moves, and nothing i
   await expect(page.getByRole('button', { name: 'Edit the collection of January 1, 2099' })).toBeVisible();
 });
 
-test('[COL-6] [COL-7] photos that arrive while the midnight question is open do not move the date', async ({
+test('[COL-6] [COL-7] photos that arrive while the midnight question is open do not move the date @detail', async ({
   page,
   gallery,
 }) => {

@@ -46,7 +46,7 @@ test('[ROUTE-8] a reload shows the photo’s own page; Back returns to the page 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('[ROUTE-8] Back right after a reload, before the scripts have arrived, shows the page before', async ({
+test('[ROUTE-8] Back right after a reload, before the scripts have arrived, shows the page before @detail', async ({
   page,
 }) => {
   const [today] = await dates(page);
@@ -85,7 +85,10 @@ test('[ROUTE-8] a collection’s page opens its photos and links to the one befo
   await expect.poll(() => pathOf(page)).toBe(`/${yesterday}`);
 });
 
-test('[ROUTE-8] a photo is a link: with Ctrl its own page opens in a new tab', async ({ page, context }) => {
+test('[ROUTE-8] a photo is a link: with Ctrl its own page opens in a new tab @detail', async ({
+  page,
+  context,
+}) => {
   const [today] = await dates(page);
   for (const path of ['/', '/gallery']) {
     await page.goto(path);
@@ -103,7 +106,7 @@ test('[ROUTE-8] a photo is a link: with Ctrl its own page opens in a new tab', a
   }
 });
 
-test('[ROUTE-8] a photo whose collection cannot be looked up opens its own page', async ({
+test('[ROUTE-8] a photo whose collection cannot be looked up opens its own page @detail', async ({
   page,
   complaints,
 }) => {
@@ -122,7 +125,7 @@ test('[ROUTE-8] a photo whose collection cannot be looked up opens its own page'
   expect(complaints.splice(0).filter((line) => !/ERR_FAILED|could not be fetched/.test(line))).toEqual([]);
 });
 
-test('[ROUTE-8] pressing a photo that fills the screen leaves fullscreen, pressing it again opens the viewer', async ({
+test('[ROUTE-8] pressing a photo that fills the screen leaves fullscreen, pressing it again opens the viewer @detail', async ({
   page,
 }) => {
   const [today] = await dates(page);
@@ -141,7 +144,9 @@ test('[ROUTE-8] pressing a photo that fills the screen leaves fullscreen, pressi
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('[ROUTE-8] swipes and arrow keys turn the collections, and not past the newest', async ({ page }) => {
+  test('[ROUTE-8] swipes and arrow keys turn the collections, and not past the newest @detail', async ({
+    page,
+  }) => {
     const [today, yesterday] = await dates(page);
     const visited: string[] = [];
     page.on('request', (request) => {
@@ -200,7 +205,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[ROUTE-8] on a phone the place of a photo is as high as the tallest of the five, so nothing below moves', async ({
+test('[ROUTE-8] on a phone the place of a photo is as high as the tallest of the five, so nothing below moves @detail', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -32,7 +32,7 @@ test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and leaves the URL; closin
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('[ROUTE-5] invalid links are ignored', async ({ page }) => {
+test('[ROUTE-5] invalid links are ignored @detail', async ({ page }) => {
   const [today] = await dayIds(page);
   for (const search of [
     `?collection=${today}&photo=5`,
@@ -51,7 +51,7 @@ test('[ROUTE-5] invalid links are ignored', async ({ page }) => {
   }
 });
 
-test('[ROUTE-5] the newest and the oldest photo, and a viewer opened by hand restores the URL', async ({
+test('[ROUTE-5] the newest and the oldest photo, and a viewer opened by hand restores the URL @detail', async ({
   page,
 }) => {
   const ids = await dayIds(page);
@@ -74,7 +74,7 @@ test('[ROUTE-5] the newest and the oldest photo, and a viewer opened by hand res
   await expect.poll(() => address(page)).toBe('/?utm=x');
 });
 
-test('[ROUTE-8] the tab’s title and the canonical link are the photo’s while it is open, and the page’s afterwards', async ({
+test('[ROUTE-8] the tab’s title and the canonical link are the photo’s while it is open, and the page’s afterwards @detail', async ({
   page,
   runServer,
 }) => {

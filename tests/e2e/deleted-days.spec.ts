@@ -84,7 +84,7 @@ test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and 
   expect(complaints.splice(0).filter((line) => !line.includes('status of 409'))).toEqual([]);
 });
 
-test('[COL-9] a deleted collection can be deleted permanently after a confirmation', async ({
+test('[COL-9] a deleted collection can be deleted permanently after a confirmation @detail', async ({
   page,
   gallery,
 }) => {

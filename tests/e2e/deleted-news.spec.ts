@@ -69,7 +69,9 @@ test('[NEWS-3] deleted news is restored by Undo, and later by Restore', async ({
   await expect(page.getByRole('article', { name: title })).toBeVisible();
 });
 
-test('[NEWS-3] news that is deleted and restored keeps the draft of this device', async ({ page }) => {
+test('[NEWS-3] news that is deleted and restored keeps the draft of this device @detail', async ({
+  page,
+}) => {
   const title = '土曜の夜の在廊';
   await button(page, `Edit ${title}`).click();
   await page.getByLabel('Title').fill('Not saved yet');
@@ -82,7 +84,7 @@ test('[NEWS-3] news that is deleted and restored keeps the draft of this device'
   await expect(page.getByLabel('Title')).toHaveValue('Not saved yet');
 });
 
-test('[NEWS-3] deleted news can be deleted permanently after a confirmation', async ({ page }) => {
+test('[NEWS-3] deleted news can be deleted permanently after a confirmation @detail', async ({ page }) => {
   const title = '土曜の夜の在廊';
   await deleteItem(page, title);
   await button(page, `Delete for good: ${title}`).click();
@@ -100,7 +102,7 @@ for (const [language, colorScheme] of [
   ['en', 'light'],
   ['ja', 'dark'],
 ] as const) {
-  test(`[NEWS-3] [SITE-5] the list of deleted news fits, ${language}`, async ({ page }) => {
+  test(`[NEWS-3] [SITE-5] the list of deleted news fits, ${language} @detail`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await deleteItem(page, '土曜の夜の在廊');
     await deleteItem(page, 'An evening in the gallery, from eight until the last train');

@@ -58,7 +58,7 @@ test('[FB-1] [FB-2] [FB-3] a message is sent with all fields disabled, confirmed
     await expect(field(page, name)).toHaveValue('');
 });
 
-test('[FB-3] a message begun while another is being sent is kept', async ({ page }) => {
+test('[FB-3] a message begun while another is being sent is kept @detail', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/feedback', async (route) => {
     await held;
@@ -100,7 +100,7 @@ test('[FB-2] feedback without a name or message is refused, and the field is mar
   await expect(toast(page, 'フィードバックを送信しました')).toBeVisible();
 });
 
-test('[FB-1] the form opens while the server is unreachable', async ({ page }) => {
+test('[FB-1] the form opens while the server is unreachable @detail', async ({ page }) => {
   // What the page loads when it has time.
   const loaded = async () => {
     const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -114,7 +114,7 @@ test('[FB-1] the form opens while the server is unreachable', async ({ page }) =
   await expect(field(page, 'お名前')).toBeFocused();
 });
 
-test('[FB-2] a failure is explained; it keeps the text, and so does closing', async ({
+test('[FB-2] a failure is explained; it keeps the text, and so does closing @detail', async ({
   page,
   complaints,
 }) => {
@@ -138,7 +138,7 @@ test('[FB-2] a failure is explained; it keeps the text, and so does closing', as
   await expect(field(page, 'メッセージ')).toHaveValue('毎日楽しみにしています。');
 });
 
-test('[FB-1] [SITE-4] by keyboard alone', async ({ page }) => {
+test('[FB-1] [SITE-4] by keyboard alone @detail', async ({ page }) => {
   const opener = page.getByRole('banner').getByRole('button', { name: 'Feedback' });
   // Keys work only after hydration.
   await expect(async () => {
@@ -162,7 +162,9 @@ test('[FB-1] [SITE-4] by keyboard alone', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[HEAD-1] [HEAD-3] the menu opens it, and closing returns to the menu’s button', async ({ page }) => {
+  test('[HEAD-1] [HEAD-3] the menu opens it, and closing returns to the menu’s button @detail', async ({
+    page,
+  }) => {
     await hydrated(page);
     const menu = page.getByRole('button', { name: 'Open menu' });
     const openFromMenu = async () => {
@@ -183,7 +185,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('[FB-3] a double click on the send button sends one message', async ({ page }) => {
+test('[FB-3] a double click on the send button sends one message @detail', async ({ page }) => {
   const submissions: string[] = [];
   await page.route('**/api/feedback', async (route) => {
     submissions.push(route.request().postDataJSON().submissionId);

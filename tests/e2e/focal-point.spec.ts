@@ -100,7 +100,7 @@ test('[FOCAL-5] [FOCAL-1] dragged with the mouse and moved by keys, home shows t
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[FOCAL-5] a finger drags the ring or taps the photo; any other drag scrolls', async ({
+  test('[FOCAL-5] a finger drags the ring or taps the photo; any other drag scrolls @detail', async ({
     page,
     gallery,
   }) => {

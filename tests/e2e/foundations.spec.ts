@@ -19,7 +19,7 @@ test('[ROUTE-3] an unknown path is answered 404 and says so', async ({ page, com
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
 });
 
-test('[ROUTE-3] a path that cannot be decoded is answered 404, too', async ({ page, complaints }) => {
+test('[ROUTE-3] a path that cannot be decoded is answered 404, too @detail', async ({ page, complaints }) => {
   const response = await page.goto('/%E0%A4%A');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
@@ -32,7 +32,7 @@ test('[ROUTE-3] a path that cannot be decoded is answered 404, too', async ({ pa
 test.describe('on a phone without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test('[HEAD-3] there is no menu that opens nothing, and the footer leads on', async ({ page }) => {
+  test('[HEAD-3] there is no menu that opens nothing, and the footer leads on @detail', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Calendar' }).click();
@@ -53,7 +53,7 @@ test('home links to the whole gallery', async ({ page }) => {
   await expect(page).toHaveURL('/gallery');
 });
 
-test('[ROUTE-8] the tab’s title is that of the page that a link opens in place', async ({ page }) => {
+test('[ROUTE-8] the tab’s title is that of the page that a link opens in place @detail', async ({ page }) => {
   await page.goto('/login');
   await expect(page).toHaveTitle(/^Sign in/);
   await page.locator('a[href="/"]').first().click();
@@ -78,7 +78,9 @@ test.describe('the menu of a phone', () => {
     await expect(page).toHaveURL('/#about');
   });
 
-  test('[HEAD-3] closes when the phone is turned and the header shows its links', async ({ page }) => {
+  test('[HEAD-3] closes when the phone is turned and the header shows its links @detail', async ({
+    page,
+  }) => {
     await page.goto('/gallery');
     await hydrated(page);
     await page.getByRole('button', { name: 'Open menu' }).tap();
@@ -88,7 +90,7 @@ test.describe('the menu of a phone', () => {
     await expect(page).toHaveURL('/calendar');
   });
 
-  test('[HEAD-3] by keyboard: focus stays inside, Escape returns it', async ({ page }) => {
+  test('[HEAD-3] by keyboard: focus stays inside, Escape returns it @detail', async ({ page }) => {
     await page.goto('/gallery');
     await hydrated(page);
     const opener = page.getByRole('button', { name: 'Open menu' });
@@ -176,7 +178,7 @@ ownTest.describe('the owner', () => {
   );
 });
 
-test('[SITE-4] every text follows the browser’s font size', async ({ page, gallery }) => {
+test('[SITE-4] every text follows the browser’s font size @detail', async ({ page, gallery }) => {
   const sizes = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('body *')]
@@ -235,7 +237,7 @@ measuredTest(
 );
 
 measuredTest(
-  '[GA-1] an unreachable Google neither blocks the page nor shows a message',
+  '[GA-1] an unreachable Google neither blocks the page nor shows a message @detail',
   async ({ page, complaints }) => {
     const requested = Promise.withResolvers<Route>();
     await page.route('https://www.googletagmanager.com/**', requested.resolve);

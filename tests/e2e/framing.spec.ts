@@ -69,7 +69,7 @@ test('[LIGHT-7] home requests the part that it shows, and the other photos after
   expect(Math.abs(shape - 3 / 4)).toBeLessThan(0.01);
 });
 
-test('[LIGHT-7] the typeface waits for the photo on the first page of a visit, and not on the next', async ({
+test('[LIGHT-7] the typeface waits for the photo on the first page of a visit, and not on the next @detail', async ({
   page,
 }) => {
   let photo = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ test('[LIGHT-7] the typeface waits for the photo on the first page of a visit, a
   photo.resolve();
 });
 
-test('[LIGHT-7] without scripts all five photos load', async ({ browser, gallery }) => {
+test('[LIGHT-7] without scripts all five photos load @detail', async ({ browser, gallery }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   const loaded = new Set<string>();

@@ -7,6 +7,13 @@ import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { insertOwner } from '../support/test-owner.ts';
 
 const DAYS = 7;
+
+/**
+ * The tag of a story that shows a variation of what other tests of `npm test` show: another device, language, theme or
+ * tab, an interruption or a failure. `npm run test:stories` runs it, `npm test` does not (decision 0032).
+ */
+export const detailIf = (isDetail: boolean) => (isDetail ? ' @detail' : '');
+
 /** Added to a story's own timeout: starting a server takes seconds, longer on a busy machine. */
 export const START_TIMEOUT_MS = 120_000;
 

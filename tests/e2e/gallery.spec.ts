@@ -6,7 +6,7 @@ import { setVisitorLikes } from '../../src/shared/likes.ts';
 import { createCollection, updateCollection } from '../../src/shared/owner-collections.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, test as ownTest, visitorTest as test } from './gallery-test.ts';
+import { detailIf, expect, test as ownTest, visitorTest as test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 import { fingersOn } from './viewer-hands.ts';
 
@@ -41,7 +41,9 @@ ownTest('[GRID-2] a photo that two days show is gone with its page', async ({ pa
 });
 
 for (const language of ['en', 'ja'] as const) {
-  test(`the page reserves its length, so that its end does not move, ${language}`, async ({ page }) => {
+  test(`the page reserves its length, so that its end does not move, ${language}${detailIf(language === 'ja')}`, async ({
+    page,
+  }) => {
     const length = () => page.evaluate(() => document.documentElement.scrollHeight);
     for (const width of [390, 820, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -108,7 +110,7 @@ test('[GAL-2] search by date or weekday; the URL keeps it through reload and Bac
   await expect(page).toHaveURL('/gallery');
 });
 
-test('[GAL-2] likes, size, and an empty result', async ({ page }) => {
+test('[GAL-2] likes, size, and an empty result @detail', async ({ page }) => {
   await enter(page);
   await page.getByRole('radio', { name: '0 hearts' }).check();
   await expect(page).toHaveURL('/gallery?hearts=0');
@@ -171,7 +173,7 @@ test('[GAL-2] loading photos have placeholders', async ({ page }) => {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 });
 
-test('[VIEW-5] the viewer opens on a photo and steps through the listed collections only', async ({
+test('[VIEW-5] the viewer opens on a photo and steps through the listed collections only @detail', async ({
   page,
   gallery,
 }) => {
@@ -187,7 +189,7 @@ test('[VIEW-5] the viewer opens on a photo and steps through the listed collecti
   await expect(page).toHaveURL(`/gallery?q=${second}`);
 });
 
-test('[VIEW-5] a photo of the list that stays while another one loads opens among its own', async ({
+test('[VIEW-5] a photo of the list that stays while another one loads opens among its own @detail', async ({
   page,
   gallery,
 }) => {
@@ -236,7 +238,9 @@ for (const [colorScheme, widths] of [
   ['light', [320, 820, 1440]],
   ['dark', [390]],
 ] as const) {
-  test(`[SITE-4, SITE-5] axe finds nothing and nothing shifts, ${colorScheme}`, async ({ page }) => {
+  test(`[SITE-4, SITE-5] axe finds nothing and nothing shifts, ${colorScheme}${detailIf(colorScheme === 'dark')}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
@@ -280,7 +284,7 @@ ownTest.describe('thirty days', () => {
   ownTest.use({ days: 1 });
 
   ownTest(
-    '[GAL-1] [GAL-2] pages by link and by arrow, from the top; a filter returns to page 1',
+    '[GAL-1] [GAL-2] pages by link and by arrow, from the top; a filter returns to page 1 @detail',
     async ({ page, gallery, complaints }) => {
       await thirtyDays(gallery);
       let [isDown, requests] = [true, 0];
@@ -386,7 +390,7 @@ ownTest.describe('thirty days', () => {
     ownTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
     ownTest(
-      '[GRID-2] [GRID-3] dots and swipes turn the pages, never past the ends',
+      '[GRID-2] [GRID-3] dots and swipes turn the pages, never past the ends @detail',
       async ({ page, gallery }) => {
         await thirtyDays(gallery);
         await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -430,7 +434,7 @@ ownTest.describe('thirty days', () => {
   });
 
   ownTest(
-    '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a collection on no loaded page opens by link and as a favourite, with both neighbours',
+    '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a collection on no loaded page opens by link and as a favourite, with both neighbours @detail',
     async ({ page, gallery }) => {
       const list = await thirtyDays(gallery);
       // The last collection of the second page; the next one is on the third.

@@ -156,7 +156,7 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and t
   await context.close();
 });
 
-test('[BOOK-1] on a phone held sideways the form comes once the five were scrolled through', async ({
+test('[BOOK-1] on a phone held sideways the form comes once the five were scrolled through @detail', async ({
   page,
   gallery,
 }) => {
@@ -170,7 +170,10 @@ test('[BOOK-1] on a phone held sideways the form comes once the five were scroll
   await expect(book.getByRole('button', { name: 'Sign' })).toBeVisible();
 });
 
-test('[BOOK-2] earlier lines are loaded also while the page refreshes itself', async ({ page, gallery }) => {
+test('[BOOK-2] earlier lines are loaded also while the page refreshes itself @detail', async ({
+  page,
+  gallery,
+}) => {
   const entry = (id: number, line: string) => ({ id, name: 'Hanako', line });
   const latest = { entries: [entry(2, 'The latest')], total: 2, before: 2 };
   const earlier = { entries: [entry(1, 'An earlier one')], total: 2, before: null };

@@ -257,7 +257,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
   for (const context of contexts) await context.close();
 });
 
-test('[WALK-2, WALK-3] a photo of the chat is opened on the tour, by the guide and by a follower; the guide’s network fails', async ({
+test('[WALK-2, WALK-3] a photo of the chat is opened on the tour, by the guide and by a follower; the guide’s network fails @detail', async ({
   gallery,
   browser,
 }) => {

@@ -150,7 +150,7 @@ test('[HDR-1] [HDR-2] [HDR-4] a screen of high dynamic range shows light brighte
   await browser.close();
 });
 
-test('[HDR-1] [HDR-4] a window that is moved to another screen shows what that screen can, and its photo stays', async ({
+test('[HDR-1] [HDR-4] a window that is moved to another screen shows what that screen can, and its photo stays @detail', async ({
   page: owner,
   gallery,
 }) => {

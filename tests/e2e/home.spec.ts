@@ -122,7 +122,7 @@ test('[ROUTE-1] [SHUF-1] S never shows the current collection again; the title a
   await shuffleTo('Day 6');
 });
 
-test('[TODAY-5] [SHUF-1] a shuffled collection stays over midnight; S and "Today" still work, also if the new date has no collection', async ({
+test('[TODAY-5] [SHUF-1] a shuffled collection stays over midnight; S and "Today" still work, also if the new date has no collection @detail', async ({
   page,
   gallery,
   complaints,
@@ -162,7 +162,7 @@ test('[TODAY-5] [SHUF-1] a shuffled collection stays over midnight; S and "Today
 test.describe('on a large screen', () => {
   test.use({ viewport: { width: 2560, height: 1440 } });
 
-  test('[TODAY-3] [ROUTE-1] the title is left of the five, the day before and the news right of them, all five in view', async ({
+  test('[TODAY-3] [ROUTE-1] the title is left of the five, the day before and the news right of them, all five in view @detail', async ({
     page,
   }) => {
     await page.goto('/');
@@ -208,7 +208,9 @@ test.describe('on a large screen', () => {
   });
 });
 
-test('[SHUF-1] ignored while typing; the hidden button appears on keyboard focus', async ({ page }) => {
+test('[SHUF-1] ignored while typing; the hidden button appears on keyboard focus @detail', async ({
+  page,
+}) => {
   let asked = 0;
   await page.route(`**${getRandomCollection.path}?*`, (route) => {
     asked++;
@@ -391,7 +393,7 @@ test('[FAV-1] [FAV-2] the favourites move, 4 s per photo, and pause on hover and
   await expect(slides.first().getByRole('link')).toBeInViewport({ ratio: 0.9 });
 });
 
-test('[FAV-2] a favourite opens in the viewer, in its own collection', async ({ page }) => {
+test('[FAV-2] a favourite opens in the viewer, in its own collection @detail', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   await row(page).scrollIntoViewIfNeeded();
@@ -401,7 +403,7 @@ test('[FAV-2] a favourite opens in the viewer, in its own collection', async ({ 
   await expect(viewer.locator('button[aria-current=true]')).toHaveAccessibleName('Photo 3 of 5');
 });
 
-test('[FAV-1] with reduced motion the favourites do not move', async ({ page }) => {
+test('[FAV-1] with reduced motion the favourites do not move @detail', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await page.goto('/');
@@ -457,7 +459,7 @@ test('[ARCH-1] [GRID-2] [GRID-6] pages by buttons and dots; locked for 300 ms, a
   await expect(pages.getByText('Page 1 of 3')).toBeVisible();
 });
 
-test('[FAV-1] opening and closing a favourite leaves the row moving', async ({ page }) => {
+test('[FAV-1] opening and closing a favourite leaves the row moving @detail', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const row = page.locator('.favourites');
@@ -491,7 +493,7 @@ test.describe('a phone held sideways', () => {
     { width: 568, height: 320 },
     { width: 844, height: 390 },
   ]) {
-    test(`[SITE-5] every photo fits the screen whole at ${viewport.width} × ${viewport.height}`, async ({
+    test(`[SITE-5] every photo fits the screen whole at ${viewport.width} × ${viewport.height} @detail`, async ({
       page,
       gallery,
     }) => {
@@ -590,7 +592,7 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
   await expect(tiles(page)).toHaveCount(12);
 });
 
-test('[SITE-3] on a large screen what stands below the description changes its language with the page', async ({
+test('[SITE-3] on a large screen what stands below the description changes its language with the page @detail', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
@@ -690,14 +692,14 @@ test('[LIVE-3] every 30 s the collections and today are requested, unless the ta
 });
 
 // Light: tests/e2e/choices.spec.ts.
-test('[SITE-4] axe finds nothing on the home page, dark', async ({ page }) => {
+test('[SITE-4] axe finds nothing on the home page, dark @detail', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.goto('/');
   await hydrated(page);
   await expectAccessible(page);
 });
 
-test('[SITE-5] nothing overflows on any screen', async ({ page }) => {
+test('[SITE-5] nothing overflows on any screen @detail', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   for (const width of [2560, 1440, 820, 320]) {

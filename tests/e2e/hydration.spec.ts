@@ -8,14 +8,14 @@ import { signIn } from './sign-in.ts';
 const PAGES = ['/', '/gallery', '/gallery?size=S&hearts=1', '/gallery?search=autumn', '/news'];
 
 const states: Record<string, BrowserContextOptions> = {
-  'a phone west of the date line, in Arabic': {
+  'a phone west of the date line, in Arabic @detail': {
     timezoneId: 'Pacific/Honolulu',
     locale: 'ar-EG',
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
   },
-  'a tablet east of it, in Japanese, by night and without motion': {
+  'a tablet east of it, in Japanese, by night and without motion @detail': {
     timezoneId: 'Pacific/Kiritimati',
     locale: 'ja-JP',
     viewport: { width: 820, height: 1180 },
@@ -40,14 +40,14 @@ async function visitAll(page: Page, complaints: string[]) {
 for (const [name, use] of Object.entries(states)) {
   visitorTest.describe(name, () => {
     visitorTest.use(use);
-    visitorTest('no page has a hydration mismatch', async ({ page, complaints }) =>
+    visitorTest('no page has a hydration mismatch @detail', async ({ page, complaints }) =>
       visitAll(page, complaints),
     );
   });
 }
 
 visitorTest(
-  'no page has a mismatch for a returning visitor with a cookie, a chat name and a log setting',
+  'no page has a mismatch for a returning visitor with a cookie, a chat name and a log setting @detail',
   async ({ page, context, gallery, complaints }) => {
     await context.addCookies([{ name: 'gomai', value: 'someone', url: gallery.url }]);
     await page.addInitScript(() => {
@@ -62,7 +62,7 @@ visitorTest(
 
 test.describe('with its owner', () => {
   test.use({ days: 2 });
-  test('no page has a mismatch for the owner, in either language, nor with a deep link', async ({
+  test('no page has a mismatch for the owner, in either language, nor with a deep link @detail', async ({
     page,
     gallery,
     complaints,

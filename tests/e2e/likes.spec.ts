@@ -75,7 +75,7 @@ test('[LIKE-2] a double-click on the photo likes it; a heart of 40 px floats for
   await expectPhoto(page, 2);
 });
 
-test('[LIKE-2] with reduced motion the heart does not move', async ({ page }) => {
+test('[LIKE-2] with reduced motion the heart does not move @detail', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();
   await page.goto('/');
@@ -115,7 +115,7 @@ test('[LIKE-3] dragging along the like button is 50 px a level, without an extra
   await level(page, 4);
 });
 
-test('[LIKE-1] [VIEW-7] by keyboard: up and down set the level, Enter cycles, left and right change the photo', async ({
+test('[LIKE-1] [VIEW-7] by keyboard: up and down set the level, Enter cycles, left and right change the photo @detail', async ({
   page,
 }) => {
   await page.goto('/');
@@ -139,7 +139,7 @@ test('[LIKE-1] [VIEW-7] by keyboard: up and down set the level, Enter cycles, le
   await level(page, 0);
 });
 
-test('[LIKE-3] [LIKE-4] keys count from the visitor’s level once it has loaded, and a drag before that does nothing', async ({
+test('[LIKE-3] [LIKE-4] keys count from the visitor’s level once it has loaded, and a drag before that does nothing @detail', async ({
   page,
 }) => {
   const loaded = Promise.withResolvers<void>();
@@ -206,7 +206,7 @@ test("[LIKE-4] shown at once; a failure returns to the server's last value and i
   ]);
 });
 
-test('[LIKE-6] quick clicks are one call with the last level', async ({ page }) => {
+test('[LIKE-6] quick clicks are one call with the last level @detail', async ({ page }) => {
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') sent.push(request.postDataJSON());
@@ -245,7 +245,7 @@ test('[LIKE-6] leaving the page at once still sends the like', async ({ page, ga
   await expect.poll(stored).toBe(before + 1);
 });
 
-test('[LIKE-6] a rate-limited like stays visible, the page says that it waits, and stores it later', async ({
+test('[LIKE-6] a rate-limited like stays visible, the page says that it waits, and stores it later @detail', async ({
   page,
   complaints,
 }) => {
@@ -274,7 +274,7 @@ test('[LIKE-6] a rate-limited like stays visible, the page says that it waits, a
   expect(errors.filter((line) => !line.includes('status of 429'))).toEqual([]);
 });
 
-test('[LIKE-4] [LIKE-6] a like whose current level cannot be loaded is reported as not saved', async ({
+test('[LIKE-4] [LIKE-6] a like whose current level cannot be loaded is reported as not saved @detail', async ({
   page,
   complaints,
 }) => {
@@ -359,7 +359,7 @@ test('[LIKE-7] two tabs of a visitor show the same level, and a click in the sec
   expect(await total(page)).toBe(before + 4);
 });
 
-test('[LIKE-7] a level that waits in one tab gives way to the one chosen in another', async ({
+test('[LIKE-7] a level that waits in one tab gives way to the one chosen in another @detail', async ({
   page,
   context,
   complaints,
@@ -404,7 +404,7 @@ test('[LIKE-7] a level that waits in one tab gives way to the one chosen in anot
   expect(errors.filter((line) => !line.includes('Failed to load resource'))).toEqual([]);
 });
 
-test('[LIKE-7] a tab that becomes visible loads the level before it counts from it', async ({
+test('[LIKE-7] a tab that becomes visible loads the level before it counts from it @detail', async ({
   page,
   context,
 }) => {
@@ -489,7 +489,7 @@ test.describe('with fingers', () => {
     await expectPhoto(page, 2);
   });
 
-  test('[LIKE-2] three quick taps like once and stay on the photo', async ({ page }) => {
+  test('[LIKE-2] three quick taps like once and stay on the photo @detail', async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     await openPhoto(page, 1);
@@ -504,7 +504,7 @@ test.describe('with fingers', () => {
     await expect(notice(page)).toContainText('1/5');
   });
 
-  test('[LIKE-3] a finger drags along the like button of the sheet', async ({ page }) => {
+  test('[LIKE-3] a finger drags along the like button of the sheet @detail', async ({ page }) => {
     await page.goto('/');
     await openPhoto(page, 2);
     const fingers = await fingersOn(page);
@@ -525,7 +525,7 @@ test.describe('with fingers', () => {
     await level(page, 3);
   });
 
-  test('[LIKE-3] on a photo’s own page such a drag turns no page', async ({ page, gallery }) => {
+  test('[LIKE-3] on a photo’s own page such a drag turns no page @detail', async ({ page, gallery }) => {
     await page.goto(`/${gallery.today}/2`);
     const like = page.getByRole('button', { name: /^Like, / });
     await like.scrollIntoViewIfNeeded();

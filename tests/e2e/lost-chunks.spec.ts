@@ -23,7 +23,7 @@ test('an admin section that fails to load says so, navigation stays, and retryin
   await expect(page.getByRole('heading', { name: 'Password' }).first()).toBeVisible();
 });
 
-test('a guest book and a viewer that fail to load say so in their place and over the page, which stays', async ({
+test('a guest book and a viewer that fail to load say so in their place and over the page, which stays @detail', async ({
   page,
   gallery,
 }) => {
@@ -63,7 +63,7 @@ test('[CHAT-2] a chat that fails to load says so, and again when it is requested
   await context.close();
 });
 
-test('failures are shown while the server is unreachable', async ({ page, gallery, context }) => {
+test('failures are shown while the server is unreachable @detail', async ({ page, gallery, context }) => {
   await signIn(page, gallery);
   const menu = cardMenu(page).first();
   await menu.waitFor();
@@ -74,7 +74,7 @@ test('failures are shown while the server is unreachable', async ({ page, galler
   await expect(page.getByText('failed to delete', { exact: true })).toBeVisible();
 });
 
-test('[FB-2] a visitor reads that the server is unreachable', async ({ page, gallery, context }) => {
+test('[FB-2] a visitor reads that the server is unreachable @detail', async ({ page, gallery, context }) => {
   await page.goto(gallery.url);
   await page.waitForLoadState('networkidle');
   const dialog = await openFeedback(page);
@@ -85,7 +85,10 @@ test('[FB-2] a visitor reads that the server is unreachable', async ({ page, gal
   await expect(page.getByText(/^フィードバックの送信に失敗しました。/)).toBeVisible();
 });
 
-test('a page whose application was replaced before it could load is reloaded', async ({ page, gallery }) => {
+test('a page whose application was replaced before it could load is reloaded @detail', async ({
+  page,
+  gallery,
+}) => {
   let visits = 0;
   await page.route(`${gallery.url}/`, async (route) => {
     if (!route.request().isNavigationRequest()) return route.continue();

@@ -142,7 +142,7 @@ test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, expo
   await expect(page.getByRole('button', { name: /Tanuki/ })).toBeVisible();
 });
 
-test('[MAIL-1] with SMTP_URL the tab says so, and a test mail goes through it', async ({
+test('[MAIL-1] with SMTP_URL the tab says so, and a test mail goes through it @detail', async ({
   page,
   gallery,
   mailServer,

@@ -66,7 +66,7 @@ test('[NEWS-2] only allowed markup reaches the page', async ({ page }) => {
   await expect(page.locator('article script, article [onclick]')).toHaveCount(0);
 });
 
-test('[NEWSP-1] five placeholders while loading; a failure says so and can be tried again', async ({
+test('[NEWSP-1] five placeholders while loading; a failure says so and can be tried again @detail', async ({
   page,
   complaints,
 }) => {
@@ -90,7 +90,7 @@ test('[NEWSP-1] five placeholders while loading; a failure says so and can be tr
   await expect(articles(page)).toHaveCount(4);
 });
 
-test('[SITE-4] [SITE-5] axe finds nothing, and nothing overflows', async ({ page }) => {
+test('[SITE-4] [SITE-5] axe finds nothing, and nothing overflows @detail', async ({ page }) => {
   await page.goto('/news');
   await expect(articles(page)).toHaveCount(4);
   await expectAccessibleInBothThemes(page);
@@ -120,7 +120,7 @@ richTest.afterEach(({ complaints }) => {
 });
 
 richTest(
-  '[NEWS-1] the home page shows the beginning of a long item and links to the rest',
+  '[NEWS-1] the home page shows the beginning of a long item and links to the rest @detail',
   async ({ page }) => {
     await page.goto('/');
     const item = page.getByRole('region', { name: 'News and Updates' }).getByRole('article').first();
@@ -136,7 +136,7 @@ richTest(
 );
 
 richTest(
-  '[NEWS-2] [NEWSP-1] headings, tables and code keep their elements; wide content scrolls in its own box',
+  '[NEWS-2] [NEWSP-1] headings, tables and code keep their elements; wide content scrolls in its own box @detail',
   async ({ page }) => {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 });

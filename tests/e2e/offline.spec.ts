@@ -113,7 +113,7 @@ test('[SITE-2] the last viewed collection is complete offline, says so, and the 
   expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
 });
 
-test('[SITE-2] a page that is not stored shows that the server is unreachable, and opens once it responds', async ({
+test('[SITE-2] a page that is not stored shows that the server is unreachable, and opens once it responds @detail', async ({
   page,
   gallery,
   runServer,
@@ -145,7 +145,7 @@ test('[SITE-2] a page that is not stored shows that the server is unreachable, a
   expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
 });
 
-test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos, offline in Japanese and in the dark theme', async ({
+test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos, offline in Japanese and in the dark theme @detail', async ({
   page,
   context,
   gallery,
@@ -187,7 +187,7 @@ test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos, offline in 
   expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
 });
 
-test('[SITE-2] an icon that has changed is stored in its new version', async ({ page, gallery }) => {
+test('[SITE-2] an icon that has changed is stored in its new version @detail', async ({ page, gallery }) => {
   await page.goto('/');
   await untilKept(page);
   // The icon of an older version, in a page stored then.
@@ -208,7 +208,7 @@ test('[SITE-2] an icon that has changed is stored in its new version', async ({ 
   await expect.poll(() => page.evaluate(async () => (await caches.match('/seal.svg'))?.text())).toBe(now);
 });
 
-test('[SITE-2] online nothing comes from the offline pages, and the owner’s pages are never stored', async ({
+test('[SITE-2] online nothing comes from the offline pages, and the owner’s pages are never stored @detail', async ({
   page,
   gallery,
 }) => {

@@ -192,7 +192,7 @@ test('[OPEN-7] a visitor who waits reads that the hour was moved, that the openi
   await context.close();
 });
 
-test('[OPEN-7] the owner calls an opening off in their own words, keeps the photos unrevealed and shows them later', async ({
+test('[OPEN-7] the owner calls an opening off in their own words, keeps the photos unrevealed and shows them later @detail', async ({
   page: owner,
   gallery,
   browser,
@@ -231,7 +231,7 @@ test('[OPEN-7] the owner calls an opening off in their own words, keeps the phot
   await context.close();
 });
 
-test('[OPEN-3] on the day before, home shows the hours, a countdown and five unrevealed photos', async ({
+test('[OPEN-3] on the day before, home shows the hours, a countdown and five unrevealed photos @detail', async ({
   page: owner,
   gallery,
   browser,

@@ -121,7 +121,7 @@ async function moveRight(editor: Locator, said: string): Promise<void> {
   }).toPass();
 }
 
-test('[COL-3] photos are reordered by keyboard alone, and Escape puts one back without closing', async ({
+test('[COL-3] photos are reordered by keyboard alone, and Escape puts one back without closing @detail', async ({
   page,
   gallery,
 }) => {
@@ -146,7 +146,7 @@ test('[COL-3] photos are reordered by keyboard alone, and Escape puts one back w
   await expect(editor.getByLabel('Photo 2 URL')).toHaveValue(picture);
 });
 
-test('[COL-4] a collection changed elsewhere while its editor is open is not overwritten unasked', async ({
+test('[COL-4] a collection changed elsewhere while its editor is open is not overwritten unasked @detail', async ({
   page,
   gallery,
   complaints,
@@ -188,7 +188,7 @@ test('[COL-4] a collection changed elsewhere while its editor is open is not ove
   expect(complaints.splice(0)).toEqual([1, 2].map(() => expect.stringContaining('status of 409')));
 });
 
-test('[AUTH-4] signed out while saving: the owner is notified, led to the login page, and finds everything again', async ({
+test('[AUTH-4] signed out while saving: the owner is notified, led to the login page, and finds everything again @detail', async ({
   page,
   gallery,
 }) => {
@@ -225,7 +225,10 @@ test('[AUTH-4] signed out while saving: the owner is notified, led to the login 
   await expect(editor).toBeHidden();
 });
 
-test('[COL-3] an editor open over midnight keeps the date it was opened with', async ({ page, gallery }) => {
+test('[COL-3] an editor open over midnight keeps the date it was opened with @detail', async ({
+  page,
+  gallery,
+}) => {
   await page.clock.install();
   await signIn(page, gallery);
   // The proposed date depends on the existing collections.
@@ -248,7 +251,7 @@ test('[COL-3] an editor open over midnight keeps the date it was opened with', a
   await expect(editor.getByLabel('Date')).toHaveValue(opened);
 });
 
-test('[AUTH-4] photos dropped on admin pages whose session has ended lead back to the login page', async ({
+test('[AUTH-4] photos dropped on admin pages whose session has ended lead back to the login page @detail', async ({
   page,
   gallery,
 }) => {
@@ -264,7 +267,7 @@ test('[AUTH-4] photos dropped on admin pages whose session has ended lead back t
   await expect(page).toHaveURL('/login');
 });
 
-test("[SITE-4] [TOAST-1] axe finds nothing on the owner's pages", async ({ page, gallery }) => {
+test("[SITE-4] [TOAST-1] axe finds nothing on the owner's pages @detail", async ({ page, gallery }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await expectAccessible(page);

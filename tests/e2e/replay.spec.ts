@@ -83,7 +83,7 @@ test('[OPEN-6] a visitor watches the opening of an earlier day', async ({ page }
   await expect(revealed).toHaveCount(0);
 });
 
-test('[OPEN-6] the plain link to the replay stays until the seal has loaded', async ({ page }) => {
+test('[OPEN-6] the plain link to the replay stays until the seal has loaded @detail', async ({ page }) => {
   const requested = page.waitForRequest(/\/replay$/);
   // Never answered.
   await page.route(/\/replay$/, () => undefined);
@@ -93,7 +93,7 @@ test('[OPEN-6] the plain link to the replay stays until the seal has loaded', as
   await expect(page).toHaveURL(`/${yesterday()}/opening`);
 });
 
-test('[OPEN-6] the owner reads what happened, and keeps a visitor’s line for the replay', async ({
+test('[OPEN-6] the owner reads what happened, and keeps a visitor’s line for the replay @detail', async ({
   page,
   gallery,
 }) => {

@@ -103,7 +103,7 @@ test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opene
   await friend.close();
 });
 
-test('[FIVE-1] [FIVE-2] five photos of five days are selected, shared and opened by another visitor', async ({
+test('[FIVE-1] [FIVE-2] five photos of five days are selected, shared and opened by another visitor @detail', async ({
   page,
   gallery,
   browser,
@@ -139,7 +139,10 @@ test('[FIVE-1] [FIVE-2] five photos of five days are selected, shared and opened
   await friend.close();
 });
 
-test('[FIVE-2] a visitor rearranges another’s selection, and the URL follows', async ({ page, gallery }) => {
+test('[FIVE-2] a visitor rearranges another’s selection, and the URL follows @detail', async ({
+  page,
+  gallery,
+}) => {
   const { today } = gallery;
   await page.goto(`/five/${today}.1~${today}.2~1999-01-01.1`);
   await expect(page.getByText('This photograph has been taken down')).toBeVisible();
@@ -174,7 +177,10 @@ test('[FIVE-2] a visitor rearranges another’s selection, and the URL follows',
   await expect(page.getByText('No photos chosen yet')).toBeVisible();
 });
 
-test('[FIVE-2] a visitor whose own five are all gone can take them down', async ({ page, complaints }) => {
+test('[FIVE-2] a visitor whose own five are all gone can take them down @detail', async ({
+  page,
+  complaints,
+}) => {
   await page.addInitScript(() => {
     if (location.pathname === '/') localStorage.setItem('gomai.selection', '1999-01-01.1~1999-01-01.2');
   });
@@ -195,7 +201,10 @@ test('[FIVE-2] a visitor whose own five are all gone can take them down', async 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
 
-  test('[FIVE-2] [SITE-4] the tray’s photos are large enough for a finger', async ({ page, gallery }) => {
+  test('[FIVE-2] [SITE-4] the tray’s photos are large enough for a finger @detail', async ({
+    page,
+    gallery,
+  }) => {
     const { today } = gallery;
     const text = [1, 2, 3, 4, 5].map((place) => `${today}.${place}`).join('~');
     await page.goto(`/five/${text}`);

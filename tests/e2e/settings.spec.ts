@@ -77,7 +77,7 @@ test('[ABOUT-1] [HEAD-1] [SITE-3] a new name, new texts and a language appear on
   await expect(page.getByRole('banner').getByRole('link', { name: '作家紹介' })).toBeVisible();
 });
 
-test('[TODAY-4] [COL-7] another time zone has another today at once', async ({ page, gallery }) => {
+test('[TODAY-4] [COL-7] another time zone has another today at once @detail', async ({ page, gallery }) => {
   await signIn(page, gallery);
   await openSettings(page);
   const zone = section(page, 'Time zone');
@@ -97,7 +97,7 @@ test('[TODAY-4] [COL-7] another time zone has another today at once', async ({ p
   expect((await answer.json()).today).toBe(addDays(gallery.today, days));
 });
 
-test('[AUTH-4] [AUTH-5, OPS-5] the password is changed, which the audit log shows; only the other browser signs in again', async ({
+test('[AUTH-4] [AUTH-5, OPS-5] the password is changed, which the audit log shows; only the other browser signs in again @detail', async ({
   page,
   gallery,
   browser,
@@ -244,7 +244,10 @@ test('[AUTH-7] a passkey is added, signs in, and is removed; the password still 
   await expect(page).toHaveURL(`${home}/admin`);
 });
 
-test('[SITE-4] axe finds nothing on the settings, wide and on a small phone', async ({ page, gallery }) => {
+test('[SITE-4] axe finds nothing on the settings, wide and on a small phone @detail', async ({
+  page,
+  gallery,
+}) => {
   await signIn(page, gallery);
   await openSettings(page);
   for (const size of [

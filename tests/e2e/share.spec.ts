@@ -48,7 +48,7 @@ test('[SHARE-2] [TOAST-1] copying the link says so for 3 s', async ({ page, cont
   await expect(dialog(page)).toBeVisible();
 });
 
-test('[SHARE-2] a refused clipboard shows a destructive message for 3 s', async ({ page }) => {
+test('[SHARE-2] a refused clipboard shows a destructive message for 3 s @detail', async ({ page }) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
   });
@@ -66,7 +66,7 @@ test('[SHARE-2] a refused clipboard shows a destructive message for 3 s', async 
   await expect(toast).toBeHidden();
 });
 
-test('[TOAST-1] over the viewer a message can be closed by mouse, and F8 moves the keyboard to it', async ({
+test('[TOAST-1] over the viewer a message can be closed by mouse, and F8 moves the keyboard to it @detail', async ({
   page,
   context,
 }) => {

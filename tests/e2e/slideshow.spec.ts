@@ -34,7 +34,7 @@ test('[SLIDE-1] [SLIDE-3] the Fullscreen button starts it: every 10 s the next p
   await expectAccessible(page);
 });
 
-test('[SLIDE-1] paused while the photo loads', async ({ page }) => {
+test('[SLIDE-1] paused while the photo loads @detail', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const isViewers = (url: URL) =>
     url.pathname === '/api/images/optimize' && url.searchParams.get('quality') === '95';
@@ -87,7 +87,7 @@ test('[SLIDE-2] any interaction pauses; after 10 s without one it resumes', asyn
   await expectPhoto(page, 4);
 });
 
-test('[SLIDE-2] leaving fullscreen in any way stops it; the viewer stays and the focus returns', async ({
+test('[SLIDE-2] leaving fullscreen in any way stops it; the viewer stays and the focus returns @detail', async ({
   page,
 }) => {
   await page.clock.install();
@@ -114,7 +114,7 @@ test('[SLIDE-2] leaving fullscreen in any way stops it; the viewer stays and the
   await expectPhoto(page, 2);
 });
 
-test('[SLIDE-2] a failed fullscreen entry is only logged', async ({ page, complaints }) => {
+test('[SLIDE-2] a failed fullscreen entry is only logged @detail', async ({ page, complaints }) => {
   await page.addInitScript(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('not allowed'));
   });

@@ -130,7 +130,7 @@ test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects D
   expect(dropbox.liveTokens().refreshTokens).toBe(0);
 });
 
-test('[SYNC-3] [SYNC-7] a manual token, and an expired one leads to the sync tab', async ({
+test('[SYNC-3] [SYNC-7] a manual token, and an expired one leads to the sync tab @detail', async ({
   page,
   gallery,
   dropbox,
@@ -257,7 +257,7 @@ test('[AUTO-1] [AUTO-2] auto-sync is enabled, shows its next run, runs at once, 
   forgetFailedCalls(complaints);
 });
 
-test('[SITE-4] [SITE-5] sync and auto-sync on the smallest phone', async ({ page, gallery }) => {
+test('[SITE-4] [SITE-5] sync and auto-sync on the smallest phone @detail', async ({ page, gallery }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openSync(page, gallery);
   await page.getByText('Manual token').click();

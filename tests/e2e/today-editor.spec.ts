@@ -115,7 +115,7 @@ test('[COL-13] [COL-8] [FOCAL-5] five photos are placed, moved, described and pu
   expect((await publishedToday(gallery))?.title?.en).toBe('The way up');
 });
 
-test('[COL-13] [COL-6] photos of another day: the owner is asked for which day they are', async ({
+test('[COL-13] [COL-6] photos of another day: the owner is asked for which day they are @detail', async ({
   page,
   gallery,
 }) => {
@@ -134,7 +134,7 @@ test('[COL-13] [COL-6] photos of another day: the owner is asked for which day t
   expect((await publishedToday(gallery))?.title?.en).toBe('Late');
 });
 
-test('[COL-13] [COL-11] what is entered survives a reload, and is discarded only after a question', async ({
+test('[COL-13] [COL-11] what is entered survives a reload, and is discarded only after a question @detail', async ({
   page,
   gallery,
 }) => {
@@ -159,7 +159,7 @@ test('[COL-13] [COL-11] what is entered survives a reload, and is discarded only
   await expect(today.getByText('Today’s photos haven’t been added yet.')).toBeVisible();
 });
 
-test('[COL-13] [COL-7] [COL-11] after midnight what was begun for the day before has one editor', async ({
+test('[COL-13] [COL-7] [COL-11] after midnight what was begun for the day before has one editor @detail', async ({
   page,
   gallery,
 }) => {
@@ -184,7 +184,7 @@ test('[COL-13] [COL-7] [COL-11] after midnight what was begun for the day before
   await expect(work.getByLabel('Today’s title · English')).toHaveValue('Late');
 });
 
-test('[COL-13] today published elsewhere meanwhile: a notice says so, and nothing entered is lost', async ({
+test('[COL-13] today published elsewhere meanwhile: a notice says so, and nothing entered is lost @detail', async ({
   page,
   gallery,
 }) => {
@@ -201,7 +201,7 @@ test('[COL-13] today published elsewhere meanwhile: a notice says so, and nothin
   expect((await publishedToday(gallery))?.title).toBeUndefined();
 });
 
-test('[COL-13] [COL-11] the card of today opens its editor, which takes no text while it saves; the section takes up what was saved there', async ({
+test('[COL-13] [COL-11] the card of today opens its editor, which takes no text while it saves; the section takes up what was saved there @detail', async ({
   page,
   gallery,
 }) => {
@@ -227,7 +227,7 @@ test('[COL-13] [COL-11] the card of today opens its editor, which takes no text 
   await expect(section(page).getByLabel('Today’s title · English')).toHaveValue('From the dialog');
 });
 
-test('[COL-13] [COL-11] a saved change stays shown while another tab has a draft, which stays its own', async ({
+test('[COL-13] [COL-11] a saved change stays shown while another tab has a draft, which stays its own @detail', async ({
   page,
   context,
   gallery,
@@ -302,7 +302,7 @@ test('[HDR-4] each of the five says whether it is HDR, wide or standard, and the
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[COL-13] [SITE-4] Publish is in reach of the thumb, and every target is large enough', async ({
+  test('[COL-13] [SITE-4] Publish is in reach of the thumb, and every target is large enough @detail', async ({
     page,
     gallery,
   }) => {

@@ -103,7 +103,7 @@ async function measureUploads(page: Page, opener: Locator): Promise<void> {
 }
 
 for (const language of ['en', 'ja']) {
-  test(`[SITE-4] every target of visitors’ pages is large enough for a finger, ${language}`, async ({
+  test(`[SITE-4] every target of visitors’ pages is large enough for a finger, ${language} @detail`, async ({
     page,
     gallery,
   }) => {
@@ -140,7 +140,10 @@ test('[SITE-4] every target of the viewer and its sheet is large enough for a fi
   await expectTouchTargets(page, 'photo details');
 });
 
-test('[SITE-4] every target of the admin pages is large enough for a finger', async ({ page, gallery }) => {
+test('[SITE-4] every target of the admin pages is large enough for a finger @detail', async ({
+  page,
+  gallery,
+}) => {
   await signIn(page, gallery);
   for (const path of adminPaths) {
     await measurePage(page, path);
@@ -150,7 +153,7 @@ test('[SITE-4] every target of the admin pages is large enough for a finger', as
   }
 });
 
-test('[SITE-4] every target of the owner’s dialogs and tools is large enough for a finger', async ({
+test('[SITE-4] every target of the owner’s dialogs and tools is large enough for a finger @detail', async ({
   page,
   gallery,
 }) => {
@@ -185,7 +188,10 @@ test('[SITE-4] every target of the owner’s dialogs and tools is large enough f
   await expectTouchTargets(page, 'the chat’s settings');
 });
 
-test('[SITE-4] [AUTH-7] a finger finds every target of the passkey dialogs', async ({ page, gallery }) => {
+test('[SITE-4] [AUTH-7] a finger finds every target of the passkey dialogs @detail', async ({
+  page,
+  gallery,
+}) => {
   // Passkeys need a host name, not an IP address.
   const { port } = new URL(gallery.url);
   await page.goto(`http://localhost:${port}/login`);

@@ -48,7 +48,7 @@ test('from the calendar to its day the first photo travels, and back to its link
   await expect(page.locator(`a[data-day="${today}"]`)).toBeFocused();
 });
 
-test('from a photo’s page to its day that photo travels, and nothing from photo to photo', async ({
+test('from a photo’s page to its day that photo travels, and nothing from photo to photo @detail', async ({
   page,
   gallery,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { adminPath, adminPaths } from '../../src/web/pages/admin/admin-paths.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { UNBREAKABLE, writeUnbreakableTexts } from '../support/unbreakable-texts.ts';
-import { expect, sharedTest } from './gallery-test.ts';
+import { detailIf, expect, sharedTest } from './gallery-test.ts';
 import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 import { dialog, openPhoto } from './viewer-hands.ts';
@@ -53,7 +53,10 @@ async function expectNothingSideways(page: Page, where: string, widths = WIDTHS)
 }
 
 for (const language of ['en', 'ja']) {
-  test(`[SITE-5] no text makes a visitor's page scroll sideways, ${language}`, async ({ page, gallery }) => {
+  test(`[SITE-5] no text makes a visitor's page scroll sideways, ${language}${detailIf(language === 'ja')}`, async ({
+    page,
+    gallery,
+  }) => {
     for (const path of [
       '/',
       '/gallery',
@@ -70,7 +73,9 @@ for (const language of ['en', 'ja']) {
   });
 }
 
-test('[SITE-5] no text makes the viewer, its sheet or the feedback scroll sideways', async ({ page }) => {
+test('[SITE-5] no text makes the viewer, its sheet or the feedback scroll sideways @detail', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.setViewportSize({ width: 390, height: 800 });
   await openPhoto(page, 1);
@@ -82,7 +87,7 @@ test('[SITE-5] no text makes the viewer, its sheet or the feedback scroll sidewa
   await expectNothingSideways(page, 'feedback');
 });
 
-test('[SITE-5] no text makes the admin pages, their dialogs or the chat scroll sideways', async ({
+test('[SITE-5] no text makes the admin pages, their dialogs or the chat scroll sideways @detail', async ({
   page,
   gallery,
 }) => {

@@ -55,7 +55,7 @@ test('[VID-1] the owner makes a collection’s video: progress, a reload in betw
   expect((await again).suggestedFilename()).toBe(`${gallery.today}.mp4`);
 });
 
-test('[VID-1] a video can be cancelled, and a server without an encoder says so', async ({
+test('[VID-1] a video can be cancelled, and a server without an encoder says so @detail', async ({
   page,
   gallery,
 }) => {

@@ -38,7 +38,7 @@ test('[VIEW-7] arrows and space change the photo, Escape closes; space on a focu
   await expect(dialog(page)).toBeHidden();
 });
 
-test('[VIEW-2] I hides the panel, also for the next photo, and shows it again', async ({ page }) => {
+test('[VIEW-2] I hides the panel, also for the next photo, and shows it again @detail', async ({ page }) => {
   await page.goto('/');
   await openPhoto(page, 1);
   const panel = dialog(page).getByRole('region', { name: 'Photo details' });
@@ -89,7 +89,9 @@ test('[VIEW-4] [VIEW-6] dots and buttons; the newest photo has no previous', asy
   await expectPhoto(page, 2);
 });
 
-test('[VIEW-7] with the list of shortcuts above it, keys do not change the photo', async ({ page }) => {
+test('[VIEW-7] with the list of shortcuts above it, keys do not change the photo @detail', async ({
+  page,
+}) => {
   await page.goto('/');
   await openPhoto(page, 1);
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -108,7 +110,7 @@ test('[VIEW-7] with the list of shortcuts above it, keys do not change the photo
   await expectPhoto(page, 3);
 });
 
-test('[VIEW-7] after a click on Next, space shows the next photo, wherever the focus was', async ({
+test('[VIEW-7] after a click on Next, space shows the next photo, wherever the focus was @detail', async ({
   page,
 }) => {
   await page.goto('/');
@@ -120,7 +122,7 @@ test('[VIEW-7] after a click on Next, space shows the next photo, wherever the f
   await expectPhoto(page, 3);
 });
 
-test('[VIEW-6] [VIEW-10] a focused button that disappears at the end passes the focus to the viewer', async ({
+test('[VIEW-6] [VIEW-10] a focused button that disappears at the end passes the focus to the viewer @detail', async ({
   page,
 }) => {
   await page.goto('/');
@@ -146,7 +148,7 @@ test('[VIEW-10] the focus stays inside and returns to the thumbnail', async ({ p
   await expect(thumbnail).toBeFocused();
 });
 
-test('[VIEW-10] the focus returns to the photo looked at last; neighbours are never seen at rest', async ({
+test('[VIEW-10] the focus returns to the photo looked at last; neighbours are never seen at rest @detail', async ({
   page,
 }) => {
   await page.goto('/');
@@ -182,7 +184,7 @@ test('[IMG-5] a photo that failed can be requested again', async ({ page, compla
   expect(complaints.splice(0).filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
 });
 
-test('[SITE-5] [VIEW-1] the page behind keeps its scroll position and width', async ({ page }) => {
+test('[SITE-5] [VIEW-1] the page behind keeps its scroll position and width @detail', async ({ page }) => {
   // No smooth scrolling: the position must be read when the page no longer scrolls.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
@@ -236,7 +238,7 @@ test('[META-2] the camera data appears 300 ms after its response; a failure show
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 500')]);
 });
 
-test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its original URL', async ({
+test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its original URL @detail', async ({
   page,
   complaints,
 }) => {
@@ -260,7 +262,7 @@ test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its ori
   expect(complaints.splice(0).filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
 });
 
-test('[IMG-5] the overlay appears after 250 ms; a missed load event is found at 1000 ms', async ({
+test('[IMG-5] the overlay appears after 250 ms; a missed load event is found at 1000 ms @detail', async ({
   page,
 }) => {
   // Hides the load events of the viewer's photos: only the forced check can find them.
@@ -326,7 +328,7 @@ const holdAnimations = (page: Page, atMs: number) =>
     };
   }, atMs);
 
-test('[VIEW-10] the viewer opens from the thumbnail, without motion if reduced motion is requested', async ({
+test('[VIEW-10] the viewer opens from the thumbnail, without motion if reduced motion is requested @detail', async ({
   page,
 }) => {
   const flights = () =>

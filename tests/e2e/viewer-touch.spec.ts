@@ -81,7 +81,7 @@ test('[VIEW-8] a swipe left shows the next photo, a swipe right the previous; 50
   await expectPhoto(page, 2);
 });
 
-test('[VIEW-8] a swipe while the photo before is still sliding counts', async ({ page }) => {
+test('[VIEW-8] a swipe while the photo before is still sliding counts @detail', async ({ page }) => {
   await open(page, 1);
   for (let n = 0; n < 3; n++) await swipe(CENTRE, { x: -120 }, 2);
   await expectPhoto(page, 5);
@@ -89,7 +89,7 @@ test('[VIEW-8] a swipe while the photo before is still sliding counts', async ({
   await expectPhoto(page, 3);
 });
 
-test('[VIEW-8] after a jump the neighbour is dragged in, and in the slideshow a swipe leaves nothing displaced', async ({
+test('[VIEW-8] after a jump the neighbour is dragged in, and in the slideshow a swipe leaves nothing displaced @detail', async ({
   page,
 }) => {
   await open(page, 0);
@@ -117,7 +117,7 @@ test('[VIEW-8] after a jump the neighbour is dragged in, and in the slideshow a 
   await expect(page.locator('[data-fade]').first()).toHaveCSS('opacity', '1');
 });
 
-test('[VIEW-5] [VIEW-6] [VIEW-8] a swipe crosses into the collection before; the newest photo has no previous', async ({
+test('[VIEW-5] [VIEW-6] [VIEW-8] a swipe crosses into the collection before; the newest photo has no previous @detail', async ({
   page,
 }) => {
   await open(page, 4);
@@ -152,7 +152,7 @@ test('[VIEW-8] a swipe up opens the details, a swipe down on the photo closes th
   await expect(thumbnail).toBeFocused();
 });
 
-test('[VIEW-8] inside the details a swipe down of more than 50 px closes them, a shorter one does not', async ({
+test('[VIEW-8] inside the details a swipe down of more than 50 px closes them, a shorter one does not @detail', async ({
   page,
 }) => {
   await open(page, 2);
@@ -184,7 +184,7 @@ test('[VIEW-8] the controls hide after 2 s and come back with a touch', async ({
   await expect(controls).toHaveAttribute('data-controls', 'shown');
 });
 
-test('[VIEW-8] a second finger ends a swipe', async ({ page }) => {
+test('[VIEW-8] a second finger ends a swipe @detail', async ({ page }) => {
   await open(page, 1);
   const second = { x: 100, y: 300 };
   await touch('touchStart', CENTRE);

@@ -134,7 +134,7 @@ test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, a
   await expect(page.getByText('No news can be shown now')).toBeVisible();
 });
 
-test('[COL-11] a reload and the end of a session lose nothing, leaving asks first, and a draft can be discarded', async ({
+test('[COL-11] a reload and the end of a session lose nothing, leaving asks first, and a draft can be discarded @detail', async ({
   page,
   gallery,
 }) => {
@@ -183,7 +183,7 @@ test('[COL-11] a reload and the end of a session lose nothing, leaving asks firs
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('changed in two tabs: the second sees a conflict and chooses; deleted elsewhere it can still be saved', async ({
+test('changed in two tabs: the second sees a conflict and chooses; deleted elsewhere it can still be saved @detail', async ({
   page,
   gallery,
 }) => {
@@ -267,7 +267,7 @@ test('[NEWS-2] pasted HTML is reduced to the allowed tags; the toolbar is one ta
   await expect(text(page)).toBeFocused();
 });
 
-test('[NEWS-2] opening and saving old news keeps all its markup', async ({ page, gallery }) => {
+test('[NEWS-2] opening and saving old news keeps all its markup @detail', async ({ page, gallery }) => {
   const content =
     '<p>a<sub>1</sub><sup>2</sup> <u>u</u> <s>s</s> <code>c</code> <ruby>五枚<rt>ごまい</rt></ruby><br>b</p>' +
     '<figure><p><img src="/seal.svg" alt="seal" width="24" height="24"></p><figcaption>Seal</figcaption></figure>' +
@@ -301,7 +301,7 @@ test('[NEWS-2] opening and saving old news keeps all its markup', async ({ page,
   expect(await stored()).toBe(before?.replace('end', 'end!'));
 });
 
-test('[SITE-4] [SITE-5] the editor on the smallest phone', async ({ page, gallery }) => {
+test('[SITE-4] [SITE-5] the editor on the smallest phone @detail', async ({ page, gallery }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, gallery);
   await startWriting(page, 'A title of many words that must find its place');

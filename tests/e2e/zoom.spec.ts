@@ -49,7 +49,7 @@ test('[VIEW-9] with keys, button and Ctrl+wheel; another photo is shown whole', 
   await expect.poll(() => scaleFrom(page, whole)).toBeCloseTo(1);
 });
 
-test('[VIEW-9] zoomed, a mouse drags the photo to its edges; a double-click stays a like', async ({
+test('[VIEW-9] zoomed, a mouse drags the photo to its edges; a double-click stays a like @detail', async ({
   page,
 }) => {
   await page.goto('/');
