@@ -7,7 +7,8 @@ import { killNine } from './kill-nine.ts';
 
 const KILLS = amount({ short: 1, full: 50 });
 const CACHE_KILLS = amount({ short: 1, full: 200 });
-const TIMEOUT = { timeout: 60_000 + KILLS * 60_000 };
+/** A busy machine takes minutes for a start and what its writers then acknowledge. */
+const timeoutFor = (kills: number) => ({ timeout: 240_000 + kills * 60_000 });
 
 /** Each kind of change with its invariants: everything acknowledged is present and complete. */
 const WRITERS = {
@@ -27,12 +28,12 @@ describeEachDatabase((mode, url) => {
   };
 
   if (isFull) {
-    test.each(Object.entries(WRITERS))('kill -9 during %s: %s', TIMEOUT, (writer) =>
+    test.each(Object.entries(WRITERS))('kill -9 during %s: %s', timeoutFor(KILLS), (writer) =>
       kill(writer.replaceAll('-', ' '), [writer]),
     );
   } else {
     // A start takes seconds, so all kinds of changes run in the same process.
-    test(`kill -9 during ${Object.values(WRITERS).join('; ')}`, TIMEOUT, () =>
+    test(`kill -9 during ${Object.values(WRITERS).join('; ')}`, timeoutFor(KILLS), () =>
       kill('all kinds of changes', Object.keys(WRITERS)),
     );
   }
@@ -40,7 +41,7 @@ describeEachDatabase((mode, url) => {
 
 test.skipIf(!isFirstRun)(
   'kill -9 while renditions are cached: serves no truncated one',
-  { timeout: 60_000 + CACHE_KILLS * 60_000 },
+  timeoutFor(CACHE_KILLS),
   async () => {
     const { kills, acked, partial } = await killNine({ writers: ['cached-renditions'], kills: CACHE_KILLS });
     report('kill -9 while renditions are cached', { kills, served: acked, truncated_served: partial });
