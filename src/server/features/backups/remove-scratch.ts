@@ -1,14 +1,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { DRAFT, SCRATCH, UNFINISHED_BACKUP } from '../../platform/files/scratch-names.ts';
 
-const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
-/** The folders of export-gallery.ts and import-gallery.ts, and the test files of a start. */
-const SCRATCH = new RegExp(`^(?:(?:import|export)-|\\.probe-)${UUID}$`);
-/** A backup that was being made or removed (backups.ts). */
-const UNFINISHED_BACKUP = new RegExp(`^\\.(?:unfinished|probe)-${UUID}$`);
-/** A file that was being written (durable-file.ts), an original (media-store.ts), a rendition or video. */
-const DRAFT = new RegExp(`^\\.?${UUID}(?:\\.part)?$`);
 /** A file in an export's scratch folder with the path of the unfinished archive, which may be on any disk. */
 export const DRAFT_NOTE = 'draft-path';
 /** Leftovers this old belong to no running process. */

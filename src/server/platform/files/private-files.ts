@@ -2,6 +2,7 @@ import type { Dirent, Stats } from 'node:fs';
 import { chmod, lstat, opendir, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BACKUP_NAME } from './backup-name.ts';
+import { SCRATCH, UNFINISHED_BACKUP } from './scratch-names.ts';
 
 /** New files are 0600 and new folders 0700, in this process and its children. */
 const OWNER_ONLY_UMASK = 0o077;
@@ -18,10 +19,8 @@ const OWN_ENTRY =
   /^(?:database(?:\.new|\.lock(?:-journal)?)?|media|cache|backups|secret-key(?:\.[0-9a-f]+)?)$/;
 /** Names the folders whose files were all found private; checking 130,000 files takes 16 s of processor time. */
 const CHECKED_FILE = '.private-files';
-const UNFINISHED_BACKUP = /^\.unfinished-[0-9a-f-]+$/;
 /** Other names that a folder used only by the gallery may contain: see `makeFolderPrivate`. */
-const BESIDE_OWN_ENTRIES =
-  /^(?:inbox|demo\.json|database\.reserve|lost\+found|\.DS_Store|[\w.-]+\.tar|\.probe-[\da-f-]+|(?:import|export)-[\da-f-]{36})$/;
+const BESIDE_OWN_ENTRIES = /^(?:inbox|demo\.json|database\.reserve|lost\+found|\.DS_Store|[\w.-]+\.tar)$/;
 
 export interface ModesFixed {
   fixed: number;
@@ -34,10 +33,10 @@ export function createFilesPrivately(): void {
   process.umask(OWNER_ONLY_UMASK);
 }
 
-export const isDataEntry = (name: string) =>
-  OWN_ENTRY.test(name) || BESIDE_OWN_ENTRIES.test(name) || name === CHECKED_FILE;
+const isBeside = (name: string) => BESIDE_OWN_ENTRIES.test(name) || SCRATCH.test(name);
+export const isDataEntry = (name: string) => OWN_ENTRY.test(name) || isBeside(name) || name === CHECKED_FILE;
 const isBackup = (name: string) => BACKUP_NAME.test(name) || UNFINISHED_BACKUP.test(name);
-export const isBackupEntry = (name: string) => isBackup(name) || BESIDE_OWN_ENTRIES.test(name);
+export const isBackupEntry = (name: string) => isBackup(name) || isBeside(name);
 
 /**
  * Makes a folder private, so that other users cannot reach anything in it. If it is a link, it is followed, because a
