@@ -1,4 +1,5 @@
 import { pagePath } from '../../lib/page/page-location.ts';
+import { hasSpareConnection } from '../../lib/spare-connection.ts';
 import { type After, afterInBrowser } from '../../lib/time/after.ts';
 import { dropReadyPages, fetchPage } from './fetch-page.ts';
 import { pageOfLink } from './page-of-link.ts';
@@ -17,7 +18,7 @@ interface AheadOptions {
 
 /** Fetches ahead what a visitor may open next (LIGHT-8). Called when the page is idle. */
 export function startAhead({ onChange, after = afterInBrowser }: AheadOptions): void {
-  const ahead = createPagesAhead({ fetchPage, isAllowed });
+  const ahead = createPagesAhead({ fetchPage, isAllowed: hasSpareConnection });
   const pageOf = (target: EventTarget | null): string | undefined => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>(LINKS);
     // While the viewer is open, the URL is a photo's and not that of the page.
@@ -65,16 +66,4 @@ function watchLinksInView(onLinks: (links: Element[]) => void): void {
   observe();
   // For menus that open, and lists that change their page.
   new MutationObserver(observe).observe(document.body, { childList: true, subtree: true });
-}
-
-interface NetworkInformation {
-  saveData?: boolean;
-  effectiveType?: string;
-}
-
-/** False if the visitor asked to save data, or if the page itself needs all of a slow connection. */
-function isAllowed(): boolean {
-  const { connection } = navigator as Navigator & { connection?: NetworkInformation };
-  if (connection?.saveData || connection?.effectiveType?.includes('2g')) return false;
-  return !matchMedia('(prefers-reduced-data: reduce)').matches;
 }

@@ -6,12 +6,16 @@ import {
 } from '../../../shared/offline.ts';
 import { logger } from '../../lib/logger.ts';
 import { pagePath } from '../../lib/page/page-location.ts';
+import { hasSpareConnection } from '../../lib/spare-connection.ts';
 
 /** The collection's photos: all are stored, including those not scrolled to. */
 const DAY_PHOTOS = '#today img, [data-keep-offline] img';
 
 /** Photos of an opening are loaded shortly before they are revealed, and stored only then (OPEN-2). */
 const UNREVEALED = '[data-revealed=false]';
+
+/** The width of the whole photos that are stored for the viewer: five take some 180 kB. */
+const WHOLE_WIDTH = 600;
 
 /** Starts offline support and stores this page (SITE-2). */
 export async function startOffline(): Promise<void> {
@@ -65,14 +69,26 @@ function pageMessage(): StorePageMessage {
   // Photos of other pages are fetched ahead (LIGHT-8).
   const loaded = requests.filter((request) => request.initiatorType !== 'fetch').map(({ name }) => name);
   const images = [...document.images].filter(({ complete }) => complete);
-  const unrevealed = images.filter((image) => image.closest(UNREVEALED)).map(({ currentSrc }) => currentSrc);
-  const shown = images.map(({ currentSrc }) => currentSrc);
+  const isUnrevealed = (image: Element) => image.closest(UNREVEALED) !== null;
+  const unrevealed = images.filter(isUnrevealed).map(({ currentSrc }) => currentSrc);
+  const shown = images.filter((image) => !isUnrevealed(image));
+  const ofDay = hasSpareConnection() ? shown.filter((image) => image.matches(DAY_PHOTOS)) : [];
+  const files = [...loaded, ...shown.map(({ currentSrc }) => currentSrc), ...ofDay.map(wholePhoto)];
   return {
     kind: 'keep',
     path: pagePath(),
     entry: document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '',
-    files: [...new Set([...loaded, ...shown])].filter(
+    files: [...new Set(files)].filter(
       (file) => file.startsWith(`${location.origin}/`) && !unrevealed.includes(file),
     ),
   };
+}
+
+/** The URL of the whole photo of which an image shows a part, for the viewer; '' if it shows the whole. */
+function wholePhoto({ currentSrc }: HTMLImageElement): string {
+  const url = URL.parse(currentSrc);
+  if (!url?.searchParams.has('ratio')) return '';
+  for (const name of ['ratio', 'at']) url.searchParams.delete(name);
+  url.searchParams.set('width', String(WHOLE_WIDTH));
+  return url.href;
 }
