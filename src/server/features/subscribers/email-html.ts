@@ -4,6 +4,9 @@ import type { Language } from '../../../shared/owner-text.ts';
 const SERIF = "'Cormorant Garamond',Georgia,'Hiragino Mincho ProN','Yu Mincho',serif";
 const SANS = "-apple-system,'Segoe UI','Hiragino Kaku Gothic ProN','Noto Sans JP',Helvetica,Arial,sans-serif";
 
+/** For the owner's texts: a URL or a word that is wider than a phone would widen the whole e-mail. */
+const BREAK_WORDS = 'word-break:break-word;overflow-wrap:anywhere';
+
 /** Light colours inline, for mail programs that drop style sheets; dark ones by class. */
 const DARK = `
 .page{background:#0c0b0a!important}.sheet{background:#141312!important}
@@ -73,7 +76,7 @@ function unbroken(text: string): string {
 
 export function heading(text: string, top = 28): string {
   if (text === '') return '';
-  return `<h1 class="ink title" style="margin:${top}px 0 8px;font:400 36px/42px ${SERIF};color:#1d1b18">${escaped(text)}</h1>`;
+  return `<h1 class="ink title" style="margin:${top}px 0 8px;font:400 36px/42px ${SERIF};color:#1d1b18;${BREAK_WORDS}">${escaped(text)}</h1>`;
 }
 
 /** The date above a day's title, in an e-mail with several days. */
@@ -84,7 +87,7 @@ export function dateHeading(date: string): string {
 export function paragraph(text: string): string {
   if (text === '') return '';
   const lines = escaped(text).replaceAll('\n', '<br>');
-  return `<p class="ink" style="margin:8px 0 20px;font:20px/28px ${SERIF};color:#1d1b18">${lines}</p>`;
+  return `<p class="ink" style="margin:8px 0 20px;font:20px/28px ${SERIF};color:#1d1b18;${BREAK_WORDS}">${lines}</p>`;
 }
 
 /** A link that looks like a button, also in Outlook, where only a table cell can have a border and padding. */
@@ -130,7 +133,7 @@ export function photoRows(photos: readonly EmailPhoto[]): string {
       rows.push(row([cell(photo, 2), GAP, cell(next, 2)]));
       at += 1;
     } else {
-      const beside = `<td class="soft" valign="bottom" style="font:13px/20px ${SANS};color:#6f6a61">${escaped(photo.caption)}</td>`;
+      const beside = `<td class="soft" valign="bottom" style="font:13px/20px ${SANS};color:#6f6a61;${BREAK_WORDS}">${escaped(photo.caption)}</td>`;
       rows.push(row([cell({ ...photo, caption: '' }, 2), GAP, beside]));
     }
   }
@@ -159,10 +162,10 @@ function cell({ href, src, alt, caption, width, height }: EmailPhoto, columns: n
   const ratio = width && height ? `aspect-ratio:${width}/${height};` : '';
   // If images are off, the alternative text must fit into the frame.
   const altSize = columns > 2 ? '12px/16px' : '16px/24px';
-  const image = `<a href="${escaped(href)}" style="text-decoration:none"><img src="${escaped(src)}" alt="${escaped(alt)}" width="${pixels}" style="display:block;width:100%;height:auto;${ratio}background:#efebe4;font:${altSize} ${SANS};color:#6f6a61"></a>`;
+  const image = `<a href="${escaped(href)}" style="text-decoration:none"><img src="${escaped(src)}" alt="${escaped(alt)}" width="${pixels}" style="display:block;width:100%;height:auto;${ratio}background:#efebe4;font:${altSize} ${SANS};color:#6f6a61;${BREAK_WORDS}"></a>`;
   const below =
     caption === ''
       ? ''
-      : `<div class="soft" style="margin:8px 0 0;font:13px/20px ${SANS};color:#6f6a61">${escaped(caption)}</div>`;
+      : `<div class="soft" style="margin:8px 0 0;font:13px/20px ${SANS};color:#6f6a61;${BREAK_WORDS}">${escaped(caption)}</div>`;
   return `<td width="${share}" valign="top" style="width:${share}">${image}${below}</td>`;
 }

@@ -64,6 +64,12 @@ test('[MAIL-1] an e-mail arrives complete: text and escaped HTML, over TLS from 
   expect(server.logins).toEqual([{ user: MAIL_USER, password: MAIL_PASSWORD, encrypted: true }]);
 });
 
+test('[MAIL-1] a long URL is broken instead of widening the e-mail', async () => {
+  const server = await start();
+  await sendMail(accountOn(server), { ...email, text: `https://example.com/${'a'.repeat(300)}` });
+  expect(server.mails[0]?.html).toContain('overflow-wrap:anywhere');
+});
+
 test('[MAIL-1] STARTTLS encrypts the connection before the password is sent', async () => {
   const server = await start({ tls: 'starttls' });
   await sendMail(accountOn(server, { implicitTls: false }), email);

@@ -206,7 +206,9 @@ function textAsHtml(text: string): string {
     blocks.at(-1)?.lines.push(escaped(quoted ? line.replace(/^> ?/, '') : line));
   }
   const body = blocks.map(({ quoted, lines }) => (quoted ? quoteOf(lines) : paragraphs(lines))).join('');
-  return `<!doctype html><html><body style="font:15px/1.7 sans-serif;max-width:40em">${body}</body></html>`;
+  // Long URLs break, because otherwise a phone shows the whole e-mail small, or cut off.
+  const style = 'font:15px/1.7 sans-serif;max-width:40em;word-break:break-word;overflow-wrap:anywhere';
+  return `<!doctype html><html><body style="${style}">${body}</body></html>`;
 }
 
 function quoteOf(lines: string[]): string {
