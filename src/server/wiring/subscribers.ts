@@ -91,13 +91,18 @@ export async function registerSubscribers(
     coveredUntil,
   });
 
+  const countWaiting = async () => options.queue.countWaiting((await dueDays(options)).due);
   jobs.define(DIGESTS, {
     async handler(_, { signal }) {
-      // Without mail there is no problem any more.
-      const problem = (await isReady()) ? await sendDigests(options, signal) : undefined;
-      const known = (await findSettings(db, [PROBLEM])).has(PROBLEM);
-      if (problem !== undefined) await saveSettings(db, { [PROBLEM]: `${problem} ${now().toISOString()}` });
-      else if (known) await saveSettings(db, { [PROBLEM]: undefined });
+      const run = (await isReady()) ? await sendDigests(options, signal) : undefined;
+      if (run?.problem !== undefined) {
+        await saveSettings(db, { [PROBLEM]: `${run.problem} ${now().toISOString()}` });
+        return;
+      }
+      const isKnown = (await findSettings(db, [PROBLEM])).has(PROBLEM);
+      // A run that finds only subscribers whose retry is later shows nothing. Without mail there is no problem any more.
+      const isOver = run === undefined || run.hasReached || (await countWaiting()) === 0;
+      if (isKnown && isOver) await saveSettings(db, { [PROBLEM]: undefined });
     },
   });
   jobs.define(CONFIRMATIONS, {

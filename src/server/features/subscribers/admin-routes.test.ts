@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../tests/support/database.ts';
 import { type MailServer, startMailServer } from '../../../../tests/support/mail-server.ts';
@@ -208,6 +208,35 @@ test('[FOLLOW-4] why sending stopped is no longer said once there is no mail to 
   } finally {
     await other.close();
     await opened.remove();
+  }
+});
+
+test('[FOLLOW-4] why sending stopped is shown until an e-mail goes out, also while its retry waits', async () => {
+  const reader = await add('reader@example.org');
+  await gallery.db.update(subscribers).set({ coveredUntil: '2026-11-19' }).where(eq(subscribers.id, reader));
+  const other = await add('other@example.org', 'paused');
+  const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}.jpg`);
+  await gallery.db.insert(storedCollections).values({ date: '2026-11-20', photoUrls });
+  const unfinished = sql`SELECT FROM pgboss.job WHERE name = 'mail-digests' AND state < 'completed'`;
+  /** Sends what is due, and returns what the owner reads then. */
+  const run = async () => {
+    await gallery.call(resumeSubscriber, { params: { id: other } }, { headers });
+    await expect.poll(() => gallery.db.execute(unfinished)).toMatchObject({ rowCount: 0 });
+    return (await gallery.call(getDigests, {}, { headers })).body;
+  };
+  const { now } = gallery.clock;
+  try {
+    mailServer.rejecting = true;
+    const at = now.toISOString();
+    expect(await run()).toMatchObject({ waiting: 1, problem: { reason: 'mail_rejected', at } });
+    mailServer.rejecting = false;
+    gallery.clock.now = new Date(now.getTime() + 5 * 60_000);
+    expect(await run()).toMatchObject({ waiting: 1, problem: { reason: 'mail_rejected', at } });
+    gallery.clock.now = new Date(now.getTime() + 11 * 60_000);
+    expect(await run()).toMatchObject({ waiting: 0, problem: null });
+  } finally {
+    gallery.clock.now = now;
+    mailServer.rejecting = false;
   }
 });
 

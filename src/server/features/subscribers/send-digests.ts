@@ -64,17 +64,21 @@ export async function dueDays({ settings, timeZone, now, publishedDates, unrevea
   return { published, due: dueUntil(published, clock, unrevealed), today: lastDate(clock) };
 }
 
+export interface DigestRun {
+  /** Why it ended early. */
+  problem: ErrorReason | undefined;
+  /** Whether the mail server accepted an e-mail, or refused a recipient: it works. */
+  hasReached: boolean;
+}
+
 /**
  * Sends due digests, one subscriber after the other. Each is claimed in the database, and marked once the mail server
  * has accepted the e-mail, so that after a kill the next run continues, and at most that one e-mail is sent twice
- * (FOLLOW-4). Returns why the run ended early.
+ * (FOLLOW-4).
  */
-export async function sendDigests(
-  options: DigestOptions,
-  signal: AbortSignal,
-): Promise<ErrorReason | undefined> {
+export async function sendDigests(options: DigestOptions, signal: AbortSignal): Promise<DigestRun> {
   const { store, queue, outbox, limiter, settings, findDays, now, log } = options;
-  if ((await outbox.account()) === undefined) return undefined;
+  if ((await outbox.account()) === undefined) return { problem: undefined, hasReached: false };
   const endsAt = now().getTime() + MAX_RUN_MS;
   const { limit } = await settings();
   // Leaves up to half of the limit for confirmations that the limit delayed, because visitors wait for them.
@@ -135,7 +139,7 @@ export async function sendDigests(
   if (counts.sent + counts.refused > 0) log.info(counts, 'digests: sent e-mails to subscribers');
   if (counts.unreadable > 0) log.warn(`digests: ${unreadableAddresses(counts.unreadable)}`);
   if (problem !== undefined) log.warn(`digests: stopped early, continuing later: ${problem}`);
-  return problem;
+  return { problem, hasReached: counts.sent + counts.refused > 0 };
 }
 
 /** Converts the error of a reached limit to undefined. */
