@@ -147,7 +147,7 @@ const STYLES =
   'max-width padding padding-bottom padding-left padding-top text-align text-decoration vertical-align width';
 /** Styles that do no harm where they are unsupported. Apple Mail, Thunderbird and a few others load a font file. */
 const HINTS =
-  'aspect-ratio font-family font-variant-numeric font-weight height max-height mso-padding-alt overflow src white-space';
+  'aspect-ratio font-family font-variant-numeric font-weight height max-height mso-padding-alt overflow overflow-wrap src white-space word-break';
 
 test('[FOLLOW-2] mail programs support each element and style of every e-mail', async () => {
   opening = { date: '2026-11-23', opensAt: '2026-11-23T10:00:00Z', timeZone: 'Asia/Tokyo' };
