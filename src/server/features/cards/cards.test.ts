@@ -8,6 +8,7 @@ import type { Collection } from '../../../shared/collections.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { createDiskCache } from '../images/renditions/disk-cache.ts';
 import { createCardQueue } from './card-queue.ts';
+import { cardText } from './card-text.ts';
 import { CARD_KEY, createCards } from './cards.ts';
 import { drawText } from './render-card.ts';
 import { createSelectionCards } from './selection-cards.ts';
@@ -178,6 +179,25 @@ test('[ROUTE-8] when the cache folder is deleted, cards are made again, even aft
     await settled();
     await rm(root, { recursive: true, force: true });
   }
+});
+
+test.each([
+  ['Kyōto, Łódź „im Nebel“', 'Kyōto, Łódź „im Nebel“'],
+  ['Cafe\u0301 5 € ©', 'Café 5 € ©'],
+  ['Fog 🌫️ at dawn 👩‍👩‍👧', 'Fog at dawn'],
+  ['🌫️', undefined],
+  ['霧の朝', undefined],
+])('[ROUTE-8] a card shows “%s” as far as its typeface can', async (title, shown) => {
+  const words = cardText({ ...day, title: { en: title, ja: '' } }, 'Gomai');
+  expect(words.title).toBe(shown);
+});
+
+test('[ROUTE-8] letters that the first font does not have are drawn from the second', async () => {
+  const draw = async (title: string) => Buffer.from((await drawText({ siteName: '', title }, 332, 630)).data);
+  const plain = await draw('Kyoto');
+  expect((await draw('Kyōto')).equals(plain)).toBe(false);
+  // Letters that no font has look alike.
+  expect((await draw('Kyōto')).equals(await draw('Ky霧to'))).toBe(false);
 });
 
 test('[ROUTE-8] the last line of a title keeps its descenders', async () => {

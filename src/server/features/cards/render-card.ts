@@ -89,7 +89,11 @@ export const SOFT = '#6f6a61';
 export const HAIRLINE = '#d5d0c6';
 const SEAL = '#c23b2a';
 
-const FONT = '@fontsource/cormorant-garamond/files/cormorant-garamond-latin-500-normal.woff';
+/** The typeface's parts; satori takes letters that the first one does not have from the others. */
+const FONTS = ['latin', 'latin-ext'].map(
+  (part) => `@fontsource/cormorant-garamond/files/cormorant-garamond-${part}-500-normal.woff`,
+);
+export const FONT_NAME = 'Cormorant Garamond';
 /** A text area at least this wide gets larger letters. */
 const WIDE_PX = 500;
 export const SEAL_PX = 46;
@@ -109,10 +113,15 @@ export interface Box {
 const require = createRequire(import.meta.url);
 
 /** Read for the first card, when Satori is loaded, too: most processes never draw a card. */
-const readFont = loadOnce(async (): Promise<Font> => {
-  const data = await readFile(require.resolve(FONT));
-  return { name: 'Cormorant Garamond', data, weight: 500, style: 'normal' };
-});
+const readFonts = loadOnce(() =>
+  Promise.all(
+    FONTS.map(async (file, index): Promise<Font> => {
+      const data = await readFile(require.resolve(file));
+      // Satori keeps one font of each name.
+      return { name: index === 0 ? FONT_NAME : `${FONT_NAME} ${index}`, data, weight: 500, style: 'normal' };
+    }),
+  ),
+);
 
 /** Draws a card's text as pixels. */
 export function drawText(words: CardText, width: number, height: number): Promise<Raster> {
@@ -129,13 +138,13 @@ export async function drawBox(
   { width, height }: { width: number; height: number },
   over: readonly string[],
 ): Promise<Raster> {
-  const font = await readFont();
+  const fonts = await readFonts();
   const { default: satori } = await import('satori');
   // Satori's type wants React elements; this is the part of them that it reads.
   const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {
     width,
     height,
-    fonts: [font],
+    fonts,
   });
   return rasteriseSvg(svg.replace(/<\/svg>$/, `${over.join('')}</svg>`));
 }
@@ -160,7 +169,7 @@ function columnOf({ siteName, weekday, date, title, camera }: CardText, width: n
       paddingLeft: margin,
       paddingRight: margin,
       boxSizing: 'border-box',
-      fontFamily: 'Cormorant Garamond',
+      fontFamily: FONT_NAME,
       color: INK,
     },
     [

@@ -1,7 +1,7 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { CARD_SIZE } from '../../../shared/days.ts';
 import type { CardText } from './card-text.ts';
-import { box, drawBox, HAIRLINE, INK, JPEG, PAPER, SEAL_PX, SOFT, seal } from './render-card.ts';
+import { box, drawBox, FONT_NAME, HAIRLINE, INK, JPEG, PAPER, SEAL_PX, SOFT, seal } from './render-card.ts';
 
 export interface SelectionCardPhoto {
   /** Upright. */
@@ -75,7 +75,7 @@ function headOf({ title, siteName }: Pick<CardText, 'title' | 'siteName'>) {
     {
       ...{ display: 'flex', justifyContent: 'space-between', ...CARD_SIZE },
       ...{ paddingTop: MARGIN_PX - 12, paddingLeft: MARGIN_PX, paddingRight: right },
-      ...{ boxSizing: 'border-box', fontFamily: 'Cormorant Garamond', color: INK },
+      ...{ boxSizing: 'border-box', fontFamily: FONT_NAME, color: INK },
     },
     [
       box({ fontSize: TITLE_PX, lineHeight: 1.1 }, title ?? ' '),
