@@ -97,7 +97,7 @@ function parseInput(schema: z.core.$ZodType | undefined, value: unknown): unknow
   if (schema === undefined) return undefined;
   const nul = pathOfNul(value);
   if (nul !== undefined) throw new AppError('bad_request', `${nul}: Invalid character U+0000`);
-  const result = safeParse(schema, value ?? {});
+  const result = safeParse(schema, withWholeCharacters(value ?? {}));
   if (result.success) return result.data;
   throw new AppError('bad_request', messageOf(result.error.issues[0]));
 }
@@ -115,6 +115,14 @@ function pathOfNul(value: unknown, path = '', depth = 0): string | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** Replaces halves of surrogate pairs, e.g. of a cut emoji, by U+FFFD: no PostgreSQL JSON can hold them. */
+function withWholeCharacters(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(withWholeCharacters);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withWholeCharacters(item)]));
 }
 
 /** Zod's own messages do not name the field; ours (`Exactly 5 photo URLs are required`) do. */

@@ -370,6 +370,12 @@ test.each([
   expect((body as { message: string }).message).toContain(field);
 });
 
+test('[API-3] half of an emoji in a text is stored as U+FFFD', async () => {
+  const { status, body } = await create({ photoUrls: urls('a'), title: { en: 'Fog \ud83c', ja: '' } });
+  expect(status).toBe(201);
+  expect((body as Collection).title).toEqual({ en: 'Fog \ufffd', ja: '' });
+});
+
 test('a collection of long Japanese texts and embedded images is accepted', async () => {
   const long = { en: 'a'.repeat(1000), ja: '光'.repeat(1000) };
   // Noise is as incompressible as a photo, so that an index with the whole URL would fail.
