@@ -32,11 +32,15 @@ const day: Day = {
 function head(
   place?: number,
   language: 'en' | 'ja' = 'en',
-  { license, photoUrls = collection.photoUrls }: { license?: string; photoUrls?: string[] } = {},
+  {
+    license,
+    photoUrls = collection.photoUrls,
+    photos = collection.photos,
+  }: { license?: string; photoUrls?: string[]; photos?: Collection['photos'] } = {},
 ) {
   const path = place ? `/2026-11-20/${place}` : '/2026-11-20';
   const html = dayTags({
-    day: { ...day, collection: { ...collection, photoUrls } },
+    day: { ...day, collection: { ...collection, photoUrls, photos } },
     ...{ place, path, siteName: 'Gomai', publicUrl: PUBLIC_URL, language, license },
   });
   const [, json = ''] = /<script type="application\/ld\+json">(.*)<\/script>/.exec(html) ?? [];
@@ -123,10 +127,21 @@ test('[ARCH-2] [ROUTE-8] an older collection states its real number of photograp
   const of = (count: number, language: 'en' | 'ja' = 'en') =>
     head(undefined, language, { photoUrls: numbers.map((n) => (n > count ? ' ' : `/media/${n}.jpg`)) });
   expect(of(1).meta('og:image:alt')).toBe('The photograph of November 20, 2026: A pond');
-  expect(of(3).meta('og:image:alt')).toMatch(/^The three photographs of .*photo 3 of 5$/);
-  expect(of(5).meta('og:image:alt')).toMatch(/^The five photographs of .*photo 5 of 5$/);
+  expect(of(3).meta('og:image:alt')).toMatch(/^The three photographs of .*: A pond; /);
+  expect(of(5).meta('og:image:alt')).toMatch(/^The five photographs of .*: A pond; /);
   expect(of(3, 'ja').meta('og:image:alt')).toMatch(/^2026年11月20日の三枚の写真：池、/);
   expect(of(0).meta('og:image'), 'a card that there is not').toBeUndefined();
+});
+
+test('[ROUTE-8] the card’s alternative text names only photos that have a text of their own', () => {
+  const alt = (photos: Collection['photos'], language: 'en' | 'ja' = 'en') =>
+    head(undefined, language, { photos }).meta('og:image:alt');
+  const none = numbers.map(() => ({}));
+  expect(alt(none)).toBe('The four photographs of November 20, 2026');
+  expect(alt(none, 'ja')).toBe('2026年11月20日の四枚の写真');
+  expect(alt([{}, { alt: { en: 'A pond', ja: '' } }, { caption: { en: 'Fog', ja: '' } }])).toBe(
+    'The four photographs of November 20, 2026: A pond; Fog',
+  );
 });
 
 describe('[ROUTE-8] the head of a photo', () => {

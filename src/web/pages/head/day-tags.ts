@@ -29,7 +29,11 @@ function wholeDayTags(options: DayTagsOptions): string {
   const { words, photoUrls } = day.collection;
   const t = textsIn(language, headTexts);
   const photos = photosOfDay(day.collection, language);
-  const alts = altsOf(day, language).filter((_, index) => photoUrls[index]?.trim());
+  const shown = photoUrls.flatMap((url, index) => (url.trim() ? [day.collection.photos[index]] : []));
+  // Their dates and positions would say nothing new.
+  const texts = shown
+    .map((photo) => ownerTextIn(language, photo?.alt) || ownerTextIn(language, photo?.caption))
+    .filter(Boolean);
   return [
     shareTags({
       ...options,
@@ -38,11 +42,14 @@ function wholeDayTags(options: DayTagsOptions): string {
         ownerTextIn(language, words).replaceAll(/\s+/g, ' ') || fillIn(t.dayDescription, { photos }),
       type: 'article',
       card:
-        alts.length === 0
+        shown.length === 0
           ? undefined
           : {
               path: day.cards.day,
-              alt: fillIn(t.photosInWords, { photos, alts: alts.join(language === 'ja' ? '、' : '; ') }),
+              alt:
+                texts.length === 0
+                  ? photos
+                  : fillIn(t.photosInWords, { photos, alts: texts.join(language === 'ja' ? '、' : '; ') }),
             },
     }),
     day.previous && tag('link', { rel: 'prev', href: dayPath(day.previous.date) }),
