@@ -30,6 +30,7 @@ test.each([1, 2])('[FOLLOW-2] a long word widens no e-mail, %i at a time', (coun
   const tags = shown.slice(0, -1).map((before) => before.slice(before.lastIndexOf('<')));
   const texts = tags.filter((tag) => tag.endsWith('>'));
   expect(texts).toHaveLength(count === 1 ? 5 : 6);
+  expect(html, 'the gallery’s name').toMatch(/<td class="ink" style="[^"]*overflow-wrap:anywhere/);
   // Alternative texts are shown until the images are loaded.
   const images = html.match(/<img[^>]* alt="[^"]+"[^>]*>/g) ?? [];
   expect(images).toHaveLength(3 * count);
