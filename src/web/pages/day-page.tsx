@@ -8,7 +8,7 @@ import { DayLayout } from '../features/collections/day/day-layout.tsx';
 import { daySteps } from '../features/collections/day/day-steps.ts';
 import { DayTurner } from '../features/collections/day/day-turner.tsx';
 import { SinglePhoto } from '../features/collections/day/single-photo.tsx';
-import { preloadLayouts, preloadShownLayout } from '../features/collections/today/today-section.tsx';
+import { preloadLayouts } from '../features/collections/today/today-section.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
 // Declares an element; its code is loaded when the page is idle.
@@ -22,20 +22,17 @@ import { plainPath } from '../lib/page/plain-path.ts';
 import { useIsHydrating } from '../lib/page/use-is-hydrating.ts';
 import { useLanguage } from '../lib/texts.ts';
 import { whenIdle } from '../lib/time/when-idle.ts';
-import { chunk } from '../ui/chunk.tsx';
 import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { dayTitle, openingTitle } from './head/day-title.ts';
 import { useDocumentTitle } from './head/use-document-title.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import type { SealedPlace } from './opening-place.tsx';
 import type { PhotoActionsProps } from './photo-actions.tsx';
+import { openingPlace, preloadShownParts } from './shown-parts.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './viewer/use-viewer.tsx';
 
-export const preloadShown = preloadShownLayout;
-
-/** Loaded from the day before an opening on. */
-const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);
+export const preloadShown = preloadShownParts;
 
 /** Below the description of a day that had an opening. */
 const Sealed = lazy(async () => {

@@ -5,11 +5,7 @@ import { galleryPageQuery, openingsQuery, todayQuery } from '../features/collect
 import { ArchiveSection } from '../features/collections/grid/archive-section.tsx';
 import { PreviousDayColumn } from '../features/collections/today/previous-day-column.tsx';
 import { ShuffledPhotos } from '../features/collections/today/shuffled-photos.tsx';
-import {
-  preloadLayouts,
-  preloadShownLayout,
-  TodaySection,
-} from '../features/collections/today/today-section.tsx';
+import { preloadLayouts, TodaySection } from '../features/collections/today/today-section.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
 import { useShuffle } from '../features/collections/today/use-shuffle.ts';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
@@ -31,10 +27,11 @@ import { favouriteSlides } from './favourite-slides.ts';
 import { openingsOnHome } from './home/home-openings.ts';
 import type {} from './home/start-today-foot.tsx';
 import { existsIfLoaded } from './routing/exists-if-loaded.ts';
+import { openingPlace, preloadShownParts } from './shown-parts.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { useViewer } from './viewer/use-viewer.tsx';
 
-export const preloadShown = preloadShownLayout;
+export const preloadShown = preloadShownParts;
 
 /** The viewer steps through all of them (VIEW-5). */
 const everyDay = {};
@@ -46,9 +43,6 @@ const warn = (message: string, cause?: unknown) =>
 const todayEmpty = chunk(
   async () => (await import('../features/collections/today/today-empty.tsx')).TodayEmpty,
 );
-
-/** Loaded from the day before an opening on. */
-const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);
 
 /** Loads what the page shows. Undefined if today or the newest days could not be loaded. */
 export async function loadHome(client: QueryClient, via: typeof call): Promise<boolean | undefined> {

@@ -1,0 +1,14 @@
+import { preloadShownLayout } from '../features/collections/today/today-section.tsx';
+import { chunk } from '../ui/chunk.tsx';
+
+/** Loaded from the day before an opening on. */
+export const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);
+
+/**
+ * Resolves when home or a day can be hydrated with the parts that the document shows. Until a part is loaded React
+ * would remove its HTML if the page renders again.
+ */
+export async function preloadShownParts(): Promise<void> {
+  const isOpening = globalThis.document?.querySelector('.opening');
+  await Promise.all([preloadShownLayout(), isOpening && openingPlace.preload()]);
+}
