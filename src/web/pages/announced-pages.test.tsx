@@ -3,14 +3,18 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { planOpening } from '../../shared/opening-plan.ts';
+import type { Opening } from '../../shared/openings.ts';
 import { App } from '../app.tsx';
 import { dayQuery, openingsQuery } from '../features/collections/collection-queries.ts';
 import { replayQuery } from '../features/collections/opening/replay-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import { noChoices } from '../lib/choices/choices.ts';
 import { findPage } from './routing/page-list.tsx';
+import { openingPlace } from './shown-parts.ts';
 
 const date = '2026-11-21';
+const plan = planOpening({ opensAt: `${date}T12:00:00Z`, strokeSeconds: 12, manualReveals: false });
+const announced: Opening = { collectionId: 1, date, timeZone: 'UTC', photos: [], ...plan };
 
 test.each([`/${date}`, `/${date}/opening`])(
   '[OPEN-3] %s of an announced opening offers another try if only the openings failed',
@@ -33,22 +37,40 @@ afterEach(() => vi.unstubAllGlobals());
 test.each(['/', `/${date}`])(
   '[OPEN-3] %s loads the opening that its document shows before it is hydrated',
   async (path) => {
-    const client = new QueryClient();
-    const opensAt = `${date}T12:00:00Z`;
-    const plan = planOpening({ opensAt, strokeSeconds: 12, manualReveals: false });
-    client.setQueryData(openingsQuery().queryKey, [
-      { collectionId: 1, date, timeZone: 'UTC', photos: [], ...plan },
-    ]);
-    client.setQueryData(siteQuery().queryKey, {
-      ...{ name: 'Gomai', today: date, dayEndsAt: `${date}T24:00:00Z`, about: { en: '', ja: '' } },
-      ...{ language: 'en', layout: 'wall' },
+    const client = clientWith(announced);
+    vi.stubGlobal('document', {
+      querySelector: (shown: string) => (shown === '.opening' ? {} : null),
     });
-    vi.stubGlobal('document', { querySelector: (shown: string) => (shown === '.opening' ? {} : null) });
     await findPage(path)?.preload?.();
     vi.unstubAllGlobals();
-    expect(htmlOf(client, path)).toContain('opening-cover');
+    // As wide on a large screen as the day will be.
+    expect(htmlOf(client, path)).toMatch(/class="home-top.*opening-cover/s);
   },
 );
+
+test('[OPEN-4] the server renders an opening under way as the page will show it: its heading, no hours', async () => {
+  const path = `/${date}`;
+  await openingPlace.preload();
+  await findPage(path)?.preload?.();
+  expect(htmlOf(clientWith(announced), path)).toContain('opening-times');
+  const photo = { url: '/media/1.jpg', details: {} };
+  const html = htmlOf(clientWith({ ...announced, photos: [photo, photo, photo] }), path);
+  expect(html).toContain('data-phase="revealing"');
+  expect(html).toContain('the third of five');
+  expect(html).toContain('The next one soon');
+  expect(html).not.toContain('opening-times');
+  expect(html).not.toContain('data-revealed="true"');
+});
+
+function clientWith(opening: Opening): QueryClient {
+  const client = new QueryClient();
+  client.setQueryData(openingsQuery().queryKey, [opening]);
+  client.setQueryData(siteQuery().queryKey, {
+    ...{ name: 'Gomai', today: date, dayEndsAt: `${date}T24:00:00Z`, about: { en: '', ja: '' } },
+    ...{ language: 'en', layout: 'wall' },
+  });
+  return client;
+}
 
 function htmlOf(client: QueryClient, path: string): string {
   return renderToString(

@@ -76,7 +76,7 @@ export function DayPage() {
   if (opening) {
     return (
       <SiteFrame>
-        <div className="pt-6 pb-18 md:pt-18">
+        <div className="home-top home-alone pt-6 pb-18 md:pt-18 wide:pt-5">
           <Suspense>
             <openingPlace.Component opening={opening} />
           </Suspense>

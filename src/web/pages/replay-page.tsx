@@ -94,7 +94,9 @@ export function ReplayPage() {
   };
   return (
     <SiteFrame>
-      <div className="pt-6 pb-10">{renderOpening()}</div>
+      <div className={opening ? 'home-top home-alone pt-6 pb-18 md:pt-18 wide:pt-5' : 'pt-6 pb-10'}>
+        {renderOpening()}
+      </div>
     </SiteFrame>
   );
 }

@@ -8,7 +8,8 @@ export const openingPlace = chunk(async () => (await import('./opening-place.tsx
  * Resolves when home or a day can be hydrated with the parts that the document shows. Until a part is loaded React
  * would remove its HTML if the page renders again.
  */
-export async function preloadShownParts(): Promise<void> {
-  const isOpening = globalThis.document?.querySelector('.opening');
-  await Promise.all([preloadShownLayout(), isOpening && openingPlace.preload()]);
-}
+export const preloadShownParts = (): Promise<unknown> =>
+  Promise.all([
+    preloadShownLayout(),
+    globalThis.document?.querySelector('.opening') && openingPlace.preload(),
+  ]);

@@ -48,9 +48,11 @@ export function OpeningSection(props: OpeningSectionProps) {
     show({ title: withdrawalText(withdrawal, t, language), durationMs: Number.POSITIVE_INFINITY }),
   );
   const { date, photos } = opening;
-  const revealed = state?.revealed ?? 0;
+  // Before the page runs, the photos that were given out: what the server renders stays where it is.
+  const revealed = state?.revealed ?? photos.length;
   const hasBegun = revealed > 0;
-  const shown = Math.min(revealed, photos.length);
+  const count = Math.min(revealed, photos.length);
+  const shown = state ? count : 0;
   const isOver = state?.phase === 'over';
   const isWaiting = state?.phase === 'waiting';
   const reminders = <OpeningReminders date={date}>{state && renderReminder()}</OpeningReminders>;
@@ -76,7 +78,7 @@ export function OpeningSection(props: OpeningSectionProps) {
   return (
     <div
       className="opening"
-      data-phase={state?.phase ?? (opening.calledOff ? 'calledOff' : 'announced')}
+      data-phase={state?.phase ?? phaseByPhotos(opening)}
       data-chat={chat !== undefined}
     >
       <style>{coverCss + timesCss + css}</style>
@@ -85,8 +87,8 @@ export function OpeningSection(props: OpeningSectionProps) {
       </noscript>
       <StaggeredFive
         heading={
-          shown > 0 && !isOver ? (
-            <RevealedHeading opening={opening} revealed={shown} />
+          count > 0 && !isOver ? (
+            <RevealedHeading opening={opening} revealed={count} />
           ) : (
             <>
               <DateAndTitle opening={opening} />
@@ -150,6 +152,12 @@ export function OpeningSection(props: OpeningSectionProps) {
       </p>
     </div>
   );
+}
+
+/** The phase as far as the server knows it when it renders the page. */
+function phaseByPhotos({ calledOff, photos }: Opening): OpeningState['phase'] {
+  if (calledOff) return 'calledOff';
+  return photos.length > 0 ? 'revealing' : 'announced';
 }
 
 /** What visitors who wait read when there will be no opening on this date (OPEN-7). */
@@ -236,10 +244,11 @@ interface ProgressProps {
 function Progress({ opening, state, likes }: ProgressProps) {
   const t = useTexts(openingTexts);
   const line = useRef<HTMLDivElement>(null);
-  const revealed = state?.revealed ?? 0;
+  const revealed = state?.revealed ?? opening.photos.length;
   const wait = state?.untilNextMs;
   const seconds = wait === undefined ? undefined : Math.ceil(wait / 1000);
-  const isSoon = opening.manualReveals;
+  const isOver = state?.phase === 'over';
+  const nextLine = seconds === undefined || opening.manualReveals ? t.next : fillIn(t.nextIn, { seconds });
   const count = likes?.reduce((sum, number) => sum + number, 0) ?? 0;
   // A page opened between two reveals begins with the right part of the line.
   const from = Date.parse(opening.reveals[revealed - 1] ?? '');
@@ -256,7 +265,7 @@ function Progress({ opening, state, likes }: ProgressProps) {
         ))}
       </div>
       <p className="mt-3 flex justify-between gap-4 text-[13px] text-soft tabular-nums">
-        <span>{seconds === undefined ? t.allHere : isSoon ? t.next : fillIn(t.nextIn, { seconds })}</span>
+        <span>{isOver ? t.allHere : nextLine}</span>
         {count > 0 && <span className="text-seal">♥ {fillIn(t.likesNow, { count })}</span>}
       </p>
     </div>
