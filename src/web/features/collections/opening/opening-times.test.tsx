@@ -1,11 +1,17 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Language } from '../../../../shared/owner-text.ts';
 import { LanguageContext } from '../../../lib/texts.ts';
 import { movedHours, OpeningTimes } from './opening-times.tsx';
 
 /** 28 November 2026, 07:00 in Tokyo. */
 const OPENS_AT = '2026-11-27T22:00:00.000Z';
+
+// Noon of the day before, in Tokyo.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-27T03:00:00.000Z') });
+  return () => vi.useRealTimers();
+});
 
 /** What a browser in this time zone shows of an opening in Tokyo. */
 function shownIn(timeZone: string, language: Language = 'en'): string {
@@ -30,6 +36,12 @@ test('[OPEN-3] shows the visitor’s date beside the hour where it differs from 
   expect(shownIn('Etc/GMT+12')).toMatch(/<dt>Friday 11.27.26<\/dt>.*?>10:00</);
   expect(shownIn('Asia/Kolkata')).toMatch(/<div><dt>Kolkata, your time<\/dt><dd><time[^>]*>03:30</);
   expect(shownIn('Asia/Tokyo')).not.toContain('your time');
+});
+
+test('[OPEN-3] shows the visitor’s date where their tomorrow is not the gallery’s', () => {
+  // 18:30 of the 26th there: the opening is the day after tomorrow, on the same date as in Tokyo.
+  vi.setSystemTime('2026-11-26T16:30:00.000Z');
+  expect(shownIn('Asia/Kolkata')).toMatch(/<dt>Saturday 11.28.26<\/dt><dt>Kolkata, your time<\/dt>/);
 });
 
 test('[OPEN-7] a moved opening is shown with its dates where only its date, or the time of the change, is another', () => {

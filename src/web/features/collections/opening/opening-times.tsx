@@ -18,14 +18,16 @@ interface OpeningTimesProps {
 
 /**
  * Shows an opening's hour in the visitor's time zone and in the gallery's, once if they are equal (OPEN-3); with the
- * visitor's date if that differs.
+ * visitor's date if that, or today's, differs.
  */
 export function OpeningTimes({ opensAt, timeZone, isInBrowser }: OpeningTimesProps) {
   const t = useTexts(openingTexts);
   const language = useLanguage();
   const own = isInBrowser ? Intl.DateTimeFormat().resolvedOptions().timeZone : timeZone;
   const ownDate = dateIn(own, new Date(opensAt));
-  const isOtherDate = ownDate !== dateIn(timeZone, new Date(opensAt));
+  const isOtherDate = [new Date(opensAt), new Date()].some(
+    (moment) => dateIn(own, moment) !== dateIn(timeZone, moment),
+  );
   const isElsewhere = isOtherDate || wallHour(opensAt, own) !== wallHour(opensAt, timeZone);
   return (
     <dl className="opening-times">
