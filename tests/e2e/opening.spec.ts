@@ -102,6 +102,8 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   const keep = owner.getByRole('checkbox', { name: 'Keep for the replay' });
   await keep.click();
   await expect(keep).toBeChecked();
+  // A phone in landscape: the five are in a row that scrolls.
+  await lena.setViewportSize({ width: 740, height: 360 });
   await expectAccessible(owner, 'the stage', 'main');
   for (const [number, name] of ['third', 'fourth', 'fifth'].map(
     (name, place) => [place + 3, name] as const,
@@ -109,6 +111,8 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
     const press = owner.getByRole('button', { name: `Unveil the ${name}` });
     await expect(press).toBeVisible();
     for (const page of visitors) await expect(revealed(page)).toHaveCount(number - 1);
+    if (number > 3) await expect(frames(lena).nth(number - 2)).toBeInViewport({ ratio: 0.9 });
+    expect(await lena.evaluate(() => document.documentElement.scrollWidth)).toBe(740);
     const likes = mika.locator('.opening-aside').getByRole('button', { name: /^Like,/ });
     for (let n = 0; n < 3; n++) await likes.click();
     // Summed for a second, on everybody's screen.

@@ -23,8 +23,12 @@ interface OpeningPhotoProps {
 /** One of the five: the photo below its cover, and the likes that rise from it once it is revealed. */
 export function OpeningPhoto({ photoIndex, photo, alt, isRevealed, likes }: OpeningPhotoProps) {
   const t = useTexts(openingTexts);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isRevealed) scrollRowTo(place.current);
+  }, [isRevealed]);
   return (
-    <div className="opening-place" data-revealed={isRevealed}>
+    <div ref={place} className="opening-place" data-revealed={isRevealed}>
       {photo && (
         <div aria-hidden={!isRevealed} className="size-full">
           <RetriedPhoto
@@ -45,6 +49,17 @@ export function OpeningPhoto({ photoIndex, photo, alt, isRevealed, likes }: Open
       {isRevealed && <RisingLikes count={likes?.[photoIndex] ?? 0} second={likes} />}
     </div>
   );
+}
+
+/** On a phone in landscape the five are in a row that scrolls; elsewhere this has no effect. */
+function scrollRowTo(place: HTMLElement | null): void {
+  const row = place?.closest('.staggered-five');
+  if (!place || !row) return;
+  const { paddingLeft } = getComputedStyle(row);
+  row.scrollBy({
+    left:
+      place.getBoundingClientRect().left - row.getBoundingClientRect().left - Number.parseFloat(paddingLeft),
+  });
 }
 
 /** A photo below its cover, where no visitor can press to load it again: it tries by itself. */
