@@ -75,6 +75,13 @@ test('[OPEN-6] a visitor watches the opening of an earlier day', async ({ page }
   await page.getByRole('slider', { name: 'Position in the opening' }).fill('31000');
   await expect(revealed).toHaveCount(3);
   await expect(page.getByText('7 of 9')).toBeVisible();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  // A phone in landscape: the player is below the photo, not over it.
+  await page.setViewportSize({ width: 740, height: 360 });
+  const bar = await page.locator('.player-bar').boundingBox();
+  const photo = await revealed.last().boundingBox();
+  expect((photo?.y ?? 0) + (photo?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  await page.setViewportSize({ width, height });
   await expectAccessible(page, 'replay', 'main');
   await page.getByRole('button', { name: 'Skip to the end' }).click();
   await expect(revealed).toHaveCount(5);
