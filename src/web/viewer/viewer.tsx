@@ -160,7 +160,7 @@ function ViewerScreen(props: ViewerProps) {
           onClose={close}
           onMouse={() => root.current?.focus()}
         />
-        {hasColumn && <SideLabel photo={photo} likes={props.likes?.(photo)} />}
+        {hasColumn && !zoom.zoomed && <SideLabel photo={photo} likes={props.likes?.(photo)} />}
         <TourBanner>{!inSlideshow && tour?.banner}</TourBanner>
         <TourWords sheetOpen={sheetOpen}>{!inSlideshow && tour?.words}</TourWords>
         <ViewerPanel
