@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { exifQuery } from './exif-query.ts';
 import type { PhotoFacts } from './metadata-panel.tsx';
-
-const NO_BREAK = '\u00a0';
+import { NO_BREAK, unbroken } from './unbroken.ts';
 
 /** One photo's camera data in a line, and whether it is HDR (HDR-4); nothing if there is none. */
 export function CameraLine({ url, range }: PhotoFacts) {
@@ -17,7 +16,7 @@ export function CameraLine({ url, range }: PhotoFacts) {
     range === 'hdr' ? 'HDR' : undefined,
   ];
   // Non-breaking spaces: no line begins with a dot or a unit.
-  const whole = settings.map((setting) => setting?.replaceAll(' ', NO_BREAK));
+  const whole = settings.map((setting) => setting && unbroken(setting));
   const parts = [camera, lens, ...whole].filter(Boolean);
   return parts.length > 0 && <p className="text-[13px] text-soft">{parts.join(`${NO_BREAK}· `)}</p>;
 }

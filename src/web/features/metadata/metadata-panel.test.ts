@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { metadataFields } from './metadata-panel.tsx';
+import { metadataFields, metadataLines } from './metadata-panel.tsx';
 import { metadataTexts } from './texts.ts';
 
 const exif = {
@@ -25,6 +25,14 @@ test('[META-1] the labels, in their order', () => {
     ['DATE TAKEN', '2026.11.20 6:41'],
   ]);
   expect(Object.values(metadataTexts).every(({ shown }) => shown === 'en')).toBe(true);
+});
+
+test('[META-1] in the panel’s lines no number is parted from its unit, and no line begins with a dot', () => {
+  expect(metadataLines(metadataFields(exif))).toEqual([
+    'Canon EOS R5\u00a0· RF24-70mm F2.8 L IS USM',
+    '35\u00a0mm\u00a0· 1/60\u00a0s\u00a0· f/8\u00a0· ISO\u00a0400',
+    '2026.11.20\u00a06:41',
+  ]);
 });
 
 test('[META-1] a field appears only if present', () => {

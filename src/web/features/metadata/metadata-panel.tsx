@@ -5,6 +5,7 @@ import type { PhotoRange } from '../../../shared/photo-range.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { exifQuery } from './exif-query.ts';
 import { metadataTexts } from './texts.ts';
+import { NO_BREAK, unbroken } from './unbroken.ts';
 
 /** Delay after the data has loaded, so that quick navigation does not flicker (META-2). */
 const METADATA_DELAY_MS = 300;
@@ -35,7 +36,7 @@ export function MetadataPanel({ url, range }: PhotoFacts) {
     >
       <summary className="-my-2 flex min-h-11 cursor-pointer list-none items-end justify-between gap-4 py-2 text-[13px] leading-relaxed text-soft [&::-webkit-details-marker]:hidden">
         <span>
-          {lines(fields).map((line) => (
+          {metadataLines(fields).map((line) => (
             <span key={line} className="block first:text-ink">
               {line}
             </span>
@@ -61,7 +62,7 @@ export function MetadataPanel({ url, range }: PhotoFacts) {
 }
 
 /** The values in at most three lines: camera and lens, settings, date. */
-function lines(fields: readonly MetadataField[]): string[] {
+export function metadataLines(fields: readonly MetadataField[]): string[] {
   const rows = [
     ['camera', 'lens'],
     ['focalLength', 'shutterSpeed', 'aperture', 'iso', 'range'],
@@ -70,7 +71,13 @@ function lines(fields: readonly MetadataField[]): string[] {
   return rows
     .map((names) => fields.filter(({ name }) => names.includes(name)))
     .filter((row) => row.length > 0)
-    .map((row) => row.map(({ name, value }) => (name === 'iso' ? `ISO ${value}` : value)).join(' · '));
+    .map((row) => row.map(textOf).join(`${NO_BREAK}· `));
+}
+
+/** Names of cameras and lenses may be longer than a line. */
+function textOf({ name, value }: MetadataField): string {
+  if (name === 'camera' || name === 'lens') return value;
+  return unbroken(name === 'iso' ? `ISO ${value}` : value);
 }
 
 /** True once `key` has been the same for the delay. */
