@@ -54,7 +54,7 @@ export function TodayFoot({ id, date }: FootOf) {
             ))}
           </span>
           <span aria-hidden="true" className="today-dates">
-            {[...new Set([1, dayOf(date), daysIn(month)])].map((day) => (
+            {labelledDays(dayOf(date), daysIn(month)).map((day) => (
               <span key={day} data-shown={day === dayOf(date) || undefined} style={{ gridColumn: day }}>
                 {day}
               </span>
@@ -65,5 +65,9 @@ export function TodayFoot({ id, date }: FootOf) {
     </>
   );
 }
+
+/** A day that would touch the shown one's number has none. */
+export const labelledDays = (shown: number, last: number) =>
+  [1, shown, last].filter((day, place) => place === 1 || Math.abs(day - shown) > 2);
 
 const dayOf = (date: string) => Number(date.slice(-2));
