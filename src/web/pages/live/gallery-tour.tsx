@@ -83,7 +83,7 @@ export function GalleryTour({ isOwner, isPresent, isViewing, site }: GalleryTour
       {!isViewing && open === undefined && hasTourLine(tour, line) && (
         <div
           data-tour-line=""
-          className="fixed bottom-[max(20px,env(safe-area-inset-bottom))] left-5 z-30 rounded-[3px] bg-paper py-1 shadow-black/10 shadow-lg ring-1 ring-hairline max-md:right-5 max-md:bottom-[max(80px,env(safe-area-inset-bottom))]"
+          className="fixed bottom-[max(20px,env(safe-area-inset-bottom))] left-5 z-30 rounded-[3px] bg-paper py-1 shadow-black/10 shadow-lg ring-1 ring-hairline max-sm:right-5 max-sm:bottom-[max(80px,env(safe-area-inset-bottom))]"
         >
           <TourLine {...line} />
         </div>
