@@ -57,8 +57,8 @@ export const messageTexts = {
   unread: { en: 'New', ja: 'ここから新着', shown: 'en' },
   toNewest: { en: 'New messages', ja: '新しいメッセージ', shown: 'en' },
   owner: { en: 'Photographer', ja: '作家', shown: 'en' },
-  you: { en: 'you', ja: 'あなた', shown: 'en' },
-  isMuted: { en: 'muted', ja: 'ミュート中', shown: 'en' },
+  you: { en: '(you)', ja: '（あなた）', shown: 'en' },
+  isMuted: { en: '(muted)', ja: '（ミュート中）', shown: 'en' },
   deleted: { en: 'Message removed', ja: 'メッセージは削除されました', shown: 'en' },
   sending: { en: 'Sending…', ja: '送信しています…', shown: 'en' },
   held: {

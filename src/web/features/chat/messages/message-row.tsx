@@ -140,8 +140,8 @@ function MessageHead({
       {message.isOwner && (
         <span className="border border-seal px-1 text-[12px] leading-4 text-seal">{t.owner}</span>
       )}
-      {isOwn && <span className="text-soft">({t.you})</span>}
-      {isMuted && <span className="text-soft">({t.isMuted})</span>}
+      {isOwn && <span className="text-soft">{t.you}</span>}
+      {isMuted && <span className="text-soft">{t.isMuted}</span>}
       <time dateTime={message.timestamp} className="text-soft tabular-nums">
         {messageTime(message.timestamp, language)}
       </time>

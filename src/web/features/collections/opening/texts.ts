@@ -54,8 +54,8 @@ export const openingTexts = {
     shown: 'en',
   },
   waitingRoom: { en: 'The lobby', ja: '待合', shown: 'en' },
-  areHere: { en: 'are here', ja: '人がいます', shown: 'en' },
-  here: { en: '{count} are here', ja: '{count}人がいます', shown: 'en' },
+  areHere: { en: 'are here', ja: '人います', shown: 'en' },
+  here: { en: '{count} are here', ja: '{count}人います', shown: 'en' },
   numbers: {
     en: 'the first of five|the second of five|the third of five|the fourth of five|the fifth of five',
     ja: '一枚目|二枚目|三枚目|四枚目|五枚目',
@@ -67,7 +67,7 @@ export const openingTexts = {
   allHere: { en: 'All five are here.', ja: '五枚がそろいました。', shown: 'en' },
   likesNow: { en: '{count} this second', ja: 'いま{count}', shown: 'en' },
   unrevealed: { en: 'Photo {n}, not yet unveiled', ja: '{n}枚目（まだ見られません）', shown: 'en' },
-  sound: { en: 'Sound', ja: '音', shown: 'en' },
+  sound: { en: 'Sound', ja: '音を鳴らす', shown: 'en' },
   tomorrow: {
     en: 'Tomorrow’s five are unveiled one by one, at {hour}.',
     ja: '明日の五枚は{hour}に一枚ずつお見せします。',

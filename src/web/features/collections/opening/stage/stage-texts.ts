@@ -29,7 +29,7 @@ export const stageTexts = {
   byClock: { en: '{time}, by the clock', ja: '{time}（自動）', shown: 'en' },
   timeline: { en: 'The opening so far', ja: 'ここまでの開廊', shown: 'en' },
   panel: { en: 'Who is here, and what is said', ja: '会場のようす', shown: 'en' },
-  areHere: { en: 'are here', ja: '人がいます', shown: 'en' },
+  areHere: { en: 'are here', ja: '人います', shown: 'en' },
   likes: { en: 'Hearts: {count}', ja: 'ハート: {count}', shown: 'en' },
   speaks: { en: '{names} speaks. The rest look.', ja: '{names}が話しています。', shown: 'en' },
   speak: { en: '{names} speak. The rest look.', ja: '{names}が話しています。', shown: 'en' },
