@@ -11,7 +11,9 @@ const stateOf = (sequence: number, more: Partial<TourState> = {}): TourState => 
   ...more,
 });
 
-const historyOf = (more: object) => ({ type: 'history', messages: [], ...more }) as object as ServerFrame;
+const owner = { author: 'owner', name: '五郎', isOwner: true };
+const historyOf = (more: object) =>
+  ({ type: 'history', messages: [], you: owner, ...more }) as object as ServerFrame;
 
 function page(guided?: string) {
   const clock = manualClock();
@@ -231,8 +233,19 @@ test('[WALK-4] followers read words at once, and only at their photo', () => {
   expect(now().rested).toMatchObject({ photo: photoOf(0), words });
 });
 
+test('[WALK-1] [AUTH-4] a guide whose session has ended guides no more, and sends nothing that would be refused', () => {
+  const { tour, sent, now, show } = page();
+  show(photoOf(0));
+  tour.start();
+  const before = sent.length;
+  const you = { ...owner, isOwner: false };
+  tour.onFrame(historyOf({ tour: now().state, you }));
+  expect(now()).toMatchObject({ role: 'looking', state: { tour: 'mine' } });
+  show(photoOf(1));
+  expect(sent.slice(before).every(({ type }) => type === 'tour_follow')).toBe(true);
+});
+
 test('[WALK-3] a guide who reloads the page goes on guiding; a visitor, or another tour, does not', () => {
-  const owner = { author: 'owner', name: '五郎', isOwner: true };
   const { tour, sent, now, show } = page('a');
   tour.onFrame(historyOf({ tour: stateOf(7), you: owner }));
   expect(now()).toMatchObject({ role: 'guiding', isOpening: true });

@@ -95,7 +95,9 @@ export class GuidedTour {
     const { role, state: before } = this.#current;
     this.#reports.reset();
     if (role === 'guiding' && before !== undefined) {
-      if (state === undefined || state.tour === before.tour) {
+      // Signed out meanwhile: the server would refuse it, and the tour goes on without this page.
+      if (!isOwner) this.end();
+      else if (state === undefined || state.tour === before.tour) {
         this.#sendState('tour_start');
         return;
       }
