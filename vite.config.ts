@@ -13,6 +13,7 @@ const web = (file: string) => join(import.meta.dirname, 'src/web', file);
 const OWNERS_ONLY = [
   'pages/admin/admin-page.tsx',
   'pages/login-page.tsx',
+  'pages/opening-owners-side.tsx',
   'pages/viewer/owner-tools.tsx',
   'features/privacy/forget-dialog.tsx',
 ];

@@ -8,7 +8,7 @@ import { smallPhoto } from '../support/small-photo.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, signInAgain } from './sign-in.ts';
 import { takePictures } from './take-pictures.ts';
 
 test.use({ days: 2 });
@@ -198,6 +198,7 @@ test('[OPEN-7] a visitor who waits reads that the hour was moved, that the openi
 
 test('[OPEN-7] the owner calls an opening off in their own words, keeps the photos unrevealed and shows them later @detail', async ({
   page: owner,
+  complaints,
   gallery,
   browser,
 }) => {
@@ -215,6 +216,14 @@ test('[OPEN-7] the owner calls an opening off in their own words, keeps the phot
   await owner.getByRole('button', { name: 'Keep them veiled' }).click();
   await expectAccessible(owner, 'calling off', 'main');
   await takePictures('calling-off', { owner });
+  await test.step('[AUTH-4] the session ends: the owner signs in over the stage, and nothing is lost', async () => {
+    await owner.context().clearCookies();
+    await owner.getByRole('button', { name: 'Call it off' }).click();
+    await signInAgain(owner, gallery);
+    await expect(owner.getByLabel('What they read')).toHaveValue(words);
+    // The refused calls.
+    complaints.length = 0;
+  });
   // A report that is requested after the server has called it off would be an error in the console.
   const calledOff = async (route: Route) => {
     const response = await route.fetch();

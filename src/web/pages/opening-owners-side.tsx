@@ -1,12 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Opening } from '../../shared/openings.ts';
+import { watchSignOut } from '../features/auth/sign-out-watch.ts';
+import { userQuery } from '../features/auth/user-query.ts';
 import { allCollectionsQuery } from '../features/collection-editor/list/all-collections-query.ts';
 import { OpeningReportSection } from '../features/collections/opening/replay/opening-report.tsx';
 import { OpeningStage } from '../features/collections/opening/stage/opening-stage.tsx';
 import { stageTexts } from '../features/collections/opening/stage/stage-texts.ts';
 import { useTexts } from '../lib/texts.ts';
 import { QueryState } from '../ui/query-state.tsx';
+import { SignInAgain } from './admin/sign-in-again.tsx';
 import { useLiveGallery } from './live/live-gallery-context.ts';
 import { SiteFrame } from './site-frame.tsx';
 
@@ -23,17 +26,27 @@ export function OwnersSide({ date, opening, timeZone = '' }: OwnersSideProps) {
   return opening ? <Stage opening={opening} /> : <OpeningReportSection date={date} timeZone={timeZone} />;
 }
 
+/** With the sign-in over it once the session has ended: the opening goes on meanwhile (AUTH-4). */
 function Stage({ opening }: { opening: Opening }) {
   const t = useTexts(stageTexts);
+  const client = useQueryClient();
+  const { data: user } = useQuery(userQuery());
   const { data: collections, isPending, ...query } = useQuery(allCollectionsQuery());
+  useEffect(() => watchSignOut(client), [client]);
   const collection = collections?.find(({ date }) => date === opening.date);
-  if (collection) return <OpeningStage opening={opening} collection={collection} chat={<StageChat />} />;
   // Also if another tab deleted or moved the day.
   const state = { ...query, isError: !isPending };
   return (
-    <SiteFrame>
-      <QueryState query={state} failed={t.loadFailed} className="py-[16vh]" />
-    </SiteFrame>
+    <>
+      {collection ? (
+        <OpeningStage opening={opening} collection={collection} chat={<StageChat />} />
+      ) : (
+        <SiteFrame>
+          <QueryState query={state} failed={t.loadFailed} className="py-[16vh]" />
+        </SiteFrame>
+      )}
+      {user === null && <SignInAgain />}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import { readReplayPath } from '../../shared/days.ts';
 import { userQuery } from '../features/auth/user-query.ts';
@@ -41,6 +41,10 @@ export function ReplayPage() {
   const day = useQuery({ ...dayQuery(date), enabled: opening === undefined });
   const replay = useQuery({ ...replayQuery(date), enabled: opening === undefined });
   const language = useLanguage();
+  // The stage outlives the session that opened it.
+  const [hasStage, setHasStage] = useState(false);
+  const isStage = opening && !opening.calledOff && !isHydrating && (user || hasStage);
+  if (isStage && !hasStage) setHasStage(true);
   const named = opening ? { collection: opening } : day.data;
   const siteName = site?.name ?? 'Gomai';
   useDocumentTitle(named ? openingTitle({ day: named, siteName, language }) : undefined);
@@ -59,7 +63,7 @@ export function ReplayPage() {
       {t.loading}
     </p>
   );
-  if (opening && !opening.calledOff && user && !isHydrating) {
+  if (isStage) {
     return (
       <Suspense fallback={<SiteFrame>{loading}</SiteFrame>}>
         <OwnersSide date={date} opening={opening} />

@@ -3,11 +3,16 @@ import { isAuthenticationFailure } from '../../lib/call.ts';
 import { userQuery } from './user-query.ts';
 
 /**
- * Any response "401 Unauthorized" on the admin pages means that the session has ended: clears the user, which asks to
- * sign in again (AUTH-4). A mutation with `meta: { saysSignedOut: true }` reports it in its own words (AUTH-4).
+ * Any response "401 Unauthorized" on the owner's pages means that the session has ended: clears the user, which asks to
+ * sign in again (AUTH-4), and calls `onEnd` if it was known. A mutation with `meta: { saysSignedOut: true }` reports it in its own words (AUTH-4).
  */
-export function watchSignOut(client: QueryClient): () => void {
-  const clearUser = () => client.setQueryData(userQuery().queryKey, null);
+export function watchSignOut(client: QueryClient, onEnd: () => void = () => {}): () => void {
+  const { queryKey } = userQuery();
+  const clearUser = () => {
+    const wasKnown = Boolean(client.getQueryData(queryKey));
+    client.setQueryData(queryKey, null);
+    if (wasKnown) onEnd();
+  };
   const stopQueries = client.getQueryCache().subscribe((event) => {
     if (
       event.type === 'updated' &&

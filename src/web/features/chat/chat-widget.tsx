@@ -20,6 +20,8 @@ interface ChatWidgetProps {
   onPresent: (present: boolean) => void;
   /** Asks the server whether the owner is present. */
   askPresent: () => Promise<boolean>;
+  /** The session of the owner's page has ended. */
+  onSignedOut: () => void;
   /** The pill's place in the page's header on a phone; without one it floats. */
   pillPlace?: HTMLElement | undefined;
   /** The owner's presence switch. */

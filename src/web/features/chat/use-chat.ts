@@ -27,6 +27,8 @@ interface UseChatOptions {
   onPresent: (present: boolean) => void;
   /** Asks the server whether the owner is present. */
   askPresent: () => Promise<boolean>;
+  /** The session of the owner's page has ended. */
+  onSignedOut: () => void;
   guest: SocketGuest;
   onConfirmed: (text: string) => void;
   /** Text of unsent messages returns to the composer. */
@@ -63,6 +65,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
       onFrame: (frame) => latest.current.guest.onFrame(frame),
       onPresent: (present) => latest.current.onPresent(present),
       askPresent: () => latest.current.askPresent(),
+      onSignedOut: () => latest.current.onSignedOut(),
       onRefused(reason) {
         const { refusals } = latest.current;
         show({ title: refusals[reason], tone: 'destructive', durationMs: PRODUCT_TOAST_MS });

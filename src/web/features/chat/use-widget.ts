@@ -32,6 +32,7 @@ interface UseWidgetOptions {
   isOwner: boolean;
   onPresent: (present: boolean) => void;
   askPresent: () => Promise<boolean>;
+  onSignedOut: () => void;
   handleCommands: ChatCommands;
   place: ChatPlace | undefined;
   guest: SocketGuest;
@@ -42,7 +43,8 @@ export type Widget = ReturnType<typeof useWidget>;
 
 /** State that lives as long as the page, open or minimised: conversation, draft, unread count, sound. */
 export function useWidget(options: UseWidgetOptions) {
-  const { isPresent, isOwner, onPresent, askPresent, handleCommands, place, guest, onForget } = options;
+  const { isPresent, isOwner, onPresent, askPresent, onSignedOut } = options;
+  const { handleCommands, place, guest, onForget } = options;
   const t = useTexts(chatTexts);
   const farewell = useTexts(farewellTexts);
   const { show } = useToast();
@@ -65,6 +67,7 @@ export function useWidget(options: UseWidgetOptions) {
     isOwner,
     onPresent,
     askPresent,
+    onSignedOut,
     guest,
     onMessage: () => {
       if (preferences.sound && !isReading) chime(preferences.volume);

@@ -23,6 +23,7 @@ import { useFindDay } from '../use-find-day.ts';
 import { showGone, showNotFound } from '../viewer/show-not-found.ts';
 import type { createDeferredCommands } from './deferred-commands.ts';
 import { GalleryTour } from './gallery-tour.tsx';
+import { useSignedOut } from './use-signed-out.ts';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('../viewer/photo-viewer.tsx')).PhotoViewer }));
 
@@ -66,11 +67,12 @@ export function GalleryChat({ isOwner, headerPlace, ...rest }: GalleryChatProps)
 function OwnersChat({ headerPlace, ...rest }: Omit<GalleryChatProps, 'isOwner'>) {
   const controls = useOwnerPresence(rest.presence?.present);
   const presenceSwitch = <PresenceSwitch {...controls} />;
+  const onSignedOut = useSignedOut();
   const pillPlace = headerPlace?.dataset.takesChat === undefined ? undefined : headerPlace;
   return (
     <>
       {headerPlace && createPortal(presenceSwitch, headerPlace)}
-      <ChatAndPhotos {...rest} isOwner presenceSwitch={presenceSwitch} pillPlace={pillPlace} />
+      <ChatAndPhotos {...rest} isOwner {...{ presenceSwitch, pillPlace, onSignedOut }} />
       {controls.presence.phase === 'idle' && <IdleWarning onStay={controls.stay} />}
     </>
   );
@@ -80,13 +82,14 @@ interface ChatAndPhotosProps
   extends Pick<GalleryChatProps, 'presence' | 'chatCommands' | 'isOwner' | 'place'> {
   presenceSwitch?: ReactNode;
   pillPlace?: HTMLElement | undefined;
+  onSignedOut?: () => void;
 }
 
 const askPresent = async () => (await call(getPresence, {})).present;
 
 /** A shared photo opens in the viewer on any page (CHAT-4). */
 function ChatAndPhotos(props: ChatAndPhotosProps) {
-  const { presence, chatCommands, isOwner, presenceSwitch, place } = props;
+  const { presence, chatCommands, isOwner, presenceSwitch, place, onSignedOut = () => {} } = props;
   const [open, setOpen] = useState<{ photo: PhotoPosition; page: number }>();
   const [forgetting, setForgetting] = useState<ChatPerson>();
   const { data: site } = useQuery(siteQuery());
@@ -119,6 +122,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         isOwner={isOwner}
         onPresent={setPresent}
         askPresent={askPresent}
+        onSignedOut={onSignedOut}
         presenceSwitch={presenceSwitch}
         pillPlace={props.pillPlace}
         place={place}

@@ -7,13 +7,13 @@ import type { ChatSocket } from './connection-state.ts';
 const ID = '6f4c1a52-9b7e-4a0d-8f37-0c8b5f0f1a11';
 
 /** A chat server with one socket at a time: stores rows first, accepts each key once. */
-function room() {
+function room({ isOwner = false } = {}) {
   const clock = manualClock();
   const rows: ChatMessage[] = [];
   const byKey = new Map<string, ChatMessage>();
   const received: ClientFrame[] = [];
   const events: string[] = [];
-  const world = { swallowsAnswers: false, isBusy: false };
+  const world = { swallowsAnswers: false, isBusy: false, isOwner };
   let socket: ChatSocket | undefined;
   let keys = 0;
   const says = (frame: ServerFrame) => socket?.onmessage?.({ data: JSON.stringify(frame) });
@@ -44,7 +44,7 @@ function room() {
         type: 'history',
         messages: rows.filter(({ revision }) => revision > after),
         adminPresent: true,
-        you: { author: 'me', name: frame.name, isOwner: false },
+        you: { author: 'me', name: frame.name, isOwner: world.isOwner },
         visitorCount: 2,
         revision: rows.length,
         isComplete: true,
@@ -64,7 +64,7 @@ function room() {
     after: clock.after,
     now: clock.now,
     newKey: () => `k${++keys}`,
-    isOwner: () => false,
+    isOwner: () => isOwner,
     identity: () => ({ id: ID, name: 'Mika' }),
     onMessage: () => events.push('message'),
     onRefused: (reason) => events.push(reason),
@@ -73,6 +73,7 @@ function room() {
     onName: (name, isChosen) => events.push(`name ${name}${isChosen ? ' chosen' : ''}`),
     onPresent: () => {},
     askPresent: async () => true,
+    onSignedOut: () => events.push('signed out'),
     openSocket: () => {
       socket = {
         onopen: null,
@@ -99,6 +100,22 @@ function room() {
     texts: () => chat.snapshot().conversation.messages.map(({ text }) => text),
   };
 }
+
+test('[AUTH-4] an owner’s page hears that its session has ended when it joins as a visitor', () => {
+  const { chat, clock, events, world, opens, drops } = room({ isOwner: true });
+  chat.setPresent(true);
+  opens();
+  expect(events).not.toContain('signed out');
+  world.isOwner = false;
+  drops();
+  clock.advance(1000);
+  opens();
+  expect(events).toContain('signed out');
+  const visitor = room();
+  visitor.chat.setPresent(true);
+  visitor.opens();
+  expect(visitor.events).not.toContain('signed out');
+});
 
 test('[WS-1] joins with name and identity, and shows the history', () => {
   const { chat, received, opens, others, texts } = room();

@@ -40,6 +40,8 @@ export interface ChatOptions {
   onPresent: (present: boolean) => void;
   /** Requests the owner's presence when the connection has not reported it. */
   askPresent: () => Promise<boolean>;
+  /** The server takes the owner for a visitor: the session has ended. */
+  onSignedOut: () => void;
 }
 
 export type Chat = ReturnType<typeof createChat>;
@@ -84,6 +86,7 @@ export function createChat(options: ChatOptions) {
     onFrame(frame) {
       frames.onFrame(frame);
       options.onFrame?.(frame);
+      if (frame.type === 'history' && isOwner() && !frame.you.isOwner) options.onSignedOut();
     },
     onPresent: options.onPresent,
     askPresent: options.askPresent,
