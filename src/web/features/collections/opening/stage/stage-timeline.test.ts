@@ -1,5 +1,8 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { isAtEnd } from './stage-timeline.tsx';
+import type { Opening } from '../../../../../shared/openings.ts';
+import { isAtEnd, StageTimeline } from './stage-timeline.tsx';
 
 test.each([
   ['where it scrolled to by itself', 340, true],
@@ -12,3 +15,14 @@ test.each([
     expect(isAtEnd({ scrollLeft, scrollWidth: 1200, clientWidth: 800 }, 340)).toBe(follows);
   },
 );
+
+test('[OPEN-5] the word for the current time is not over the time of the next reveal', () => {
+  const start = Date.parse('2026-11-20T10:00:00Z');
+  const reveals = [0, 12, 24].map((second) => new Date(start + second * 1000).toISOString());
+  const opening = { reveals, timeZone: 'Asia/Tokyo' } as unknown as Opening;
+  const wordsAt = (second: number) =>
+    renderToStaticMarkup(
+      createElement(StageTimeline, { opening, report: undefined, nowMs: start + second * 1000 }),
+    ).match(/<small>now<\/small>/)?.length ?? 0;
+  expect([1, 9, 13, 30].map(wordsAt)).toEqual([1, 0, 1, 1]);
+});

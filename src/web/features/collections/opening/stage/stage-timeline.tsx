@@ -9,6 +9,8 @@ import { stageTexts } from './stage-texts.ts';
 
 /** The width of a time of day. */
 const LABEL_MS = 13_000;
+/** The width of `now`, and a gap. */
+const NOW_MS = 7_000;
 /** As in the style sheet. */
 const PIXELS_PER_SECOND = 5;
 /** The width of a time with its label. */
@@ -31,6 +33,8 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
   const secondOf = (moment: number) => (moment - start) / 1000;
   const nowSecond = secondOf(nowMs);
   const next = reveals.find((reveal) => Date.parse(reveal) > nowMs);
+  // Before the time of the next reveal; the line shows where it is.
+  const hasNow = next === undefined || Date.parse(next) - nowMs > NOW_MS;
   const end = Math.max(nowSecond, secondOf(Date.parse(next ?? reveals.at(-1) ?? '')));
   const likes = likesOfSeconds(report?.likesBySecond ?? []);
   const highest = Math.max(1, ...likes.map((each) => each.likes));
@@ -98,7 +102,7 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
             />
           ))}
           <p style={at(nowSecond)} className="timeline-now">
-            <small>{t.now}</small>
+            {hasNow && <small>{t.now}</small>}
           </p>
         </div>
       </section>
