@@ -4,7 +4,7 @@ export const backupTexts = {
   title: { en: 'Backups', ja: 'バックアップ', shown: 'en' },
   lead: {
     en: 'Each backup contains the whole gallery with its originals. Download one now and then: a copy elsewhere survives this machine.',
-    ja: '元の写真を含むギャラリー全体のバックアップです。ときどきダウンロードし、別の場所にも保管してください。',
+    ja: '元の写真を含むギャラリー全体のバックアップです。定期的にダウンロードし、別の場所にも保管してください。',
     shown: 'en',
   },
   nightly: {

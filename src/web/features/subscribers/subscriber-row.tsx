@@ -74,7 +74,7 @@ function EmailCell({ subscriber: { email, paused } }: { subscriber: Subscriber }
   const short = useShortDate(useLanguage());
   return (
     <>
-      <p className="truncate">{email ?? <span className="text-soft">{t.unreadable}</span>}</p>
+      <p className="wrap-anywhere">{email ?? <span className="text-soft">{t.unreadable}</span>}</p>
       {paused && (
         <p className="text-[13px] text-seal">
           {fillIn(t.pausedSince, { date: short(paused.at), code: paused.code })}

@@ -25,7 +25,7 @@ export function PhotoPicker({ onFiles, free, arrived, failed, more }: PhotoPicke
   if (free === 0) {
     const partly = failed ? t.someFailed : t.here;
     const words = arrived === PHOTOS_PER_DAY ? t.full : fillIn(partly, { n: arrived });
-    return <p className="self-center text-soft">{words}</p>;
+    return <p className="self-end text-soft">{words}</p>;
   }
   return <PhotoButton onFiles={onFiles} dragging={dragging} asks={more ? 'more' : 'first'} />;
 }
