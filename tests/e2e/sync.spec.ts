@@ -63,6 +63,11 @@ test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects D
   await save.click();
   await expect(page.getByLabel('App secret')).toHaveAccessibleDescription(/Only letters from A to Z/);
   await page.getByLabel('App secret').fill(` ${TEST_APP.secret}  `);
+  await page.getByRole('link', { name: 'Auto-sync' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click();
   await expect(page.getByText(`${gallery.url}/api/auth/dropbox/callback`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Connect Dropbox' })).toBeDisabled();
   const [sent] = await Promise.all([

@@ -7,6 +7,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeldFields } from '../../ui/form/held-fields.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { DropboxAppForm } from './dropbox-app-form.tsx';
@@ -68,6 +69,7 @@ function DropboxTokenForm({ onFailure }: { onFailure: ShowFailure }) {
   return (
     <Fold title={t.manualToken} note={t.tokenLasts}>
       <form noValidate onSubmit={submit} className="flex max-w-[460px] flex-col gap-5">
+        <UnsavedGuard unsaved={formState.isDirty} />
         <HeldFields held={update.isPending} buttonId={saveId}>
           <TextField
             {...register('token', {

@@ -7,6 +7,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeldFields } from '../../ui/form/held-fields.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { UnsavedGuard } from '../../ui/form/unsaved-guard.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { Fold } from './fold.tsx';
@@ -78,6 +79,7 @@ export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: Dropbox
         <li>{t.appStep4}</li>
       </ol>
       <form noValidate onSubmit={submit} className="flex max-w-[460px] flex-col gap-5">
+        <UnsavedGuard unsaved={formState.isDirty} />
         <HeldFields held={save.isPending} buttonId={saveId}>
           <TextField
             {...register('appKey', { validate })}

@@ -22,9 +22,10 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
         link.target === '' &&
         !link.hasAttribute('download') &&
         new URL(link.href).pathname !== location.pathname;
-      if (!leaves || !isPlainClick(event)) return;
+      // Not trusted: another form's guard has asked already.
+      if (!leaves || !event.isTrusted || !isPlainClick(event)) return;
       event.preventDefault();
-      event.stopPropagation();
+      event.stopImmediatePropagation();
       setWanted({ link, agreed: false });
     };
     document.addEventListener('click', stop, { capture: true });
