@@ -104,17 +104,19 @@ export function OpeningField({ form, renderPreview, hint, collection }: OpeningF
               className="h-11 w-full accent-ink md:pointer-fine:h-8"
             />
           </label>
-          <ChoiceBar
-            legend={t.reveals}
-            choices={
-              [
-                ['clock', t.byClock],
-                ['hand', t.byHand],
-              ] as const
-            }
-            chosen={reveals}
-            onChoose={(value) => setValue('reveals', value, { shouldDirty: true })}
-          />
+          <div className="flex">
+            <ChoiceBar
+              legend={t.reveals}
+              choices={
+                [
+                  ['clock', t.byClock],
+                  ['hand', t.byHand],
+                ] as const
+              }
+              chosen={reveals}
+              onChoose={(value) => setValue('reveals', value, { shouldDirty: true })}
+            />
+          </div>
           <PreviewButton form={form} renderPreview={renderPreview} />
         </>
       )}

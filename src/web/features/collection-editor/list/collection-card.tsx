@@ -95,7 +95,7 @@ export function CollectionCard({
         />
         <Menu
           label={fillIn(t.moreOf, { date })}
-          className="relative -mt-3 shrink-0 md:pointer-fine:-mt-1.5 md:pointer-fine:-mr-2"
+          className="relative -mt-3 shrink-0 -outline-offset-2 md:pointer-fine:-mt-1.5"
         >
           {!scheduled && !isHidden && <MenuLink href={dayPath(collection.date)}>{t.openDay}</MenuLink>}
           <MenuItem onSelect={on.onEdit}>{t.edit}</MenuItem>
