@@ -32,6 +32,6 @@ export function useSignedOut(): () => void {
 }
 
 /** The admin pages and the stage of an opening, whose own dialog asks for it. */
-export function asksToSignIn(path: string): boolean {
+function asksToSignIn(path: string): boolean {
   return path.startsWith('/admin') || readReplayPath(plainPath(path)) !== undefined;
 }
