@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import type { User } from '../../../shared/auth.ts';
 import { HttpError } from '../../lib/call.ts';
 import { watchSignOut } from './sign-out-watch.ts';
 import { userQuery } from './user-query.ts';
@@ -7,7 +8,8 @@ import { userQuery } from './user-query.ts';
 test('[AUTH-4] the first of several calls that are refused ends the session of the page, once', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { queryKey } = userQuery();
-  client.setQueryData(queryKey, { id: 1, username: 'admin', role: 'admin' });
+  const user: User = { id: 1, username: 'admin', role: 'admin' };
+  client.setQueryData<User | null>(queryKey, user);
   let ends = 0;
   const stop = watchSignOut(client, () => ends++);
   const refused = (name: string, status: number) =>
