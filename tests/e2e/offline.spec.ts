@@ -98,7 +98,9 @@ test('[SITE-2] the last viewed collection is complete offline, says so, and the 
   });
   await page.reload();
   await page.locator('#today a[data-viewer]').nth(3).click();
-  await expect(viewer.locator('[data-current]').getByText('This photo cannot be shown right now.')).toBeVisible();
+  await expect(
+    viewer.locator('[data-current]').getByText('This photo cannot be shown right now.'),
+  ).toBeVisible();
   await context.setOffline(false);
   await expect.poll(shape, 'requested again').toBeCloseTo(1, 1);
   await context.setOffline(true);

@@ -1,11 +1,14 @@
 import type { MemoryDay } from '../../../shared/calendar.ts';
 import { longDate } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
-import { useLanguage, useTexts } from '../../lib/texts.ts';
+import { type Text, useLanguage, useTexts } from '../../lib/texts.ts';
 import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
 import { PhotoImage } from '../../ui/photo/photo-image.tsx';
 import css from './on-this-day.css?inline';
-import { calendarPageTexts } from './texts.ts';
+
+const texts = {
+  onThisDay: { en: 'On this day', ja: 'この日の写真', shown: 'en' },
+} as const satisfies Record<string, Text>;
 
 /** The largest width of a photo here, in device pixels. */
 const LARGEST_PX = 800;
@@ -16,7 +19,7 @@ interface OnThisDayProps {
 
 /** Collections from today's date in other years. */
 export function OnThisDay({ days }: OnThisDayProps) {
-  const t = useTexts(calendarPageTexts);
+  const t = useTexts(texts);
   const language = useLanguage();
   return (
     <section aria-labelledby="on-this-day" className="page-section">

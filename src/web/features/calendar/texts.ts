@@ -25,7 +25,6 @@ export const calendarPageTexts = {
     shown: 'en',
   },
   allKeys: { en: 'All shortcuts', ja: 'すべての操作', shown: 'en' },
-  onThisDay: { en: 'On this day', ja: 'この日の写真', shown: 'en' },
   loading: { en: 'Loading the calendar', ja: 'カレンダーを読み込んでいます', shown: 'en' },
   failed: {
     en: 'The calendar cannot be shown right now.',
