@@ -18,5 +18,17 @@ test('reads the titles of tests and groups in any quotes', () => {
     "test.skipIf(no)('e when it can', () => {});",
     "contest('f is none');",
   ].join('\n');
-  expect(titlesIn(source)).toEqual(['a plain', 'b a table', 'c a group', 'd after a table', 'e when it can']);
+  const titles = ['a plain', 'b a table', 'c a group', 'd after a table', 'e when it can'];
+  expect(titlesIn(source)).toEqual(titles.map((title) => ({ title, isDetail: false })));
+});
+
+test('a step belongs to its test, and may be run only by test:stories', () => {
+  const source = ["test('a story @detail', () => {", "  step('its step');", '});', "test('b story');"].join(
+    '\n',
+  );
+  expect(titlesIn(source)).toEqual([
+    { title: 'a story @detail', isDetail: true },
+    { title: 'its step', isDetail: true },
+    { title: 'b story', isDetail: false },
+  ]);
 });

@@ -120,6 +120,10 @@ async function stories(models: string, args: string[]): Promise<void> {
 
 const flag = { type: 'boolean', default: false } as const;
 const { values } = parseArgs({ options: { quick: flag, stories: flag } });
+if (values.quick && values.stories) {
+  console.error('--quick runs no stories: give one of --quick and --stories');
+  process.exit(2);
+}
 
 await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });

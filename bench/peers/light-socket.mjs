@@ -39,7 +39,11 @@ export async function openSocket({ url, path, localAddress, onText, onClose }) {
     const end = head.indexOf(END_OF_HEAD);
     if (end < 0) return true;
     const accepted = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
-    if (!head.startsWith('HTTP/1.1 101') || !head.includes(accepted)) reject(new Error(head.slice(0, end)));
+    if (!head.startsWith('HTTP/1.1 101') || !head.includes(accepted)) {
+      reject(new Error(head.slice(0, end)));
+      socket.destroy();
+      return true;
+    }
     isOpen = true;
     resolve();
     return readFrames(Buffer.from(head.slice(end + END_OF_HEAD.length), 'latin1'));
@@ -76,6 +80,7 @@ export async function openSocket({ url, path, localAddress, onText, onClose }) {
 /** The whole frame that begins at `at`; undefined if its end has not arrived. Servers neither mask nor split frames. */
 function frameAt(bytes, at) {
   if (bytes.length < at + 2) return undefined;
+  if ((bytes[at] & 0x80) === 0) throw new Error('A part of a message');
   const opcode = bytes[at] & 0x0f;
   const short = bytes[at + 1] & 0x7f;
   const start = at + (short === 126 ? 4 : short === 127 ? 10 : 2);

@@ -13,6 +13,8 @@ export interface StorePageMessage {
   entry: string;
   /** URLs of everything the page has loaded: scripts, fonts, photos. */
   files: string[];
+  /** URLs of what it has not loaded: stored afterwards, as far as they can be fetched. */
+  extras: string[];
 }
 
 /** The kinds of page stored offline, one each: the home page, the last collection and the last photo viewed. */

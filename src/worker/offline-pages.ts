@@ -12,7 +12,7 @@ import {
 const PREFIX = 'gomai-page';
 
 /** Stores a page in place of the previous one of its kind, which stays until the new one is complete. */
-export async function storePage({ path, entry, files }: StorePageMessage): Promise<void> {
+export async function storePage({ path, entry, files, extras }: StorePageMessage): Promise<void> {
   const kind = offlineKind(path);
   if (kind === undefined) return;
   // Usually answered with 304.
@@ -32,6 +32,7 @@ export async function storePage({ path, entry, files }: StorePageMessage): Promi
     throw error;
   }
   await Promise.all(before.map((old) => caches.delete(old)));
+  await Promise.allSettled(extras.filter(isOwn).map((file) => storeFile(cache, file)));
 }
 
 /** The stored document, marked as offline. */
@@ -75,7 +76,9 @@ export async function offlinePages(): Promise<OfflinePage[]> {
   const pages: OfflinePage[] = [];
   for (const cache of await pageCaches()) {
     const requests = await cache.keys();
-    const images = new Map(requests.map(({ url }) => [photoOf(url), url]));
+    // Of a photo that is stored whole and in part, the part.
+    const wholeFirst = requests.map(({ url }) => url).sort((a, b) => Number(isPart(a)) - Number(isPart(b)));
+    const images = new Map(wholeFirst.map((url) => [photoOf(url), url]));
     for (const request of requests) {
       const path = new URL(request.url).pathname;
       if (offlineKind(path) === undefined) continue;
@@ -96,6 +99,10 @@ export async function offlinePages(): Promise<OfflinePage[]> {
 /** The photo in an image's URL, whatever the size. */
 function photoOf(url: string): string | null {
   return new URL(url, self.location.href).searchParams.get('url');
+}
+
+function isPart(url: string): boolean {
+  return new URL(url, self.location.href).searchParams.has('ratio');
 }
 
 /** The photo and which part of it is shown, whatever the size. */

@@ -200,6 +200,7 @@ describe('threat 7: guessing the password', () => {
   // In processor time, which other load on the machine does not affect.
   test('[AUTH-1] threat 7: an unknown name takes as long as a wrong password', async () => {
     // Tests store the cheapest hash.
+    const [owner] = await gallery.db.select().from(users);
     await gallery.db.update(users).set({ password: await hashPassword(OWNER_PASSWORD) });
     const timed = async (username: string, from: number) => {
       const before = process.cpuUsage();
@@ -214,6 +215,7 @@ describe('threat 7: guessing the password', () => {
       times.unknown.push(await timed('unknown', 100 + round));
       times.admin.push(await timed('admin', 200 + round));
     }
+    await gallery.db.update(users).set({ password: owner?.password ?? '' });
     const fastest = (list: number[]) => Math.min(...list);
     const ratio = fastest(times.unknown) / fastest(times.admin);
     expect(ratio).toBeGreaterThan(0.6);

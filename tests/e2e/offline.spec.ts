@@ -88,7 +88,7 @@ test('[SITE-2] the last viewed collection is complete offline, says so, and the 
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
 
-  // With a slow connection only the part is. Of another photo: the browser has the first and its neighbour in memory.
+  // If only the part is stored. Of another photo, because the browser has the first and its neighbour in memory.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -217,7 +217,7 @@ test('[SITE-2] an icon that has changed is stored in its new version @detail', a
   await expect.poll(() => page.evaluate(async () => (await caches.match('/seal.svg'))?.text())).toBe(now);
 });
 
-test('[SITE-2] online nothing comes from the offline pages, and the owner’s pages are never stored @detail', async ({
+test('[SITE-2] online nothing comes from the offline pages, and the owner’s pages are never stored', async ({
   page,
   gallery,
 }) => {

@@ -188,7 +188,7 @@ test('[COL-4] a collection changed elsewhere while its editor is open is not ove
   expect(complaints.splice(0)).toEqual([1, 2].map(() => expect.stringContaining('status of 409')));
 });
 
-test('[AUTH-4] signed out while saving: the owner is notified, led to the login page, and finds everything again @detail', async ({
+test('[AUTH-4] signed out while saving: the owner is notified, led to the login page, and finds everything again', async ({
   page,
   gallery,
 }) => {

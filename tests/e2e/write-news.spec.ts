@@ -134,7 +134,7 @@ test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, a
   await expect(page.getByText('No news can be shown now')).toBeVisible();
 });
 
-test('[COL-11] a reload and the end of a session lose nothing, leaving asks first, and a draft can be discarded @detail', async ({
+test('[COL-11] a reload and the end of a session lose nothing, leaving asks first, and a draft can be discarded', async ({
   page,
   gallery,
 }) => {

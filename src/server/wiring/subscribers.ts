@@ -32,6 +32,8 @@ const DAYS_LOOKED_AT = 30;
 const HOUR = 'digest_hour';
 const LIMIT = 'digest_limit';
 const PROBLEM = 'digest_problem';
+/** Longer than the time between two attempts: an older reason is not that of the latest one. */
+const PROBLEM_SHOWN_MS = 60 * 60_000;
 
 interface SubscribersOptions {
   mail: Mail;
@@ -146,7 +148,8 @@ export async function registerSubscribers(
     problem: async () => {
       const [reason, at = ''] = (await findSettings(db, [PROBLEM])).get(PROBLEM)?.split(' ') ?? [];
       const known = errorReasons.find((each) => each === reason);
-      return known && { reason: known, at: new Date(at) };
+      const isLatest = now().getTime() - Date.parse(at) < PROBLEM_SHOWN_MS;
+      return known && isLatest ? { reason: known, at: new Date(at) } : undefined;
     },
     sendToOwner: (email) => mail.send(email),
     sendSoon: async () => void (await jobs.send(DIGESTS, {})),

@@ -211,6 +211,20 @@ test('[FOLLOW-4] why sending stopped is no longer said once there is no mail to 
   }
 });
 
+test('[FOLLOW-4] why sending stopped is not said of an attempt that is more than an hour old', async () => {
+  const key = 'digest_problem';
+  const problemOf = async (minutes: number) => {
+    const at = new Date(gallery.clock.now.getTime() - minutes * 60_000).toISOString();
+    await gallery.db.delete(settings).where(eq(settings.key, key));
+    await gallery.db.insert(settings).values({ key, value: `mail_rejected ${at}` });
+    const { body } = await gallery.call(getDigests, {}, { headers });
+    return (body as { problem: unknown }).problem;
+  };
+  expect(await problemOf(59)).toMatchObject({ reason: 'mail_rejected' });
+  expect(await problemOf(61)).toBeNull();
+  await gallery.db.delete(settings).where(eq(settings.key, key));
+});
+
 test('[FOLLOW-4] why sending stopped is shown until an e-mail goes out, also while its retry waits', async () => {
   const reader = await add('reader@example.org');
   await gallery.db.update(subscribers).set({ coveredUntil: '2026-11-19' }).where(eq(subscribers.id, reader));

@@ -40,6 +40,9 @@ interface Shell {
   footer: string;
 }
 
+/** A longer word may not fit beside the date on a phone; a shorter one must not be broken there. */
+const LONG_WORD = /\S{25}/;
+
 /**
  * An e-mail's document: tables and inline styles, because Outlook supports nothing else; dark if the mail program
  * supports `prefers-color-scheme`; readable without images.
@@ -56,7 +59,7 @@ export function emailDocument(shell: Shell): string {
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#efebe4"><tr><td align="center" style="padding:24px 8px">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px"><tr><td class="sheet" style="padding:36px 40px;background:#faf8f4;text-align:left">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
-<td class="ink" style="font:22px/28px ${SERIF};color:#1d1b18;${BREAK_WORDS}"><a href="${escaped(publicUrl)}/" style="color:inherit;text-decoration:none"><img src="${escaped(publicUrl)}/icons/seal-180.png" width="24" height="24" alt="" style="vertical-align:-5px">&nbsp;${escaped(siteName)}</a></td>
+<td class="ink" style="font:22px/28px ${SERIF};color:#1d1b18;${LONG_WORD.test(siteName) ? BREAK_WORDS : ''}"><a href="${escaped(publicUrl)}/" style="color:inherit;text-decoration:none"><img src="${escaped(publicUrl)}/icons/seal-180.png" width="24" height="24" alt="" style="vertical-align:-5px">&nbsp;${escaped(siteName)}</a></td>
 <td class="soft date" align="right" style="padding-left:12px;font:12px/20px ${SANS};letter-spacing:1.5px;color:#6f6a61">${unbroken(date.toUpperCase())}</td>
 </tr></table>
 ${body}

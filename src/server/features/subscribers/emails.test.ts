@@ -13,7 +13,7 @@ test('[FOLLOW-2] the text numbers photos by their place on the day, also beside 
   expect(text).toContain('1. Photo 1 of the day\n3. Photo 3 of the day\n5. Photo 5 of the day\n');
 });
 
-test.each([1, 2])('[FOLLOW-2] a long word widens no e-mail, %i at a time', (count) => {
+test.each([1, 2])('[FOLLOW-2] each of the owner’s texts may break within a word, %i at a time', (count) => {
   const photoUrls = ['/media/a.jpg', '/media/b.jpg', '/media/c.jpg'];
   const word = { en: UNBREAKABLE.url, ja: '' };
   const portrait = { width: 2, height: 3 };
@@ -22,7 +22,7 @@ test.each([1, 2])('[FOLLOW-2] a long word widens no e-mail, %i at a time', (coun
     photos: photoUrls.map((_, index) => ({ caption: word, alt: word, ...(index === 1 && portrait) })),
   } as unknown as Collection;
   const { html = '' } = digestEmail({
-    ...{ siteName: 'Gomai', publicUrl: 'https://gomai.example', fontPath: undefined },
+    ...{ siteName: 'G'.repeat(25), publicUrl: 'https://gomai.example', fontPath: undefined },
     ...{ language: 'en', frequency: 'daily', opening: undefined },
     days: Array.from({ length: count }, () => day),
   });

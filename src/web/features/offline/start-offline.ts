@@ -73,14 +73,14 @@ function pageMessage(): StorePageMessage {
   const unrevealed = images.filter(isUnrevealed).map(({ currentSrc }) => currentSrc);
   const shown = images.filter((image) => !isUnrevealed(image));
   const ofDay = hasSpareConnection() ? shown.filter((image) => image.matches(DAY_PHOTOS)) : [];
-  const files = [...loaded, ...shown.map(({ currentSrc }) => currentSrc), ...ofDay.map(wholePhoto)];
+  const isStored = (file: string) => file.startsWith(`${location.origin}/`) && !unrevealed.includes(file);
+  const files = [...loaded, ...shown.map(({ currentSrc }) => currentSrc)];
   return {
     kind: 'keep',
     path: pagePath(),
     entry: document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '',
-    files: [...new Set(files)].filter(
-      (file) => file.startsWith(`${location.origin}/`) && !unrevealed.includes(file),
-    ),
+    files: [...new Set(files)].filter(isStored),
+    extras: ofDay.map(wholePhoto).filter(isStored),
   };
 }
 
