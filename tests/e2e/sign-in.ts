@@ -14,11 +14,15 @@ export async function signIn(
   await expect(page).toHaveURL(address);
 }
 
-/** Signs in over an admin page whose session has ended. */
-export async function signInAgain(page: Page, { password }: { password: string }): Promise<void> {
+/** Signs in over a page of the owner whose session has ended. `beneath`: what that page consists of. */
+export async function signInAgain(
+  page: Page,
+  { password }: { password: string },
+  beneath = '.admin',
+): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'You are signed out' });
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
-  await expect(page.locator('.admin'), 'the page beneath').toBeHidden();
+  await expect(page.locator(beneath), 'the page beneath').toBeHidden();
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -10,7 +10,7 @@ import { replayQuery } from '../features/collections/opening/replay-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import { noChoices } from '../lib/choices/choices.ts';
 import { findPage } from './routing/page-list.tsx';
-import { openingPlace } from './shown-parts.ts';
+import { openingPlace, preloadShownParts } from './shown-parts.ts';
 
 const date = '2026-11-21';
 const plan = planOpening({ opensAt: `${date}T12:00:00Z`, strokeSeconds: 12, manualReveals: false });
@@ -34,19 +34,21 @@ test.each([`/${date}`, `/${date}/opening`])(
 
 afterEach(() => vi.unstubAllGlobals());
 
-test.each(['/', `/${date}`])(
-  '[OPEN-3] %s loads the opening that its document shows before it is hydrated',
-  async (path) => {
-    const client = clientWith(announced);
-    vi.stubGlobal('document', {
-      querySelector: (shown: string) => (shown === '.opening' ? {} : null),
-    });
-    await findPage(path)?.preload?.();
-    vi.unstubAllGlobals();
-    // As wide on a large screen as the day will be.
-    expect(htmlOf(client, path)).toMatch(/class="home-top.*opening-cover/s);
-  },
-);
+test('[OPEN-3] home, a day and an opening load the opening that their document shows', async () => {
+  const pages = [import('./home-page.tsx'), import('./day-page.tsx'), import('./replay-page.tsx')];
+  for (const page of await Promise.all(pages)) expect(page.preloadShown).toBe(preloadShownParts);
+});
+
+test('[OPEN-3] the opening that the document shows is loaded before it is hydrated', async () => {
+  const client = clientWith(announced);
+  vi.stubGlobal('document', {
+    querySelector: (shown: string) => (shown === '.opening' ? {} : null),
+  });
+  await findPage('/')?.preload?.();
+  vi.unstubAllGlobals();
+  // As wide on a large screen as the day will be.
+  expect(htmlOf(client, '/')).toMatch(/class="home-top.*opening-cover/s);
+});
 
 test('[OPEN-4] the server renders an opening under way as the page will show it: its heading, no hours', async () => {
   const path = `/${date}`;

@@ -17,6 +17,7 @@ import { chunk } from '../ui/chunk.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { openingTitle } from './head/day-title.ts';
 import { useDocumentTitle } from './head/use-document-title.ts';
+import { openingPlace, preloadShownParts } from './shown-parts.ts';
 import { SiteFrame } from './site-frame.tsx';
 
 /** Owner only: the stage while it is under way, afterwards the report. */
@@ -25,8 +26,7 @@ const OwnersSide = lazy(async () => ({ default: (await import('./opening-owners-
 /** Loaded if there is no opening on this date. */
 const notFound = chunk(async () => (await import('./not-found-page.tsx')).NotFoundPage);
 
-/** Loaded while it is under way. */
-const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);
+export const preloadShown = preloadShownParts;
 
 /** `/YYYY-MM-DD/opening`: an opening, while it is under way or watched again (OPEN-6). */
 export function ReplayPage() {

@@ -14,12 +14,5 @@ export const presenceTexts = {
     ja: '操作がないため、あと3分で在廊が自動的に終了します。',
     shown: 'en',
   },
-  signedOut: { en: 'You are signed out', ja: 'ログアウトされました', shown: 'en' },
-  signedOutText: {
-    en: 'Your session has ended. Sign in again to go on.',
-    ja: 'セッションが終了しました。続けるには、もう一度ログインしてください。',
-    shown: 'en',
-  },
-  signIn: { en: 'Sign in', ja: 'ログイン', shown: 'en' },
   stay: { en: 'Stay', ja: '在廊を続ける', shown: 'en' },
 } as const satisfies Record<string, Text>;

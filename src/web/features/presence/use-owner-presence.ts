@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { endPresence, type Presence, presenceHeartbeat, startPresence } from '../../../shared/presence.ts';
-import { call } from '../../lib/call.ts';
+import { call, isAuthenticationFailure } from '../../lib/call.ts';
 import { newId } from '../../lib/forms/new-id.ts';
 import { logger } from '../../lib/logger.ts';
 import { useTexts } from '../../lib/texts.ts';
@@ -22,9 +22,13 @@ export interface OwnerPresenceControls extends Pick<OwnerPresenceCore, 'enter' |
 
 /**
  * The owner's presence in this page: every input counts as activity, in the owner's other tabs too; leaving the page is
- * sent by beacon (PRES-1, PRES-2). `isPresent`: the server's state, undefined while unknown.
+ * sent by beacon (PRES-1, PRES-2). `isPresent`: the server's state, undefined while unknown. `onSignedOut`: called
+ * instead of a message if entering or leaving is refused because the session has ended.
  */
-export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceControls {
+export function useOwnerPresence(
+  isPresent: boolean | undefined,
+  onSignedOut: () => void,
+): OwnerPresenceControls {
   const t = useTexts(presenceTexts);
   const client = useQueryClient();
   const { show } = useToast();
@@ -34,8 +38,8 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
    * of the next, and must not apply to it.
    */
   const tab = useRef(newId());
-  const latest = useRef({ t, show });
-  latest.current = { t, show };
+  const latest = useRef({ t, show, onSignedOut });
+  latest.current = { t, show, onSignedOut };
 
   const [core] = useState(() => {
     const cachePresence = (answer: Presence) => {
@@ -55,8 +59,9 @@ export function useOwnerPresence(isPresent: boolean | undefined): OwnerPresenceC
       onChange: setPresence,
       onFailure: (what, error) => {
         logger.warn('presence', `Presence: ${what} failed`, error);
-        const { t, show } = latest.current;
-        show({ title: what === 'start' ? t.startFailed : t.endFailed, tone: 'destructive' });
+        const { t, show, onSignedOut } = latest.current;
+        if (isAuthenticationFailure(error)) onSignedOut();
+        else show({ title: what === 'start' ? t.startFailed : t.endFailed, tone: 'destructive' });
       },
     });
   });

@@ -65,9 +65,9 @@ export function GalleryChat({ isOwner, headerPlace, ...rest }: GalleryChatProps)
 }
 
 function OwnersChat({ headerPlace, ...rest }: Omit<GalleryChatProps, 'isOwner'>) {
-  const controls = useOwnerPresence(rest.presence?.present);
-  const presenceSwitch = <PresenceSwitch {...controls} />;
   const onSignedOut = useSignedOut();
+  const controls = useOwnerPresence(rest.presence?.present, onSignedOut);
+  const presenceSwitch = <PresenceSwitch {...controls} />;
   const pillPlace = headerPlace?.dataset.takesChat === undefined ? undefined : headerPlace;
   return (
     <>

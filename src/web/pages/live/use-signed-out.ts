@@ -1,37 +1,54 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useContext, useEffect } from 'react';
+import { getUser } from '../../../shared/auth.ts';
 import { readReplayPath } from '../../../shared/days.ts';
 import { watchSignOut } from '../../features/auth/sign-out-watch.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
-import { presenceTexts } from '../../features/presence/texts.ts';
+import { openingsQuery } from '../../features/collections/collection-queries.ts';
+import { call, isAuthenticationFailure } from '../../lib/call.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
-import { LanguageContext, textsIn } from '../../lib/texts.ts';
+import { LanguageContext, type Text, textsIn } from '../../lib/texts.ts';
 import { toastStore } from '../../ui/toast/use-toast.ts';
+
+const texts = {
+  title: { en: 'You are signed out', ja: 'ログアウトされました', shown: 'en' },
+  text: {
+    en: 'Your session has ended. This page now shows what visitors see.',
+    ja: 'セッションが終了しました。このページは来場者と同じ表示になりました。',
+    shown: 'en',
+  },
+  signIn: { en: 'Sign in', ja: 'ログイン', shown: 'en' },
+} as const satisfies Record<string, Text>;
 
 /**
  * On every page of the owner: once the session has ended, the page becomes a visitor's and says so (AUTH-4). Returns a
- * check for a chat that has joined as a visitor.
+ * check for calls that no query or mutation makes: the chat's and presence's.
  */
 export function useSignedOut(): () => void {
   const client = useQueryClient();
   const language = useContext(LanguageContext);
   const onEnd = useCallback(() => {
-    if (asksToSignIn(location.pathname)) return;
-    const t = textsIn(language, presenceTexts);
+    const date = readReplayPath(plainPath(location.pathname));
+    const openings = client.getQueryData(openingsQuery().queryKey);
+    const isStage = openings?.some((opening) => opening.date === date && !opening.calledOff);
+    // Both ask for it in a dialog of their own.
+    if (isStage || location.pathname.startsWith('/admin')) return;
+    const t = textsIn(language, texts);
     toastStore.show({
-      title: t.signedOut,
-      description: t.signedOutText,
+      title: t.title,
+      description: t.text,
+      // The owner may be away when it ends.
+      durationMs: Number.POSITIVE_INFINITY,
       action: { label: t.signIn, onPress: () => location.assign('/login') },
     });
-  }, [language]);
+  }, [client, language]);
   useEffect(() => watchSignOut(client, onEnd), [client, onEnd]);
   return useCallback(async () => {
-    const user = await client.fetchQuery({ ...userQuery(), staleTime: 0 }).catch(() => undefined);
-    if (user === null) onEnd();
+    const { queryKey } = userQuery();
+    const hasEnded = await call(getUser, {}).then(() => false, isAuthenticationFailure);
+    // Meanwhile the watch may have noticed it.
+    if (!hasEnded || !client.getQueryData(queryKey)) return;
+    client.setQueryData(queryKey, null);
+    onEnd();
   }, [client, onEnd]);
-}
-
-/** The admin pages and the stage of an opening, whose own dialog asks for it. */
-function asksToSignIn(path: string): boolean {
-  return path.startsWith('/admin') || readReplayPath(plainPath(path)) !== undefined;
 }

@@ -20,7 +20,11 @@ export const calendarChunk = async () => (await import('../calendar-page.tsx')).
 
 export const selectionChunk = async () => (await import('../selection-page.tsx')).SelectionPage;
 
-export const replayChunk = async () => (await import('../replay-page.tsx')).ReplayPage;
+export const replayChunk = async () => {
+  const { ReplayPage, preloadShown } = await import('../replay-page.tsx');
+  await preloadShown();
+  return ReplayPage;
+};
 
 const chunks: Partial<Record<string, () => Promise<unknown>>> = {
   '/': homeChunk,

@@ -48,7 +48,8 @@ export function OpeningSection(props: OpeningSectionProps) {
     show({ title: withdrawalText(withdrawal, t, language), durationMs: Number.POSITIVE_INFINITY }),
   );
   const { date, photos } = opening;
-  // Before the page runs, the photos that were given out: what the server renders stays where it is.
+  // Before the page has a clock, the photos that were given out, so that the layout stays. The last may be due in seconds:
+  // the heading's number is hidden until then.
   const revealed = state?.revealed ?? photos.length;
   const hasBegun = revealed > 0;
   const count = Math.min(revealed, photos.length);
@@ -79,6 +80,7 @@ export function OpeningSection(props: OpeningSectionProps) {
     <div
       className="opening"
       data-phase={state?.phase ?? phaseByPhotos(opening)}
+      data-clock={state !== undefined}
       data-chat={chat !== undefined}
     >
       <style>{coverCss + timesCss + css}</style>
@@ -244,7 +246,7 @@ interface ProgressProps {
 function Progress({ opening, state, likes }: ProgressProps) {
   const t = useTexts(openingTexts);
   const line = useRef<HTMLDivElement>(null);
-  const revealed = state?.revealed ?? opening.photos.length;
+  const revealed = state?.revealed ?? Math.max(1, opening.photos.length - 1);
   const wait = state?.untilNextMs;
   const seconds = wait === undefined ? undefined : Math.ceil(wait / 1000);
   const isOver = state?.phase === 'over';

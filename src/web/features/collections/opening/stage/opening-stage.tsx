@@ -5,6 +5,7 @@ import { dayPath } from '../../../../../shared/days.ts';
 import type { OpeningReport } from '../../../../../shared/opening-replay.ts';
 import type { Opening } from '../../../../../shared/openings.ts';
 import { placeOf } from '../../../../../shared/place-of.ts';
+import { isAuthenticationFailure } from '../../../../lib/call.ts';
 import { isTextInput } from '../../../../lib/forms/text-input.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { steadyNow } from '../../../../lib/time/server-clock.ts';
@@ -50,7 +51,8 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   const isCallingOff = useIsMutating({ mutationKey: callOffKey }) > 0;
   const { data: report } = useQuery({
     ...reportQuery(opening.date),
-    refetchInterval: !isCallingOff && REFRESH_MS,
+    // Behind the sign-in every request would be refused.
+    refetchInterval: ({ state }) => !isCallingOff && !isAuthenticationFailure(state.error) && REFRESH_MS,
   });
   const nowMs = state && momentOf(opening, state, offset);
   const isManual = opening.manualReveals && state?.phase === 'revealing';
