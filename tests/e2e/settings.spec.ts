@@ -161,6 +161,8 @@ test('[AUTH-4] [AUTH-5, OPS-5] the password is changed, which the audit log show
   await expect(about.getByText('Not saved yet')).toBeHidden();
   await page.reload();
   await expect(page).toHaveURL('/admin/settings');
+  // Its session ends now: what it requests afterwards would be refused.
+  await page.goto('about:blank');
   const sessions = section(other, 'Active sessions');
   await sessions.getByRole('button', { name: 'Sign out the others' }).press('Enter');
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
