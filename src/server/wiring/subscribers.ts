@@ -101,10 +101,10 @@ export async function registerSubscribers(
         await saveSettings(db, { [PROBLEM]: `${run.problem} ${now().toISOString()}` });
         return;
       }
-      const isKnown = (await findSettings(db, [PROBLEM])).has(PROBLEM);
+      if (!(await findSettings(db, [PROBLEM])).has(PROBLEM)) return;
       // A run that finds only subscribers whose retry is later shows nothing. Without mail there is no problem any more.
       const isOver = run === undefined || run.hasReached || (await countWaiting()) === 0;
-      if (isKnown && isOver) await saveSettings(db, { [PROBLEM]: undefined });
+      if (isOver) await saveSettings(db, { [PROBLEM]: undefined });
     },
   });
   jobs.define(CONFIRMATIONS, {
