@@ -9,7 +9,7 @@ export const reasonTexts = {
     ja: '入力内容に正しくないところがあります。',
     shown: 'en',
   },
-  unauthorized: { en: 'You are signed out.', ja: 'ログアウトしています。', shown: 'en' },
+  unauthorized: { en: 'You are signed out.', ja: 'ログアウトされました。', shown: 'en' },
   forbidden: { en: 'This is not allowed.', ja: 'この操作は許可されていません。', shown: 'en' },
   not_found: { en: 'This no longer exists.', ja: 'もう存在しません。', shown: 'en' },
   conflict: {
