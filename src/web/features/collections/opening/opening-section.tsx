@@ -48,8 +48,8 @@ export function OpeningSection(props: OpeningSectionProps) {
     show({ title: withdrawalText(withdrawal, t, language), durationMs: Number.POSITIVE_INFINITY }),
   );
   const { date, photos } = opening;
-  // Before the page has a clock, the photos that were given out, so that the layout stays. The last may be due in seconds:
-  // the heading's number is hidden until then.
+  // Before the page has a clock, all photos that it has, so that the layout stays. The last one may be revealed only
+  // seconds later: until the page has a clock, the number in the heading is hidden.
   const revealed = state?.revealed ?? photos.length;
   const hasBegun = revealed > 0;
   const count = Math.min(revealed, photos.length);
