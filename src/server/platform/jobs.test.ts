@@ -4,8 +4,8 @@ import { createTestDatabase } from '../../../tests/support/database.ts';
 import { unavailableError } from '../db/database-errors.ts';
 import { createJobs, type JobDefinition } from './jobs.ts';
 
-/** Polls for retries and postponed jobs as often as possible. */
-const SOON = { pollingSeconds: 0.5 };
+/** Looks for retries and postponed jobs as often as possible. */
+const SOON = { dueCheckSeconds: 0.5 };
 
 describeBothDatabases('jobs', (open) => {
   test('jobs run soon, are retried, belong to transactions, and can be scheduled', async () => {
@@ -78,7 +78,7 @@ describeBothDatabases('jobs', (open) => {
 
   test('a backlog runs without waiting between its jobs', async () => {
     const { database } = open();
-    const jobs = createJobs(database, undefined, { pollingSeconds: 600 });
+    const jobs = createJobs(database, undefined, { dueCheckSeconds: 600 });
     const done: number[] = [];
     jobs.define<{ n: number }>('many', { handler: async ({ n }) => void done.push(n) });
     await jobs.start();

@@ -9,13 +9,15 @@ import {
 } from 'pg-boss';
 import type { Database, Db } from '../db/connect.ts';
 import { toDatabaseError } from '../db/database-errors.ts';
+import { singleFlight } from './single-flight.ts';
 
+/** How late a retried or postponed job may start: one query looks for those of all queues. New jobs are announced. */
+const DUE_CHECK_SECONDS = 5;
 /**
- * A retried or postponed job may start this late, or up to twice as late; new jobs are announced at once. Each queue
- * has its own interval, because with equal ones all queues would poll at once after a slow moment of the database, and
- * chat messages would wait behind them.
+ * pg-boss also polls each queue. Each has its own interval, up to twice as long, because with equal ones all queues would
+ * poll at once after a slow moment of the database, and chat messages would wait behind them.
  */
-const POLLING_SECONDS = 5;
+const POLLING_SECONDS = 60;
 /** The interval where notifications do not arrive, e.g. behind a pooler in transaction mode. */
 const FALLBACK_POLLING_SECONDS = 0.5;
 const SCHEDULE_CHECK_SECONDS = 10;
@@ -45,6 +47,10 @@ const RESUME = `
   UPDATE pgboss.job SET start_after = now()
   WHERE state = 'retry' AND start_after > now() AND output->>'value' = 'pg-boss shut down while active'`;
 
+/** The queues with jobs that could run now. */
+const DUE = `
+  SELECT DISTINCT name FROM pgboss.job WHERE name = ANY($1) AND state < 'active' AND start_after <= now()`;
+
 const WAITING_OR_RUNNING: ReadonlySet<string> = new Set(['created', 'retry', 'active']);
 
 export type JobContext = {
@@ -65,7 +71,7 @@ export type JobDefinition<Data extends object> = {
 
 /** Lets tests shorten both waits. */
 export interface JobsPace {
-  pollingSeconds?: number;
+  dueCheckSeconds?: number;
   scheduleCheckSeconds?: number | undefined;
 }
 
@@ -112,13 +118,41 @@ export type ScheduleSettings = { timeZone: string; data?: object; key?: string }
 const includesSettings = (stored: QueueResult | undefined, settings: QueueOptions) =>
   Object.entries(settings).every(([name, value]) => stored?.[name as keyof QueueResult] === value);
 
+interface DueJobsOptions {
+  pool: Database['pool'];
+  queues: string[];
+  wake: (queue: string) => void;
+  onError: (error: Error) => void;
+}
+
+/** Wakes the queues that have a due job. Returns a function to stop. */
+function watchDueJobs({ pool, queues, wake, onError }: DueJobsOptions, everySeconds: number): () => void {
+  let isStopped = false;
+  const check = singleFlight(async () => {
+    try {
+      const { rows } = await pool.query<{ name: string }>(DUE, [queues]);
+      for (const { name } of rows) wake(name);
+    } catch (error) {
+      if (!isStopped) onError(error as Error);
+    }
+  });
+  const timer = setInterval(check, everySeconds * 1000).unref();
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
+}
+
 /** Background jobs that survive restarts: pg-boss on our own pool, woken by notifications. */
 export function createJobs(
   { pool, notifications, mode }: Pick<Database, 'pool' | 'notifications' | 'mode'>,
   onError: (error: Error) => void = console.error,
-  { pollingSeconds = POLLING_SECONDS, scheduleCheckSeconds = SCHEDULE_CHECK_SECONDS }: JobsPace = {},
+  { dueCheckSeconds = DUE_CHECK_SECONDS, scheduleCheckSeconds = SCHEDULE_CHECK_SECONDS }: JobsPace = {},
 ): Jobs {
   const definitions = new Map<string, JobDefinition<object>>();
+  /** The id of each queue's worker. */
+  const workers = new Map<string, string>();
+  let stopWatching = () => {};
   const boss = new PgBoss({
     db: { executeSql, listen },
     backend: mode === 'embedded' ? 'pglite' : 'postgres',
@@ -185,6 +219,7 @@ export function createJobs(
         boss.notifyWorker(worker);
       }
     });
+    workers.set(queue, worker);
   }
 
   return {
@@ -197,10 +232,13 @@ export function createJobs(
       const stored = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       for (const [index, [queue, definition]] of [...definitions].entries()) {
         await declareQueue(queue, definition, stored.get(queue));
-        await work(queue, definition, pollingSeconds * (1 + index / definitions.size));
+        await work(queue, definition, POLLING_SECONDS * (1 + index / definitions.size));
       }
+      const wake = (queue: string) => boss.notifyWorker(workers.get(queue) ?? '');
+      stopWatching = watchDueJobs({ pool, queues: [...workers.keys()], wake, onError }, dueCheckSeconds);
     },
     async stop({ atOnce = false } = {}) {
+      stopWatching();
       await boss.stop({ graceful: !atOnce, timeout: STOP_TIMEOUT_MS }).catch((error: unknown) => {
         // Without the database, interrupted work cannot be queued again. It runs again once it has expired.
         if (toDatabaseError(error) === undefined) throw error;
