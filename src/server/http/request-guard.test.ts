@@ -53,6 +53,29 @@ test.each([undefined, 'https://name'])(
   },
 );
 
+test.each([
+  ['https://photos.example', 'www.photos.example'],
+  ['https://www.photos.example', 'photos.example'],
+])('%s: redirects readers from %s, and refuses all other names', async (publicUrl, other) => {
+  const app = Fastify();
+  installErrorHandler(app);
+  installRequestGuard(app, publicUrl);
+  app.get('/*', () => 'fine');
+  app.post('/*', () => 'changed');
+  const ask = (host: string, method: 'GET' | 'HEAD' | 'POST' = 'GET', url = '/2026-11-20/3?lang=ja') =>
+    app.inject({ method, url, headers: { host, origin: publicUrl } });
+  for (const method of ['GET', 'HEAD'] as const) {
+    const { statusCode, headers } = await ask(other, method);
+    expect([statusCode, headers.location]).toEqual([302, `${publicUrl}/2026-11-20/3?lang=ja`]);
+  }
+  expect((await ask(other, 'GET', '//evil.example/')).headers.location).toBe(`${publicUrl}//evil.example/`);
+  expect((await ask(other, 'POST')).statusCode).toBe(421);
+  for (const host of ['www.www.photos.example', 'www.evil.example', 'wwwphotos.example', `${other}:8080`])
+    expect((await ask(host)).statusCode, host).toBe(421);
+  expect((await ask(new URL(publicUrl).host)).statusCode).toBe(200);
+  await app.close();
+});
+
 test('[API-3] an empty body may have the type of JSON; anything else must be JSON', async () => {
   const app = Fastify();
   installErrorHandler(app);

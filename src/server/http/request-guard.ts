@@ -26,12 +26,16 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
   acceptEmptyJson(app);
   const own = publicUrl === undefined ? undefined : new URL(publicUrl);
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     // `GET http://host/path` is a request to a proxy, which this is not.
     if (!request.url.startsWith('/')) throw new AppError('bad_request', 'The request target must be a path');
     if (hasDuplicateHost(request.raw)) throw new AppError('bad_request', 'Host: Must be given only once');
     if (!hasHost(request)) throw new AppError('bad_request', 'Host: Must be a name and perhaps a port');
     if (own !== undefined && !isOwnHost(request, own)) {
+      if (READS.has(request.method) && isOtherSpelling(request, own)) {
+        // Not permanent: browsers would keep it when the operator changes to the other name.
+        return reply.redirect(own.origin + request.url, 302);
+      }
       throw new AppError('misdirected', 'Host: Not a name of this site');
     }
     const { anyOrigin = false } = request.routeOptions.config;
@@ -59,6 +63,13 @@ function isOwnHost(request: FastifyRequest, own: URL): boolean {
   if (request.routeOptions.config.anyHost === true) return true;
   const requested = URL.parse(`${own.protocol}//${request.host}`);
   return requested !== null && (requested.host === own.host || LOOPBACK.has(requested.hostname));
+}
+
+/** Whether the Host is our own with `www.` in front, or without it where ours has it. */
+function isOtherSpelling({ host }: FastifyRequest, own: URL): boolean {
+  const requested = URL.parse(`${own.protocol}//${host}`);
+  const bare = (url: URL) => url.host.replace(/^www\./, '');
+  return requested !== null && bare(requested) === bare(own);
 }
 
 /**
