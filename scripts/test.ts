@@ -35,10 +35,13 @@ const SMOKE = ['database-away', 'kill-nine', 'second-process'];
 const OTHER_FAULTS = globSync('tests/faults/*.test.ts', { cwd: ROOT }).filter(
   (file) => !SMOKE.includes(basename(file, '.test.ts')),
 );
-/** What `--quick` omits: processes, attacks, painted photos, and tests that wait for folders or videos. */
+/** What `--quick` omits: processes, attacks, and tests that encode many photos or wait for folders, videos or openings. */
 const NOT_QUICK = [
   '{bench,demo,tests}/**',
   'src/server/features/{video,backups}/**',
+  'src/server/features/images/{crops,recompression}/**',
+  'src/server/features/images/uploads.test.ts',
+  'src/server/features/opening/routes.test.ts',
   'src/server/features/sync/local-sync.test.ts',
   'src/server/platform/video/video-encoder.test.ts',
 ];
