@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { testImage } from '../../../../tests/support/test-image.ts';
 import { OWNER_PASSWORD } from '../../../../tests/support/test-owner.ts';
 import { type Day, getDay } from '../../../shared/days.ts';
-import { createCollection, deleteCollection } from '../../../shared/owner-collections.ts';
+import { createCollection, deleteCollection, updateCollection } from '../../../shared/owner-collections.ts';
 import { getSelection, type Selection } from '../../../shared/selections.ts';
 import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../../../shared/site-settings.ts';
 import { startOfDay } from './feed-content.ts';
@@ -172,6 +172,21 @@ describe('[SITE-1] feeds', () => {
     ).toBe(200);
     expect((await get('/rss.xml', { 'if-modified-since': new Date(0).toUTCString() })).statusCode).toBe(200);
   });
+});
+
+test('[SITE-1] a reader that asks by date gets a change within the same second, and with a clock that was set back', async () => {
+  const headers = { ...(await signIn()), origin: ADDRESS };
+  const before = gallery.clock.now;
+  for (const backMs of [0, 60 * 60_000]) {
+    const { 'last-modified': since = '' } = (await get('/rss.xml')).headers;
+    gallery.clock.now = new Date(before.getTime() - backMs);
+    const changes = { title: { en: `Rain, set back by ${backMs}` } };
+    await gallery.call(updateCollection, { params: { date: '2026-11-18' }, body: changes }, { headers });
+    const answer = () => get('/rss.xml', { 'if-modified-since': String(since) });
+    await expect.poll(async () => (await answer()).statusCode).toBe(200);
+    expect((await answer()).body).toContain(changes.title.en);
+  }
+  gallery.clock.now = before;
 });
 
 test('[SITE-1] HEAD answers as GET does without the text, and pages of other sites may read the feeds', async () => {

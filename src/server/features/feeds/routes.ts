@@ -98,7 +98,9 @@ function createDatedAnswers(now: () => Date) {
     const before = known.get(name);
     const isKnown = before?.text === text;
     const tag = isKnown ? before.tag : tagOf(type, text);
-    const since = isKnown ? before.since : Math.floor(now().getTime() / SECOND_MS) * SECOND_MS;
+    const second = Math.floor(now().getTime() / SECOND_MS) * SECOND_MS;
+    // Later than the text before, also within a second or if the clock was set back.
+    const since = isKnown ? before.since : Math.max(second, (before?.since ?? 0) + SECOND_MS);
     if (!isKnown) known.set(name, { text, tag, since });
 
     reply.headers({
