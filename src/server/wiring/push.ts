@@ -15,6 +15,7 @@ import type { AppContext } from './app-context.ts';
 
 export const PUSHES = 'push-days';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
+const FIVE_MINUTES_MS = 5 * 60_000;
 
 type PushWiring = Pick<PushOptions, 'due' | 'findDay'> &
   Pick<ReminderOptions, 'openings'> &
@@ -60,7 +61,17 @@ export function registerPush(
     // Continues at once after a restart in the middle.
     await jobs.send(PUSHES, {});
   });
-  pushRoutes(app, { store, services, limiter, isOffered, siteLanguage: site.language, coveredUntil, now });
+  pushRoutes(app, {
+    ...{ store, services, limiter, isOffered, siteLanguage: site.language, coveredUntil, now },
+    async onReminderWanted() {
+      // The next scheduled run may be too late.
+      const isSoon = (await openings()).some(({ opensAt }) => {
+        const leftMs = Date.parse(opensAt) - now().getTime();
+        return leftMs > 0 && leftMs <= FIVE_MINUTES_MS;
+      });
+      if (isSoon) await jobs.send(PUSHES, {});
+    },
+  });
   metrics?.gauge({
     name: 'gomai_push_subscriptions',
     help: 'Browsers that receive a notification of each new day',

@@ -207,6 +207,24 @@ describe('reminders', () => {
     await expect.poll(reminders).toMatchObject([{ browser: 'phone', message: { path: `/${DATE}` } }]);
   });
 
+  test('[OPEN-3] are sent at once if a browser asks when the next scheduled run may be too late', async () => {
+    const opening = await announce(DATE);
+    const { now } = gallery.clock;
+    const reminders = () =>
+      service.received.filter(({ message }) => String(message.key).startsWith('opening '));
+    const before = reminders().length;
+    for (const [minutes, sent] of [
+      [14, 0],
+      [3, 1],
+    ] as const) {
+      gallery.clock.now = new Date(Date.parse(`${DATE}T13:00:00.000Z`) - minutes * 60_000);
+      await remind(opening);
+      await expect.poll(unfinishedPushes).toBe(0);
+      expect(reminders()).toHaveLength(before + sent);
+    }
+    gallery.clock.now = now;
+  });
+
   test('[OPEN-7] stays with its opening, and is not taken by another one on the old date', async () => {
     const opening = await announce(NEXT);
     await remind(opening);

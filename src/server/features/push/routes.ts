@@ -22,6 +22,8 @@ export interface PushRoutesOptions {
   siteLanguage: () => Language;
   /** The newest day that is due already; a new subscription's first push is for the day after it. */
   coveredUntil: () => Promise<DateString>;
+  /** Called when a browser asked to be reminded of an opening. */
+  onReminderWanted: () => Promise<void>;
   now: () => Date;
 }
 
@@ -48,6 +50,7 @@ export function pushRoutes(app: FastifyInstance, options: PushRoutesOptions): vo
     if (!(await store.remind(id, opening, isWanted))) {
       throw new AppError('not_found', 'This browser receives no notifications');
     }
+    if (isWanted) await options.onReminderWanted();
     return {};
   });
 
