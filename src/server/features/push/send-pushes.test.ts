@@ -149,6 +149,23 @@ test('[FOLLOW-5] a clock that was once ahead keeps no push back', async () => {
   expect(names()).toEqual(['reader']);
 });
 
+test('[FOLLOW-5] a day that is deleted during a run is no longer sent', async () => {
+  for (let n = 0; n < 12; n += 1) await add(`n${n}`);
+  const services = {
+    ...options.services,
+    async post(...request: Parameters<typeof options.services.post>) {
+      due = { date: YESTERDAY, today: TODAY };
+      return options.services.post(...request);
+    },
+  };
+  await sendPushes({ ...options, services }, new AbortController().signal);
+  // Those that were under way.
+  expect(names().length).toBeLessThanOrEqual(4);
+  due = { date: TODAY, today: TODAY };
+  await send();
+  expect(names()).toHaveLength(12);
+});
+
 test('[FOLLOW-5] several processes share the work, and no browser is notified twice', async () => {
   for (let n = 0; n < 20; n += 1) await add(`n${n}`);
   await Promise.all([send(), send(), send()]);

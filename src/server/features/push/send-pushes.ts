@@ -70,6 +70,8 @@ export async function sendPushes(options: PushOptions, signal: AbortSignal): Pro
     while (!signal.aborted && refusedInARow < MAX_REFUSED_IN_A_ROW && now().getTime() < endsAt) {
       const row = await store.claim(due, now());
       if (row === undefined) return;
+      // The day may be deleted or moved during the run.
+      if ((await options.due()).date !== date) return store.release(row, null);
       const outcome = await send(row);
       if (outcome === undefined) {
         log.warn('push: skipped a subscription that was encrypted with another key');
