@@ -1,3 +1,5 @@
+import { writable } from '../../../shared/markup.ts';
+
 /** The hour of an opening as a calendar file (RFC 5545), with a reminder ten minutes before. */
 export interface CalendarEvent {
   /** The id is the same for all versions of the event, so that a new time replaces the earlier one. */
@@ -39,7 +41,8 @@ function utc(moment: Date): string {
 }
 
 function escaped(text: string): string {
-  return text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n');
+  // Calendars end a line at a bare CR, too, and refuse other control characters.
+  return writable(text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n?|\n/g, '\\n'));
 }
 
 /** Splits a line after at most 75 bytes, never within a character; each continuation begins with a space. */

@@ -494,6 +494,12 @@ describeBothDatabases('openings', (open, mode) => {
     for (const line of payload.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
+  test('[OPEN-3] a calendar file has no control characters of a pasted title', async () => {
+    await create({ opensAt: OPENS_AT, title: { en: 'Fog\rand\u000brain', ja: '' } });
+    const { payload } = await gallery.app.inject({ url: getOpeningCalendar.path.replace('{date}', DATE) });
+    expect(payload).toContain('\r\nSUMMARY:Gomai: the opening of “Fog\\nandrain”\r\n');
+  });
+
   test('[OPEN-3] a calendar file says in the visitor’s language, else the site’s, that it is an opening', async () => {
     const summary = async (cookie = '') => {
       const url = getOpeningCalendar.path.replace('{date}', DATE);
