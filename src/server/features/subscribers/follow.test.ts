@@ -181,6 +181,17 @@ test('[FOLLOW-1] a subscribed address gets the same response, and its choices st
   });
 });
 
+test('[FOLLOW-1] who was paused and subscribes again gets what was chosen this time', async () => {
+  await confirmed('hanako@example.org');
+  await gallery.db
+    .update(subscribers)
+    .set({ status: 'paused', pausedCode: 550, pausedAt: gallery.clock.now });
+  mailServer.mails.length = 0;
+  await signUp('hanako@example.org', 'weekly', 'ja');
+  await post(await linkFor('hanako@example.org'));
+  expect(await rows()).toMatchObject([{ status: 'active', frequency: 'weekly', language: 'ja' }]);
+});
+
 test('[FOLLOW-1, FOLLOW-3] expired, altered, foreign and mismatched links get the same response', async () => {
   await signUp('late@example.org');
   const expired = await linkFor('late@example.org');

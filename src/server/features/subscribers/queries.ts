@@ -27,8 +27,8 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
     emailOf: ({ key, email }: Pick<SubscriberRow, 'key' | 'email'>) => secrets.open(email, place(key)),
 
     /**
-     * Stores an unconfirmed subscription; a confirmed one is not changed. Both cases take the same statements, so that
-     * a caller learns nothing from the time. Returns the row's id.
+     * Stores an unconfirmed subscription, or what a paused subscriber chose again; an active one is not changed. All take
+     * the same statements, so that a caller learns nothing from the time. Returns the row's id.
      */
     async request(
       tx: Db,
@@ -46,7 +46,7 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
         .onConflictDoUpdate({
           target: subscribers.emailHash,
           set: { frequency, language, requestedAt: now },
-          setWhere: eq(subscribers.status, 'pending'),
+          setWhere: ne(subscribers.status, 'active'),
         });
       const [row] = await tx
         .select({ id: subscribers.id })
