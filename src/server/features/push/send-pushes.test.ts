@@ -359,6 +359,25 @@ describe('reminders', () => {
     expect(service.received[0]?.message).toMatchObject({ title: 'Saturday 11.21.26' });
   });
 
+  test('[OPEN-7] of an opening that is called off during a run are no longer sent', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      await add(`n${n}`);
+      await requestReminder(`n${n}`);
+    }
+    waitFor(50 * MINUTE_MS);
+    const services = {
+      ...options.services,
+      async post(...request: Parameters<typeof options.services.post>) {
+        openings = [];
+        return options.services.post(...request);
+      },
+    };
+    const run = { ...options, services, openings: async () => openings };
+    await sendReminders(run, new AbortController().signal);
+    // Those that were under way.
+    expect(names().length).toBeLessThanOrEqual(4);
+  });
+
   test('[OPEN-7] are sent once for each hour, and again if the opening is moved afterwards', async () => {
     await add('asked');
     await requestReminder('asked');

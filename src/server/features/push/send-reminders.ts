@@ -55,9 +55,13 @@ async function remindOf(
   const startedAt = now();
   let sent = 0;
   let refusedInARow = 0;
+  /** It may be called off or moved during the run. */
+  const isPlanned = async () =>
+    (await options.openings()).some(({ id, opensAt }) => id === opening.id && opensAt === opening.opensAt);
 
   const sender = async () => {
     while (!signal.aborted && refusedInARow < MAX_REFUSED_IN_A_ROW && now() < new Date(opening.opensAt)) {
+      if (!(await isPlanned())) return;
       const row = await store.claimReminder(opening, { startedAt, now: now() });
       if (row === undefined) return;
       const outcome = await send(row);
