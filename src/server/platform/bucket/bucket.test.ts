@@ -1,6 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createSilentServer, type Socket } from 'node:net';
+import {
+  type AddressInfo,
+  createServer as createSilentServer,
+  type Server as SilentServer,
+  type Socket,
+} from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -70,44 +75,66 @@ describe.skipIf(!hasS3Server())('a bucket (needs OpenStack Swift)', () => {
   });
 });
 
-test('[SCALE-3] a bucket that accepts connections and never answers is unreachable after a bounded time', async () => {
-  const printed = vi.spyOn(console, 'warn');
-  const sockets = new Set<Socket>();
-  const server = createSilentServer((socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const bucket = openBucket(
-    {
-      ...{ region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret', forcePathStyle: true },
-      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      ...{ bucket: 'photos', prefix: '' },
-    },
-    { sleep: async () => {}, idleMs: 50 },
+const account = { region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret', forcePathStyle: true };
+
+/** Opens a bucket at a port of this machine. */
+const openAt = (port: number, options: Parameters<typeof openBucket>[1] = {}): Bucket =>
+  openBucket(
+    { ...account, endpoint: `http://127.0.0.1:${port}`, bucket: 'photos', prefix: '' },
+    { sleep: async () => {}, ...options },
   );
-  const folder = await mkdtemp(join(tmpdir(), 'gomai-silent-'));
-  const file = join(folder, 'photo');
-  // More than the system buffers, so that sending stops.
-  const large = Buffer.alloc(20_000_000, 7);
-  await writeFile(file, large);
-  const calls = {
-    get: () => bucket.get('a'),
-    head: () => bucket.head('a'),
-    put: () => bucket.put('a', objectOf(data)),
-    putFile: () => withFileObject(file, objectOf(large).sha256, (object) => bucket.put('a', object)),
-    remove: () => bucket.remove('a'),
-    list: async () => bucket.list('')[Symbol.asyncIterator]().next(),
-  };
-  for (const [name, call] of Object.entries(calls))
-    await expect(call(), name).rejects.toMatchObject({ reason: 'media_unreachable' });
-  expect(printed).not.toHaveBeenCalled();
-  printed.mockRestore();
-  expect(await bucket.check()).toMatchObject({
-    isTemporary: true,
-    sentence: expect.stringMatching(/ does not respond\.$/),
+
+describe('a bucket that accepts connections and never answers', () => {
+  const sockets = new Set<Socket>();
+  let server: SilentServer;
+  let port: number;
+  beforeAll(async () => {
+    server = createSilentServer((socket) => sockets.add(socket));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = (server.address() as AddressInfo).port;
   });
-  for (const socket of sockets) socket.destroy();
-  server.close();
-  await rm(folder, { recursive: true });
-}, 60_000);
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+
+  test('[SCALE-3] is unreachable after a bounded time', async () => {
+    const printed = vi.spyOn(console, 'warn');
+    const folder = await mkdtemp(join(tmpdir(), 'gomai-silent-'));
+    const file = join(folder, 'photo');
+    // More than the system buffers, so that sending stops.
+    const large = Buffer.alloc(20_000_000, 7);
+    await writeFile(file, large);
+    const calls: Record<string, (bucket: Bucket) => Promise<unknown>> = {
+      get: (bucket) => bucket.get('a'),
+      head: (bucket) => bucket.head('a'),
+      put: (bucket) => bucket.put('a', objectOf(data)),
+      putFile: (bucket) => withFileObject(file, objectOf(large).sha256, (object) => bucket.put('a', object)),
+      remove: (bucket) => bucket.remove('a'),
+      list: async (bucket) => bucket.list('')[Symbol.asyncIterator]().next(),
+    };
+    const open = () => openAt(port, { idleMs: 50, responseMs: 50 });
+    for (const [name, call] of Object.entries(calls))
+      await expect(call(open()), name).rejects.toMatchObject({ reason: 'media_unreachable' });
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
+    expect(await open().check()).toMatchObject({
+      isTemporary: true,
+      sentence: expect.stringMatching(/ does not respond\.$/),
+    });
+    await rm(folder, { recursive: true });
+  }, 60_000);
+
+  test('[SCALE-3] refuses further calls without asking again, and says when to retry', async () => {
+    sockets.clear();
+    const bucket = openAt(port, { responseMs: 50, restMs: 60_000 });
+    await expect(bucket.head('a')).rejects.toMatchObject({ reason: 'media_unreachable' });
+    expect(sockets.size).toBe(2);
+    for (const call of [bucket.get('a'), bucket.put('a', objectOf(data)), bucket.remove('a')])
+      await expect(call).rejects.toMatchObject({ reason: 'media_unreachable', retryAfterSec: 5 });
+    expect(sockets.size).toBe(2);
+  });
+});
 
 describe('a bucket that fails', () => {
   let server: Server | undefined;
@@ -116,7 +143,10 @@ describe('a bucket that fails', () => {
     server?.close();
   });
 
-  async function failing(answer: (response: ServerResponse, number: number) => void) {
+  async function failing(
+    answer: (response: ServerResponse, number: number) => void,
+    options?: Parameters<typeof openBucket>[1],
+  ) {
     let calls = 0;
     server = createServer((request, response) => {
       request.resume();
@@ -126,18 +156,16 @@ describe('a bucket that fails', () => {
       });
     });
     await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const account = {
-      region: 'us-east-1',
-      accessKeyId: 'id',
-      secretAccessKey: 'secret',
-      forcePathStyle: true,
-    };
-    const bucket: Bucket = openBucket(
-      { ...account, endpoint, bucket: 'photos', prefix: '' },
-      { sleep: async () => {} },
-    );
+    const bucket = openAt((server.address() as AddressInfo).port, options);
     return { bucket, calls: () => calls };
+  }
+
+  async function* slowly(object: Buffer, parts: number) {
+    const length = Math.ceil(object.length / parts);
+    for (let at = 0; at < object.length; at += length) {
+      yield object.subarray(at, at + length);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
   }
 
   function refuse(response: ServerResponse, status: number, code: string): void {
@@ -171,6 +199,36 @@ describe('a bucket that fails', () => {
     await withFileObject(file, objectOf(data).sha256, (object) => bucket.put('a', object));
     await rm(folder, { recursive: true });
     expect(calls()).toBe(3);
+  });
+
+  test('[SCALE-3] is used again once it answers', async () => {
+    const { bucket, calls } = await failing(
+      (response, number) => {
+        if (number > 3) response.end();
+      },
+      { responseMs: 50, restMs: 100 },
+    );
+    await expect(bucket.head('a')).rejects.toMatchObject({ reason: 'media_unreachable' });
+    expect(calls()).toBe(2);
+    await expect
+      .poll(() =>
+        bucket.head('a').then(
+          () => 'answered',
+          () => 'refused',
+        ),
+      )
+      .toBe('answered');
+    // Two probes, of which the second was answered.
+    expect(calls()).toBe(5);
+  });
+
+  test('[SCALE-3] an object whose bytes keep coming is stored, however long that takes', async () => {
+    const { bucket, calls } = await failing((response) => response.end(), { responseMs: 50, idleMs: 800 });
+    const read = () => Readable.from(slowly(data, 100));
+    const startMs = performance.now();
+    await bucket.put('a', { ...objectOf(data), read });
+    expect(performance.now() - startMs).toBeGreaterThan(800);
+    expect(calls()).toBe(1);
   });
 
   test('a list continues after an empty page, and ends where the store does not say how', async () => {

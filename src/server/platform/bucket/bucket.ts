@@ -9,10 +9,12 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { AppError } from '../../../shared/errors.ts';
+import { createCircuitBreaker } from '../circuit-breaker.ts';
 import { type NewObject, objectOf } from '../files/file-object.ts';
 import { backoffMs, sleep as realSleep, type Sleep } from '../retry.ts';
 import {
   createS3Client,
+  isTimeout,
   nextPageStart,
   type PageStart,
   type S3Failure,
@@ -20,9 +22,13 @@ import {
   toS3Failure,
 } from './s3-client.ts';
 
-/** Shorter than for a sync source, because a visitor may be waiting. */
+/** Without any byte in either direction. Shorter than for a sync source, because the owner may be waiting. */
 const IDLE_MS = 10_000;
+/** Until the response to a call that sends no object and lists none, because a visitor may be waiting. */
+const RESPONSE_MS = 5_000;
 const MAX_ATTEMPTS = 3;
+/** Attempts that end without a response. A second one helps if a connection was lost unnoticed. */
+const MAX_TIMEOUTS = 2;
 const RETRY_AFTER_SEC = 5;
 
 export interface BucketSettings extends S3Settings {
@@ -31,7 +37,8 @@ export interface BucketSettings extends S3Settings {
 }
 
 /**
- * Objects below a prefix of a bucket, each stored whole or not at all. Retries temporary errors.
+ * Objects below a prefix of a bucket, each stored whole or not at all. Retries temporary errors. Refuses all calls while
+ * the bucket is known not to respond.
  * @throws AppError `media_unreachable`, `storage_full`
  */
 export interface Bucket {
@@ -80,26 +87,22 @@ export interface BucketProblem {
 interface BucketOptions {
   sleep?: Sleep;
   idleMs?: number;
+  responseMs?: number;
+  restMs?: number;
 }
 
 export function openBucket(
   settings: BucketSettings,
-  { sleep = realSleep, idleMs = IDLE_MS }: BucketOptions = {},
+  { sleep = realSleep, idleMs = IDLE_MS, responseMs = RESPONSE_MS, restMs }: BucketOptions = {},
 ): Bucket {
   const { bucket, prefix } = settings;
   const client = createS3Client(settings, { idleMs, maxAttempts: 1 });
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key });
 
-  const attempt = async <T>(call: () => Promise<T>): Promise<T> => {
-    for (let failures = 1; ; failures++) {
-      try {
-        return await call();
-      } catch (error) {
-        if (failures === MAX_ATTEMPTS || toS3Failure(error).kind !== 'unavailable') throw error;
-        await sleep(backoffMs(failures, Math.random));
-      }
-    }
-  };
+  const prompt = { requestTimeout: responseMs };
+  const findHead = (key: string) => client.send(new HeadObjectCommand(at(key)), prompt);
+  const unlessSilent = createCircuitBreaker({ probe: () => findHead('.watch'), isTimeout, restMs });
+  const attempt = <T>(call: () => Promise<T>) => unlessSilent(() => retried(call, sleep));
 
   const putObject = async (key: string, { sha256, bytes, read }: NewObject) => {
     const body = read();
@@ -130,7 +133,7 @@ export function openBucket(
   const get = (key: string) =>
     ifPresent(
       attempt(async (): Promise<FoundObject> => {
-        const { Body, Metadata } = await client.send(new GetObjectCommand(at(key)));
+        const { Body, Metadata } = await client.send(new GetObjectCommand(at(key)), prompt);
         // On Node it is always a Node stream.
         return { body: Body as Readable, sha256: Metadata?.sha256 };
       }),
@@ -153,16 +156,14 @@ export function openBucket(
   }
 
   const remove = async (key: string) =>
-    void (await ifPresent(attempt(() => client.send(new DeleteObjectCommand(at(key))))));
+    void (await ifPresent(attempt(() => client.send(new DeleteObjectCommand(at(key)), prompt))));
 
   return {
     place: `s3://${bucket}/${prefix}`,
     put: (key, object) => put(key, object).catch(throwBucketError),
     get: (key) => get(key).catch(throwBucketError),
     async head(key) {
-      const head = await ifPresent(attempt(() => client.send(new HeadObjectCommand(at(key))))).catch(
-        throwBucketError,
-      );
+      const head = await ifPresent(attempt(() => findHead(key))).catch(throwBucketError);
       return head && { bytes: head.ContentLength, sha256: head.Metadata?.sha256 };
     },
     remove: (key) => remove(key).catch(throwBucketError),
@@ -170,6 +171,8 @@ export function openBucket(
     async check() {
       const key = `.probe-${randomUUID()}`;
       try {
+        // Fails sooner than a put if the bucket does not respond.
+        await get(key);
         await put(key, objectOf(Buffer.from('Gomai writes this to find out whether it may.\n')));
         (await get(key))?.body.destroy();
         await listPage(key);
@@ -183,6 +186,18 @@ export function openBucket(
       }
     },
   };
+}
+
+async function retried<T>(call: () => Promise<T>, sleep: Sleep): Promise<T> {
+  for (let failures = 1; ; failures++) {
+    try {
+      return await call();
+    } catch (error) {
+      const isLast = failures >= (isTimeout(error) ? MAX_TIMEOUTS : MAX_ATTEMPTS);
+      if (isLast || toS3Failure(error).kind !== 'unavailable') throw error;
+      await sleep(backoffMs(failures, Math.random));
+    }
+  }
 }
 
 async function ifPresent<T>(calling: Promise<T>): Promise<T | undefined> {

@@ -39,7 +39,8 @@ export function createS3Client(
     // Servers other than Amazon's do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: idleMs, socketTimeout: idleMs },
+    // The last is about calls with a `requestTimeout` of their own.
+    requestHandler: { connectionTimeout: idleMs, socketTimeout: idleMs, throwOnRequestTimeout: true },
   });
 }
 
@@ -70,6 +71,13 @@ export interface S3Failure {
   kind: 'no_bucket' | 'not_found' | 'changed' | 'full' | 'unavailable' | 'refused';
   /** Status and name, such as `403 SignatureDoesNotMatch`; undefined if the store did not respond. */
   response: string | undefined;
+}
+
+/** Whether the store did not respond in time. The library gives a lost connection the same name. */
+export function isTimeout(error: unknown): boolean {
+  if (!(error instanceof Error) || error.name !== 'TimeoutError') return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return code === undefined || code === 'ETIMEDOUT';
 }
 
 export function toS3Failure(error: unknown): S3Failure {
