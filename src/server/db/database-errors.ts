@@ -15,6 +15,11 @@ const LOST_SOCKET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 const CONNECTION_LOST_MESSAGES =
   /^(?:Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect)/;
 
+/** Whether all connections of the pool were taken for too long. */
+export function isPoolTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
 /** The error for callers while the database is unavailable or has cancelled a statement. */
 export function unavailableError(cause: unknown): AppError {
   return new AppError('unavailable', 'The database cannot answer right now; try again in a moment', {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isPoolTimeout } from '../database-errors.ts';
 
 const CHECKPOINT_WAL_BYTES = 32 * 1024 * 1024;
 const CHECKPOINT_EVERY_MS = 1000;
@@ -20,6 +21,11 @@ export type Maintenance = {
 export function startMaintenance(pool: Pool, warn: (message: string) => void): Maintenance {
   let used = false;
   let usedSinceVacuum = false;
+  let isCancelled = false;
+  // What still waits for the connection when the pool ends fails a minute later, when it no longer matters.
+  const warnOf = (error: unknown) => {
+    if (!isCancelled) warn(sentenceOf(error));
+  };
   pool.on('acquire', () => {
     used = true;
   });
@@ -30,16 +36,17 @@ export function startMaintenance(pool: Pool, warn: (message: string) => void): M
     if ((rows[0]?.bytes ?? 0) >= CHECKPOINT_WAL_BYTES) await pool.query('CHECKPOINT');
     used = false;
     usedSinceVacuum = true;
-  }, warn);
+  }, warnOf);
   const vacuum = unlessRunning(async () => {
     if (!usedSinceVacuum) return;
     usedSinceVacuum = false;
     await vacuumAll(pool);
-  }, warn);
+  }, warnOf);
 
   const timers = [setInterval(checkpoint, CHECKPOINT_EVERY_MS), setInterval(vacuum, VACUUM_EVERY_MS)];
   for (const timer of timers) timer.unref();
   const cancel = () => {
+    isCancelled = true;
     for (const timer of timers) clearInterval(timer);
   };
   return {
@@ -67,13 +74,19 @@ async function vacuumAll(pool: Pool): Promise<void> {
   }
 }
 
-function unlessRunning(work: () => Promise<void>, warn: (message: string) => void): () => void {
+function sentenceOf(error: unknown): string {
+  return isPoolTimeout(error)
+    ? 'database: its only connection was in use for a minute; maintenance waits until it is free.'
+    : `database: maintenance failed, retrying: ${String(error)}`;
+}
+
+function unlessRunning(work: () => Promise<void>, onError: (error: unknown) => void): () => void {
   let running = false;
   return () => {
     if (running) return;
     running = true;
     work()
-      .catch((error: unknown) => warn(`database: maintenance failed: ${String(error)}`))
+      .catch(onError)
       .finally(() => {
         running = false;
       });
