@@ -44,7 +44,7 @@ async function bucket(
   return {
     source: createS3Source(
       { ...settings, accessKeyId: 'id', secretAccessKey: 'secret' },
-      { sleep: async () => {} },
+      { sleep: async () => {}, folders: { idleMs: 100, maxAttempts: 2 } },
     ),
     calls,
   };
@@ -96,6 +96,12 @@ test.each([
 test('[SYNC-8] an unreachable store is "transient"', async () => {
   const { source } = await bucket((_, response) => void response.destroy());
   await expect(source.listFolders('')).rejects.toMatchObject({ kind: 'transient' });
+});
+
+test('[SYNC-8] the owner who browses folders does not wait for a store that never answers', async () => {
+  const { source, calls } = await bucket(() => {});
+  await expect(source.listFolders('')).rejects.toMatchObject({ kind: 'transient' });
+  expect(calls).toHaveLength(2);
 });
 
 test('[SYNC-8] a list continues after an empty page; a folder without objects is "not_found", a list without an end "transient"', async () => {

@@ -31,19 +31,27 @@ import { resumedBytes } from './resumed-bytes.ts';
 /** The MD5 of an object that was uploaded in one piece; other ETags do not identify content. */
 const MD5_ETAG = /^"?[0-9a-f]{32}"?$/;
 
+/** The owner waits for the folders, so a store that does not respond is given up sooner than by a sync. */
+const FOLDERS = { idleMs: 5_000, maxAttempts: 2 };
+
 /** A bucket of an S3-compatible store as a sync source. */
 export function createS3Source(
   settings: S3Settings,
-  { sleep = realSleep }: { sleep?: Sleep } = {},
+  { sleep = realSleep, folders = FOLDERS }: { sleep?: Sleep; folders?: typeof FOLDERS } = {},
 ): PhotoSource {
   const { bucket } = settings;
   const client = createS3Client(settings);
+  const folderClient = createS3Client(settings, folders);
   const backOff = (failures: number, signal: AbortSignal | undefined) =>
     sleep(backoffMs(failures, Math.random), signal);
 
-  const list = async (input: Omit<ListObjectsV2CommandInput, 'Bucket'>, { signal }: ReadOptions) => {
+  const list = async (
+    input: Omit<ListObjectsV2CommandInput, 'Bucket'>,
+    { signal }: ReadOptions,
+    lister = client,
+  ) => {
     try {
-      return await client.send(new ListObjectsV2Command({ Bucket: bucket, ...input }), abortable(signal));
+      return await lister.send(new ListObjectsV2Command({ Bucket: bucket, ...input }), abortable(signal));
     } catch (error) {
       throw sourceError(error, `/${input.Prefix ?? ''}`, signal);
     }
@@ -101,7 +109,7 @@ export function createS3Source(
       let isThere = prefix === '';
       for (let token: string | undefined, more = true; more; ) {
         const input = token === undefined ? {} : { ContinuationToken: token };
-        const page = await list({ Prefix: prefix, Delimiter: '/', ...input }, { signal });
+        const page = await list({ Prefix: prefix, Delimiter: '/', ...input }, { signal }, folderClient);
         isThere ||= (page.KeyCount ?? 0) > 0;
         names.push(
           ...(page.CommonPrefixes ?? []).flatMap(({ Prefix = '' }) => Prefix.slice(prefix.length, -1)),
