@@ -84,6 +84,19 @@ const openAt = (port: number, options: Parameters<typeof openBucket>[1] = {}): B
     { sleep: async () => {}, ...options },
   );
 
+test('an endpoint whose host has no address is reported as such, because it may be misspelt', async () => {
+  // Too long a label, so that no name server is asked.
+  const endpoint = `http://${'s'.repeat(64)}.example`;
+  const bucket = openBucket(
+    { ...account, endpoint, bucket: 'photos', prefix: '' },
+    { sleep: async () => {} },
+  );
+  expect(await bucket.check()).toEqual({
+    isTemporary: true,
+    sentence: `no address is known for the bucket photos at ${endpoint}: check S3_ENDPOINT, S3_REGION and S3_FORCE_PATH_STYLE.`,
+  });
+});
+
 describe('a bucket that accepts connections and never answers', () => {
   const sockets = new Set<Socket>();
   let server: SilentServer;

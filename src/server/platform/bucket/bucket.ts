@@ -182,7 +182,8 @@ export function openBucket(
         const failure = toS3Failure(error);
         // A full bucket can still be read.
         const isTemporary = failure.kind === 'unavailable' || failure.kind === 'full';
-        return { isTemporary, sentence: sentenceOf(failure, settings) };
+        const isUnknownHost = (error as NodeJS.ErrnoException).code === 'ENOTFOUND';
+        return { isTemporary, sentence: sentenceOf({ ...failure, isUnknownHost }, settings) };
       }
     },
   };
@@ -218,8 +219,14 @@ function throwBucketError(error: unknown): never {
   });
 }
 
-function sentenceOf({ kind, response }: S3Failure, { endpoint, bucket, region }: BucketSettings): string {
+function sentenceOf(
+  { kind, response, isUnknownHost }: S3Failure & { isUnknownHost: boolean },
+  { endpoint, bucket, region }: BucketSettings,
+): string {
   const where = endpoint ?? `Amazon (${region})`;
+  // Still temporary: the machine may not be connected yet.
+  if (isUnknownHost)
+    return `no address is known for the bucket ${bucket} at ${where}: check S3_ENDPOINT, S3_REGION and S3_FORCE_PATH_STYLE.`;
   switch (kind) {
     case 'no_bucket':
       return `there is no bucket ${bucket} at ${where}.`;
