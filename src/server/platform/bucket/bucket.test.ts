@@ -244,6 +244,15 @@ describe('a bucket that fails', () => {
     expect(calls()).toBe(1);
   });
 
+  test('[SCALE-3] an object that arrives slowly is read whole, however long that takes', async () => {
+    const { bucket } = await failing((response) => void Readable.from(slowly(data, 30)).pipe(response), {
+      responseMs: 100,
+      idleMs: 800,
+    });
+    const found = await bucket.get('a');
+    expect(await buffer(found?.body ?? Readable.from([]))).toEqual(data);
+  });
+
   test('a list continues after an empty page, and ends where the store does not say how', async () => {
     const page = (content: string) => `<?xml version="1.0"?><ListBucketResult>${content}</ListBucketResult>`;
     const more = '<IsTruncated>true</IsTruncated>';
