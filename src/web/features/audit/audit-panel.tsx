@@ -42,13 +42,15 @@ export function AuditPanel() {
           onChoose={setKind}
         />
       </div>
-      {!items && <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />}
       {items?.length === 0 && (
         <p className="border-t border-hairline py-16 text-soft">
           {kind === undefined ? t.none : t.noneOfKind}
         </p>
       )}
       {items && items.length > 0 && <Entries items={items} />}
+      {(!items || list.isError) && (
+        <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
+      )}
       {list.hasNextPage && (
         <MoreButton
           listId={LIST_ID}

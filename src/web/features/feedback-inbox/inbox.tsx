@@ -55,6 +55,12 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
     }
   });
 
+  const stale = items && list.isError && !list.isFetching && (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline py-3">
+      <p>{t.stale}</p>
+      <Button onClick={() => list.refetch()}>{t.again}</Button>
+    </div>
+  );
   return (
     <section
       aria-labelledby="inbox-heading"
@@ -73,15 +79,7 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
         }
       />
       {!items && <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />}
-      {items && list.isError && !list.isFetching && (
-        <div
-          role="alert"
-          className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline py-3"
-        >
-          <p>{t.stale}</p>
-          <Button onClick={() => list.refetch()}>{t.again}</Button>
-        </div>
-      )}
+      {!list.isFetchNextPageError && stale}
       {empty && (
         <p className="border-t border-hairline pt-5 text-soft">
           {filter === 'pending' ? t.noneUnread : filter === 'answered' ? t.noneAnswered : t.none}
@@ -116,6 +114,7 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
           <p className="pt-5 text-[13px] text-soft pointer-coarse:hidden">{t.keys}</p>
         </>
       )}
+      {list.isFetchNextPageError && stale}
       {list.hasNextPage && (
         <div className="flex justify-center pt-8">
           <MoreButton

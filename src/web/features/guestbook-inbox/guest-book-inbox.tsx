@@ -65,9 +65,6 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
             {t.failed}
           </p>
         )}
-        {entries === undefined && (
-          <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
-        )}
         {entries?.length === 0 && (
           <p className="border-t border-hairline pt-5 text-soft">{isWaitingOnly ? t.noneToRead : t.none}</p>
         )}
@@ -81,6 +78,9 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
             onDelete={deleteLater}
           />
         ))}
+        {(!entries || list.isError) && (
+          <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
+        )}
         {list.hasNextPage && (
           <div className="flex justify-center pt-8">
             <Button aria-disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>

@@ -79,7 +79,6 @@ export function SubscriberList() {
           onChange={(event) => setFind(event.target.value)}
         />
       </div>
-      {!items && <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />}
       {items?.length === 0 && (
         <p className="border-t border-hairline py-16 text-soft">
           {find.trim() === '' && show === undefined ? t.none : t.noneFound}
@@ -97,6 +96,9 @@ export function SubscriberList() {
             />
           ))}
         </SubscriberTable>
+      )}
+      {(!items || list.isError) && (
+        <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
       )}
       {items && items.length > 0 && (
         <div className="flex min-h-12 items-center justify-between text-[13px] text-soft">
