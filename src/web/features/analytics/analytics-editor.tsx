@@ -1,11 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import {
-  type AnalyticsSettings,
-  deleteAnalyticsSettings,
-  saveAnalyticsSettings,
-} from '../../../shared/analytics.ts';
+import { type AnalyticsSettings, saveAnalyticsSettings } from '../../../shared/analytics.ts';
 import { MAX_TITLE_LENGTH } from '../../../shared/limits.ts';
 import { call } from '../../lib/call.ts';
 import { type Revision, useFormVersions } from '../../lib/forms/use-form-versions.ts';
@@ -19,7 +15,7 @@ import { FieldVersions } from '../../ui/form/version-choice.tsx';
 import { PRODUCT_TOAST_MS, type ToastMessage } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { type AnalyticsForm, bodyOf, formOf, problemOf } from './analytics-form.ts';
-import { analyticsSettingsQuery } from './analytics-queries.ts';
+import { analyticsSettingsQuery, removeAnalyticsSettings } from './analytics-queries.ts';
 import { analyticsTexts } from './texts.ts';
 
 /** The settings form (ANA-1). A failed save keeps its values. */
@@ -193,7 +189,7 @@ function useAnalyticsSettings({ onSaved, onDeleted, resolve }: AfterChange) {
   });
 
   const remove = useMutation({
-    mutationFn: (id: number) => call(deleteAnalyticsSettings, { params: { id } }),
+    mutationFn: (id: number) => removeAnalyticsSettings(id),
     onSuccess: async () => {
       await refresh();
       onDeleted(await client.ensureQueryData(analyticsSettingsQuery()));

@@ -1,6 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getAnalyticsConfig, getAnalyticsSettings } from '../../../shared/analytics.ts';
-import { call } from '../../lib/call.ts';
+import {
+  deleteAnalyticsSettings,
+  getAnalyticsConfig,
+  getAnalyticsSettings,
+} from '../../../shared/analytics.ts';
+import { call, hasReason } from '../../lib/call.ts';
 
 /** The owner's settings. Invalidated, like the public config, by ['analytics'] (ANA-1). */
 export const analyticsSettingsQuery = (via = call) =>
@@ -18,3 +22,12 @@ export const publicAnalyticsQuery = (via = call) =>
     queryFn: ({ signal }) => via(getAnalyticsConfig, {}, { signal }),
     gcTime: 0,
   });
+
+/** Deletes the owner's settings, unless another tab has done so already. */
+export async function removeAnalyticsSettings(id: number, via = call): Promise<void> {
+  try {
+    await via(deleteAnalyticsSettings, { params: { id } });
+  } catch (error) {
+    if (!hasReason(error, 'not_found')) throw error;
+  }
+}
