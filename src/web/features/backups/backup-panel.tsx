@@ -12,7 +12,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { BackupFailure } from './backup-failure.tsx';
-import { backupsQuery } from './backups-query.ts';
+import { backupsQuery, noteRunning } from './backups-query.ts';
 import { backupTexts } from './texts.ts';
 
 /** The backups, and the button that makes another. */
@@ -103,7 +103,7 @@ function useMakeBackup(status: BackupStatus | undefined) {
     onMutate: () => {
       newestBefore.current = status?.backups[0]?.name ?? '';
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+    onSuccess: () => noteRunning(client),
     onError: () => {
       newestBefore.current = null;
       show({ title: t.makeFailed, tone: 'destructive' });

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getBackups } from '../../../shared/backups.ts';
 import { call } from '../../lib/call.ts';
 
@@ -12,3 +12,10 @@ export const backupsQuery = queryOptions({
   staleTime: STALE_MS,
   refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_POLL_MS : false),
 });
+
+/** A backup was begun: it is polled for even if the first request for its state fails. */
+export function noteRunning(client: QueryClient): Promise<void> {
+  const { queryKey } = backupsQuery;
+  client.setQueryData(queryKey, (status) => status && { ...status, isRunning: true });
+  return client.invalidateQueries({ queryKey });
+}
