@@ -55,8 +55,9 @@ function BuildFacts() {
 }
 
 /** A running server has one build; refetched each time it is shown, since the server may have restarted. */
-const buildInfoQuery = () =>
+export const buildInfoQuery = () =>
   queryOptions({
     queryKey: ['build-info'],
     queryFn: ({ signal }) => call(getBuildInfo, {}, { signal }),
+    staleTime: 0,
   });
