@@ -19,14 +19,14 @@ import { ThemeSwitch } from '../ui/choices/theme-switch.tsx';
 import { PhotoImage } from '../ui/photo/photo-image.tsx';
 import { useDocumentTitle } from './head/use-document-title.ts';
 import { ownerTexts } from './owner-texts.ts';
-import { wantedAdminPath } from './routing/wanted-admin-path.ts';
+import { wantedPath } from './routing/wanted-path.ts';
 
-/** The login page (AUTH-1), which leads to the requested admin page. A signed-in owner is redirected at once. */
+/** The login page (AUTH-1), which leads to the page that asked for it. A signed-in owner is redirected at once. */
 export function LoginPage() {
   const t = useTexts({ ...authTexts, home: ownerTexts.home });
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const destination = wantedAdminPath(useHistoryState());
+  const destination = wantedPath(useHistoryState());
   const { data: user } = useQuery(recentUserQuery());
   const { data: site } = useQuery(siteQuery());
   // The list that visitors see: its first day is public.

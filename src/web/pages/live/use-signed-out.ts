@@ -39,7 +39,7 @@ export function useSignedOut(): () => void {
       description: t.text,
       // The owner may be away when it ends.
       durationMs: Number.POSITIVE_INFINITY,
-      action: { label: t.signIn, onPress: () => location.assign('/login') },
+      action: { label: t.signIn, onPress: signIn },
     });
   }, [client, language]);
   useEffect(() => watchSignOut(client, onEnd), [client, onEnd]);
@@ -51,4 +51,10 @@ export function useSignedOut(): () => void {
     client.setQueryData(queryKey, null);
     onEnd();
   }, [client, onEnd]);
+}
+
+/** Loads the login page, which leads back to this one. */
+function signIn(): void {
+  history.pushState({ wanted: location.pathname + location.search }, '', '/login');
+  location.reload();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminPath, adminPaths } from '../admin/admin-paths.ts';
 import { adminPages, adminTabs } from '../admin/admin-sections.ts';
-import { wantedAdminPath } from './wanted-admin-path.ts';
+import { wantedPath } from './wanted-path.ts';
 
 test('[ADM-2] there are exactly six admin tabs, in order; further pages are separate', () => {
   expect(adminTabs.map(({ title }) => title.en)).toEqual([
@@ -18,16 +18,23 @@ test('[ADM-2] there are exactly six admin tabs, in order; further pages are sepa
 
 test('[AUTH-1] the login page leads to the admin pages by default', () => {
   for (const state of [null, undefined, 'x', {}, { wanted: 7 }, { wanted: '' }]) {
-    expect(wantedAdminPath(state)).toBe('/admin');
+    expect(wantedPath(state)).toBe('/admin');
   }
 });
 
-test('[AUTH-3] the login page leads to the requested page, and only to admin pages', () => {
-  for (const path of adminPaths) expect(wantedAdminPath({ wanted: path })).toBe(path);
-  expect(wantedAdminPath({ wanted: '/admin/sync?success=oauth_complete' })).toBe(
+test('[AUTH-3] [AUTH-4] the login page leads to the page that asked for it, and only to pages of this site', () => {
+  for (const path of [...adminPaths, '/', '/gallery?page=2', '/2026-11-28', '/2026-11-28/3'])
+    expect(wantedPath({ wanted: path })).toBe(path);
+  expect(wantedPath({ wanted: '/admin/sync?success=oauth_complete' })).toBe(
     '/admin/sync?success=oauth_complete',
   );
-  for (const wanted of ['//evil.example', 'https://evil.example/admin', '/gallery', '/admin/../x']) {
-    expect(wantedAdminPath({ wanted })).toBe('/admin');
+  for (const wanted of [
+    '//evil.example',
+    'https://evil.example/admin',
+    '/\\\\evil.example',
+    '/login',
+    '/login/',
+  ]) {
+    expect(wantedPath({ wanted })).toBe('/admin');
   }
 });
