@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Dialog } from 'radix-ui';
+import { useEffect } from 'react';
 import type { User } from '../../../shared/auth.ts';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { userQuery } from '../../features/auth/user-query.ts';
@@ -19,11 +20,13 @@ export function SignInAgain() {
   const client = useQueryClient();
   const { returnFocus } = useReturnFocus();
   useClickGuard();
-  const goOn = (user: User) => {
-    client.setQueryData(userQuery().queryKey, user);
-    // The others stay: an inbox, for example, would drop the message that is being answered.
-    void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
-  };
+  useQuery(signInElsewhereQuery());
+  // Once signed in. The others stay: an inbox, for example, would drop the message that is being answered.
+  useEffect(
+    () => () => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
+    [client],
+  );
+  const goOn = (user: User) => client.setQueryData(userQuery().queryKey, user);
   return (
     <Dialog.Root open>
       <Dialog.Portal>
@@ -52,3 +55,6 @@ export function SignInAgain() {
     </Dialog.Root>
   );
 }
+
+/** Asked whenever the tab is shown again: the owner may have signed in in another one. */
+export const signInElsewhereQuery = () => queryOptions({ ...userQuery(), refetchOnWindowFocus: 'always' });

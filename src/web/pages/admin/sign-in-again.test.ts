@@ -1,0 +1,22 @@
+import { focusManager, QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import type { User } from '../../../shared/auth.ts';
+import { userQuery } from '../../features/auth/user-query.ts';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { signInElsewhereQuery } from './sign-in-again.tsx';
+
+test('[AUTH-4] a tab that asks to sign in notices on its return that another tab has signed in', async () => {
+  const user: User = { id: 1, username: 'admin', role: 'admin' };
+  vi.stubGlobal('fetch', async () => Response.json(user));
+  const client = createQueryClient();
+  const { queryKey } = userQuery();
+  client.setQueryData<User | null>(queryKey, null);
+  client.mount();
+  const stop = new QueryObserver(client, signInElsewhereQuery()).subscribe(() => {});
+  focusManager.setFocused(false);
+  focusManager.setFocused(true);
+  await expect.poll(() => client.getQueryData(queryKey)).toEqual(user);
+  stop();
+  client.unmount();
+  focusManager.setFocused(undefined);
+});
