@@ -14,7 +14,7 @@ export type CircuitBreaker = <T>(call: () => Promise<T>) => Promise<T>;
 
 /**
  * Refuses calls to a service that does not respond, so that only the first callers wait for it. One probe at a time finds
- * out when it responds again. A call that times out while others succeed refuses nothing.
+ * out whether it responds again. A call that times out while others succeed refuses nothing.
  */
 export function createCircuitBreaker({
   probe,

@@ -11,7 +11,7 @@ import type { Database, Db } from '../db/connect.ts';
 import { toDatabaseError } from '../db/database-errors.ts';
 import { singleFlight } from './single-flight.ts';
 
-/** How late a retried or postponed job may start: one query looks for those of all queues. New jobs are announced. */
+/** The interval of the query for due jobs of all queues. Retried and postponed ones start this late; new ones are announced. */
 const DUE_CHECK_SECONDS = 5;
 /**
  * pg-boss also polls each queue. Each has its own interval, up to twice as long, because with equal ones all queues would
