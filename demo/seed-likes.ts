@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '../src/server/db/connect.ts';
+import { sql } from '../src/server/db/orm.ts';
 import { clientLikes, photoCollections } from '../src/server/db/schema/days.ts';
 import { MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from '../src/shared/limits.ts';
 

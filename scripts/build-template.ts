@@ -1,13 +1,17 @@
 import nodeCrypto from 'node:crypto';
 import { chmod, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import { getConstructionPlans } from 'pg-boss';
 import { TEMPLATE_DIRECTORY } from '../src/server/db/connect.ts';
 import { openEngine } from '../src/server/db/embedded/open-engine.ts';
 import { buildTime } from './build-facts.ts';
+
+// As CommonJS, like `db/orm.ts`.
+const require = createRequire(import.meta.url);
+const { drizzle } = require('drizzle-orm/pglite') as typeof import('drizzle-orm/pglite');
+const { migrate } = require('drizzle-orm/pglite/migrator') as typeof import('drizzle-orm/pglite/migrator');
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const FOLDER_MODE = 0o755;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../src/server/db/orm.ts';
 import { changePassword, login } from '../../src/shared/auth.ts';
 import { getDropboxStatus, saveDropboxApp, updateDropboxToken } from '../../src/shared/dropbox.ts';
 import { sendFeedback } from '../../src/shared/feedback.ts';

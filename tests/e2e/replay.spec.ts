@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import type { Db } from '../../src/server/db/connect.ts';
+import { eq } from '../../src/server/db/orm.ts';
 import { chatMessages, chatPeople } from '../../src/server/db/schema/chat.ts';
 import { storedCollections } from '../../src/server/db/schema/days.ts';
 import { openingLikes, openingVisitors, openingWords } from '../../src/server/db/schema/openings.ts';

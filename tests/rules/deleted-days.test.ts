@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { sql } from '../../src/server/db/orm.ts';
 import { clientLikes, photoMetadata, photoTexts } from '../../src/server/db/schema/days.ts';
 import { removeExpiredDays } from '../../src/server/features/collections/deleted-days.ts';
 import type { Collection } from '../../src/shared/collections.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from '../../src/server/db/orm.ts';
 import { storedNews } from '../../src/server/db/schema/news.ts';
 import { removeExpiredNews } from '../../src/server/features/news/deleted-news.ts';
 import { listDeletedNews, removeNews, restoreNews } from '../../src/shared/deleted-news.ts';

@@ -5,19 +5,19 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Prints the packages whose files are loaded when the server is imported. */
-const LIST_PACKAGES = `
+/** Prints the files of packages that are loaded when the server is imported: package, and path in it. */
+const LIST_FILES = `
   import { registerHooks } from 'node:module';
-  const packages = new Set();
+  const files = [];
   registerHooks({
     load(url, context, next) {
-      const path = /^file:.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)/.exec(url);
-      if (path !== null) packages.add(path[1]);
+      const path = /^file:.*\\/node_modules\\/((?:@[^/]+\\/)?[^/]+)\\/(.+)/.exec(url);
+      if (path !== null) files.push(path.slice(1));
       return next(url, context);
     },
   });
   await import('./src/server/start.ts');
-  console.log(JSON.stringify([...packages]));
+  console.log(JSON.stringify(files));
 `;
 
 /**
@@ -32,13 +32,21 @@ const AT_START = new Set([
   ...['tlds', 'unicode-confusables', 'zod'],
 ]);
 
+const printed = execFileSync(process.execPath, ['--input-type=module', '-e', LIST_FILES], {
+  cwd: ROOT,
+  encoding: 'utf8',
+});
+const loaded: [name: string, path: string][] = JSON.parse(printed);
+
 test('[LIGHT-1] modules that an idle server does not need are loaded on demand', async () => {
   const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', LIST_PACKAGES], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  const loaded: string[] = JSON.parse(printed);
-  expect(loaded).toContain('fastify');
-  expect(loaded.filter((name) => name in dependencies && !AT_START.has(name))).toEqual([]);
+  const names = new Set(loaded.map(([name]) => name));
+  expect(names).toContain('fastify');
+  expect([...names].filter((name) => name in dependencies && !AT_START.has(name))).toEqual([]);
+});
+
+test('[LIGHT-1] drizzle-orm is loaded as CommonJS only', () => {
+  const files = loaded.filter(([name]) => name === 'drizzle-orm').map(([, path]) => path);
+  expect(files).toContain('pg-core/index.cjs');
+  expect(files.filter((path) => !path.endsWith('.cjs'))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../src/server/db/orm.ts';
 import { storedCollections } from '../../src/server/db/schema/days.ts';
 import { pushSubscriptions } from '../../src/server/db/schema/push.ts';
 import { subscribers } from '../../src/server/db/schema/subscribers.ts';

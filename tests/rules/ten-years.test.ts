@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { sql } from '../../src/server/db/orm.ts';
 import { pageQuery } from '../../src/server/features/collections/gallery-page.ts';
 import { countQueries } from '../support/count-queries.ts';
 import { createTestDatabase } from '../support/database.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
 import { archivedTables } from '../../src/server/db/archive/archived-tables.ts';
 import type { Db } from '../../src/server/db/connect.ts';
+import { eq, sql } from '../../src/server/db/orm.ts';
 import { everyTable as schema } from '../../src/server/db/schema/every-table.ts';
 import { openMediaFolder } from '../../src/server/platform/files/folder-media-store.ts';
 import { smallPhoto } from './small-photo.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../src/server/db/connect.ts';
+import { sql } from '../../src/server/db/orm.ts';
 import type { DateString } from '../../src/shared/dates.ts';
 
 /** Ten years without leap days. */

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
+import { eq } from '../../src/server/db/orm.ts';
 import { clientLikes, photoMetadata } from '../../src/server/db/schema/days.ts';
 import type { Collection } from '../../src/shared/collections.ts';
 import { type CollectionInput, createCollection } from '../../src/shared/owner-collections.ts';

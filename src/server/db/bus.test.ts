@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
 import { createBus } from './bus.ts';
 import { connect } from './connect.ts';
+import { sql } from './orm.ts';
 
 describeBothDatabases('the bus', (open, mode) => {
   test('[PRES-3] delivers messages until unsubscribed', async () => {

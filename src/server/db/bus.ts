@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Db } from './connect.ts';
+import { sql } from './orm.ts';
 
 /** PostgreSQL's limit for a NOTIFY payload. */
 export const PAYLOAD_MAX_BYTES = 7_999;

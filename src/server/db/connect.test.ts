@@ -1,14 +1,13 @@
 import { cpSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { connect } from './connect.ts';
 import { readMigrationState } from './migrations.ts';
+import { eq, integer, pgTable, sql, text } from './orm.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
 

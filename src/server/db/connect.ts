@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import { DatabaseStartError } from './database-start-error.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
 import { readMigrationState, runMigrations } from './migrations.ts';
 import type { Notifications } from './notifications.ts';
 import type { CloseOptions } from './open-database.ts';
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT, type PgDatabase } from './orm.ts';
 import { openServer } from './server/open-server.ts';
 import { countOtherConnections } from './server/other-connections.ts';
 

@@ -1,6 +1,6 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { isDatabaseUnavailable, toDatabaseError, unavailableError } from './database-errors.ts';
+import { DrizzleQueryError } from './orm.ts';
 
 const ofServer = (code: string) => Object.assign(new Error('ERROR'), { code });
 

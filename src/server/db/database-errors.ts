@@ -1,5 +1,5 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import { AppError } from '../../shared/errors.ts';
+import { DrizzleQueryError } from './orm.ts';
 
 /** PostgreSQL's codes for: connection lost; shutdown, crash, start; too many connections; read-only. */
 const UNAVAILABLE_CODES = /^(?:08...|57P0[1235]|53300|25006)$/;

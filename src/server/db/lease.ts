@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from './connect.ts';
+import { and, eq, sql } from './orm.ts';
 import { settings } from './schema/settings.ts';
 
 /** Work that one process at a time may do. */

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool, PoolClient } from 'pg';
 import { DatabaseStartError } from './database-start-error.ts';
+import { drizzle, migrate } from './orm.ts';
 import { withoutSilenceLimit } from './server/silence-limit.ts';
 
 /** Any number, the same in every process of this database. */

@@ -1,7 +1,6 @@
-import { PgDialect, type PreparedQueryConfig } from 'drizzle-orm/pg-core';
-import type { SQL } from 'drizzle-orm/sql';
 import type { QueryResult } from 'pg';
 import type { Db } from './connect.ts';
+import { PgDialect, type PreparedQueryConfig, type SQL } from './orm.ts';
 
 const dialect = new PgDialect();
 

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeBothDatabases } from '../../../tests/support/both-databases.ts';
 import { untilNotified } from '../../../tests/support/until-notified.ts';
 import { createBus } from './bus.ts';
+import { sql } from './orm.ts';
 import { storedCollections } from './schema/days.ts';
 import { TABLE_CHANGES } from './table-changes.ts';
 

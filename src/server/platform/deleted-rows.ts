@@ -1,8 +1,7 @@
-import { and, eq, isNotNull, lt } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import { KEPT_DELETED_DAYS } from '../../shared/deletion.ts';
 import type { Db } from '../db/connect.ts';
+import { and, eq, isNotNull, lt, type PgColumn, type PgTable } from '../db/orm.ts';
 import type { Jobs } from './jobs.ts';
 
 /* What the owner deletes stays in its table, with the time of its deletion, for 30 days (decision 0027). */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import {
   fromDrizzle,
   PgBoss,
@@ -9,6 +8,7 @@ import {
 } from 'pg-boss';
 import type { Database, Db } from '../db/connect.ts';
 import { toDatabaseError } from '../db/database-errors.ts';
+import { sql } from '../db/orm.ts';
 import { singleFlight } from './single-flight.ts';
 
 /** The interval of the query for due jobs of all queues. Retried and postponed ones start this late; new ones are announced. */

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
-import { lte, max } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { lte, max } from '../db/orm.ts';
 import { syncProgress } from '../db/schema/sync.ts';
 import { backupSettings } from '../env.ts';
 import { listBackups } from '../features/backups/backups.ts';

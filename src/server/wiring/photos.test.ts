@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { photoForm } from '../../../tests/support/photo-form.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts';
@@ -10,6 +9,7 @@ import { testImage } from '../../../tests/support/test-image.ts';
 import { optimizeImage } from '../../shared/images.ts';
 import { createCollection } from '../../shared/owner-collections.ts';
 import { type UploadedPhoto, uploadPhoto } from '../../shared/owner-images.ts';
+import { sql } from '../db/orm.ts';
 import { photoFiles } from '../db/schema/photos.ts';
 
 // Runs on both databases.

@@ -1,12 +1,12 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EMBEDDED_IMAGE } from '../../../tests/support/embedded-image.ts';
 import { memoryBucket } from '../../../tests/support/memory-bucket.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { createCollection, deleteCollection } from '../../shared/owner-collections.ts';
 import { cropPath } from '../../shared/photo-urls.ts';
+import { sql } from '../db/orm.ts';
 import { photoCrops, photoFiles } from '../db/schema/photos.ts';
 import { createBucketCache } from '../platform/bucket/bucket-cache.ts';
 import { objectOf } from '../platform/files/file-object.ts';

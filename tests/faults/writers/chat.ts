@@ -1,6 +1,6 @@
 /** Chats over real sockets while the owner is present. */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq } from '../../../src/server/db/orm.ts';
 import { chatMessages } from '../../../src/server/db/schema/chat.ts';
 import { startPresence } from '../../../src/shared/presence.ts';
 import { ChatClient } from '../../support/chat-client.ts';

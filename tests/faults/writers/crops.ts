@@ -1,5 +1,5 @@
 /** Crops and resets a photo. */
-import { eq } from 'drizzle-orm';
+import { eq } from '../../../src/server/db/orm.ts';
 import { photoCollections } from '../../../src/server/db/schema/days.ts';
 import { photoCrops } from '../../../src/server/db/schema/photos.ts';
 import type { Collection } from '../../../src/shared/collections.ts';

@@ -1,5 +1,5 @@
 /** Publishes collections and likes each of them. */
-import { and, gte, lt } from 'drizzle-orm';
+import { and, gte, lt } from '../../../src/server/db/orm.ts';
 import { clientLikes, photoCollections } from '../../../src/server/db/schema/days.ts';
 import type { Collection } from '../../../src/shared/collections.ts';
 import { addDays } from '../../../src/shared/dates.ts';

@@ -1,5 +1,5 @@
 /** Sends feedback, each of which queues a mail to the owner. */
-import { sql } from 'drizzle-orm';
+import { sql } from '../../../src/server/db/orm.ts';
 import { feedback } from '../../../src/server/db/schema/feedback.ts';
 import { sendFeedback } from '../../../src/shared/feedback.ts';
 import type { WriterScript } from '../writer.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { gte, sql } from 'drizzle-orm';
 import type { Db } from '../../../src/server/db/connect.ts';
+import { gte, sql } from '../../../src/server/db/orm.ts';
 import { photoCollections, photoMetadata } from '../../../src/server/db/schema/days.ts';
 import { photoFiles } from '../../../src/server/db/schema/photos.ts';
 import { addDays } from '../../../src/shared/dates.ts';

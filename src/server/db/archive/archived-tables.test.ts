@@ -1,6 +1,5 @@
-import { is } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
+import { getTableConfig, is, PgTable } from '../orm.ts';
 import { everyTable as schema } from '../schema/every-table.ts';
 import { allTables, archivedTables } from './archived-tables.ts';
 

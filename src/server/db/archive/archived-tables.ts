@@ -1,5 +1,4 @@
-import { is } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import { getTableConfig, is, PgTable } from '../orm.ts';
 import { everyTable as schema } from '../schema/every-table.ts';
 
 /**

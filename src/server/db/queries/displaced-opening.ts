@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { type DateString, dateIn } from '../../../shared/dates.ts';
 import type { Db } from '../connect.ts';
+import { eq } from '../orm.ts';
 import { photoCollections } from '../schema/days.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../connect.ts';
+import { type Placeholder, type SQL, sql } from '../orm.ts';
 import { clientLikes } from '../schema/days.ts';
 import { rateLimits } from '../schema/rate-limits.ts';
 

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import { type DateString, dateIn } from '../../../shared/dates.ts';
 import { type OpeningPlan, REVEAL_LEAD_MS, revealedCount } from '../../../shared/opening-plan.ts';
+import { type SQL, sql } from '../orm.ts';
 import { photoCollections } from '../schema/days.ts';
 
 /* Decides what visitors may see. All code that shows collections or photos uses it (unrevealed-photos.test.ts). */

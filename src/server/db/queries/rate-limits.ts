@@ -1,5 +1,5 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../connect.ts';
+import { and, eq, lt, sql } from '../orm.ts';
 import { rateLimits } from '../schema/rate-limits.ts';
 
 /** A limit of `max` calls within any `windowMs`. */

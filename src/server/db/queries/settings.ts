@@ -1,5 +1,5 @@
-import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../connect.ts';
+import { inArray, sql } from '../orm.ts';
 import { settings } from '../schema/settings.ts';
 
 /** Advisory lock for changes that depend on the stored settings. */

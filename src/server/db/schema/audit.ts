@@ -1,4 +1,4 @@
-import { index, integer, pgTable, serial, text, varchar } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, serial, text, varchar } from '../orm.ts';
 import { moment } from './columns.ts';
 
 /* Important actions of the owner, and failed sign-ins. */

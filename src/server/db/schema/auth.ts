@@ -1,4 +1,4 @@
-import { bigint, index, integer, json, pgTable, serial, text, unique, varchar } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, json, pgTable, serial, text, unique, varchar } from '../orm.ts';
 import { createdAt, moment, updatedAt } from './columns.ts';
 
 /* The owner, the ways to sign in, and sessions. */

@@ -1,4 +1,4 @@
-import { timestamp } from 'drizzle-orm/pg-core';
+import { timestamp } from '../orm.ts';
 
 /** Dates are `YYYY-MM-DD` texts, moments are timestamptz. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true });

@@ -1,4 +1,6 @@
-import { sql } from 'drizzle-orm';
+import type { CalledOffOpening } from '../../../shared/call-off.ts';
+import type { Layout } from '../../../shared/layout.ts';
+import type { OpeningPlan } from '../../../shared/opening-plan.ts';
 import {
   boolean,
   check,
@@ -12,13 +14,11 @@ import {
   primaryKey,
   serial,
   smallint,
+  sql,
   text,
   unique,
   varchar,
-} from 'drizzle-orm/pg-core';
-import type { CalledOffOpening } from '../../../shared/call-off.ts';
-import type { Layout } from '../../../shared/layout.ts';
-import type { OpeningPlan } from '../../../shared/opening-plan.ts';
+} from '../orm.ts';
 import { createdAt, moment, updatedAt } from './columns.ts';
 
 /* Collections, the texts of them and their photos, and their videos. */

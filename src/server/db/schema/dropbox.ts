@@ -1,4 +1,4 @@
-import { integer, pgTable, serial, text, varchar } from 'drizzle-orm/pg-core';
+import { integer, pgTable, serial, text, varchar } from '../orm.ts';
 import { createdAt, moment, updatedAt } from './columns.ts';
 
 /* The connection with Dropbox. */

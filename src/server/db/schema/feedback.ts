@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, serial, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, serial, text, uuid, varchar } from '../orm.ts';
 import { moment } from './columns.ts';
 
 /* Visitors' feedback, and the answers to it. */

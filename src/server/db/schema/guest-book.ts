@@ -1,4 +1,4 @@
-import { index, integer, pgTable, serial, text, unique, varchar } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, serial, text, unique, varchar } from '../orm.ts';
 import { moment } from './columns.ts';
 import { storedCollections } from './days.ts';
 

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, pgTable, pgView, serial, text } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, pgTable, pgView, serial, sql, text } from '../orm.ts';
 import { createdAt, moment, updatedAt } from './columns.ts';
 
 /* The owner's news. */

@@ -1,5 +1,5 @@
-import { bigint, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core';
 import type { PhotoRange } from '../../../shared/photo-range.ts';
+import { bigint, integer, jsonb, pgTable, text, varchar } from '../orm.ts';
 import { createdAt, moment } from './columns.ts';
 
 interface PointColumn {

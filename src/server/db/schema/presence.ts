@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { boolean, check, integer, pgTable, smallint, text, varchar } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, pgTable, smallint, sql, text, varchar } from '../orm.ts';
 import { sessions } from './auth.ts';
 import { moment } from './columns.ts';
 

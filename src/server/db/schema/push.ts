@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { date, index, integer, pgTable, primaryKey, serial, text, varchar } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, primaryKey, serial, sql, text, varchar } from '../orm.ts';
 import { moment } from './columns.ts';
 import { storedCollections } from './days.ts';
 

@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, text } from '../orm.ts';
 import { moment } from './columns.ts';
 
 /* Recent actions that are limited. */

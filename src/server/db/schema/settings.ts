@@ -1,4 +1,4 @@
-import { pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { pgTable, serial, text } from '../orm.ts';
 import { createdAt, updatedAt } from './columns.ts';
 
 /* The owner's settings. */

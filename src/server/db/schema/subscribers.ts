@@ -1,4 +1,4 @@
-import { date, index, integer, pgTable, serial, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { date, index, integer, pgTable, serial, text, uuid, varchar } from '../orm.ts';
 import { moment } from './columns.ts';
 
 /* Subscribers, and the digests that were sent. */

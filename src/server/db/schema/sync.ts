@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import type { SyncDayNote } from '../../../shared/sync.ts';
 import {
   bigint,
   boolean,
@@ -9,12 +9,12 @@ import {
   pgTable,
   serial,
   smallint,
+  sql,
   text,
   unique,
   uniqueIndex,
   varchar,
-} from 'drizzle-orm/pg-core';
-import type { SyncDayNote } from '../../../shared/sync.ts';
+} from '../orm.ts';
 import { moment } from './columns.ts';
 
 /* Runs that fetch photos from a sync source, and the files they found there. */

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   hasPgBouncer,
@@ -14,6 +13,7 @@ import {
 import { createJobs } from '../../platform/jobs.ts';
 import { createBus } from '../bus.ts';
 import { connect } from '../connect.ts';
+import { sql } from '../orm.ts';
 import { prepared } from '../prepared.ts';
 import { createTableVersions } from '../table-versions.ts';
 

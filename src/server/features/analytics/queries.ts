@@ -1,6 +1,6 @@
-import { desc, eq, lt, ne } from 'drizzle-orm';
 import { type Changes, mergeOrRefuse } from '../../../shared/merge-changes.ts';
 import type { Db } from '../../db/connect.ts';
+import { desc, eq, lt, ne } from '../../db/orm.ts';
 import { analyticsConfig } from '../../db/schema/settings.ts';
 
 export type AnalyticsRow = typeof analyticsConfig.$inferSelect;

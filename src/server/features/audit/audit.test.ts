@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { everyEndpoint } from '../../../../tests/support/every-endpoint.ts';
@@ -15,6 +14,7 @@ import { saveGmailSettings } from '../../../shared/mail.ts';
 import { createCollection, deleteCollection } from '../../../shared/owner-collections.ts';
 import { createNews, deleteNews } from '../../../shared/owner-news.ts';
 import { saveSiteSettings } from '../../../shared/site-settings.ts';
+import { sql } from '../../db/orm.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { removeExpired } from '../privacy/retention.ts';

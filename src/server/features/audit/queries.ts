@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { type AuditAction, type AuditEntry, type AuditKind, auditActions } from '../../../shared/audit.ts';
 import type { Db } from '../../db/connect.ts';
+import { and, desc, eq, gte, inArray, isNotNull, lt, sql } from '../../db/orm.ts';
 import { auditEntries } from '../../db/schema/audit.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { storedNews } from '../../db/schema/news.ts';

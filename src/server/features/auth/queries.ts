@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
+import { and, desc, eq, gt, isNotNull, lt, ne, sql } from '../../db/orm.ts';
 import { sessions, users } from '../../db/schema/auth.ts';
 import type { SessionTable, StoredSession } from '../../http/session.ts';
 

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { OWNER_USERNAME } from '../../../shared/auth.ts';
 import type { Db } from '../../db/connect.ts';
+import { eq } from '../../db/orm.ts';
 import { users } from '../../db/schema/auth.ts';
 import { generatePassword, hashPassword } from './password.ts';
 import { endOtherSessions } from './queries.ts';

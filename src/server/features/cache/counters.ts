@@ -1,6 +1,6 @@
-import { inArray, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/connect.ts';
+import { inArray, sql } from '../../db/orm.ts';
 import { findSettings } from '../../db/queries/settings.ts';
 import { settings } from '../../db/schema/settings.ts';
 

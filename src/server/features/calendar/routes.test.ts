@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countQueries } from '../../../../tests/support/count-queries.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
@@ -6,6 +5,7 @@ import { seedTenYears } from '../../../../tests/support/ten-years.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { untilNotified } from '../../../../tests/support/until-notified.ts';
 import { type CalendarYear, getCalendar } from '../../../shared/calendar.ts';
+import { sql } from '../../db/orm.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { findYear, meanColours } from './routes.ts';
 

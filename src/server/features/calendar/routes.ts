@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { type CalendarYear, getCalendar } from '../../../shared/calendar.ts';
@@ -8,6 +7,7 @@ import { framingAround } from '../../../shared/framing.ts';
 import { MAX_PHOTO_URL_LENGTH } from '../../../shared/limits.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
 import type { Db } from '../../db/connect.ts';
+import { sql } from '../../db/orm.ts';
 import { publishedUntil } from '../../db/queries/published.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 import { plainDayTables } from '../../db/table-changes.ts';

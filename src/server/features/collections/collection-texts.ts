@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { AppError } from '../../../shared/errors.ts';
 import { mergeChanges } from '../../../shared/merge-changes.ts';
 import {
@@ -9,6 +8,7 @@ import {
 } from '../../../shared/owner-collections.ts';
 import type { OwnerText, OwnerTextChange } from '../../../shared/owner-text.ts';
 import type { Db } from '../../db/connect.ts';
+import { eq } from '../../db/orm.ts';
 import { dayTexts, photoTexts } from '../../db/schema/days.ts';
 
 /** Writes the texts of a collection and its photos; texts that the input omits stay. */

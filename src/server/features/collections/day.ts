@@ -1,4 +1,3 @@
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Collection, PhotoDetails } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
@@ -6,6 +5,7 @@ import { type AdjacentDay, type Day, getDay } from '../../../shared/days.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { MAX_PHOTO_URL_LENGTH } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from '../../db/orm.ts';
 import { publishedUntil } from '../../db/queries/published.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 import { dayTables } from '../../db/table-changes.ts';

@@ -1,10 +1,10 @@
-import { and, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import { type DateString, dateIn } from '../../../shared/dates.ts';
 import type { DeletedDay } from '../../../shared/deleted-days.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { openingEndsAt } from '../../../shared/opening-plan.ts';
 import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
+import { and, desc, eq, getTableColumns, isNotNull } from '../../db/orm.ts';
 import type { SiteClock } from '../../db/queries/published.ts';
 import { dayTexts, storedCollections } from '../../db/schema/days.ts';
 import { removeDeletedRow, removeExpiredRows, toDeletion } from '../../platform/deleted-rows.ts';

@@ -1,10 +1,10 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Rectangle, Size } from '../../../shared/crops.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FocalPoint } from '../../../shared/focal-point.ts';
 import { pointInCrop, pointInOriginal } from '../../../shared/framed-part.ts';
 import type { CollectionChange } from '../../../shared/owner-collections.ts';
 import type { Db } from '../../db/connect.ts';
+import { eq, type SQL, sql } from '../../db/orm.ts';
 import { photoCrops, photoFiles, photoSources } from '../../db/schema/photos.ts';
 
 /** The change of one photo's focal point; `before` is what the owner saw, undefined if that is not known. */

@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import type { Collection } from '../../../shared/collections.ts';
 import { addDays } from '../../../shared/dates.ts';
 import { type GalleryPage, getGalleryPage, type ListedDay } from '../../../shared/gallery.ts';
+import { sql } from '../../db/orm.ts';
 import { photoCollections, photoMetadata, storedCollections } from '../../db/schema/days.ts';
 import { matchesDate } from './gallery-page.ts';
 

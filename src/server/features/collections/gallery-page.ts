@@ -1,7 +1,7 @@
-import { type AnyColumn, and, type SQL, sql } from 'drizzle-orm';
 import { type DateString, isDateString, weekdayOf } from '../../../shared/dates.ts';
 import { DAYS_PER_PAGE, type GalleryPage, LIKED_PHOTOS_PER_PAGE } from '../../../shared/gallery.ts';
 import type { Db } from '../../db/connect.ts';
+import { type AnyColumn, and, type SQL, sql } from '../../db/orm.ts';
 import { publishedUntil } from '../../db/queries/published.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
 import { findPhotoDetails } from './photo-details.ts';

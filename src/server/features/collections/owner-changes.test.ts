@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { datedPhoto } from '../../../../tests/support/dated-photo.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
@@ -15,6 +14,7 @@ import {
   updateCollection,
 } from '../../../shared/owner-collections.ts';
 import { type UploadedPhoto, uploadPhoto } from '../../../shared/owner-images.ts';
+import { sql } from '../../db/orm.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { photoSources } from '../../db/schema/photos.ts';
 

@@ -1,4 +1,3 @@
-import { type AnyColumn, eq, sql } from 'drizzle-orm';
 import type { PhotoDetails } from '../../../shared/collections.ts';
 import type { Rectangle } from '../../../shared/crops.ts';
 import type { FocalPoint } from '../../../shared/focal-point.ts';
@@ -6,6 +5,7 @@ import { pointInCrop } from '../../../shared/framed-part.ts';
 import type { OwnCollection } from '../../../shared/owner-collections.ts';
 import { keyOfCropPath, PHOTO_VERSION_LENGTH, photoVersion } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
+import { type AnyColumn, eq, sql } from '../../db/orm.ts';
 import { photoTexts } from '../../db/schema/days.ts';
 import { photoCrops, photoFiles, photoSources } from '../../db/schema/photos.ts';
 

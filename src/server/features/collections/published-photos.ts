@@ -1,5 +1,5 @@
-import { and, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
+import { and, sql } from '../../db/orm.ts';
 import { type SiteClock, visiblePhotos } from '../../db/queries/published.ts';
 import { photoCollections } from '../../db/schema/days.ts';
 import { VersionedCache } from '../../http/caching/versioned-cache.ts';

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Collection } from '../../../shared/collections.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import type { OwnCollection } from '../../../shared/owner-collections.ts';
 import type { Db } from '../../db/connect.ts';
+import { and, desc, eq, inArray, lt, ne, type SQL, sql } from '../../db/orm.ts';
 import { publishedUntil } from '../../db/queries/published.ts';
 import { dayTexts, photoCollections, photoMetadata } from '../../db/schema/days.ts';
 import { cleanPictures, photoCrops, photoSources } from '../../db/schema/photos.ts';

@@ -1,10 +1,10 @@
-import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { photoMessageOf } from '../../../shared/chat.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { getRemarks, type PhotoRemarks, saveRemarks } from '../../../shared/owner-remarks.ts';
 import type { Remark } from '../../../shared/remarks.ts';
 import type { Db } from '../../db/connect.ts';
+import { and, asc, eq, isNull, ne } from '../../db/orm.ts';
 import { chatMessages } from '../../db/schema/chat.ts';
 import { photoCollections, photoTexts } from '../../db/schema/days.ts';
 import { route } from '../../http/route.ts';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -19,6 +18,7 @@ import {
   type OwnCollection,
   updateCollection,
 } from '../../../shared/owner-collections.ts';
+import { type SQL, sql } from '../../db/orm.ts';
 import { clientLikes, photoMetadata, photoTexts, storedCollections } from '../../db/schema/days.ts';
 import { photoCrops, photoFiles } from '../../db/schema/photos.ts';
 

@@ -1,4 +1,3 @@
-import { eq, inArray, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Layout } from '../../../shared/layout.ts';
@@ -6,6 +5,7 @@ import type { CollectionChange, CollectionInput, PreviousDay } from '../../../sh
 import { directLink } from '../../../shared/photo-urls.ts';
 import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
+import { eq, inArray, sql } from '../../db/orm.ts';
 import type { SiteClock } from '../../db/queries/published.ts';
 import { lockOriginals } from '../../db/queries/used-originals.ts';
 import { chatMessages } from '../../db/schema/chat.ts';

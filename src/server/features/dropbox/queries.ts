@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
+import { and, eq, gt, isNull, lt, sql } from '../../db/orm.ts';
 import { dropboxCredentials, dropboxOauthStates } from '../../db/schema/dropbox.ts';
 import { settings } from '../../db/schema/settings.ts';
 

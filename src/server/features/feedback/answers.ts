@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
+import { and, eq, isNull, lt, sql } from '../../db/orm.ts';
 import { feedbackAnswers } from '../../db/schema/feedback.ts';
 
 /** Longer than all mail timeouts: after this time the process that began the reply must have ended. */

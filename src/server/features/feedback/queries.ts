@@ -1,7 +1,7 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { isEmailAddress } from '../../../shared/email.ts';
 import type { Feedback, FeedbackStatus } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
+import { and, desc, eq, lt, sql } from '../../db/orm.ts';
 import { knownClient } from '../../db/queries/forgotten-visitors.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 

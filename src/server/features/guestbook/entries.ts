@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { EntryStatus, GuestBook, OwnGuestBookEntry } from '../../../shared/guest-book.ts';
 import { MAX_PHOTO_URL_LENGTH } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
+import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from '../../db/orm.ts';
 import { knownClient } from '../../db/queries/forgotten-visitors.ts';
 import { publishedUntil } from '../../db/queries/published.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
 import { urlOf } from '../../../shared/endpoint.ts';
 import { signGuestBook } from '../../../shared/guest-book.ts';
 import { createCollection } from '../../../shared/owner-collections.ts';
+import { asc, sql } from '../../db/orm.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { guestBookEntries } from '../../db/schema/guest-book.ts';
 import { clientCookieName } from '../../http/client-cookie.ts';

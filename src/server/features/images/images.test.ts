@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { createServer, get, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { asc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { Client, FormData } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -11,6 +10,7 @@ import { type ImageServer, startImageServer } from '../../../../tests/support/im
 import { testImage } from '../../../../tests/support/test-image.ts';
 import { imageWidths } from '../../../shared/images.ts';
 import { photoVersion } from '../../../shared/photo-urls.ts';
+import { asc, eq } from '../../db/orm.ts';
 import { photoMetadata, storedCollections } from '../../db/schema/days.ts';
 import { photoFiles, photoSources } from '../../db/schema/photos.ts';
 import { ENCODER_REVISION, preparedRenditions } from './renditions/rendition.ts';

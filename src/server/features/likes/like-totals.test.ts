@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { connect, type Database, type Db } from '../../db/connect.ts';
+import { eq, sql } from '../../db/orm.ts';
 import { clientLikes, photoCollections, storedCollections } from '../../db/schema/days.ts';
 import { changeDay, createDay } from '../collections/save-collection.ts';
 import { anonymiseLikes } from '../privacy/forget-visitor.ts';

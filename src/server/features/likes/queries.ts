@@ -1,4 +1,3 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { type DateString, dateIn } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TopLikedPhoto } from '../../../shared/likes.ts';
@@ -6,6 +5,7 @@ import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { OpeningPlan } from '../../../shared/opening-plan.ts';
 import type { Db } from '../../db/connect.ts';
 import { hasCode } from '../../db/database-errors.ts';
+import { and, desc, eq, gt, sql } from '../../db/orm.ts';
 import { prepared } from '../../db/prepared.ts';
 import { forgottenKey } from '../../db/queries/forgotten-visitors.ts';
 import { publishedUntil, type SiteClock, visiblePhotos } from '../../db/queries/published.ts';

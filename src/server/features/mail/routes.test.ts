@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   MAIL_PASSWORD,
@@ -16,6 +15,7 @@ import {
   saveGmailSettings,
   testGmail,
 } from '../../../shared/mail.ts';
+import { eq } from '../../db/orm.ts';
 import { saveSettings } from '../../db/queries/settings.ts';
 import { settings } from '../../db/schema/settings.ts';
 

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import { getMetadataFilters } from '../../../shared/metadata.ts';
 import type { Db } from '../../db/connect.ts';
+import { eq } from '../../db/orm.ts';
 import { publishedUntil } from '../../db/queries/published.ts';
 import { photoCollections, photoMetadata } from '../../db/schema/days.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';

@@ -1,5 +1,5 @@
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from '../../db/orm.ts';
 import { storedNews } from '../../db/schema/news.ts';
 import { removeDeletedRow, removeExpiredRows } from '../../platform/deleted-rows.ts';
 import { found, type NewsRow } from './queries.ts';

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { NewsInput } from '../../../shared/owner-news.ts';
 import type { Db } from '../../db/connect.ts';
+import { and, desc, eq, isNull, lte, sql } from '../../db/orm.ts';
 import { lockOriginals } from '../../db/queries/used-originals.ts';
 import { news, storedNews } from '../../db/schema/news.ts';
 

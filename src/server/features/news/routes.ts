@@ -1,4 +1,3 @@
-import { lte } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { DateString } from '../../../shared/dates.ts';
 import { listDeletedNews, removeNews, restoreNews } from '../../../shared/deleted-news.ts';
@@ -12,6 +11,7 @@ import {
   updateNews,
 } from '../../../shared/owner-news.ts';
 import type { Db } from '../../db/connect.ts';
+import { lte } from '../../db/orm.ts';
 import { lockOriginals } from '../../db/queries/used-originals.ts';
 import { news } from '../../db/schema/news.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';

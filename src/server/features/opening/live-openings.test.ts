@@ -1,7 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { planOpening } from '../../../shared/opening-plan.ts';
+import { drizzle } from '../../db/orm.ts';
 import { createOpenings, type LiveOpenings } from './live-openings.ts';
 
 type Row = unknown[];

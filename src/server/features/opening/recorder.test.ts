@@ -1,7 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { planOpening } from '../../../shared/opening-plan.ts';
+import { drizzle } from '../../db/orm.ts';
 import { createOpeningRecorder, type OpeningRecorder } from './recorder.ts';
 
 const OPENS_AT = '2026-11-20T13:00:00.000Z';

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { replayEndsAt, revealedCount } from '../../../shared/opening-plan.ts';
 import type { Db } from '../../db/connect.ts';
 import { toDatabaseError } from '../../db/database-errors.ts';
+import { sql } from '../../db/orm.ts';
 import { openingLikes, openingVisitors } from '../../db/schema/openings.ts';
 import { backoffMs } from '../../platform/retry.ts';
 import type { UnrevealedDay } from './queries.ts';

@@ -1,4 +1,3 @@
-import { and, asc, between, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { photoMessageOf } from '../../../shared/chat.ts';
 import type { DateString } from '../../../shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
@@ -6,6 +5,7 @@ import { type OpeningPlan, openingEndsAt } from '../../../shared/opening-plan.ts
 import type { OpeningReplay, OpeningReport } from '../../../shared/opening-replay.ts';
 import { MIN_COUNTED_VISITORS, WAITING_ROOM_MS } from '../../../shared/openings.ts';
 import type { Db } from '../../db/connect.ts';
+import { and, asc, between, eq, isNull, type SQL, sql } from '../../db/orm.ts';
 import { publishedUntil } from '../../db/queries/published.ts';
 import { chatMessages, chatPeople } from '../../db/schema/chat.ts';
 import { photoCollections } from '../../db/schema/days.ts';

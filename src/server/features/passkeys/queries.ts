@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, lte, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
+import { and, asc, desc, eq, gt, lte, notInArray, sql } from '../../db/orm.ts';
 import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 
 /** The purpose of a challenge: a response is valid for that purpose only. */

@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { slowStart } from '../../../../tests/support/slow-start.ts';
 import { untilNotified } from '../../../../tests/support/until-notified.ts';
 import { createBus } from '../../db/bus.ts';
+import { sql } from '../../db/orm.ts';
 import { sessions } from '../../db/schema/auth.ts';
 import { createPresence } from './presence.ts';
 import { changePresence } from './queries.ts';

@@ -1,5 +1,5 @@
-import { inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../db/connect.ts';
+import { inArray, sql } from '../../db/orm.ts';
 import { presence, presenceTabs } from '../../db/schema/presence.ts';
 import { afterChange, type OwnerPresence, type OwnerTab, type PresenceChange } from './rule.ts';
 

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import type { VisitorTraces } from '../../../shared/privacy.ts';
 import type { Db } from '../../db/connect.ts';
+import { sql } from '../../db/orm.ts';
 import { rememberForgotten } from '../../db/queries/forgotten-visitors.ts';
 import { removeHits } from '../../db/queries/rate-limits.ts';
 import { findVisitor, list, type Subscriptions, signedBy, type Trace, tracesOf } from './visitor.ts';

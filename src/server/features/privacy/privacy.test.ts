@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { sendFeedback } from '../../../shared/feedback.ts';
 import { setVisitorLikes } from '../../../shared/likes.ts';
 import { findVisitorTraces, forgetVisitor, type Retention } from '../../../shared/privacy.ts';
+import { eq, sql } from '../../db/orm.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../db/schema/chat.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { feedback } from '../../db/schema/feedback.ts';

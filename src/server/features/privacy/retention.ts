@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { AUDIT_KEEP_DAYS } from '../../../shared/audit.ts';
 import type { Retention } from '../../../shared/privacy.ts';
 import { CONFIRM_MS } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
 import { removeOldLeases } from '../../db/lease.ts';
+import { sql } from '../../db/orm.ts';
 import { removeEndedHits } from '../../db/queries/rate-limits.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { ANONYMOUS_LIKES, anonymiseLikes } from './forget-visitor.ts';

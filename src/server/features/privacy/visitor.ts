@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
 import type { VisitorTraces } from '../../../shared/privacy.ts';
 import type { Db } from '../../db/connect.ts';
+import { type SQL, sql } from '../../db/orm.ts';
 
 /** The feedback or chat author by which a visitor is found. */
 export type Trace = { feedbackId: number } | { author: string };

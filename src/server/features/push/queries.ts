@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import type { PushSubscriptionInput } from '../../../shared/push.ts';
 import type { Db } from '../../db/connect.ts';
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from '../../db/orm.ts';
 import { photoCollections } from '../../db/schema/days.ts';
 import { openingReminders, pushes, pushSubscriptions } from '../../db/schema/push.ts';
 import { latestMoment } from '../../platform/latest-moment.ts';

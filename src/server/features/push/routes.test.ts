@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PushService, startPushService } from '../../../../tests/support/push-service.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { createCollection, updateCollection } from '../../../shared/owner-collections.ts';
 import { removePushSubscription, savePushSubscription, setOpeningReminder } from '../../../shared/push.ts';
 import { getDigests, getFollow } from '../../../shared/subscribers.ts';
+import { eq, sql } from '../../db/orm.ts';
 import { photoCollections, storedCollections } from '../../db/schema/days.ts';
 import { openingReminders, pushes, pushSubscriptions } from '../../db/schema/push.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';

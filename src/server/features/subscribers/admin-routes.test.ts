@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../../tests/support/database.ts';
 import { type MailServer, startMailServer } from '../../../../tests/support/mail-server.ts';
@@ -20,6 +19,7 @@ import {
   sendDigestToMe,
   subscribe,
 } from '../../../shared/subscribers.ts';
+import { eq, sql } from '../../db/orm.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';

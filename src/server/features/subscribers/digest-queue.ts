@@ -1,6 +1,6 @@
-import { desc, eq, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
+import { desc, eq, sql } from '../../db/orm.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import { latestMoment } from '../../platform/latest-moment.ts';
 import type { DueDays } from './due-days.ts';

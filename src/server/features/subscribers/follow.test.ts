@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countQueries, type QueryCounter } from '../../../../tests/support/count-queries.ts';
@@ -10,6 +9,7 @@ import { visitorAddress } from '../../../../tests/support/visitor-address.ts';
 import { sendFeedback } from '../../../shared/feedback.ts';
 import { forgetVisitor } from '../../../shared/privacy.ts';
 import { getFollow, subscribe } from '../../../shared/subscribers.ts';
+import { sql } from '../../db/orm.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { settings } from '../../db/schema/settings.ts';
 import { leftSubscribers, subscribers } from '../../db/schema/subscribers.ts';

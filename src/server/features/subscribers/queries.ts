@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import type { Frequency, SubscriberStatus } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
+import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from '../../db/orm.ts';
 import { rememberLeft } from '../../db/queries/left-subscribers.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';

@@ -1,8 +1,7 @@
-import { and, desc, eq, gte, inArray, ne, type SQL, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
 import { addDays, type DateString } from '../../../shared/dates.ts';
 import { RECENT_DAYS, type SubscriberKind } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
+import { and, desc, eq, gte, inArray, ne, type SQL, sql, unionAll } from '../../db/orm.ts';
 import { pushSubscriptions } from '../../db/schema/push.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import type { SubscriberRow } from './queries.ts';

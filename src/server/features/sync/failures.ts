@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import { AppError, type ErrorCode, type ErrorReason } from '../../../shared/errors.ts';
+import { sql } from '../../db/orm.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
 import type { Sleep } from '../../platform/retry.ts';
 import { SourceError } from '../../platform/sources/photo-source.ts';

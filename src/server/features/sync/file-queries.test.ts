@@ -1,6 +1,6 @@
-import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { asc, eq } from '../../db/orm.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 import { carryOver, dropEarlierFiles } from './file-queries.ts';
 import { dropEarlierRuns, findCurrentRun, insertRun, type RunRow } from './run-queries.ts';

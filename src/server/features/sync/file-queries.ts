@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import { type ErrorReason, storedReason } from '../../../shared/errors.ts';
 import type { SyncFailure } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
+import { and, asc, eq, inArray, notInArray, or, sql } from '../../db/orm.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 import type { PhotoEntry } from '../../platform/sources/photo-source.ts';
 import { findShownRuns, type RunRow } from './run-queries.ts';

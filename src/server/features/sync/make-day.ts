@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import { MAX_LEFT_OUT_NAMES, type SyncDayNote } from '../../../shared/sync.ts';
+import { sql } from '../../db/orm.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
 import { type FailurePolicy, recordFailure, withRetry } from './failures.ts';
 import { entryOf, type FileRow, updateFiles } from './file-queries.ts';

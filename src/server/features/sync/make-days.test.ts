@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { eq } from '../../db/orm.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 import { type PhotoSource, SourceError, type SourceErrorKind } from '../../platform/sources/photo-source.ts';
 import { makeDays } from './make-days.ts';

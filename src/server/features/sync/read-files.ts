@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm';
 import { type DateString, dateIn } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
 import { secondOfDayIn } from '../../../shared/wall-clock.ts';
+import { sql } from '../../db/orm.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
 import type { PhotoEntry } from '../../platform/sources/photo-source.ts';
 import { createFailurePolicy, withRetry } from './failures.ts';

@@ -1,8 +1,7 @@
-import { and, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
-import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { type ErrorReason, storedReason } from '../../../shared/errors.ts';
 import type { SourceKind, SyncPhase, SyncRun } from '../../../shared/sync.ts';
 import type { Db } from '../../db/connect.ts';
+import { and, desc, eq, isNotNull, isNull, notInArray, type PgUpdateSetSource } from '../../db/orm.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 
 /** How many ended runs the history shows. */

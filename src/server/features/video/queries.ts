@@ -1,7 +1,7 @@
-import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
 import { type ErrorReason, storedReason } from '../../../shared/errors.ts';
 import type { Video } from '../../../shared/video.ts';
 import type { Db } from '../../db/connect.ts';
+import { and, eq, gt, inArray, lt, or, sql } from '../../db/orm.ts';
 import { photoCollections, videos } from '../../db/schema/days.ts';
 
 /** The row of a video in progress is updated every second; without updates for this long its process has ended. */

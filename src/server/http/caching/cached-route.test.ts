@@ -1,5 +1,4 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
 import { countQueries, type QueryCounter } from '../../../../tests/support/count-queries.ts';
@@ -12,6 +11,7 @@ import { setVisitorLikes } from '../../../shared/likes.ts';
 import { createCollection } from '../../../shared/owner-collections.ts';
 import { createNews } from '../../../shared/owner-news.ts';
 import { connect, type Database } from '../../db/connect.ts';
+import { sql } from '../../db/orm.ts';
 import { clientLikes, photoMetadata } from '../../db/schema/days.ts';
 import { storedNews } from '../../db/schema/news.ts';
 

@@ -1,6 +1,6 @@
-import { DrizzleQueryError } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { DrizzleQueryError } from '../../db/orm.ts';
 import { installErrorHandler } from '../error-handler.ts';
 import { loggedAddress, loggerOptions, RequestLog } from './logger-options.ts';
 

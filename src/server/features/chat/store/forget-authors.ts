@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/connect.ts';
+import { eq, inArray, sql } from '../../../db/orm.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../../db/schema/chat.ts';
 import { openingWords } from '../../../db/schema/openings.ts';
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/connect.ts';
+import { sql } from '../../../db/orm.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { type Changes, KEPT_MESSAGES, type StoredMessage } from '../room/message-log.ts';
 

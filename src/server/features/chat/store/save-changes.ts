@@ -1,6 +1,6 @@
-import { and, eq, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Db } from '../../../db/connect.ts';
+import { and, eq, isNull, sql, TransactionRollbackError } from '../../../db/orm.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { knownClient } from '../../../db/queries/forgotten-visitors.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../../db/schema/chat.ts';

@@ -1,6 +1,5 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eq } from 'drizzle-orm';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { exifPhoto, hasExamplePhotos } from '../../../../../tests/support/example-photos.ts';
@@ -11,6 +10,7 @@ import { getGuestBook } from '../../../../shared/guest-book.ts';
 import { getExif, imageUrlOf } from '../../../../shared/images.ts';
 import { setVisitorLikes } from '../../../../shared/likes.ts';
 import { updateCollection } from '../../../../shared/owner-collections.ts';
+import { eq } from '../../../db/orm.ts';
 import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
 import { guestBookEntries } from '../../../db/schema/guest-book.ts';
 import { photoCrops } from '../../../db/schema/photos.ts';

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
 import type { Rectangle } from '../../../../shared/crops.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import type { Db } from '../../../db/connect.ts';
+import { and, eq, sql } from '../../../db/orm.ts';
 import { photoCollections, photoMetadata } from '../../../db/schema/days.ts';
 import { guestBookEntries } from '../../../db/schema/guest-book.ts';
 import { photoCrops } from '../../../db/schema/photos.ts';

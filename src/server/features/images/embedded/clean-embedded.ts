@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/connect.ts';
+import { eq } from '../../../db/orm.ts';
 import { cleanPictures } from '../../../db/schema/photos.ts';
 import { bytesOfDataUrl } from './encode-embedded.ts';
 

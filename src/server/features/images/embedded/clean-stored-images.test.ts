@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
@@ -9,6 +8,7 @@ import type { Collection } from '../../../../shared/collections.ts';
 import { cropImage, resetImage } from '../../../../shared/crops.ts';
 import { createCollection, updateCollection } from '../../../../shared/owner-collections.ts';
 import type { Db } from '../../../db/connect.ts';
+import { eq } from '../../../db/orm.ts';
 import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
 import { cleanPictures, photoCrops, photoFiles, photoSources } from '../../../db/schema/photos.ts';
 import { cleanEmbedded } from './clean-embedded.ts';

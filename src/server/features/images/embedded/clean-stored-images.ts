@@ -1,8 +1,7 @@
-import { and, eq, getTableName, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../../shared/errors.ts';
 import type { Db } from '../../../db/connect.ts';
+import { and, eq, getTableName, type PgColumn, type PgTable, type SQL, sql } from '../../../db/orm.ts';
 import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
 import { cleanPictures, photoCrops, photoSources } from '../../../db/schema/photos.ts';
 import { isEverythingClean, recordEverythingClean } from './clean-embedded.ts';

@@ -1,9 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
 import { testImage } from '../../../../../tests/support/test-image.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { CENTRE } from '../../../../shared/framing.ts';
+import { eq, sql } from '../../../db/orm.ts';
 import { photoCrops, photoFiles } from '../../../db/schema/photos.ts';
 import { findFocalPoints, lacksFocalPoints } from './find-focal-points.ts';
 

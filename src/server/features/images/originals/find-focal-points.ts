@@ -1,10 +1,10 @@
-import { eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { CENTRE } from '../../../../shared/framing.ts';
 import { cropPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
+import { eq, isNull, sql } from '../../../db/orm.ts';
 import { photoCrops, photoFiles } from '../../../db/schema/photos.ts';
 import type { Photo } from '../decode/photo.ts';
 import { fillMissing, PHOTOS_AT_ONCE } from './fill-missing.ts';

@@ -1,9 +1,9 @@
-import { eq, isNotNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { hdrPhoto } from '../../../../../tests/support/hdr-photo.ts';
 import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
 import { testImage } from '../../../../../tests/support/test-image.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { eq, isNotNull, sql } from '../../../db/orm.ts';
 import { photoFiles, photoSources } from '../../../db/schema/photos.ts';
 import { PHOTOS_AT_ONCE } from './fill-missing.ts';
 import { findRanges, lacksRanges } from './find-ranges.ts';

@@ -1,8 +1,8 @@
-import { eq, isNull, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AppError } from '../../../../shared/errors.ts';
 import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import type { Db } from '../../../db/connect.ts';
+import { eq, isNull, sql } from '../../../db/orm.ts';
 import { photoFiles } from '../../../db/schema/photos.ts';
 import type { MediaKey } from '../../../platform/files/media-store.ts';
 import type { ImageType } from '../../../platform/image-type.ts';

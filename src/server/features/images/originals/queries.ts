@@ -1,8 +1,8 @@
-import { desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { safeParse } from 'zod/mini';
 import { pointInCrop } from '../../../../shared/framed-part.ts';
 import { keyOfCropPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
+import { desc, eq, isNotNull, sql } from '../../../db/orm.ts';
 import { photoCollections, photoMetadata } from '../../../db/schema/days.ts';
 import { photoCrops, photoFiles, photoSources } from '../../../db/schema/photos.ts';
 import type { ImageType } from '../../../platform/image-type.ts';

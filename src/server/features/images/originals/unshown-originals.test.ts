@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
 import { memoryBucket } from '../../../../../tests/support/memory-bucket.ts';
 import { testImage } from '../../../../../tests/support/test-image.ts';
 import { mediaPath } from '../../../../shared/photo-urls.ts';
+import { eq, sql } from '../../../db/orm.ts';
 import { storedCollections } from '../../../db/schema/days.ts';
 import { photoFiles, photoSources, unshownOriginals } from '../../../db/schema/photos.ts';
 import { createBucketCache } from '../../../platform/bucket/bucket-cache.ts';

@@ -1,7 +1,7 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
 import { KEPT_DELETED_DAYS } from '../../../../shared/deletion.ts';
 import { keyOfCropPath } from '../../../../shared/photo-urls.ts';
 import type { Db } from '../../../db/connect.ts';
+import { and, eq, lt, sql } from '../../../db/orm.ts';
 import { photoCollections, storedCollections } from '../../../db/schema/days.ts';
 import { storedNews } from '../../../db/schema/news.ts';
 import { photoCrops, photoFiles, photoSources, unshownOriginals } from '../../../db/schema/photos.ts';
