@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Env, readEnv, setVariables } from '../src/server/env.ts';
-import { type DateString, dateIn } from '../src/shared/dates.ts';
+import type { DateString } from '../src/shared/dates.ts';
+import { dateIn } from '../src/shared/wall-clock.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 

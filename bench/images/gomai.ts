@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OwnerClient } from '../../demo/owner-client.ts';
 import { clearCache, generateCache, getCacheStats, getUncached } from '../../src/shared/cache.ts';
-import { dateIn } from '../../src/shared/dates.ts';
 import { type ImageFormat, imageUrlOf } from '../../src/shared/images.ts';
 import { createCollection } from '../../src/shared/owner-collections.ts';
 import type { UploadedPhoto } from '../../src/shared/owner-images.ts';
+import { dateIn } from '../../src/shared/wall-clock.ts';
 import { type GomaiServer, startGomai } from '../support/gomai-server.ts';
 import type { Processes } from '../support/processes.ts';
 import { untilIdle } from '../support/until-idle.ts';

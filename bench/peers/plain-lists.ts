@@ -10,7 +10,7 @@ import { findCollections } from '../../src/server/features/collections/queries.t
 import { findTopLiked } from '../../src/server/features/likes/queries.ts';
 import { findCameras } from '../../src/server/features/metadata/routes.ts';
 import { findNews } from '../../src/server/features/news/queries.ts';
-import { dateIn } from '../../src/shared/dates.ts';
+import { dateIn } from '../../src/shared/wall-clock.ts';
 import { MIGRATIONS } from '../support/ten-years-gallery.ts';
 
 const { DATABASE_URL, DATA_DIR = '' } = process.env;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { connect } from '../../src/server/db/connect.ts';
-import { dateIn } from '../../src/shared/dates.ts';
+import { dateIn } from '../../src/shared/wall-clock.ts';
 import { seedTenYears } from '../../tests/support/ten-years.ts';
 import { ROOT } from './gomai-server.ts';
 

@@ -31,22 +31,6 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * The calendar date of a moment in a time zone (TODAY-4).
- *
- * @param timeZone IANA name such as `Asia/Tokyo`
- */
-export function dateIn(timeZone: string, moment: Date): DateString {
-  const parts = new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(moment);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-}
-
-/**
  * A date at noon local time (DATE-1), far enough from midnight that no zone or clock change moves it to another date.
  * Only the part before a space counts; a timestamp becomes its local date.
  */

@@ -1,11 +1,34 @@
-import { expect, test } from 'vitest';
-import { lastTimeOfDay, nextTimeOfDay, secondOfDayIn } from './wall-clock.ts';
+import { describe, expect, test } from 'vitest';
+import { dateIn, lastTimeOfDay, nextTimeOfDay, secondOfDayIn } from './wall-clock.ts';
 
 const minutesOf = (hours: number[]) => hours.map((hour) => hour * 60);
 const next = (hours: number[], zone: string, now: string) =>
   nextTimeOfDay(minutesOf(hours), zone, new Date(now)).toISOString();
 const last = (hours: number[], zone: string, now: string) =>
   lastTimeOfDay(minutesOf(hours), zone, new Date(now)).toISOString();
+
+describe("[TODAY-4] today follows the site's time zone", () => {
+  const moment = new Date('2026-11-20T14:59:59Z');
+  test.each([
+    ['Asia/Tokyo', '2026-11-20'],
+    ['America/New_York', '2026-11-20'],
+    ['Pacific/Kiritimati', '2026-11-21'],
+    ['Pacific/Pago_Pago', '2026-11-20'],
+  ])('[TODAY-4] %s', (zone, date) => {
+    expect(dateIn(zone, moment)).toBe(date);
+  });
+
+  test('[TODAY-4] a second later it is tomorrow in Tokyo', () => {
+    expect(dateIn('Asia/Tokyo', new Date('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
+  });
+
+  test('[TODAY-4] handles the half-hour clock changes of Lord Howe', () => {
+    expect(dateIn('Australia/Lord_Howe', new Date('2026-04-04T12:59:59Z'))).toBe('2026-04-04');
+    expect(dateIn('Australia/Lord_Howe', new Date('2026-04-04T13:00:00Z'))).toBe('2026-04-05');
+    expect(dateIn('Australia/Lord_Howe', new Date('2026-04-05T13:29:59Z'))).toBe('2026-04-05');
+    expect(dateIn('Australia/Lord_Howe', new Date('2026-04-05T13:30:00Z'))).toBe('2026-04-06');
+  });
+});
 
 test('[AUTO-2] the next time follows the clock of the site’s time zone, across daylight saving changes', () => {
   expect(next([3], 'Asia/Tokyo', '2026-11-20T12:00:00Z')).toBe('2026-11-20T18:00:00.000Z');

@@ -1,28 +1,49 @@
-import { addDays, type DateString, dateIn } from './dates.ts';
+import { addDays, type DateString } from './dates.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const dateFormat = formatsByZone('en-CA-u-ca-gregory-nu-latn', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const clock = formatsByZone('en-u-nu-latn', {
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+  hourCycle: 'h23',
+});
+// Swedish dates have the form of ISO 8601.
+const wallTime = formatsByZone('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
-/** Cached per zone: making one takes fifty times as long as using it. */
-function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const clock =
-    clocks.get(timeZone) ??
-    new Intl.DateTimeFormat('en-u-nu-latn', {
-      timeZone,
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-      hourCycle: 'h23',
-    });
-  clocks.set(timeZone, clock);
-  return clock;
+/** A format for each zone, made once: that takes fifty times as long as using it. */
+function formatsByZone(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): (timeZone: string) => Intl.DateTimeFormat {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const format = formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    formats.set(timeZone, format);
+    return format;
+  };
+}
+
+/**
+ * The calendar date of a moment in a time zone (TODAY-4).
+ *
+ * @param timeZone IANA name such as `Asia/Tokyo`
+ */
+export function dateIn(timeZone: string, moment: Date): DateString {
+  const parts = dateFormat(timeZone).formatToParts(moment);
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
 /** Seconds since midnight in a time zone. */
 export function secondOfDayIn(timeZone: string, moment: Date): number {
-  const parts = clockOf(timeZone).formatToParts(moment);
+  const parts = clock(timeZone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((found) => found.type === type)?.value);
   return part('hour') * 3600 + part('minute') * 60 + part('second');
@@ -30,9 +51,7 @@ export function secondOfDayIn(timeZone: string, moment: Date): number {
 
 /** A moment in a time zone, `2026-11-20 21:00:00`: equal in all languages, and readable by spreadsheets. */
 export function wallTimeText(timeZone: string, moment: Date): string {
-  // Swedish dates have the form of ISO 8601.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  return format.format(moment);
+  return wallTime(timeZone).format(moment);
 }
 
 /** The next moment after `now` at which a zone's clock shows one of these times, in minutes since midnight. */

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { storedCollections } from '../../src/server/db/schema/days.ts';
-import { addDays, dateIn, longDate } from '../../src/shared/dates.ts';
+import { addDays, longDate } from '../../src/shared/dates.ts';
+import { dateIn } from '../../src/shared/wall-clock.ts';
 import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
 import { SITE_ZONE } from '../support/site-zone.ts';
 import { expectAccessible } from './axe.ts';

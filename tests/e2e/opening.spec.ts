@@ -1,7 +1,8 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { addDays, dateIn } from '../../src/shared/dates.ts';
+import { addDays } from '../../src/shared/dates.ts';
 import { MIN_STROKE_SECONDS } from '../../src/shared/opening-plan.ts';
 import { openingStream } from '../../src/shared/openings.ts';
+import { dateIn } from '../../src/shared/wall-clock.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { SITE_ZONE } from '../support/site-zone.ts';
 import { smallPhoto } from '../support/small-photo.ts';

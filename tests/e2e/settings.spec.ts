@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays, dateIn } from '../../src/shared/dates.ts';
+import { addDays } from '../../src/shared/dates.ts';
+import { dateIn } from '../../src/shared/wall-clock.ts';
 import { SITE_ZONE } from '../support/site-zone.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';

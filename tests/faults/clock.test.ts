@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { dateIn } from '../../src/shared/dates.ts';
-import { lastTimeOfDay, nextTimeOfDay } from '../../src/shared/wall-clock.ts';
+import { dateIn, lastTimeOfDay, nextTimeOfDay } from '../../src/shared/wall-clock.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { createTestApp } from '../support/test-app.ts';
 import { amount, isFirstRun, report } from './figures.ts';

@@ -5,7 +5,7 @@ import { type CrowdReport, crowdVisits } from '../../bench/support/crowd-visits.
 import { createProcesses } from '../../bench/support/processes.ts';
 import { signInOwner } from '../../demo/owner-client.ts';
 import { getUncached } from '../../src/shared/cache.ts';
-import { dateIn } from '../../src/shared/dates.ts';
+import { dateIn } from '../../src/shared/wall-clock.ts';
 import { publishDays } from '../support/gallery.ts';
 import { canLimitMemory, folderOnDisk, type LimitedRun, serveLimited } from '../support/limited-server.ts';
 import { OWNER_PASSWORD } from '../support/test-owner.ts';

@@ -8,8 +8,9 @@ import { buildSite } from '../../scripts/build.ts';
 import { packRelease } from '../../scripts/release.ts';
 import { connect } from '../../src/server/db/connect.ts';
 import { getUncached } from '../../src/shared/cache.ts';
-import { addDays, dateIn } from '../../src/shared/dates.ts';
+import { addDays } from '../../src/shared/dates.ts';
 import { createCollection } from '../../src/shared/owner-collections.ts';
+import { dateIn } from '../../src/shared/wall-clock.ts';
 import { hdrPhoto } from '../support/hdr-photo.ts';
 import {
   canLimitMemory,

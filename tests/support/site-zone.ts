@@ -1,4 +1,4 @@
-import { dateIn } from '../../src/shared/dates.ts';
+import { dateIn } from '../../src/shared/wall-clock.ts';
 
 const TWO_HOURS_MS = 2 * 3_600_000;
 const TOKYO = 'Asia/Tokyo';

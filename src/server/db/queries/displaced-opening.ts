@@ -1,4 +1,5 @@
-import { type DateString, dateIn } from '../../../shared/dates.ts';
+import type { DateString } from '../../../shared/dates.ts';
+import { dateIn } from '../../../shared/wall-clock.ts';
 import type { Db } from '../connect.ts';
 import { eq } from '../orm.ts';
 import { photoCollections } from '../schema/days.ts';

@@ -1,5 +1,6 @@
-import { type DateString, dateIn } from '../../../shared/dates.ts';
+import type { DateString } from '../../../shared/dates.ts';
 import { type OpeningPlan, REVEAL_LEAD_MS, revealedCount } from '../../../shared/opening-plan.ts';
+import { dateIn } from '../../../shared/wall-clock.ts';
 import { type SQL, sql } from '../orm.ts';
 import { photoCollections } from '../schema/days.ts';
 

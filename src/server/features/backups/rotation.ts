@@ -1,4 +1,5 @@
-import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
+import { addDays, type DateString } from '../../../shared/dates.ts';
+import { dateIn } from '../../../shared/wall-clock.ts';
 import { latestMoment } from '../../platform/latest-moment.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

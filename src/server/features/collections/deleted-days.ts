@@ -1,7 +1,8 @@
-import { type DateString, dateIn } from '../../../shared/dates.ts';
+import type { DateString } from '../../../shared/dates.ts';
 import type { DeletedDay } from '../../../shared/deleted-days.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { openingEndsAt } from '../../../shared/opening-plan.ts';
+import { dateIn } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
 import { isUniqueViolation } from '../../db/database-errors.ts';
 import { and, desc, eq, getTableColumns, isNotNull } from '../../db/orm.ts';

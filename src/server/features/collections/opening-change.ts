@@ -1,5 +1,5 @@
 import type { CalledOffOpening } from '../../../shared/call-off.ts';
-import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
+import { addDays, type DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../../../shared/opening-plan.ts';
 import type { CollectionChange, CollectionInput, PreviousDay } from '../../../shared/owner-collections.ts';
 import type { Language } from '../../../shared/owner-text.ts';
-import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
+import { dateIn, momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
 import type { SiteClock } from '../../db/queries/published.ts';
 import { changedElsewhere } from './collection-texts.ts';
 

@@ -1,8 +1,9 @@
-import { type DateString, dateIn } from '../../../shared/dates.ts';
+import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TopLikedPhoto } from '../../../shared/likes.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { OpeningPlan } from '../../../shared/opening-plan.ts';
+import { dateIn } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
 import { hasCode } from '../../db/database-errors.ts';
 import { and, desc, eq, gt, sql } from '../../db/orm.ts';

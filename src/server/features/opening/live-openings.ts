@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
+import { addDays, type DateString } from '../../../shared/dates.ts';
 import {
   type OpeningPlan,
   openingEndsAt,
@@ -7,6 +7,7 @@ import {
   revealedCount,
 } from '../../../shared/opening-plan.ts';
 import type { Opening } from '../../../shared/openings.ts';
+import { dateIn } from '../../../shared/wall-clock.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { visiblePhotos } from '../../db/queries/published.ts';

@@ -1,7 +1,8 @@
 import type { CalledOffOpening } from '../../../shared/call-off.ts';
-import { type DateString, dateIn } from '../../../shared/dates.ts';
+import type { DateString } from '../../../shared/dates.ts';
 import type { OpeningPlan } from '../../../shared/opening-plan.ts';
 import type { OwnerText } from '../../../shared/owner-text.ts';
+import { dateIn } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
 import { type AnyColumn, and, asc, eq, isNotNull, sql } from '../../db/orm.ts';
 import { dayTexts, photoCollections, storedCollections } from '../../db/schema/days.ts';

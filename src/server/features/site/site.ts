@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type DateString, dateIn } from '../../../shared/dates.ts';
+import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { Layout } from '../../../shared/layout.ts';
 import { mergeOrRefuse } from '../../../shared/merge-changes.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { SiteLanguage } from '../../../shared/site.ts';
 import type { SiteChanges, SiteSettings } from '../../../shared/site-settings.ts';
-import { nextTimeOfDay } from '../../../shared/wall-clock.ts';
+import { dateIn, nextTimeOfDay } from '../../../shared/wall-clock.ts';
 import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { findDisplacedOpening } from '../../db/queries/displaced-opening.ts';

@@ -1,6 +1,6 @@
-import { addDays, type DateString, dateIn } from '../../../shared/dates.ts';
+import { addDays, type DateString } from '../../../shared/dates.ts';
 import type { Frequency } from '../../../shared/subscribers.ts';
-import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
+import { dateIn, momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
 
 /** A subscriber who missed more days than this receives the newest ones. */
 const MAX_DAYS = 7;

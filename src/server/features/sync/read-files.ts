@@ -1,7 +1,7 @@
-import { type DateString, dateIn } from '../../../shared/dates.ts';
+import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { MAX_PHOTO_BYTES } from '../../../shared/limits.ts';
-import { secondOfDayIn } from '../../../shared/wall-clock.ts';
+import { dateIn, secondOfDayIn } from '../../../shared/wall-clock.ts';
 import { sql } from '../../db/orm.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
 import type { PhotoEntry } from '../../platform/sources/photo-source.ts';

@@ -1,5 +1,5 @@
-import { type DateString, dateIn } from '../../../shared/dates.ts';
-import { momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
+import type { DateString } from '../../../shared/dates.ts';
+import { dateIn, momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
 import { type DayForm, openingOf } from './day-form.ts';
 
 /** `19:00`, by a zone's clock. */

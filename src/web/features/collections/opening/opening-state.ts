@@ -1,6 +1,6 @@
-import { dateIn } from '../../../../shared/dates.ts';
 import { REVEAL_LEAD_MS, revealedCount } from '../../../../shared/opening-plan.ts';
 import { type Opening, WAITING_ROOM_MS } from '../../../../shared/openings.ts';
+import { dateIn } from '../../../../shared/wall-clock.ts';
 
 /** A page whose request failed, or came too early by the server's clock, asks again after this, then after longer times. */
 const ASK_AGAIN_MS = 500;

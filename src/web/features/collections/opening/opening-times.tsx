@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { type DateString, dateIn, dateLine, shortDate } from '../../../../shared/dates.ts';
+import { type DateString, dateLine, shortDate } from '../../../../shared/dates.ts';
 import { urlOf } from '../../../../shared/endpoint.ts';
 import { getOpeningCalendar, type Opening } from '../../../../shared/openings.ts';
 import type { Language } from '../../../../shared/owner-text.ts';
 import { placeOf } from '../../../../shared/place-of.ts';
+import { dateIn } from '../../../../shared/wall-clock.ts';
 import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { wallHour } from '../../../lib/time/zoned-time.ts';
 import { openingTexts } from './texts.ts';

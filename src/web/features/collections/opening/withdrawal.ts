@@ -1,6 +1,6 @@
-import { dateIn } from '../../../../shared/dates.ts';
 import type { Opening } from '../../../../shared/openings.ts';
 import type { OwnerText } from '../../../../shared/owner-text.ts';
+import { dateIn } from '../../../../shared/wall-clock.ts';
 
 /** Why an opening that has not begun is no longer announced (OPEN-7). */
 export type Withdrawal =

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dateIn } from '../../../../../shared/dates.ts';
 import { REVEAL_LEAD_MS } from '../../../../../shared/opening-plan.ts';
 import { updateCollection } from '../../../../../shared/owner-collections.ts';
 import { placeOf } from '../../../../../shared/place-of.ts';
+import { dateIn } from '../../../../../shared/wall-clock.ts';
 import { call } from '../../../../lib/call.ts';
 import { fillIn, useLanguage, useTexts } from '../../../../lib/texts.ts';
 import { wallHour } from '../../../../lib/time/zoned-time.ts';
