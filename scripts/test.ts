@@ -142,7 +142,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const isAll = !values.quick && !values.stories;
 if (isAll) await step('format, lint, types, rules', () => run('npm', ['run', '-s', 'check']));
 await step('build', () => buildSite({ ifStale: true }).then(() => true));
-if (values.quick) await vitest('tests beside the code', without(NOT_QUICK));
+if (values.quick) await vitest('tests beside the code', without(NOT_QUICK), { TEST_EMBEDDED_ONLY: '1' });
 if (!values.quick) {
   const models = join(scratch.path, 'models');
   // Beside the tests, which often wait.

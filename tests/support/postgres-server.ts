@@ -91,8 +91,9 @@ export async function startPostgresServer({
   return { url: urlOf(), kill: () => end('SIGKILL'), restart: start, stop };
 }
 
-/** The program folder of the newest installed PostgreSQL server. */
+/** The program folder of the newest installed PostgreSQL server; none if TEST_EMBEDDED_ONLY is set. */
 export function findPostgresBinaries(): string | undefined {
+  if (process.env.TEST_EMBEDDED_ONLY) return undefined;
   const versions = existsSync(INSTALLED_IN) ? readdirSync(INSTALLED_IN).map(Number) : [];
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
