@@ -38,9 +38,11 @@ const OTHER_FAULTS = globSync('tests/faults/*.test.ts', { cwd: ROOT }).filter(
 /** What `--quick` omits: processes, attacks, and tests that encode many photos or wait for folders, videos or openings. */
 const NOT_QUICK = [
   '{bench,demo,tests}/**',
+  'scripts/{build,release}.test.ts',
   'src/server/features/{video,backups}/**',
   'src/server/features/images/{crops,recompression}/**',
   'src/server/features/images/uploads.test.ts',
+  'src/server/features/images/renditions/gain-map.test.ts',
   'src/server/features/opening/routes.test.ts',
   'src/server/features/sync/local-sync.test.ts',
   'src/server/platform/video/video-encoder.test.ts',
