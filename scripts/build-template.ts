@@ -16,6 +16,12 @@ const { migrate } = require('drizzle-orm/pglite/migrator') as typeof import('dri
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o644;
+/** The databases that initdb makes besides the gallery's: half of the template's files, which nothing opens. */
+const DROP_OTHERS = [
+  'UPDATE pg_database SET datistemplate = false',
+  'DROP DATABASE template0',
+  'DROP DATABASE template1',
+];
 /**
  * Leaves one log file that holds nothing but the last checkpoint. The log's earlier content depends on when the engine
  * happened to set hint bits.
@@ -37,7 +43,7 @@ export async function buildTemplate(folder = TEMPLATE_DIRECTORY): Promise<void> 
     const engine = await openEngine(database, () => {});
     await migrate(drizzle({ client: engine }), { migrationsFolder: MIGRATIONS });
     await engine.exec(getConstructionPlans('pgboss'));
-    for (const statement of SHORTEN_LOG) await engine.exec(statement);
+    for (const statement of [...DROP_OTHERS, ...SHORTEN_LOG]) await engine.exec(statement);
     await engine.close();
   } finally {
     undo();
