@@ -12,7 +12,7 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { deviceName } from '../../lib/words/device-name.ts';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import css from './audit.css?inline';
 import { describeSubject } from './describe-subject.ts';
@@ -48,19 +48,10 @@ export function AuditPanel() {
         </p>
       )}
       {items && items.length > 0 && <Entries items={items} />}
-      {(!items || list.isError) && (
+      {(!items || (list.isError && !list.isFetchNextPageError)) && (
         <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
       )}
-      {list.hasNextPage && (
-        <MoreButton
-          listId={LIST_ID}
-          className="mt-6"
-          aria-disabled={list.isFetchingNextPage}
-          onClick={() => list.isFetchingNextPage || list.fetchNextPage()}
-        >
-          {list.isFetchingNextPage ? t.loading : t.more}
-        </MoreButton>
-      )}
+      <LoadMore list={list} listId={LIST_ID} more={t.more} failed={t.loadFailed} className="mt-6" />
     </section>
   );
 }

@@ -1,9 +1,7 @@
 import type { AuditAction } from '../../../shared/audit.ts';
 import type { Text } from '../../lib/texts.ts';
-import { commonTexts } from '../../ui/common-texts.ts';
 
 export const auditTexts = {
-  loading: commonTexts.loading,
   title: { en: 'Audit log', ja: '操作履歴', shown: 'en' },
   lead: {
     en: 'What was done here that matters, and who tried to sign in. Entries are kept for {days} days.',

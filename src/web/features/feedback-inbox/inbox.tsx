@@ -6,7 +6,7 @@ import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { feedbackQuery, unreadQuery, useNewFeedback } from './feedback-queries.ts';
 import { hasReplyDraft, Message, type MessageProps, mailtoLink } from './message.tsx';
@@ -55,7 +55,7 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
     }
   });
 
-  const stale = items && list.isError && !list.isFetching && (
+  const stale = items && list.isError && !list.isFetchNextPageError && !list.isFetching && (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline py-3">
       <p>{t.stale}</p>
       <Button onClick={() => list.refetch()}>{t.again}</Button>
@@ -79,7 +79,7 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
         }
       />
       {!items && <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />}
-      {!list.isFetchNextPageError && stale}
+      {stale}
       {empty && (
         <p className="border-t border-hairline pt-5 text-soft">
           {filter === 'pending' ? t.noneUnread : filter === 'answered' ? t.noneAnswered : t.none}
@@ -114,18 +114,13 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
           <p className="pt-5 text-[13px] text-soft pointer-coarse:hidden">{t.keys}</p>
         </>
       )}
-      {list.isFetchNextPageError && stale}
-      {list.hasNextPage && (
-        <div className="flex justify-center pt-8">
-          <MoreButton
-            listId={listId}
-            aria-disabled={list.isFetchingNextPage}
-            onClick={() => list.isFetchingNextPage || list.fetchNextPage()}
-          >
-            {list.isFetchingNextPage ? t.loading : t.more}
-          </MoreButton>
-        </div>
-      )}
+      <LoadMore
+        list={list}
+        listId={listId}
+        more={t.more}
+        failed={t.loadFailed}
+        className="justify-center pt-8"
+      />
       {forgetting &&
         forgetDialog(forgetting, { onForgotten: reload, onClose: () => setForgetting(undefined) })}
       {doomed && (

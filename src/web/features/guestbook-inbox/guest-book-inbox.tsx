@@ -5,7 +5,7 @@ import { urlOf } from '../../../shared/endpoint.ts';
 import { exportGuestBook, type OwnGuestBookEntry } from '../../../shared/guest-book.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EntriesOfDay } from './entries-of-day.tsx';
 import { entriesQuery, pendingQuery } from './queries.ts';
@@ -20,6 +20,8 @@ interface GuestBookInboxProps {
   /** The guest book of a day as it will look, the oldest entry first. */
   preview: (entries: readonly OwnGuestBookEntry[]) => ReactNode;
 }
+
+const LIST_ID = 'guest-book-days';
 
 /** What visitors wrote into the guest books, by day: the owner decides what is shown (BOOK-1). */
 export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInboxProps) {
@@ -68,26 +70,28 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
         {entries?.length === 0 && (
           <p className="border-t border-hairline pt-5 text-soft">{isWaitingOnly ? t.noneToRead : t.none}</p>
         )}
-        {days.map((ofDay) => (
-          <EntriesOfDay
-            key={ofDay[0]?.date}
-            entries={ofDay}
-            isBusy={decide.isPending || showAll.isPending}
-            onStatus={(id, status) => decide.mutate({ id, status })}
-            onShowAll={(date, seen) => showAll.mutate({ date, seen })}
-            onDelete={deleteLater}
-          />
-        ))}
-        {(!entries || list.isError) && (
+        <div id={LIST_ID}>
+          {days.map((ofDay) => (
+            <EntriesOfDay
+              key={ofDay[0]?.date}
+              entries={ofDay}
+              isBusy={decide.isPending || showAll.isPending}
+              onStatus={(id, status) => decide.mutate({ id, status })}
+              onShowAll={(date, seen) => showAll.mutate({ date, seen })}
+              onDelete={deleteLater}
+            />
+          ))}
+        </div>
+        {(!entries || (list.isError && !list.isFetchNextPageError)) && (
           <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
         )}
-        {list.hasNextPage && (
-          <div className="flex justify-center pt-8">
-            <Button aria-disabled={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-              {t.more}
-            </Button>
-          </div>
-        )}
+        <LoadMore
+          list={list}
+          listId={LIST_ID}
+          more={t.more}
+          failed={t.loadFailed}
+          className="justify-center pt-8"
+        />
         {days.length > 0 && <p className="text-[13px] text-soft pointer-coarse:hidden">{t.keys}</p>}
       </div>
       {previewed && <Preview entries={previewed} preview={preview} />}

@@ -15,7 +15,7 @@ import { fillIn, useTexts } from '../../lib/texts.ts';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -97,7 +97,7 @@ export function SubscriberList() {
           ))}
         </SubscriberTable>
       )}
-      {(!items || list.isError) && (
+      {(!items || (list.isError && !list.isFetchNextPageError)) && (
         <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
       )}
       {items && items.length > 0 && (
@@ -107,16 +107,7 @@ export function SubscriberList() {
               counts &&
               fillIn(t.shownOf, { shown: items.length, total: totals[show ?? 'all'] })}
           </p>
-          {list.hasNextPage && (
-            <MoreButton
-              listId={LIST_ID}
-              variant="quiet"
-              aria-disabled={list.isFetchingNextPage}
-              onClick={() => list.isFetchingNextPage || list.fetchNextPage()}
-            >
-              {list.isFetchingNextPage ? t.loading : t.more}
-            </MoreButton>
-          )}
+          <LoadMore list={list} listId={LIST_ID} variant="quiet" more={t.more} failed={t.loadFailed} />
         </div>
       )}
       {doomed && (

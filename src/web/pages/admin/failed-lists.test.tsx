@@ -45,5 +45,7 @@ test.each(lists)('%s says at its end that more could not be loaded', (_, queryKe
   const alert = html.lastIndexOf('role="alert"');
   expect(alert).toBeGreaterThan(html.lastIndexOf('</li>'));
   expect(alert).toBeGreaterThan(html.lastIndexOf('</table>'));
-  expect(html.slice(alert)).toMatch(/Try again.*<button/s);
+  const [first = '', ...others] = html.slice(alert).split('<button').slice(1);
+  expect(first).toContain('Try again');
+  expect(others).toEqual([]);
 });
