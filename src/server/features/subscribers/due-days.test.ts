@@ -17,6 +17,18 @@ describe('[FOLLOW-2] the day that is due', () => {
     expect(dueUntil(published, at(moment))).toMatchObject({ daily, weekly });
   });
 
+  test.each([
+    ['an hour that the clock skips comes as much later', '02:30', '2026-03-08', '2026-03-08T07:30:00Z'],
+    ['an hour that the clock repeats comes once', '01:30', '2026-11-01', '2026-11-01T05:30:00Z'],
+  ])('%s', (_, hour, sunday, moment) => {
+    const due = (now: number) =>
+      dueUntil([sunday], { timeZone: 'America/New_York', hour, now: new Date(now) });
+    const comes = Date.parse(moment);
+    expect(due(comes).weekSince).toEqual(new Date(moment));
+    expect(due(comes - 1).weekly).toBeUndefined();
+    for (const minutes of [0, 40, 90]) expect(due(comes + minutes * 60_000).weekly).toBe(sunday);
+  });
+
   test('is undefined before the first one is published', () => {
     const none = dueUntil([], at('2026-11-22T09:00:00+09:00'));
     expect([none.daily, none.weekly]).toEqual([undefined, undefined]);

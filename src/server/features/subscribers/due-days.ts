@@ -1,6 +1,6 @@
 import { addDays, type DateString } from '../../../shared/dates.ts';
 import type { Frequency } from '../../../shared/subscribers.ts';
-import { dateIn, momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
+import { dateIn, momentAt } from '../../../shared/wall-clock.ts';
 
 /** A subscriber who missed more days than this receives the newest ones. */
 const MAX_DAYS = 7;
@@ -15,7 +15,7 @@ interface Clock {
 /** The last date whose hour has come. */
 export function lastDate({ timeZone, hour, now }: Clock): DateString {
   const today = dateIn(timeZone, now);
-  return secondOfDayIn(timeZone, now) >= minuteOf(hour) * 60 ? today : addDays(today, -1);
+  return momentAt(today, minuteOf(hour), timeZone) <= now ? today : addDays(today, -1);
 }
 
 function minuteOf(hour: string): number {
