@@ -14,13 +14,13 @@ import { FINAL } from '../src/server/features/images/renditions/disk-cache.ts';
 import { RENDITION_KEY } from '../src/server/features/images/renditions/rendition.ts';
 import { MAX_VIDEO_BYTES, VIDEO_NAME } from '../src/server/features/video/video-cache.ts';
 import type { Bucket } from '../src/server/platform/bucket/bucket.ts';
-import { openMediaFolder } from '../src/server/platform/files/folder-media-store.ts';
-import type { MediaKey, MediaStore } from '../src/server/platform/files/media-store.ts';
 import {
   type MadeFiles,
   moveMadeToBucket,
   moveMadeToFolder,
-} from '../src/server/platform/files/move-made-files.ts';
+} from '../src/server/platform/bucket/move-made-files.ts';
+import { openMediaFolder } from '../src/server/platform/files/folder-media-store.ts';
+import type { MediaKey, MediaStore } from '../src/server/platform/files/media-store.ts';
 import { moveOriginals } from '../src/server/platform/files/move-originals.ts';
 import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
 import { CARDS_BYTES } from '../src/server/wiring/cards.ts';

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { AppError } from '../../../shared/errors.ts';
 import { createCircuitBreaker } from '../circuit-breaker.ts';
-import { type NewObject, objectOf } from '../files/file-object.ts';
+import { type FoundObject, type NewObject, objectOf } from '../files/file-object.ts';
 import { backoffMs, sleep as realSleep, type Sleep } from '../retry.ts';
 import {
   createS3Client,
@@ -55,15 +55,6 @@ export interface Bucket {
   list(start: string): AsyncIterable<ListedObject>;
   /** Writes, reads, lists and removes an object. Returns why that fails. */
   check(): Promise<BucketProblem | undefined>;
-}
-
-/** An object that is being read. Its bytes may break off or be wrong, which readers detect by the hash. */
-export interface FoundObject {
-  body: Readable;
-  /** The hash with which it was stored; undefined for an object that another program has stored. */
-  sha256: string | undefined;
-  /** Readers report whether the bytes were those that were stored. */
-  onRead?: (isRight: boolean) => void;
 }
 
 export interface ObjectHead {

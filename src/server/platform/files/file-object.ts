@@ -12,6 +12,15 @@ export interface NewObject {
   read: () => Uint8Array | Readable;
 }
 
+/** An object that is being read. Its bytes may break off or be wrong, which readers detect by the hash. */
+export interface FoundObject {
+  body: Readable;
+  /** The hash with which it was stored; undefined for an object that another program has stored. */
+  sha256: string | undefined;
+  /** Readers report whether the bytes were those that were stored. */
+  onRead?: (isRight: boolean) => void;
+}
+
 /** Calls `use` with a file as an object. The file stays open, so it can be read even if it is removed meanwhile. */
 export async function withFileObject(
   file: string,

@@ -4,8 +4,8 @@ import { rm, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
-import type { FoundObject } from '../bucket/bucket.ts';
 import { type DraftFile, draftFile, ifDeleted } from './durable-file.ts';
+import type { FoundObject } from './file-object.ts';
 import { createFolderBound } from './folder-bound.ts';
 
 interface LocalCopiesOptions {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memoryBucket } from '../../../../tests/support/memory-bucket.ts';
-import { objectOf } from './file-object.ts';
+import { objectOf } from '../files/file-object.ts';
 import { moveMadeToBucket, moveMadeToFolder } from './move-made-files.ts';
 
 let root: string;

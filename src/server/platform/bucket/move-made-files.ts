@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Bucket } from '../bucket/bucket.ts';
-import { filesIn } from './cached-files.ts';
-import { withFileObject } from './file-object.ts';
-import { hashFile } from './hash-file.ts';
-import { BrokenCopyError, fillFile, verified } from './local-copies.ts';
-import { forEachOf } from './move-originals.ts';
+import { filesIn } from '../files/cached-files.ts';
+import { withFileObject } from '../files/file-object.ts';
+import { hashFile } from '../files/hash-file.ts';
+import { BrokenCopyError, fillFile, verified } from '../files/local-copies.ts';
+import { forEachOf } from '../files/move-originals.ts';
+import type { Bucket } from './bucket.ts';
 
 /** One kind of files made from originals, in a folder of DATA_DIR and in a bucket. */
 export interface MadeFiles {
