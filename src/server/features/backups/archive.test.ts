@@ -16,9 +16,10 @@ import { Readable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { create, list } from 'tar';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { createTestDatabase, type TestDatabase, testTemplate } from '../../../../tests/support/database.ts';
 import { fillGallery } from '../../../../tests/support/full-gallery.ts';
 import { galleryHashes } from '../../../../tests/support/gallery-hashes.ts';
+import { openEngine } from '../../db/embedded/open-engine.ts';
 import { prepareDirectory } from '../../db/embedded/prepare-directory.ts';
 import { sql } from '../../db/orm.ts';
 import { openMediaFolder } from '../../platform/files/folder-media-store.ts';
@@ -339,7 +340,13 @@ test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
     journal.entries = journal.entries.filter(({ tag }: { tag: string }) => tag < '0006');
     await writeFile(journalFile, JSON.stringify(journal));
     const templateDirectory = join(folder, 'no-tables-yet');
-    await prepareDirectory(templateDirectory, undefined);
+    await prepareDirectory(templateDirectory, await testTemplate());
+    // Much sooner than a new cluster.
+    const engine = await openEngine(templateDirectory, () => {});
+    await engine.exec(
+      'DROP SCHEMA public, drizzle, pgboss CASCADE; CREATE SCHEMA public; GRANT ALL ON SCHEMA public TO public',
+    );
+    await engine.close();
     const old = await createTestDatabase({
       databaseUrl: undefined,
       migrationsFolder: migrations,
