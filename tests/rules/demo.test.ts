@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { childEnv } from '../support/child-env.ts';
 import { testImage } from '../support/test-image.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -30,11 +31,16 @@ interface Started {
 
 /** Starts the demo as `npm run demo -- --photos DIR --days 1` does. */
 async function startDemo(photos: string): Promise<Started> {
-  const { PATH = '' } = process.env;
   const args = ['--max-semi-space-size=2', 'demo/main.ts', '--photos', photos, '--days', '1'];
   running = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { PATH, DATA_DIR: join(folder, 'data'), HOST: '127.0.0.1', PORT: '0', MALLOC_ARENA_MAX: '2' },
+    env: {
+      ...childEnv(),
+      DATA_DIR: join(folder, 'data'),
+      HOST: '127.0.0.1',
+      PORT: '0',
+      MALLOC_ARENA_MAX: '2',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const { pid = 0 } = running;
