@@ -3,21 +3,21 @@ import { addDays, type DateString } from './dates.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-const dateFormat = formatsByZone('en-CA-u-ca-gregory-nu-latn', {
+const dateFormatOf = formatsByZone('en-CA-u-ca-gregory-nu-latn', {
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
 });
-const clock = formatsByZone('en-u-nu-latn', {
+const clockFormatOf = formatsByZone('en-u-nu-latn', {
   hour: 'numeric',
   minute: 'numeric',
   second: 'numeric',
   hourCycle: 'h23',
 });
 // Swedish dates have the form of ISO 8601.
-const wallTime = formatsByZone('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
+const wallTimeFormatOf = formatsByZone('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
-/** A format for each zone, made once: that takes fifty times as long as using it. */
+/** Returns a function that makes one format per zone: making one takes fifty times as long as using it. */
 function formatsByZone(
   locale: string,
   options: Intl.DateTimeFormatOptions,
@@ -36,14 +36,14 @@ function formatsByZone(
  * @param timeZone IANA name such as `Asia/Tokyo`
  */
 export function dateIn(timeZone: string, moment: Date): DateString {
-  const parts = dateFormat(timeZone).formatToParts(moment);
+  const parts = dateFormatOf(timeZone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
 /** Seconds since midnight in a time zone. */
 export function secondOfDayIn(timeZone: string, moment: Date): number {
-  const parts = clock(timeZone).formatToParts(moment);
+  const parts = clockFormatOf(timeZone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((found) => found.type === type)?.value);
   return part('hour') * 3600 + part('minute') * 60 + part('second');
@@ -51,7 +51,7 @@ export function secondOfDayIn(timeZone: string, moment: Date): number {
 
 /** A moment in a time zone, `2026-11-20 21:00:00`: equal in all languages, and readable by spreadsheets. */
 export function wallTimeText(timeZone: string, moment: Date): string {
-  return wallTime(timeZone).format(moment);
+  return wallTimeFormatOf(timeZone).format(moment);
 }
 
 /** The next moment after `now` at which a zone's clock shows one of these times, in minutes since midnight. */

@@ -91,7 +91,7 @@ export async function fingersOn(page: Page) {
     move,
     swipe: (from: Point, by: Partial<Point>) =>
       move([from], [{ x: from.x + (by.x ?? 0), y: from.y + (by.y ?? 0) }]),
-    /** Both at once: on a busy machine an awaited answer between them makes a long press. */
+    /** Sent without waiting in between: on a busy machine the wait would make it a long press. */
     async tap(point: Point) {
       await Promise.all([touch('touchStart', [point]), touch('touchEnd', [])]);
     },

@@ -33,7 +33,7 @@ function touch(type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Po
   });
 }
 
-/** Both at once: on a busy machine an awaited answer between them makes a long press. */
+/** Sent without waiting in between: on a busy machine the wait would make it a long press. */
 async function tap(point: Point) {
   await Promise.all([touch('touchStart', point), touch('touchEnd')]);
 }

@@ -1,7 +1,7 @@
 import { useTexts } from '../lib/texts.ts';
 import type { ButtonProps } from './button.tsx';
+import { commonTexts } from './common-texts.ts';
 import { MoreButton } from './more-button.tsx';
-import { uiTexts } from './texts.ts';
 
 interface LoadMoreProps extends Pick<ButtonProps, 'variant'> {
   list: {
@@ -13,20 +13,18 @@ interface LoadMoreProps extends Pick<ButtonProps, 'variant'> {
   listId: string;
   /** The button's label. */
   more: string;
-  /** That the next part could not be loaded. */
-  failed: string;
   className?: string;
 }
 
 /** The end of a list that is loaded in parts. One button loads the next part, and tries again if that failed. */
-export function LoadMore({ list, listId, more, failed, className = '', ...button }: LoadMoreProps) {
-  const t = useTexts(uiTexts);
+export function LoadMore({ list, listId, more, className = '', ...button }: LoadMoreProps) {
+  const t = useTexts(commonTexts);
   const { isFetchingNextPage: isLoading } = list;
   const hasFailed = list.isFetchNextPageError && !isLoading;
   if (!list.hasNextPage) return null;
   return (
     <div className={`flex flex-wrap items-center gap-x-5 gap-y-3 ${className}`}>
-      {hasFailed && <p role="alert">{failed}</p>}
+      {hasFailed && <p role="alert">{t.moreFailed}</p>}
       <MoreButton
         listId={listId}
         aria-disabled={isLoading}

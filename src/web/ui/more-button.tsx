@@ -15,14 +15,14 @@ export function MoreButton({ listId, onClick, ...button }: MoreButtonProps) {
     // Runs before the button is removed, and perhaps before the items are added.
     return () => {
       if (element === document.activeElement)
-        queueMicrotask(() => focusItem(itemsOf(listId)?.[before.current]));
+        queueMicrotask(() => focusItem(itemsOf(listId)[before.current]));
     };
   }, [listId]);
   return (
     <Button
       ref={own}
       onClick={(event) => {
-        before.current = itemsOf(listId)?.length ?? 0;
+        before.current = itemsOf(listId).length;
         onClick?.(event);
       }}
       {...button}
@@ -30,7 +30,12 @@ export function MoreButton({ listId, onClick, ...button }: MoreButtonProps) {
   );
 }
 
-const itemsOf = (listId: string) => document.getElementById(listId)?.children;
+/** The children of a list; of one in groups, such as days, their entries. */
+function itemsOf(listId: string): ArrayLike<Element> {
+  const list = document.getElementById(listId);
+  const entries = list?.querySelectorAll('[data-entry]') ?? [];
+  return entries.length > 0 ? entries : (list?.children ?? []);
+}
 
 function focusItem(item: Element | undefined): void {
   if (!(item instanceof HTMLElement)) return;

@@ -18,15 +18,17 @@ describe('[FOLLOW-2] the day that is due', () => {
   });
 
   test.each([
-    ['an hour that the clock skips comes as much later', '02:30', '2026-03-08', '2026-03-08T07:30:00Z'],
-    ['an hour that the clock repeats comes once', '01:30', '2026-11-01', '2026-11-01T05:30:00Z'],
+    ['a skipped hour is shifted by as much as is skipped', '02:30', '2026-03-08', '2026-03-08T07:30:00Z'],
+    ['a repeated hour counts the first time', '01:30', '2026-11-01', '2026-11-01T05:30:00Z'],
   ])('%s', (_, hour, sunday, moment) => {
     const due = (now: number) =>
       dueUntil([sunday], { timeZone: 'America/New_York', hour, now: new Date(now) });
-    const comes = Date.parse(moment);
-    expect(due(comes).weekSince).toEqual(new Date(moment));
-    expect(due(comes - 1).weekly).toBeUndefined();
-    for (const minutes of [0, 40, 90]) expect(due(comes + minutes * 60_000).weekly).toBe(sunday);
+    const dueAt = Date.parse(moment);
+    expect(due(dueAt).weekSince).toEqual(new Date(moment));
+    expect(due(dueAt - 1)).toMatchObject({ daily: undefined, weekly: undefined });
+    for (const minutes of [0, 40, 90]) {
+      expect(due(dueAt + minutes * 60_000)).toMatchObject({ daily: sunday, weekly: sunday });
+    }
   });
 
   test('is undefined before the first one is published', () => {

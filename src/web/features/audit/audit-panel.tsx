@@ -51,7 +51,7 @@ export function AuditPanel() {
       {(!items || (list.isError && !list.isFetchNextPageError)) && (
         <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
       )}
-      <LoadMore list={list} listId={LIST_ID} more={t.more} failed={t.loadFailed} className="mt-6" />
+      <LoadMore list={list} listId={LIST_ID} more={t.more} className="mt-6" />
     </section>
   );
 }

@@ -114,13 +114,7 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
           <p className="pt-5 text-[13px] text-soft pointer-coarse:hidden">{t.keys}</p>
         </>
       )}
-      <LoadMore
-        list={list}
-        listId={listId}
-        more={t.more}
-        failed={t.loadFailed}
-        className="justify-center pt-8"
-      />
+      <LoadMore list={list} listId={listId} more={t.more} className="justify-center pt-8" />
       {forgetting &&
         forgetDialog(forgetting, { onForgotten: reload, onClose: () => setForgetting(undefined) })}
       {doomed && (

@@ -85,13 +85,7 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
         {(!entries || (list.isError && !list.isFetchNextPageError)) && (
           <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
         )}
-        <LoadMore
-          list={list}
-          listId={LIST_ID}
-          more={t.more}
-          failed={t.loadFailed}
-          className="justify-center pt-8"
-        />
+        <LoadMore list={list} listId={LIST_ID} more={t.more} className="justify-center pt-8" />
         {days.length > 0 && <p className="text-[13px] text-soft pointer-coarse:hidden">{t.keys}</p>}
       </div>
       {previewed && <Preview entries={previewed} preview={preview} />}

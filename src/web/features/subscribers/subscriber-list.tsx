@@ -107,7 +107,7 @@ export function SubscriberList() {
               counts &&
               fillIn(t.shownOf, { shown: items.length, total: totals[show ?? 'all'] })}
           </p>
-          <LoadMore list={list} listId={LIST_ID} variant="quiet" more={t.more} failed={t.loadFailed} />
+          <LoadMore list={list} listId={LIST_ID} variant="quiet" more={t.more} />
         </div>
       )}
       {doomed && (
