@@ -35,7 +35,10 @@ const SMOKE = ['database-away', 'kill-nine', 'second-process'];
 const OTHER_FAULTS = globSync('tests/faults/*.test.ts', { cwd: ROOT }).filter(
   (file) => !SMOKE.includes(basename(file, '.test.ts')),
 );
-/** What `--quick` omits: processes, attacks, builds and releases, and tests that encode many photos or wait for folders, videos or openings. */
+/**
+ * What `--quick` omits: processes, attacks, builds and releases, and tests that encode many photos or wait for folders,
+ * videos or openings.
+ */
 const NOT_QUICK = [
   '{bench,demo,tests}/**',
   'scripts/{build,release}.test.ts',

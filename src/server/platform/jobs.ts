@@ -11,7 +11,7 @@ import { toDatabaseError } from '../db/database-errors.ts';
 import { sql } from '../db/orm.ts';
 import { singleFlight } from './single-flight.ts';
 
-/** The interval of the query for due jobs of all queues. Retried and postponed ones start this late; new ones are announced. */
+/** The interval of the query for due jobs of all queues: how late a retried or postponed one may start. New ones do at once. */
 const DUE_CHECK_SECONDS = 5;
 /**
  * pg-boss also polls each queue. Each has its own interval, up to twice as long, because with equal ones all queues would
