@@ -23,7 +23,7 @@ beforeAll(async () => {
   gallery = await createTestApp();
   owner = await gallery.signIn();
   const photoUrls = await Promise.all([1, 2, 3, 4].map(async (seed) => uploaded(await testImage({ seed }))));
-  photoUrl = await uploaded(await talkativePhoto());
+  photoUrl = await uploaded(await talkativePhoto({ width: 640, height: 160 }));
   const answer = await gallery.call(
     createCollection,
     { body: { date: '2026-11-20', photoUrls: [photoUrl, ...photoUrls] } },
@@ -45,7 +45,7 @@ async function upload(bytes: Buffer, name = `${CANARY}.jpg`) {
 const uploaded = async (bytes: Buffer) => (await upload(bytes)).json<{ url: string }>().url;
 
 /** A photo with the camera's owner, serial number and place. */
-async function talkativePhoto(): Promise<Buffer> {
+async function talkativePhoto(size?: { width: number; height: number }): Promise<Buffer> {
   const exif = {
     IFD0: {
       Make: 'Canon',
@@ -62,7 +62,7 @@ async function talkativePhoto(): Promise<Buffer> {
       GPSLongitude: '139/1 41/1 0/1',
     },
   };
-  return sharp(await testImage({ seed: 77 }))
+  return sharp(await testImage({ ...size, seed: 77 }))
     .jpeg()
     .withExif(exif)
     .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><creator>${CANARY}</creator></x:xmpmeta>`)

@@ -135,7 +135,7 @@ export async function publishDays(
       const number = day * 5 + index;
       const upright = index % 3 === 1;
       const photo = await smallPhoto(number, {
-        ...(upright ? { width: 600, height: 900 } : {}),
+        ...(upright ? { width: 600, height: 900 } : { width: 900, height: 600 }),
         taken: `${date.replaceAll('-', ':')} 06:4${index}:00`,
       });
       const path = join(gallery.dataDir, `upload-${number}.jpg`);

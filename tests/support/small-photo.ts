@@ -39,7 +39,7 @@ function paint(number: number, width: number, height: number): Buffer {
 /** A small JPEG, unique per number, with camera data; `taken` is `YYYY:MM:DD HH:MM:SS`. */
 export async function smallPhoto(
   number: number,
-  { width = 900, height = 600, taken = '2026:11:20 06:41:00' } = {},
+  { width = 240, height = 160, taken = '2026:11:20 06:41:00' } = {},
 ) {
   return sharp(paint(number, width, height), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 82 })

@@ -4,7 +4,7 @@ import sharp from 'sharp';
  * A JPEG with visible content, different for each `seed`, since many tests need different files. Pixels come from a
  * formula, so the bytes are reproducible.
  */
-export async function testImage({ width = 640, height = 480, seed = 1 } = {}): Promise<Buffer> {
+export async function testImage({ width = 160, height = 120, seed = 1 } = {}): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

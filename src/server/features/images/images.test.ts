@@ -422,7 +422,7 @@ describe('originals', () => {
 describe('remote photos', () => {
   test('are copied once, and stay when the source disappears', async () => {
     const url = `http://${sourceHost}/sea.jpg`;
-    served.set('/sea.jpg', await testImage({ seed: 2000 }));
+    served.set('/sea.jpg', await testImage({ width: 640, height: 480, seed: 2000 }));
     server.published.add(url);
     fetches = 0;
     const answers = await Promise.all(Array.from({ length: 10 }, () => optimize(url, { width: '300' })));

@@ -66,7 +66,7 @@ const never = new AbortController().signal;
 
 /** Publishes and prepares a collection with one small photo. */
 async function publishPhoto(seed: number, date: string) {
-  const { body } = await server.upload(await testImage({ width: 360, height: 240, seed }));
+  const { body } = await server.upload(await testImage({ width: 120, height: 80, seed }));
   const photoUrls = [body.url, ...Array.from({ length: 4 }, () => 'data:image/png;base64,AAAA')];
   const [day] = await server.db.insert(storedCollections).values({ date, photoUrls }).returning();
   await server.photos.indexCollection(day?.id ?? 0);
