@@ -9,6 +9,8 @@ interface TenYearsOptions {
   /** The newest date; there are no gaps before it. */
   until: DateString;
   days?: number;
+  /** How many visitors like photos; each of the default 16 about half of them. */
+  visitors?: number;
 }
 
 /**
@@ -16,7 +18,10 @@ interface TenYearsOptions {
  * captions, a hundred and fifty thousand likes, news. Made by SQL in a few seconds and deterministic: pseudo-random
  * values are digests of numbers.
  */
-export async function seedTenYears(db: Db, { until, days = TEN_YEARS_DAYS }: TenYearsOptions): Promise<void> {
+export async function seedTenYears(
+  db: Db,
+  { until, days = TEN_YEARS_DAYS, visitors = 16 }: TenYearsOptions,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`create temporary table seeded on commit drop as
       select day, place, ${until}::date - day as date, encode(digest, 'hex') as sha256,
@@ -42,7 +47,7 @@ export async function seedTenYears(db: Db, { until, days = TEN_YEARS_DAYS }: Ten
       from seeded join photo_collections using (date)`);
     await tx.execute(sql`insert into client_likes (client_id, collection_id, photo_index, likes)
       select 'visitor-' || visitor, id, place, 1 + (chance + visitor) % 5
-      from seeded join photo_collections using (date), generate_series(0, 15) as visitor where visitor < chance / 16`);
+      from seeded join photo_collections using (date), generate_series(0, ${visitors - 1}::int) as visitor where visitor < chance * ${visitors}::int / 256`);
     await tx.execute(sql`update photo_collections set photo_likes = array(
       select coalesce((select round(avg(likes)) from client_likes where collection_id = photo_collections.id and photo_index = place), 0)::int
       from generate_series(0, 4) as place order by place)`);
