@@ -184,6 +184,7 @@ function SignFields({ collection: { photoUrls, photos }, draft, problem, onChang
         <span>{t.name}</span>
         <input
           name="name"
+          dir="auto"
           autoComplete="nickname"
           aria-invalid={isInvalid}
           value={name}
@@ -196,6 +197,7 @@ function SignFields({ collection: { photoUrls, photos }, draft, problem, onChang
           <span aria-hidden="true">{fillIn(t.left, { n: entryLength(line), max: MAX_ENTRY_LENGTH })}</span>
         </span>
         <textarea
+          dir="auto"
           rows={2}
           aria-invalid={isInvalid}
           value={line}

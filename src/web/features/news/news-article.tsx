@@ -23,7 +23,7 @@ export function NewsArticle({ item: { id, type, isNew, date, title, content } }:
         </p>
       </div>
       <div>
-        <h2 id={`news-${id}`} lang={writtenLanguage(title)} className="news-title md:text-[38px]">
+        <h2 id={`news-${id}`} lang={writtenLanguage(title)} dir="auto" className="news-title md:text-[38px]">
           {title}
         </h2>
         <NewsContent html={content} className="mt-3" />

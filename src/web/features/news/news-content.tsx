@@ -12,6 +12,7 @@ export function NewsContent({ html, className = '' }: { html: string; className?
   return (
     <div
       lang={writtenLanguage(html)}
+      dir="auto"
       className={`news-content ${className}`}
       dangerouslySetInnerHTML={{ __html: safe ?? '' }}
     />

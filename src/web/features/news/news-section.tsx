@@ -41,7 +41,7 @@ export function NewsSection({ items, isFailed }: NewsSectionProps) {
                 {longDate(date, language)}
               </time>
               <div>
-                <h3 lang={writtenLanguage(title)} className="news-title">
+                <h3 lang={writtenLanguage(title)} dir="auto" className="news-title">
                   {title}
                 </h3>
                 <NewsContent html={content} className="mt-1.5" />

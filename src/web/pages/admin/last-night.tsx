@@ -134,7 +134,7 @@ function NewestFeedback() {
       <span className="min-w-0 flex-1 truncate">
         <span className="text-soft">{fillIn(t.feedbackFrom, { name: newest.name })}</span>
         {'\u2002'}
-        {newest.message}
+        <bdi>{newest.message}</bdi>
       </span>
       <Link href={adminPath('feedback')} className="inline-flex min-h-11 items-center hover:underline">
         {t.answer}

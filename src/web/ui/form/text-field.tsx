@@ -25,7 +25,7 @@ export function TextField({ className = '', ...props }: TextFieldProps) {
   const { words, input } = useField(props);
   return (
     <FieldFrame {...words} className={className}>
-      <input {...input} className={box} />
+      <input dir="auto" {...input} className={box} />
     </FieldFrame>
   );
 }
@@ -36,6 +36,7 @@ export function TextArea({ className = '', rows, ...props }: TextAreaProps) {
   return (
     <FieldFrame {...words} className={className}>
       <textarea
+        dir="auto"
         rows={rows ?? 2}
         {...input}
         style={rows === undefined ? undefined : { minHeight: `${rows}lh` }}

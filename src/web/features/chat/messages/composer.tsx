@@ -42,6 +42,7 @@ export function Composer({ draft, onDraft, onSend, isBlocked, field }: ComposerP
       <div className="min-w-0 flex-1">
         <textarea
           ref={field}
+          dir="auto"
           rows={1}
           value={draft}
           aria-label={t.message}

@@ -136,7 +136,7 @@ function MessageHead({
   const language = useLanguage();
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-[13px] leading-5">
-      <span className={`font-medium ${message.isOwner ? 'text-seal' : 'text-ink'}`}>{message.name}</span>
+      <bdi className={`font-medium ${message.isOwner ? 'text-seal' : 'text-ink'}`}>{message.name}</bdi>
       {message.isOwner && (
         <span className="border border-seal px-1 text-[12px] leading-4 text-seal">{t.owner}</span>
       )}

@@ -44,6 +44,7 @@ function Fields({ spoken, name, register }: FieldsProps) {
         {...register(`title.${spoken}`, { setValueAs: (text: string) => text.replaceAll(/\s*\n\s*/g, ' ') })}
         id={`${id}-title`}
         lang={spoken}
+        dir="auto"
         rows={1}
         maxLength={MAX_TITLE_LENGTH}
         placeholder={t.titleHere}
@@ -55,6 +56,7 @@ function Fields({ spoken, name, register }: FieldsProps) {
         {...register(`words.${spoken}`)}
         id={`${id}-words`}
         lang={spoken}
+        dir="auto"
         rows={1}
         maxLength={MAX_TEXT_LENGTH}
         placeholder={t.wordsHere}
