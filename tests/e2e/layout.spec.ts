@@ -61,3 +61,47 @@ test('[LAYOUT-1] [LAYOUT-2] the owner lays out a day whole: nothing is cropped',
   const site = page.getByRole('region', { name: 'The site', exact: true });
   await expect(site.getByLabel('Layout of the five')).toHaveValue('wall');
 });
+
+test('[COL-8] [SITE-5] a Hebrew title is punctuated from right to left, and a Japanese one breaks between words', async ({
+  page,
+  gallery,
+}) => {
+  await signIn(page, gallery);
+  const title = { en: 'שלום!', ja: '思い出していた遠い夏の日の記憶' };
+  const headers = { origin: gallery.url };
+  await expect(
+    await page.request.put(`/api/collections/${gallery.today}`, { headers, data: { title } }),
+  ).toBeOK();
+  const heading = page.locator('#today h1');
+  /** Where each letter is; `isSquare`: as wide as in a Japanese font, whichever fonts are installed. */
+  const letters = (isSquare: boolean) =>
+    heading.evaluate((element, isSquare) => {
+      const text = element.firstChild;
+      if (!(text instanceof Text)) throw new Error('No title');
+      const range = document.createRange();
+      const rectOf = (index: number) => {
+        range.setStart(text, index);
+        range.setEnd(text, index + 1);
+        return range.getBoundingClientRect();
+      };
+      if (isSquare) element.style.letterSpacing = `calc(1em - ${rectOf(0).width}px)`;
+      return [...text.data].map((letter, index) => ({ letter, x: rectOf(index).x, y: rectOf(index).y }));
+    }, isSquare);
+
+  await page.goto('/?lang=en');
+  const hebrew = await letters(false);
+  expect(
+    hebrew
+      .toSorted((a, b) => b.x - a.x)
+      .map(({ letter }) => letter)
+      .join(''),
+  ).toBe(title.en);
+
+  for (const width of [1440, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/?lang=ja');
+    const lines = Map.groupBy(await letters(true), ({ y }) => Math.round(y));
+    const [first = []] = lines.values();
+    expect(first.map(({ letter }) => letter).join(''), `at ${width} px`).toBe('思い出していた');
+  }
+});
