@@ -188,6 +188,37 @@ test('[SITE-3] [ROUTE-8] without PUBLIC_URL no page has a relative canonical URL
   expect(head).not.toMatch(/canonical|hreflang/);
 });
 
+test('[ROUTE-8] home, gallery, calendar and news have the newest day’s card, with another URL once it changes', async () => {
+  const image = async (url: string, changes: Partial<Collection> = {}) => {
+    const newest = { ...day(2, '2026-11-20'), ...changes };
+    const { date, title, photos, photoUrls } = newest;
+    const listed = { date, title, url: photoUrls[0], version: photos[0]?.version, colours: '' };
+    const calendar = { year: 2026, years: [], days: [listed], onThisDay: [] };
+    const { head } = await render({
+      url,
+      fetch: answering({
+        ...gallery,
+        '/api/collections/page': pageOf([newest, days[1]]),
+        '/api/collections/today': newest,
+        '/api/calendar': calendar,
+        '/api/news': [],
+        '/api/news?limit=100': [],
+      }),
+      publicUrl: 'https://gomai.example',
+    });
+    const [, found = ''] = /property="og:image" content="([^"]*)"/.exec(head) ?? [];
+    expect(found).toMatch(/^https:\/\/gomai\.example\/cards\/2026-11-20\.jpeg\?v=[0-9a-z]+$/);
+    expect(head).toMatch(/property="og:image:alt" content="[^"]*November 20, 2026/);
+    return found;
+  };
+  for (const url of ['/', '/gallery', '/calendar', '/news']) {
+    const card = await image(url);
+    expect(await image(url, { photoLikes: [9, 0, 0, 0, 0] }), 'the same with likes').toBe(card);
+    expect(await image(url, { title: { en: 'Another', ja: '' } })).not.toBe(card);
+    expect(await image(url, { photos: [{ version: 'new' }] })).not.toBe(card);
+  }
+});
+
 test('[SHARE-1] [ROUTE-8] a shared link to a photo has that photo’s card, even if no page contains the photo', async () => {
   const far = day(9, '2026-01-02');
   const fetch = answering({ ...gallery, '/api/collections/page?collection=9': pageOf([far]) });

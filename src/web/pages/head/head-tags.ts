@@ -10,6 +10,8 @@ import type { Opening } from '../../../shared/openings.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { placeOf } from '../../../shared/place-of.ts';
 import { readSelectionPath, type SelectedPhoto } from '../../../shared/selections.ts';
+import { calendarQuery } from '../../features/calendar/calendar-query.ts';
+import { readCalendarView } from '../../features/calendar/calendar-view.ts';
 import {
   dayQuery,
   galleryPageQuery,
@@ -31,6 +33,7 @@ import { canonicalPath } from '../routing/canonical-path.ts';
 import { linkedDay } from '../viewer/deep-link.ts';
 import { findLinkedPhoto } from '../viewer/linked-photo.ts';
 import { photosOfDay } from '../viewer/photos-of-day.ts';
+import { dayCard, newestDayKey } from './day-card.ts';
 import type { FactsOptions } from './day-facts.ts';
 import { dayTags } from './day-tags.ts';
 import { openingTitle } from './day-title.ts';
@@ -70,24 +73,28 @@ export function headTags(options: HeadOptions): string {
   const website = (description: string, card?: SharedPage['card']) =>
     shareTags({ ...site, title, description, type: 'website', card });
 
+  const firstDayCard = (view: Parameters<typeof galleryPageQuery>[0]) =>
+    dayCard(client.getQueryData(galleryPageQuery(view).queryKey)?.days[0]?.collection, language);
+
   const linked = linkedDay(search) && findLinkedPhoto(client, { pathname, search });
   if (linked) return linkedTags({ ...site, ...linked, tabTitle: title });
 
   switch (path) {
     case '/': {
       const today = client.getQueryData(todayQuery().queryKey);
-      if (!today) return website(t.homeDescription);
+      if (!today) return website(t.homeDescription, firstDayCard({}));
       return (
-        website(homeDescription(today, language), todaysCard(today, language)) +
-        firstPhotoPreload(today, layout)
+        website(homeDescription(today, language), dayCard(today, language)) + firstPhotoPreload(today, layout)
       );
     }
     case '/gallery':
-      return website(t.galleryDescription);
+      return website(t.galleryDescription, firstDayCard(readView(search)));
     case '/news':
-      return website(t.newsDescription);
-    case '/calendar':
-      return website(t.calendarDescription);
+      return website(t.newsDescription, dayCard(client.getQueryData(newestDayKey), language));
+    case '/calendar': {
+      const shown = client.getQueryData(calendarQuery(readCalendarView(search).year).queryKey);
+      return website(t.calendarDescription, dayCard(shown?.days[0], language));
+    }
     case '/{date}': {
       const { date = '', place } = readDayPath(plainPath(pathname)) ?? {};
       const opening = place === undefined ? openingOn(client, date) : undefined;
@@ -192,14 +199,6 @@ function homeDescription(today: Collection, language: Language | undefined): str
     title: ownerTextIn(spoken, today.title) || t.today,
   });
   return joinSentences(spoken, [t.homeDescription, day, ownerTextIn(spoken, today.words)]);
-}
-
-/** Without a version: home shows other photos tomorrow. */
-function todaysCard(today: Collection, language: Language | undefined): SharedPage['card'] {
-  return {
-    path: urlOf(getDayCard, { params: { date: today.date } }),
-    alt: photosOfDay(today, language),
-  };
 }
 
 /** The same candidates as the photo's first `source`, so that the browser fetches it once and before the scripts. */

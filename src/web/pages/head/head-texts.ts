@@ -6,6 +6,7 @@ export const headTexts = {
   homeDay: { en: '{date}: {title}.', ja: '{date}「{title}」。', shown: 'en' },
   today: { en: 'Today', ja: '今日', shown: 'en' },
   photosInWords: { en: '{photos}: {alts}', ja: '{photos}：{alts}', shown: 'en' },
+  cardOfDay: { en: 'Photographs of {date}', ja: '{date}の写真', shown: 'en' },
   dayDescription: { en: '{photos}.', ja: '{photos}。', shown: 'en' },
   captionDescription: {
     en: '{caption}. {date}, photo {place} of the day.',

@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { getCalendar } from '../../../shared/calendar.ts';
 import { userQuery } from '../../features/auth/user-query.ts';
 import { newsCountQuery } from '../../features/news/news-queries.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 import type { call } from '../../lib/call.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
+import { newestDayKey } from '../head/day-card.ts';
 import { loadLinkedDay } from '../viewer/linked-photo.ts';
 import type { Page } from './page-list.tsx';
 
@@ -32,7 +34,13 @@ const loads: Partial<Record<string, Load>> = {
     await loadLinkedDay(client, via, request);
     return isThere;
   },
-  '/news': async (client, via) => (await import('../news-page.tsx')).loadNews(client, via),
+  '/news': async (client, via) => {
+    const [isThere] = await Promise.all([
+      (await import('../news-page.tsx')).loadNews(client, via),
+      loadNewestDay(client, via),
+    ]);
+    return isThere;
+  },
   '/calendar': async (client, via, { search }) =>
     (await import('../calendar-page.tsx')).loadCalendar(client, via, search),
   '/{date}': async (client, via, { pathname }) =>
@@ -54,6 +62,12 @@ export function loadOf({ path }: Page): Load | undefined {
       return isThere;
     })
   );
+}
+
+/** From the calendar, which does not change with every like. */
+async function loadNewestDay(client: QueryClient, via: typeof call): Promise<void> {
+  const newest = await via(getCalendar, { query: {} }).catch(() => undefined);
+  client.setQueryData(newestDayKey, newest?.days[0]);
 }
 
 function loadFrame(client: QueryClient, via: typeof call): Promise<unknown> {

@@ -1,0 +1,41 @@
+import type { CalendarDay } from '../../../shared/calendar.ts';
+import type { Collection } from '../../../shared/collections.ts';
+import { longDate } from '../../../shared/dates.ts';
+import { getDayCard } from '../../../shared/days.ts';
+import { urlOf } from '../../../shared/endpoint.ts';
+import type { Language } from '../../../shared/owner-text.ts';
+import { fillIn, textsIn } from '../../lib/texts.ts';
+import { photosOfDay } from '../viewer/photos-of-day.ts';
+import { headTexts } from './head-texts.ts';
+import type { SharedPage } from './share-tags.ts';
+
+/** The key of the newest day where a page has none of its own: only for its card. */
+export const newestDayKey = ['newest-day'] as const;
+
+/**
+ * A day's card for a page that is not the day's. Link previews keep an image by its URL, so this one's changes with the
+ * photos and the title.
+ */
+export function dayCard(
+  day: Collection | CalendarDay | undefined,
+  language: Language | undefined,
+): SharedPage['card'] {
+  if (day === undefined) return undefined;
+  const { date, title } = day;
+  const isWhole = 'photoUrls' in day;
+  const photos = isWhole
+    ? day.photoUrls.map((url, place) => day.photos[place]?.version ?? url)
+    : [day.url, day.version, day.colours];
+  return {
+    path: urlOf(getDayCard, { params: { date }, query: { v: hashOf([photos, title]) } }),
+    alt: isWhole
+      ? photosOfDay(day, language)
+      : fillIn(textsIn(language, headTexts).cardOfDay, { date: longDate(date, language) }),
+  };
+}
+
+function hashOf(content: unknown): string {
+  let hash = 0;
+  for (const letter of JSON.stringify(content)) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 2 ** 40;
+  return hash.toString(36);
+}
