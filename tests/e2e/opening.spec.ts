@@ -170,7 +170,10 @@ test('[OPEN-7] a visitor who waits reads that the hour was moved, that the openi
   await visitor.goto('/');
   await expect(visitor.getByRole('timer')).toContainText('until the first is unveiled');
   await set(inMs(2 * WAITING_MS));
-  await expect(visitor.getByText(/^Moved by the photographer at/)).toBeVisible();
+  await expect(visitor.locator('.opening-moved')).toHaveText(/^Moved by the photographer at/);
+  await expect(visitor.locator('.opening > [aria-live]'), 'announced').toHaveText(
+    /^Moved by the photographer at .*, from .* to .*\.$/,
+  );
   await set(null);
   await expect(
     visitor.getByText('The photographer called the opening off. The five are shown at once.', {

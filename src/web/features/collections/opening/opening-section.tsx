@@ -15,7 +15,7 @@ import coverCss from './cover.css?inline';
 import css from './opening.css?inline';
 import { OpeningPhoto } from './opening-photo.tsx';
 import { countdown, type OpeningState } from './opening-state.ts';
-import { MovedHour, OpeningReminders, OpeningTimes } from './opening-times.tsx';
+import { MovedHour, movedText, OpeningReminders, OpeningTimes } from './opening-times.tsx';
 import { OpeningSeal } from './seal/opening-seal.tsx';
 import { SoundSwitch } from './sound-switch.tsx';
 import { openingTexts } from './texts.ts';
@@ -149,6 +149,7 @@ export function OpeningSection(props: OpeningSectionProps) {
         </aside>
       )}
       <p aria-live="polite" className="sr-only">
+        {!hasBegun && opening.moved && movedText({ ...opening, moved: opening.moved }, language)}
         {shown > 0 && fillIn(t.revealed, { n: shown, alt: altOf(shown - 1) })}
         {isOver && ` ${t.allHere}`}
       </p>

@@ -5,7 +5,7 @@ import { getOpeningCalendar, type Opening } from '../../../../shared/openings.ts
 import type { Language } from '../../../../shared/owner-text.ts';
 import { placeOf } from '../../../../shared/place-of.ts';
 import { dateIn } from '../../../../shared/wall-clock.ts';
-import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
+import { fillIn, textsIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { wallHour } from '../../../lib/time/zoned-time.ts';
 import { openingTexts } from './texts.ts';
 
@@ -65,6 +65,11 @@ export function MovedHour({ moved, opensAt, timeZone }: MovedHourProps) {
       {fillIn(after, hours)}
     </p>
   );
+}
+
+/** The same as one sentence, for screen readers. */
+export function movedText(moved: MovedHourProps, language: Language): string {
+  return fillIn(textsIn(language, openingTexts).moved, movedHours(moved, language));
 }
 
 /** When an opening was moved and between which hours, with a date where it is not the same. */
