@@ -1,5 +1,11 @@
+import { storedCollections } from '../../src/server/db/schema/days.ts';
+import { guestBookEntries } from '../../src/server/db/schema/guest-book.ts';
+import { listGuestBook } from '../../src/shared/guest-book.ts';
+import { dateIn } from '../../src/shared/wall-clock.ts';
+import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
+import { SITE_ZONE } from '../support/site-zone.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, test } from './gallery-test.ts';
+import { expect, preparedTest, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 import { withoutServerRendering } from './without-server-rendering.ts';
 
@@ -194,3 +200,62 @@ test('[BOOK-2] earlier lines are loaded also while the page refreshes itself @de
   await book.getByRole('button', { name: 'Earlier lines' }).click();
   await expect(book.getByText('An earlier one')).toBeVisible();
 });
+
+const BEFORE_THE_LAST_PAGE = 50;
+const today = dateIn(SITE_ZONE, new Date());
+
+/** 53 entries of one day: the three oldest are loaded last and stand first. */
+const fullTest = preparedTest(async (db) => {
+  const [day] = await db
+    .insert(storedCollections)
+    .values({ date: today, photoUrls: Array<string>(5).fill(EMBEDDED_IMAGE) })
+    .returning({ id: storedCollections.id });
+  const numbers = Array.from({ length: BEFORE_THE_LAST_PAGE + 3 }, (_, index) => index + 1);
+  await db.insert(guestBookEntries).values(
+    numbers.map((n) => ({
+      ...{ collectionId: day?.id ?? 0, name: `Visitor ${n}`, line: `Line ${n}.` },
+      ...{ status: 'shown' as const, signedAt: new Date() },
+    })),
+  );
+});
+
+for (const [language, section, more] of [
+  ['en', 'Guest book', 'Show more'],
+  ['ja', '芳名帳', 'さらに表示'],
+] as const) {
+  fullTest(
+    `[BOOK-1] [SITE-4] by keyboard, the oldest entries take the focus once all are loaded (${language}) @detail`,
+    async ({ page, context, gallery }) => {
+      await context.addCookies([{ name: 'gomai-language', value: language, url: gallery.url }]);
+      await signIn(page, gallery, '/admin/feedback');
+      const book = page.getByRole('region', { name: section });
+      await expect(book.locator('[data-entry]')).toHaveCount(BEFORE_THE_LAST_PAGE);
+      await book.getByRole('button', { name: more }).press('Enter');
+      await expect(book.locator('[data-entry]')).toHaveCount(BEFORE_THE_LAST_PAGE + 3);
+      await expect(book.locator('[data-entry]').first()).toBeFocused();
+    },
+  );
+}
+
+fullTest(
+  '[BOOK-1] [SITE-4] “Try again” keeps the focus, and hands it to the list once that is loaded @detail',
+  async ({ page, gallery, complaints }) => {
+    const url = new RegExp(`${listGuestBook.path}(\\?|$)`);
+    const loads = Promise.withResolvers<void>();
+    await page.route(url, (route) => route.abort());
+    await signIn(page, gallery, '/admin/feedback');
+    const book = page.getByRole('region', { name: 'Guest book' });
+    await expect(book.getByRole('alert')).toContainText('could not be loaded');
+    await page.unroute(url);
+    await page.route(url, async (route) => {
+      await loads.promise;
+      await route.continue();
+    });
+    await book.getByRole('button', { name: 'Try again' }).press('Enter');
+    await expect(book.getByRole('button', { name: 'Loading…' })).toBeFocused();
+    loads.resolve();
+    await expect(book.locator('[data-entry]')).toHaveCount(BEFORE_THE_LAST_PAGE);
+    await expect(book.locator(':focus')).toBeVisible();
+    complaints.length = 0;
+  },
+);

@@ -201,6 +201,27 @@ test('[COL-13] today published elsewhere meanwhile: a notice says so, and nothin
   expect((await publishedToday(gallery))?.title).toBeUndefined();
 });
 
+test('[COL-13] [COL-11] today was saved and the response was lost: publishing again says that it is published @detail', async ({
+  page,
+  gallery,
+}) => {
+  const today = await openEmptyToday(page, gallery);
+  await today.getByLabel('Choose five photos').setInputFiles(await files(gallery.today));
+  await expect(today.getByText('standard', { exact: true })).toHaveCount(5);
+  await today.getByLabel('Today’s title · English').fill('Once');
+  await page.route('/api/collections', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await today.getByRole('button', { name: 'Publish' }).click();
+  await expect(today.getByText('Nothing was lost; try again.')).toBeFocused();
+  await page.unroute('/api/collections');
+  await today.getByRole('button', { name: 'Publish' }).click();
+  await expect(today.getByText('published', { exact: true })).toBeVisible();
+  await expect(page.getByText('Today was published elsewhere')).toBeHidden();
+  await expect(today.getByLabel('Today’s title · English')).toHaveValue('Once');
+});
+
 test('[COL-13] [COL-11] the card of today opens its editor, which takes no text while it saves; the section takes up what was saved there @detail', async ({
   page,
   gallery,

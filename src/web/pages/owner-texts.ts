@@ -12,7 +12,6 @@ export const ownerTexts = {
   badge: { en: 'admin: {username}', ja: '管理者: {username}', shown: 'en' },
   logout: { en: 'Logout', ja: 'ログアウト', shown: 'en' },
   loggingOut: { en: 'Logging out…', ja: 'ログアウトしています…', shown: 'en' },
-  signedOut: { en: 'You are signed out', ja: 'ログアウトされました', shown: 'en' },
   signInAgain: {
     en: 'Your session has ended. Sign in and go on: what you typed is still here.',
     ja: 'セッションが終了しました。ログインすると、入力した内容のまま続けられます。',

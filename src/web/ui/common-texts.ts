@@ -6,6 +6,7 @@ export const commonTexts = {
   again: uiTexts.again,
   loading: uiTexts.loading,
   moreFailed: { en: 'More could not be loaded.', ja: '続きを読み込めませんでした。', shown: 'en' },
+  signedOut: { en: 'You are signed out', ja: 'ログアウトされました', shown: 'en' },
   cancel: { en: 'Cancel', ja: 'キャンセル', shown: 'en' },
   delete: { en: 'Delete', ja: '削除', shown: 'en' },
   edit: { en: 'Edit', ja: '編集', shown: 'en' },

@@ -16,6 +16,10 @@ interface LoadMoreProps extends Pick<ButtonProps, 'variant'> {
   className?: string;
 }
 
+/** Whether a list as a whole could not be loaded, or not refetched; a failed part is said at its end. */
+export const hasListFailed = (list: { isError: boolean; isFetchNextPageError: boolean }) =>
+  list.isError && !list.isFetchNextPageError;
+
 /** The end of a list that is loaded in parts. One button loads the next part, and tries again if that failed. */
 export function LoadMore({ list, listId, more, className = '', ...button }: LoadMoreProps) {
   const t = useTexts(commonTexts);

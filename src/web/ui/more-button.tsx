@@ -9,20 +9,20 @@ interface MoreButtonProps extends ButtonProps {
 /** Shows more of a list. Once there is no more, the focus goes to the first item that was added. */
 export function MoreButton({ listId, onClick, ...button }: MoreButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
-  const before = useRef(0);
+  const before = useRef<ReadonlySet<Element>>(new Set());
   useLayoutEffect(() => {
     const element = own.current;
     // Runs before the button is removed, and perhaps before the items are added.
     return () => {
       if (element === document.activeElement)
-        queueMicrotask(() => focusItem(itemsOf(listId)[before.current]));
+        queueMicrotask(() => focusItem(itemsOf(listId).find((item) => !before.current.has(item))));
     };
   }, [listId]);
   return (
     <Button
       ref={own}
       onClick={(event) => {
-        before.current = itemsOf(listId).length;
+        before.current = new Set(itemsOf(listId));
         onClick?.(event);
       }}
       {...button}
@@ -31,14 +31,16 @@ export function MoreButton({ listId, onClick, ...button }: MoreButtonProps) {
 }
 
 /** The children of a list; of one in groups, such as days, their entries. */
-function itemsOf(listId: string): ArrayLike<Element> {
+function itemsOf(listId: string): Element[] {
   const list = document.getElementById(listId);
   const entries = list?.querySelectorAll('[data-entry]') ?? [];
-  return entries.length > 0 ? entries : (list?.children ?? []);
+  return [...(entries.length > 0 ? entries : (list?.children ?? []))];
 }
 
-function focusItem(item: Element | undefined): void {
+export function focusItem(item: Element | undefined): void {
   if (!(item instanceof HTMLElement)) return;
+  item.focus();
+  if (document.activeElement === item) return;
   item.tabIndex = -1;
   item.focus();
 }

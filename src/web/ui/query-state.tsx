@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../lib/texts.ts';
 import { Button } from './button.tsx';
+import { focusItem } from './more-button.tsx';
 import { uiTexts } from './texts.ts';
 
 /** What is shown of a query without data. */
@@ -32,7 +33,10 @@ interface QueryStateProps {
   className?: string;
 }
 
-/** In place of what a query has not loaded yet: that it is loading, or that it failed and can be tried again. */
+/**
+ * In place of what a query has not loaded yet: that it is loading, or that it failed and can be tried again. The button
+ * keeps the focus until then.
+ */
 export function QueryState({
   query: { isError, isFetching, refetch },
   failed,
@@ -42,12 +46,21 @@ export function QueryState({
   className = '',
 }: QueryStateProps) {
   const t = useTexts(uiTexts);
-  if (isError && !isFetching) {
+  const [isRetried, setRetried] = useState(false);
+  if (isRetried || (isError && !isFetching)) {
     return (
-      <div role="alert" className={`flex flex-col items-start gap-4 ${className}`}>
-        <p>{failed}</p>
-        <Button onClick={() => void refetch()}>{again ?? t.again}</Button>
-      </div>
+      <Failed className={className}>
+        {!isFetching && <p>{failed}</p>}
+        <Button
+          aria-disabled={isFetching}
+          onClick={() => {
+            setRetried(true);
+            if (!isFetching) void refetch();
+          }}
+        >
+          {isFetching ? (loading ?? t.loading) : (again ?? t.again)}
+        </Button>
+      </Failed>
     );
   }
   return (
@@ -56,5 +69,25 @@ export function QueryState({
         {loading ?? t.loading}
       </p>
     )
+  );
+}
+
+/** Hands its focus to what is shown in its place. */
+function Failed({ className, children }: { className: string; children: ReactNode }) {
+  const own = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = own.current;
+    return () => {
+      const parent = element?.parentElement;
+      if (!parent || !element.contains(document.activeElement)) return;
+      const place = [...parent.children].indexOf(element);
+      // By then its successor is there.
+      queueMicrotask(() => focusItem(parent.children[place] ?? parent));
+    };
+  }, []);
+  return (
+    <div ref={own} role="alert" className={`flex flex-col items-start gap-4 ${className}`}>
+      {children}
+    </div>
   );
 }

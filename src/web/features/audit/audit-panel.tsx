@@ -12,7 +12,7 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { deviceName } from '../../lib/words/device-name.ts';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { hasListFailed, LoadMore } from '../../ui/load-more.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import css from './audit.css?inline';
 import { describeSubject } from './describe-subject.ts';
@@ -48,7 +48,7 @@ export function AuditPanel() {
         </p>
       )}
       {items && items.length > 0 && <Entries items={items} />}
-      {(!items || (list.isError && !list.isFetchNextPageError)) && (
+      {(!items || hasListFailed(list)) && (
         <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
       )}
       <LoadMore list={list} listId={LIST_ID} more={t.more} className="mt-6" />

@@ -56,5 +56,5 @@ export const backupTexts = {
     shown: 'en',
   },
   see: { en: 'See Settings', ja: '設定を開く', shown: 'en' },
-  loadFailed: { en: 'The list cannot be loaded.', ja: '一覧を読み込めません。', shown: 'en' },
+  loadFailed: { en: 'The list could not be loaded.', ja: '一覧を読み込めませんでした。', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -15,7 +15,6 @@ export const cropTexts = {
     shown: 'en',
   },
 
-  signedOut: { en: 'You are signed out', ja: 'ログアウトされました', shown: 'en' },
   signedOutText: {
     en: 'Nothing is lost: sign in again, then return to this page.',
     ja: '何も失われていません。もう一度ログインしてから、このページに戻ってください。',

@@ -6,7 +6,7 @@ import { fillIn, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { hasListFailed, LoadMore } from '../../ui/load-more.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { feedbackQuery, unreadQuery, useNewFeedback } from './feedback-queries.ts';
 import { hasReplyDraft, Message, type MessageProps, mailtoLink } from './message.tsx';
@@ -55,7 +55,7 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
     }
   });
 
-  const stale = items && list.isError && !list.isFetchNextPageError && !list.isFetching && (
+  const stale = items && hasListFailed(list) && !list.isFetching && (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline py-3">
       <p>{t.stale}</p>
       <Button onClick={() => list.refetch()}>{t.again}</Button>

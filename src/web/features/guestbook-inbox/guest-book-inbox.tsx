@@ -5,7 +5,7 @@ import { urlOf } from '../../../shared/endpoint.ts';
 import { exportGuestBook, type OwnGuestBookEntry } from '../../../shared/guest-book.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { hasListFailed, LoadMore } from '../../ui/load-more.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { EntriesOfDay } from './entries-of-day.tsx';
 import { entriesQuery, pendingQuery } from './queries.ts';
@@ -82,7 +82,7 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
             />
           ))}
         </div>
-        {(!entries || (list.isError && !list.isFetchNextPageError)) && (
+        {(!entries || hasListFailed(list)) && (
           <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
         )}
         <LoadMore list={list} listId={LIST_ID} more={t.more} className="justify-center pt-8" />

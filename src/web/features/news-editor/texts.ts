@@ -87,8 +87,8 @@ export const editorTexts = {
     shown: 'en',
   },
   contentLong: {
-    en: 'The text is too long: please split it into two items',
-    ja: '本文が長すぎます。二件に分けてください',
+    en: 'The text is too long: at most 50,000 characters with its formatting. Please split it into two items',
+    ja: '本文が長すぎます。書式を含めて 50,000 文字までです。二件に分けてください',
     shown: 'en',
   },
   discardDraft: { en: 'Discard', ja: '破棄', shown: 'en' },

@@ -71,5 +71,9 @@ export const passkeyTexts = {
   },
   refused: { en: 'The passkey was not accepted', ja: 'パスキーが受け付けられませんでした', shown: 'en' },
   failed: { en: 'That did not work', ja: 'うまくいきませんでした', shown: 'en' },
-  loadFailed: { en: 'The passkeys cannot be loaded.', ja: 'パスキーを読み込めません。', shown: 'en' },
+  loadFailed: {
+    en: 'The passkeys could not be loaded.',
+    ja: 'パスキーを読み込めませんでした。',
+    shown: 'en',
+  },
 } as const satisfies Record<string, Text>;

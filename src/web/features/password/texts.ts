@@ -61,5 +61,5 @@ export const sessionTexts = {
   ending: { en: 'Signing out…', ja: 'ログアウトしています…', shown: 'en' },
   ended: { en: 'Signed out elsewhere: {count}', ja: 'ログアウトしたブラウザー: {count}', shown: 'en' },
   endFailed: { en: 'Signing out failed', ja: 'ログアウトできませんでした', shown: 'en' },
-  loadFailed: { en: 'The list cannot be loaded.', ja: '一覧を読み込めません。', shown: 'en' },
+  loadFailed: { en: 'The list could not be loaded.', ja: '一覧を読み込めませんでした。', shown: 'en' },
 } as const satisfies Record<string, Text>;

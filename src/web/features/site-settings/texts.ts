@@ -81,5 +81,5 @@ export const siteSettingsTexts = {
   saved: { en: 'Settings saved', ja: '設定を保存しました', shown: 'en' },
   saveFailed: { en: 'The settings could not be saved', ja: '設定を保存できませんでした', shown: 'en' },
   loading: { en: 'Loading the settings…', ja: '設定を読み込んでいます…', shown: 'en' },
-  loadFailed: { en: 'The settings cannot be loaded.', ja: '設定を読み込めません。', shown: 'en' },
+  loadFailed: { en: 'The settings could not be loaded.', ja: '設定を読み込めませんでした。', shown: 'en' },
 } as const satisfies Record<string, Text>;

@@ -15,7 +15,7 @@ import { fillIn, useTexts } from '../../lib/texts.ts';
 import { ChoiceBar } from '../../ui/choice-bar.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { hasListFailed, LoadMore } from '../../ui/load-more.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
@@ -97,7 +97,7 @@ export function SubscriberList() {
           ))}
         </SubscriberTable>
       )}
-      {(!items || (list.isError && !list.isFetchNextPageError)) && (
+      {(!items || hasListFailed(list)) && (
         <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
       )}
       {items && items.length > 0 && (

@@ -28,6 +28,7 @@ import { adminPath } from './admin-paths.ts';
 import { adminPages, adminTabs } from './admin-sections.ts';
 import { preloadSections, sectionComponents } from './section-list.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
+import { useSessionChecks } from './use-session-checks.ts';
 import { useWaitingCount } from './use-waiting-count.ts';
 
 /**
@@ -48,6 +49,7 @@ export function AdminPage() {
   const language = useLanguage();
   useDocumentTitle(`${section.title[language]} · ${t.title} · ${site?.name ?? 'Gomai'}`);
   useEffect(() => watchSignOut(client), [client]);
+  useSessionChecks();
   // Preloaded, so that sections open even if the server becomes unreachable.
   useEffect(() => whenIdle(() => preloadSections().catch(() => undefined)), []);
   useOauthReturn({

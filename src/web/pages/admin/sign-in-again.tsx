@@ -1,10 +1,11 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Dialog } from 'radix-ui';
 import { useEffect } from 'react';
 import type { User } from '../../../shared/auth.ts';
 import { LoginForm } from '../../features/auth/login-form.tsx';
 import { userQuery } from '../../features/auth/user-query.ts';
 import { PasskeySignIn } from '../../features/passkeys/passkey-sign-in.tsx';
+import { sessionsQuery } from '../../features/password/sessions-query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { useReturnFocus } from '../../ui/dialog/use-return-focus.ts';
@@ -22,10 +23,7 @@ export function SignInAgain() {
   useClickGuard();
   useQuery(signInElsewhereQuery());
   // Once signed in. The others stay: an inbox, for example, would drop the message that is being answered.
-  useEffect(
-    () => () => void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' }),
-    [client],
-  );
+  useEffect(() => () => refreshAfterSignIn(client), [client]);
   const goOn = (user: User) => client.setQueryData(userQuery().queryKey, user);
   return (
     <Dialog.Root open>
@@ -54,6 +52,12 @@ export function SignInAgain() {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** What failed, and the sessions, of which this one is new. */
+export function refreshAfterSignIn(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
+  void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 }
 
 /** Asked whenever the tab is shown again: the owner may have signed in in another one. */

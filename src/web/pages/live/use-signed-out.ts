@@ -8,10 +8,11 @@ import { openingsQuery } from '../../features/collections/collection-queries.ts'
 import { call, isAuthenticationFailure } from '../../lib/call.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 import { LanguageContext, type Text, textsIn } from '../../lib/texts.ts';
+import { commonTexts } from '../../ui/common-texts.ts';
 import { toastStore } from '../../ui/toast/use-toast.ts';
 
 const texts = {
-  title: { en: 'You are signed out', ja: 'ログアウトされました', shown: 'en' },
+  title: commonTexts.signedOut,
   text: {
     en: 'Your session has ended. This page now shows what visitors see.',
     ja: 'セッションが終了しました。このページは来場者と同じ表示になりました。',

@@ -72,6 +72,12 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
   };
 }
 
+/** Whether the form has nothing that the stored day does not have. */
+export function isSaved(day: DayForm, stored: Collection): boolean {
+  const { before: _, ...changes } = changeOf(day, stored);
+  return Object.keys(changes).length === 0;
+}
+
 /** The fields in which two versions of a day conflict. */
 export function conflictsOf(day: DayForm, seen: Collection, other: Collection): DayConflict[] {
   const [base, theirs] = [dayFormOf(seen), dayFormOf(other)];

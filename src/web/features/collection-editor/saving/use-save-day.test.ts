@@ -62,3 +62,37 @@ test('[COL-12] after a merge the list receives the form that was saved, not the 
   expect(result?.sent).toBe(merged);
   expect(fetch).toHaveBeenCalledTimes(2);
 });
+
+const urls = ['/a', '/b', '/c', '/d', '/e'];
+const stored = {
+  id: 1,
+  date: '2026-11-20',
+  photoUrls: urls,
+  photoLikes: urls.map(() => 0),
+  photos: urls.map(() => ({})),
+};
+
+test.each([
+  ['the day that was sent: the first response was lost', stored, stored],
+  ['another title', { ...stored, title: { en: 'Another' } }, undefined],
+  ['other photos', { ...stored, photoUrls: urls.toReversed() }, undefined],
+])('[COL-5] [COL-11] a new day whose date is taken by %s', async (_, other, found) => {
+  const taken = () => new Response(JSON.stringify(errorBody('date_taken', 'technical')), { status: 409 });
+  const fetch = vi.fn(async (_url: string, { method }: RequestInit) =>
+    method === 'POST' ? taken() : Response.json([other]),
+  );
+  vi.stubGlobal('fetch', fetch);
+  let sending: ReturnType<typeof useSendDay> | undefined;
+  function Editor() {
+    sending = useSendDay({ before: () => undefined, onChangedElsewhere: async () => ({ kind: 'unknown' }) });
+    return null;
+  }
+  renderToString(createElement(Editor));
+  const day = emptyDay('2026-11-20');
+  const form = { ...day, photos: day.photos.map((photo, place) => ({ ...photo, url: urls[place] ?? '' })) };
+  const saved = await sending?.send(form).then(
+    (result) => result.saved,
+    () => undefined,
+  );
+  expect(saved).toEqual(found);
+});

@@ -2,7 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { Collection } from '../../../../shared/collections.ts';
-import { createCollection, updateCollection } from '../../../../shared/owner-collections.ts';
+import {
+  createCollection,
+  listAllCollections,
+  updateCollection,
+} from '../../../../shared/owner-collections.ts';
 import type { Language } from '../../../../shared/owner-text.ts';
 import { call, HttpError, hasReason, isAuthenticationFailure } from '../../../lib/call.ts';
 import { joinSentences } from '../../../lib/sentences.ts';
@@ -13,7 +17,7 @@ import { useToast } from '../../../ui/toast/use-toast.ts';
 import { type DayForm, inputOf, type PlaceProblem } from '../day-form.ts';
 import { allCollectionsQuery, withSaved } from '../list/all-collections-query.ts';
 import { editorTexts } from '../texts.ts';
-import { changeOf } from './day-changes.ts';
+import { changeOf, isSaved } from './day-changes.ts';
 import type { Reconciled } from './use-day-versions.ts';
 
 /** COL-4: the parent is notified of a saved day after this time. */
@@ -158,6 +162,8 @@ export function useSendDay({
       try {
         return { saved: await sendOnce(form), sent: form };
       } catch (error) {
+        const saved = before() === undefined && hasReason(error, 'date_taken') && (await findSaved(form));
+        if (saved) return { saved, sent: form };
         if (!isStale(error)) throw error;
         const now = await onChangedElsewhere();
         if (now.kind === 'merged') return { saved: await sendOnce(now.day), sent: now.day };
@@ -166,6 +172,12 @@ export function useSendDay({
       }
     },
   };
+}
+
+/** The day of this date, if it is the same: it was saved before, and the response was lost. */
+async function findSaved(form: DayForm): Promise<Collection | undefined> {
+  const days = await call(listAllCollections, {}).catch(() => []);
+  return days.find((day) => day.date === form.date && isSaved(form, day));
 }
 
 interface SaveFailure {

@@ -80,17 +80,19 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
         maxLength={MAX_TITLE_LENGTH}
         onChange={({ target }) => setOwnText(target.value)}
       />
-      <ChoiceBar
-        legend={t.afterCallingOff}
-        choices={
-          [
-            ['show', isBefore ? t.showAtMidnight : t.showNow],
-            ['keep', t.keepUnrevealed],
-          ] as const
-        }
-        chosen={afterwards}
-        onChoose={setAfterwards}
-      />
+      <div className="flex">
+        <ChoiceBar
+          legend={t.afterCallingOff}
+          choices={
+            [
+              ['show', isBefore ? t.showAtMidnight : t.showNow],
+              ['keep', t.keepUnrevealed],
+            ] as const
+          }
+          chosen={afterwards}
+          onChoose={setAfterwards}
+        />
+      </div>
       <p className="stage-acts">
         <Button
           variant="seal"

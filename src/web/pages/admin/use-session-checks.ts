@@ -1,0 +1,37 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { getUser } from '../../../shared/auth.ts';
+import { userQuery } from '../../features/auth/user-query.ts';
+import { call, isAuthenticationFailure } from '../../lib/call.ts';
+import { isPlainClick } from '../../lib/plain-click.ts';
+
+/**
+ * Notices the end of the session where no response says so (AUTH-4): before a download, whose failure only the browser
+ * sees, and on a page that the browser kept and shows again after Back.
+ */
+export function useSessionChecks(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener('click', (event) => void checkDownload(event, client), { signal });
+    addEventListener('pageshow', ({ persisted }) => persisted && void hasEnded(client), { signal });
+    return () => stop.abort();
+  }, [client]);
+}
+
+async function checkDownload(event: MouseEvent, client: QueryClient): Promise<void> {
+  const link =
+    event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null;
+  // Not trusted: it has been checked.
+  if (link === null || !event.isTrusted || !isPlainClick(event)) return;
+  event.preventDefault();
+  if (!(await hasEnded(client))) link.click();
+}
+
+/** False too if the server cannot be reached. */
+async function hasEnded(client: QueryClient): Promise<boolean> {
+  const isEnd = await call(getUser, {}).then(() => false, isAuthenticationFailure);
+  if (isEnd) client.setQueryData(userQuery().queryKey, null);
+  return isEnd;
+}
