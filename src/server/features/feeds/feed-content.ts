@@ -49,13 +49,9 @@ export function feedItem(day: Collection, data: FeedData): FeedItem {
       .filter(Boolean)
       .join('\n'),
     image: publicUrl + data.cardOf(day),
-    published: publishedAt(date, timeZone),
+    // A collection is published when its date begins (COL-7).
+    published: startOfDay(date, timeZone),
   };
-}
-
-/** A collection is published when its date begins (COL-7). */
-export function publishedAt(date: DateString, timeZone: string): Date {
-  return startOfDay(date, timeZone);
 }
 
 interface PhotoOfFeed {
