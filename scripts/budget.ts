@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 
 /** Budget of a visitor's first load, compressed (decision 0016). */
 export const MAX_SCRIPT_BYTES = 95_000;
-export const MAX_STYLE_BYTES = 10_000;
+const MAX_STYLE_BYTES = 10_000;
 
 const DOCUMENT = 'index.html';
 /** Each page's source; the document's script and the application come on top. */

@@ -32,7 +32,7 @@ const SOURCES = [
 const TESTS = /\.test\.tsx?$/;
 
 /** Why no build can be made here, for the person who started it. */
-export class BuildError extends Error {}
+class BuildError extends Error {}
 
 /** Hash of all sources. */
 async function sourceHash(): Promise<string> {

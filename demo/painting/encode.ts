@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Exposure } from './painted-day.ts';
 
-export const JPEG_QUALITY = 90;
+const JPEG_QUALITY = 90;
 
 export interface Negative {
   /** 8-bit RGB. */

@@ -4,13 +4,13 @@ import { MAX_PHOTO_URL_LENGTH } from './limits.ts';
 import { languages } from './owner-text.ts';
 
 /** What can be cleared (CACHE-2). */
-export const cacheTypes = ['all', 'image', 'exif'] as const;
+const cacheTypes = ['all', 'image', 'exif'] as const;
 export type CacheType = (typeof cacheTypes)[number];
 
-export const healthStatuses = ['healthy', 'warning', 'critical'] as const;
+const healthStatuses = ['healthy', 'warning', 'critical'] as const;
 export type HealthStatus = (typeof healthStatuses)[number];
 
-export const efficiencies = ['excellent', 'good', 'fair', 'poor'] as const;
+const efficiencies = ['excellent', 'good', 'fair', 'poor'] as const;
 export type Efficiency = (typeof efficiencies)[number];
 
 /** The quality that callers send by default (CACHE-2); see `options` of `generateCache`. */
@@ -81,7 +81,7 @@ export const getUncached = endpoint({
   answer: z.object({ uncached: count, uncachedUrls: z.array(z.string()) }),
 });
 
-export const GenerateError = z.object({ imageUrl: z.string(), message: z.string() });
+const GenerateError = z.object({ imageUrl: z.string(), message: z.string() });
 
 /** `processed` and `errors` add up to the number of URLs, unless the caller disconnects, which stops the work. */
 export const generateCache = endpoint({

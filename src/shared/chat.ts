@@ -7,7 +7,7 @@ import { TourPhoto, TourState, type TourVisitors } from './tour.ts';
 
 export const CHAT_PATH = '/ws';
 export const MAX_MESSAGE_LENGTH = 200;
-export const MAX_NAME_LENGTH = 20;
+const MAX_NAME_LENGTH = 20;
 /** True for a name longer than allowed, counted in code points after normalising and trimming (CHAT-3). */
 export function isNameTooLong(given: string): boolean {
   return [...given.normalize('NFC').trim()].length > MAX_NAME_LENGTH;

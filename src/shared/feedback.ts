@@ -28,7 +28,7 @@ export const sendFeedback = endpoint({
 });
 
 /** `pending` until the owner opens it, `answered` after a reply. */
-export const feedbackStatuses = ['pending', 'read', 'answered'] as const;
+const feedbackStatuses = ['pending', 'read', 'answered'] as const;
 const status = z.enum(feedbackStatuses);
 export type FeedbackStatus = z.infer<typeof status>;
 

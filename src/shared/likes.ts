@@ -7,7 +7,7 @@ import { MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from './limits.ts';
 import { RowIdText } from './row-id.ts';
 
 /** One visitor's like level for one photo (LIKE-1). */
-export const LikeLevel = z.int().check(z.minimum(0), z.maximum(MAX_LIKE_LEVEL));
+const LikeLevel = z.int().check(z.minimum(0), z.maximum(MAX_LIKE_LEVEL));
 
 /** Five numbers, one per photo. */
 const perPhoto = z.array(z.int());

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 export const PASSWORD_MASK = '*'.repeat(16);
 
 /** Length of Google's app passwords, without the spaces they are shown with. */
-export const APP_PASSWORD_LENGTH = 16;
+const APP_PASSWORD_LENGTH = 16;
 
 /**
  * Everything that can go wrong with a mail; the reason is `mail_` and the fault. `{host}` is the mail server's name.

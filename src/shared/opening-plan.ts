@@ -10,7 +10,7 @@ export const USUAL_STROKE_SECONDS = 12;
 export const PRESS_WAIT_MS = 120_000;
 /** How long before the first reveal the replay begins, and how long after the last one it ends (OPEN-6). */
 export const REPLAY_LEAD_MS = 4000;
-export const REPLAY_TAIL_MS = 16_000;
+const REPLAY_TAIL_MS = 16_000;
 /** The next photo's URL is given out this long before its reveal, so that pages can decode it (OPEN-4). */
 export const REVEAL_LEAD_MS = 4000;
 /** From the owner's press to the reveal, so that every page has the photo by then. */

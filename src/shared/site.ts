@@ -5,7 +5,7 @@ import { Layout } from './layout.ts';
 import { languages, OwnerText } from './owner-text.ts';
 
 /** The language for visitors without a choice: `quoted` keeps each text in the language its rule quotes (SITE-3). */
-export const siteLanguages = ['quoted', ...languages] as const;
+const siteLanguages = ['quoted', ...languages] as const;
 export const SiteLanguage = z.enum(siteLanguages);
 export type SiteLanguage = z.infer<typeof SiteLanguage>;
 

@@ -51,7 +51,7 @@ export const followPaths = {
   choices: '/follow/choices/',
 } as const;
 
-export const subscriberStatuses = ['active', 'paused'] as const;
+const subscriberStatuses = ['active', 'paused'] as const;
 const status = z.enum(subscriberStatuses);
 export type SubscriberStatus = z.infer<typeof status>;
 
@@ -70,7 +70,7 @@ export const Subscriber = z.object({
 });
 export type Subscriber = z.infer<typeof Subscriber>;
 
-export const pushVendors = ['google', 'mozilla', 'microsoft', 'apple', 'other'] as const;
+const pushVendors = ['google', 'mozilla', 'microsoft', 'apple', 'other'] as const;
 export type PushVendor = (typeof pushVendors)[number];
 
 /** A browser that receives notifications. Only its push service is known. */
@@ -110,7 +110,7 @@ export const SubscriberPage = z.object({
 });
 export type SubscriberPage = z.infer<typeof SubscriberPage>;
 
-export const subscriberKinds = ['email', 'push', 'paused'] as const;
+const subscriberKinds = ['email', 'push', 'paused'] as const;
 export type SubscriberKind = (typeof subscriberKinds)[number];
 
 export const listSubscribers = endpoint({

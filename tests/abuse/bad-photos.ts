@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { pngChunk } from '../support/photos-with-metadata.ts';
 
 /** A PNG of a few hundred bytes that claims any size. */
-export function pngBomb(side: number): Buffer {
+function pngBomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);

@@ -4,8 +4,8 @@ import { deltaE2000, labOf } from './colour-difference.ts';
 import { jpegSegment, withSegments } from './photos-with-metadata.ts';
 
 export type Rgb = readonly [number, number, number];
-export const PATCH_PX = 32;
-export const COLUMNS = 6;
+const PATCH_PX = 32;
+const COLUMNS = 6;
 /** ColorChecker's colours, pure ones and greys, as numbers of whichever profile they are tagged with. */
 export const CHART = (
   '735244 c29682 627a9d 576c43 8580b1 67bdaa d67e2c 505ba6 c15a63 5e3c6c 9dbc40 e0a32e ' +

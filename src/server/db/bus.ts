@@ -3,7 +3,7 @@ import type { Database, Db } from './connect.ts';
 import { sql } from './orm.ts';
 
 /** PostgreSQL's limit for a NOTIFY payload. */
-export const PAYLOAD_MAX_BYTES = 7_999;
+const PAYLOAD_MAX_BYTES = 7_999;
 
 export type Bus = {
   /**

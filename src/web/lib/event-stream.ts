@@ -1,7 +1,7 @@
 import type { After } from './time/after.ts';
 
 /** LIVE-1: retries after an error, at growing intervals. */
-export const STREAM_RETRIES = 5;
+const STREAM_RETRIES = 5;
 const FIRST_DELAY_MS = 3_000;
 const MAX_DELAY_MS = 30_000;
 

@@ -1,7 +1,7 @@
 import type { After } from './time/after.ts';
 
 /** The refresh interval (LIVE-3). */
-export const LIVE_REFRESH_MS = 30_000;
+const LIVE_REFRESH_MS = 30_000;
 
 interface LiveRefreshOptions {
   readonly after: After;

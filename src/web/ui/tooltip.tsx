@@ -19,7 +19,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 /** A text beside its child, on hover and on keyboard focus. */
-export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const tip = (
     <Primitive.Root>
       <Primitive.Trigger asChild>{children}</Primitive.Trigger>

@@ -101,7 +101,7 @@ function isSameCallOff(a: NonNullable<CollectionChange['calledOff']>, b: CalledO
 }
 
 /** Whether visitors know the hour of an opening on this date: they see it from the day before on (OPEN-3). */
-export function isAnnounced(date: DateString, { now, timeZone }: SiteClock): boolean {
+function isAnnounced(date: DateString, { now, timeZone }: SiteClock): boolean {
   return dateIn(timeZone, now) >= addDays(date, -1);
 }
 

@@ -1,5 +1,5 @@
 /** The supported encodings in order of preference. */
-export const encodings = ['br', 'gzip'] as const;
+const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 type Header = string | string[] | undefined;

@@ -3,7 +3,7 @@ import AutoScroll from 'embla-carousel-auto-scroll';
 import { createPauseReasons, type PauseReason } from './pause-reasons.ts';
 
 /** Time per photo; a round takes it times the number of photos (FAV-1). */
-export const SLIDE_MS = 4000;
+const SLIDE_MS = 4000;
 /** Embla's time step, independent of the screen's refresh rate. */
 const STEP_MS = 1000 / 60;
 

@@ -2,7 +2,7 @@ import { LikeIcon } from './like-icon.tsx';
 
 /** LIKE-2. */
 export const FLOATING_LIKE_MS = 800;
-export const FLOATING_LIKE_PX = 40;
+const FLOATING_LIKE_PX = 40;
 const RISE_PX = 72;
 const FALL_PX = 36;
 

@@ -3,7 +3,7 @@ import { HEARTBEAT_MS, IDLE_AFTER_MS, PRESENCE_TIMEOUT_MS, type Presence } from 
 import type { After } from '../../lib/time/after.ts';
 
 /** Mouse events come a hundred times a second; the server is notified this often. */
-export const ACTIVITY_EVERY_MS = 10_000;
+const ACTIVITY_EVERY_MS = 10_000;
 
 /** Presence ends after this time even if the notification of its end is lost. */
 const LEAVING_MS = (FAREWELL_SECONDS + 5) * 1_000;

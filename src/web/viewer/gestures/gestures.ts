@@ -2,13 +2,13 @@ import { INTENT_PX, SWIPE_THRESHOLD_PX } from '../../lib/page/swipe.ts';
 import type { After } from '../../lib/time/after.ts';
 
 /** Two taps that begin within this time are one double-tap (LIKE-2). */
-export const DOUBLE_TAP_MS = 300;
+const DOUBLE_TAP_MS = 300;
 /** Two quick taps further apart than this are two single taps. */
-export const DOUBLE_TAP_SLOP_PX = 48;
+const DOUBLE_TAP_SLOP_PX = 48;
 /** For this long after a double-tap a single tap does nothing: it is meant for the photo, not for the next one. */
-export const AFTER_DOUBLE_TAP_MS = 500;
+const AFTER_DOUBLE_TAP_MS = 500;
 /** A longer press is not a tap: it opens the system's menu, for example. */
-export const LONG_PRESS_MS = 500;
+const LONG_PRESS_MS = 500;
 
 export type Intent =
   | 'tapLeft'

@@ -31,7 +31,7 @@ export type ReadAnswer<T> = (answer: Dispatcher.ResponseData) => Promise<T> | T;
 
 export const readJson: ReadAnswer<unknown> = (answer) => answer.body.json();
 /** Checks a partial response and leaves its body to the caller. */
-export const requirePartial: ReadAnswer<Dispatcher.ResponseData> = (answer) => {
+const requirePartial: ReadAnswer<Dispatcher.ResponseData> = (answer) => {
   // With any other status the response is the whole file from the start.
   if (answer.statusCode !== 206)
     throw new Error(`Expected a partial response (206), got ${answer.statusCode}`);

@@ -10,7 +10,7 @@ import { createRemovals, UNDO_MS } from './removals.ts';
 import { createTypingIndicator } from './typing-indicator.ts';
 
 /** While a member types, the others are notified this often. */
-export const TYPING_EVERY_MS = 2_000;
+const TYPING_EVERY_MS = 2_000;
 /** How long signing out waits for pending work. */
 const SETTLE_TIMEOUT_MS = 2_000;
 

@@ -4,7 +4,7 @@ import type { ChatProblem, ChatSocket, ConnectionState } from './connection-stat
 import { readFrame } from './frames.ts';
 
 /** All from CHAT-6. */
-export const VISITOR_RETRIES = 5;
+const VISITOR_RETRIES = 5;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 10_000;
 const OWNER_CREATION_DELAY_MS = 5_000;

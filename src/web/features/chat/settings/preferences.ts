@@ -11,7 +11,7 @@ export interface ChatPreferences {
 }
 
 const PREFERENCES_KEY = 'gomai.chat.widget';
-export const DEFAULT_VOLUME = 0.5;
+const DEFAULT_VOLUME = 0.5;
 
 /** The valid part of the stored state; storage is untrusted. */
 export function readPreferences(storage: () => Pick<Storage, 'getItem'>): ChatPreferences {

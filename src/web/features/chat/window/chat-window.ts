@@ -1,10 +1,10 @@
 /** CHAT-1. */
-export const DEFAULT_SIZE = { width: 380, height: 600 } as const;
-export const MIN_SIZE = { width: 320, height: 400 } as const;
+const DEFAULT_SIZE = { width: 380, height: 600 } as const;
+const MIN_SIZE = { width: 320, height: 400 } as const;
 const MAX_WIDTH_PX = 800;
 const VIEWPORT_MARGIN_PX = 100;
 /** Gap between the widget and the edge of the screen. */
-export const EDGE_PX = 20;
+const EDGE_PX = 20;
 /** Below this width the widget is a sheet. */
 const SHEET_BELOW_PX = 768;
 /** From here on a viewer's panel is beside its photo. */

@@ -3,12 +3,12 @@ import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
 import type { After } from '../../../lib/time/after.ts';
 
 /** The collection is swapped this long after the key (SHUF-2). */
-export const SHUFFLE_SWAP_MS = 800;
+const SHUFFLE_SWAP_MS = 800;
 /** The state is idle again this long after the key (SHUF-2). */
-export const SHUFFLE_IDLE_MS = 1500;
+const SHUFFLE_IDLE_MS = 1500;
 /** After an unusable collection another one is requested after this delay, so many times (SHUF-3). */
-export const SHUFFLE_RETRY_MS = 100;
-export const SHUFFLE_MAX_RETRIES = 10;
+const SHUFFLE_RETRY_MS = 100;
+const SHUFFLE_MAX_RETRIES = 10;
 
 /** `leaving` is before the swap, `arriving` after it. */
 export type ShufflePhase = 'idle' | 'leaving' | 'arriving';

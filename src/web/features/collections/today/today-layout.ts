@@ -4,7 +4,7 @@ import type { FramingRatio } from '../../../../shared/framing.ts';
 export const todayColumns = [[0, 1], [2], [3, 4]] as const;
 
 /** The shape of every photo's place in the featured view (TODAY-3). */
-export const TODAY_SHAPE: FramingRatio = '3x4';
+const TODAY_SHAPE: FramingRatio = '3x4';
 
 /**
  * `img sizes` on phones, with margins of 20 px. Screens of three pixels to one get two, as IMG-4 doubles and never
