@@ -6,12 +6,9 @@ import type { Db } from '../../db/connect.ts';
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from '../../db/orm.ts';
 import { photoCollections } from '../../db/schema/days.ts';
 import { openingReminders, pushes, pushSubscriptions } from '../../db/schema/push.ts';
-import { latestMoment } from '../../platform/latest-moment.ts';
+import { isClaimable, isRetryDue } from '../../platform/claimed-rows.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { PushKeys } from './encrypt.ts';
-
-/** Longer than all timeouts of a push: after this time the process that claimed the subscription must have ended. */
-const ABANDONED_MS = 2 * 60_000;
 
 export type PushRow = Omit<typeof pushSubscriptions.$inferSelect, 'language'> & { language: Language };
 
@@ -99,12 +96,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
 
     /** Claims one subscription that is due; those that were refused come last. */
     claim: (due: DuePush, now: Date): Promise<PushRow | undefined> =>
-      claimFirst(
-        db,
-        sql`${isDue(due)} and (retry_at is null or retry_at <= ${now} or retry_at > ${latestMoment(now)})`,
-        sql`failures, covered_until, id`,
-        now,
-      ),
+      claimFirst(db, sql`${isDue(due)} and ${isRetryDue(now)}`, sql`failures, covered_until, id`, now),
     async release({ id }: PushRow, retryAt: Date | null): Promise<void> {
       await db.update(pushSubscriptions).set({ claimedAt: null, retryAt }).where(byId(id));
     },
@@ -250,12 +242,6 @@ async function claimFirst(db: Db, condition: SQL, order: SQL, now: Date): Promis
     )
     .returning();
   return row as PushRow | undefined;
-}
-
-/** Selects rows that no process has claimed, or that were abandoned, or claimed by a clock that was ahead. */
-function isClaimable(now: Date): SQL {
-  const abandoned = new Date(now.getTime() - ABANDONED_MS);
-  return sql`(claimed_at is null or claimed_at < ${abandoned} or claimed_at > ${latestMoment(now)})`;
 }
 
 /**

@@ -2,12 +2,9 @@ import type { DateString } from '../../../shared/dates.ts';
 import type { Db } from '../../db/connect.ts';
 import { desc, eq, sql } from '../../db/orm.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
-import { latestMoment } from '../../platform/latest-moment.ts';
+import { isClaimable, isRetryDue } from '../../platform/claimed-rows.ts';
 import type { DueDays } from './due-days.ts';
 import type { SubscriberRow } from './queries.ts';
-
-/** Longer than all timeouts of an e-mail: after this time the process that claimed the subscriber must have ended. */
-const ABANDONED_MS = 2 * 60_000;
 
 /** The subscribers whose digest is due, as a queue that any number of processes can share. */
 export function createDigestQueue(db: Db) {
@@ -16,16 +13,13 @@ export function createDigestQueue(db: Db) {
     countWaiting: (due: DueDays): Promise<number> => db.$count(subscribers, isDue(due)),
     /** Claims a due subscriber for this process, until the outcome is stored or the claim is abandoned. */
     async claim(due: DueDays, now: Date): Promise<SubscriberRow | undefined> {
-      const [abandoned, latest] = [new Date(now.getTime() - ABANDONED_MS), latestMoment(now)];
       const [row] = await db
         .update(subscribers)
         .set({ claimedAt: now })
         .where(
           eq(
             subscribers.id,
-            sql`(select id from ${subscribers} where ${isDue(due)}
-              and (retry_at is null or retry_at <= ${now} or retry_at > ${latest})
-              and (claimed_at is null or claimed_at < ${abandoned} or claimed_at > ${latest})
+            sql`(select id from ${subscribers} where ${isDue(due)} and ${isRetryDue(now)} and ${isClaimable(now)}
               order by covered_until, id limit 1 for update skip locked)`,
           ),
         )
