@@ -3,7 +3,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import type { EntryStatus, GuestBook, OwnGuestBookEntry } from '../../../shared/guest-book.ts';
 import { MAX_PHOTO_URL_LENGTH } from '../../../shared/limits.ts';
 import type { Db } from '../../db/connect.ts';
-import { and, count, desc, eq, inArray, lt, or, type SQL, sql } from '../../db/orm.ts';
+import { and, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from '../../db/orm.ts';
 import { knownClient } from '../../db/queries/forgotten-visitors.ts';
 import { publishedUntil } from '../../db/queries/published.ts';
 import { dayTexts, photoCollections } from '../../db/schema/days.ts';
@@ -92,13 +92,7 @@ export async function removeOwnEntry(
 ): Promise<boolean> {
   const removed = await db
     .delete(entries)
-    .where(
-      and(
-        eq(entries.collectionId, collectionId),
-        ofVisitor(visitor),
-        sql`${entries.signedAt} >= ${since.toISOString()}`,
-      ),
-    )
+    .where(and(eq(entries.collectionId, collectionId), ofVisitor(visitor), gte(entries.signedAt, since)))
     .returning({ id: entries.id });
   return removed.length > 0;
 }

@@ -96,7 +96,7 @@ export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions)
 
   route(app, takeBackEntry, async ({ params: { date }, body: { key }, request }) => {
     const { id: collectionId } = await dayOf(date);
-    const since = new Date(momentAt(today(), 0, timeZone()));
+    const since = momentAt(today(), 0, timeZone());
     const isRemoved = await removeOwnEntry(db, {
       ...{ collectionId, key, since },
       clientId: clientIdOf(request, https),
