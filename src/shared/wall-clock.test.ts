@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateIn, lastTimeOfDay, nextTimeOfDay, secondOfDayIn } from './wall-clock.ts';
+import { dateIn, lastTimeOfDay, momentAt, nextTimeOfDay, secondOfDayIn } from './wall-clock.ts';
 
 const minutesOf = (hours: number[]) => hours.map((hour) => hour * 60);
 const next = (hours: number[], zone: string, now: string) =>
@@ -62,4 +62,14 @@ test('a time between two hours is found as well, even if the clock skips or repe
 test('[SYNC-5] a moment has a time of day in the site’s time zone', () => {
   expect(secondOfDayIn('Asia/Tokyo', new Date('2026-11-20T15:00:01Z'))).toBe(1);
   expect(secondOfDayIn('America/New_York', new Date('2026-07-01T15:30:00Z'))).toBe(11.5 * 3600);
+});
+
+test.each([
+  ['2026-11-20', 'Asia/Tokyo', '2026-11-19T15:00:00.000Z'],
+  ['2026-03-09', 'America/New_York', '2026-03-09T04:00:00.000Z'],
+  ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+  ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
+  ['2026-11-20', 'Pacific/Kiritimati', '2026-11-19T10:00:00.000Z'],
+])('[COL-7] %s begins in %s at %s', (date, zone, begins) => {
+  expect(momentAt(date, 0, zone).toISOString()).toBe(begins);
 });

@@ -1,12 +1,12 @@
 import type { Collection } from '../../../shared/collections.ts';
-import { type DateString, dateLine } from '../../../shared/dates.ts';
+import { dateLine } from '../../../shared/dates.ts';
 import { dayPath, photoPath } from '../../../shared/days.ts';
 import { imagePresets, imageUrlOf, sizeAt } from '../../../shared/images.ts';
 import { escaped } from '../../../shared/markup.ts';
 import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
 import { photoAlt } from '../../../shared/photo-alt.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
-import { dateIn } from '../../../shared/wall-clock.ts';
+import { momentAt } from '../../../shared/wall-clock.ts';
 
 /** The content of a feed, in any format. */
 export interface FeedData {
@@ -50,7 +50,7 @@ export function feedItem(day: Collection, data: FeedData): FeedItem {
       .join('\n'),
     image: publicUrl + data.cardOf(day),
     // A collection is published when its date begins (COL-7).
-    published: startOfDay(date, timeZone),
+    published: momentAt(date, 0, timeZone),
   };
 }
 
@@ -75,21 +75,4 @@ function photoHtml({ date, photos, photoUrls }: Collection, options: PhotoOfFeed
   const size = width && height ? ` width="${width}" height="${height}"` : '';
   const image = `<a href="${escaped(publicUrl + photoPath(date, index + 1))}"><img src="${escaped(source)}" alt="${escaped(alt)}"${size}></a>`;
   return `<figure>${image}${caption && `<figcaption>${escaped(caption)}</figcaption>`}</figure>`;
-}
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-
-/** The first minute of a date in a time zone. Found by bisection, which is correct for all changes of the clock. */
-export function startOfDay(date: DateString, timeZone: string): Date {
-  const noonUtc = Date.parse(`${date}T12:00:00Z`);
-  // No time zone differs from UTC by more than a day.
-  let before = noonUtc - 2 * DAY_MS;
-  let within = noonUtc + DAY_MS;
-  while (within - before > MINUTE_MS) {
-    const middle = before + Math.floor((within - before) / (2 * MINUTE_MS)) * MINUTE_MS;
-    if (dateIn(timeZone, new Date(middle)) < date) before = middle;
-    else within = middle;
-  }
-  return new Date(within);
 }

@@ -12,7 +12,6 @@ import { type Day, getDay } from '../../../shared/days.ts';
 import { createCollection, deleteCollection, updateCollection } from '../../../shared/owner-collections.ts';
 import { getSelection, type Selection } from '../../../shared/selections.ts';
 import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../../../shared/site-settings.ts';
-import { startOfDay } from './feed-content.ts';
 import { MAX_URLS, sitemapOf, sitemapPart } from './sitemap.ts';
 
 const ADDRESS = 'https://gomai.example';
@@ -326,13 +325,4 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
     await rename(settings.name);
     expect((await day('2026-11-20')).day.cards).toEqual(cards);
   });
-});
-
-test.each([
-  ['2026-11-20', 'Asia/Tokyo', '2026-11-19T15:00:00.000Z'],
-  ['2026-03-09', 'America/New_York', '2026-03-09T04:00:00.000Z'],
-  ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
-  ['2026-11-20', 'Pacific/Kiritimati', '2026-11-19T10:00:00.000Z'],
-])('[COL-7] %s begins in %s at %s', (date, zone, begins) => {
-  expect(startOfDay(date, zone).toISOString()).toBe(begins);
 });
