@@ -4,7 +4,6 @@ import { commonTexts } from '../ui/common-texts.ts';
 /** The owner's pages: login and admin. */
 export const ownerTexts = {
   ...commonTexts,
-  back: { en: '← Back to the gallery', ja: '← ギャラリーへ戻る', shown: 'en' },
   home: { en: 'Back to the gallery', ja: 'ギャラリーへ戻る', shown: 'en' },
   title: { en: 'Admin', ja: '管理', shown: 'en' },
   sections: { en: 'Admin sections', ja: '管理メニュー', shown: 'en' },
