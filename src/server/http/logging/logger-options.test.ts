@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { unavailableError } from '../../db/database-errors.ts';
 import { DrizzleQueryError } from '../../db/orm.ts';
 import { installErrorHandler } from '../error-handler.ts';
 import { loggedAddress, loggerOptions, RequestLog } from './logger-options.ts';
@@ -56,6 +57,26 @@ test('[API-3] a failed query is logged without its values', async () => {
     expect(log).toContain(part);
   }
   expect(log).not.toContain('secret');
+  await app.close();
+});
+
+test('[OPS-2] a refusal while the database or the bucket is away is logged with its reasons, without stacks', async () => {
+  const { app, lines } = logged();
+  installErrorHandler(app);
+  app.get('/', async () => {
+    throw unavailableError(new Error('the server is away', { cause: new Error('ECONNREFUSED') }));
+  });
+  expect((await app.inject('/')).statusCode).toBe(503);
+  expect(JSON.parse(lines[0] ?? '').err).toEqual({
+    type: 'AppError',
+    message: 'The database cannot answer right now; try again in a moment',
+    stack: '',
+    code: 'unavailable',
+    cause: {
+      ...{ type: 'Error', message: 'the server is away', stack: '' },
+      cause: { type: 'Error', message: 'ECONNREFUSED', stack: '' },
+    },
+  });
   await app.close();
 });
 

@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { AppError, errorStatus } from '../../../shared/errors.ts';
 import { loggedUrl } from './request-route.ts';
 
 /**
@@ -15,7 +16,7 @@ export function loggerOptions(level: string, addresses: AddressLogging = 'trunca
         url: loggedUrl(request),
         remoteAddress: loggedAddress(request.ip, addresses),
       }),
-      err: loggedError,
+      err: (error: Error) => loggedError(error),
     },
   };
 }
@@ -52,19 +53,25 @@ interface LoggedError {
   stack: string;
 }
 
+const UNAVAILABLE = errorStatus.unavailable;
+
 /**
  * An error without the values of a failed query: its message repeats them all, including password hashes and visitors'
- * texts, and the database's `detail` quotes the row.
+ * texts, and the database's `detail` quotes the row. A refusal while the database or the bucket is away is expected, comes for every request, and
+ * has an empty stack.
  */
-function loggedError(error: Error & { code?: unknown; query?: unknown }): LoggedError {
+function loggedError(
+  error: Error & { code?: unknown; query?: unknown },
+  hasStack = !(error instanceof AppError && error.status === UNAVAILABLE),
+): LoggedError {
   const { name, message = '', stack = '', code, query, cause } = error;
   const publicMessage = withoutPrivateParts(typeof query === 'string' ? `Failed query: ${query}` : message);
   return {
     type: name,
     message: publicMessage,
-    stack: withoutPrivateParts(stack.replace(message, () => publicMessage)),
+    stack: hasStack ? withoutPrivateParts(stack.replace(message, () => publicMessage)) : '',
     ...(code === undefined ? {} : { code }),
-    ...(cause instanceof Error ? { cause: loggedError(cause) } : {}),
+    ...(cause instanceof Error ? { cause: loggedError(cause, hasStack) } : {}),
   };
 }
 

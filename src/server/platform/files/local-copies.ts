@@ -29,6 +29,8 @@ export class BrokenCopyError extends AppError {
 
 /** Attempts to fill one copy. */
 const MAX_ATTEMPTS = 3;
+/** Before it broke off. The next attempt would be as silent, and a visitor may be waiting. */
+const SILENT_MS = 5_000;
 
 /**
  * Copies of a bucket's objects, in a folder that several processes may share and that may be deleted at any time.
@@ -111,11 +113,13 @@ export async function fillFile(path: string, fill: Fill): Promise<number> {
   for (let attempts = 1; ; attempts++) {
     let draft: DraftFile | undefined;
     let bytes = 0;
+    let lastByteMs = performance.now();
     try {
       const opened = await draftFile(dirname(path));
       draft = opened;
       await fill((chunk) => {
         bytes += chunk.byteLength;
+        lastByteMs = performance.now();
         return opened.write(chunk);
       });
       await opened.moveTo(path);
@@ -123,7 +127,9 @@ export async function fillFile(path: string, fill: Fill): Promise<number> {
     } catch (error) {
       await draft?.discard();
       // The folder may be deleted at any moment, also before the draft is opened.
-      const mayPass = error instanceof BrokenCopyError || (error as NodeJS.ErrnoException).code === 'ENOENT';
+      const isSilent = performance.now() - lastByteMs >= SILENT_MS;
+      const mayPass =
+        (error instanceof BrokenCopyError && !isSilent) || (error as NodeJS.ErrnoException).code === 'ENOENT';
       if (attempts === MAX_ATTEMPTS || !mayPass) throw error;
     }
   }
