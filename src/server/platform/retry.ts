@@ -32,3 +32,12 @@ export function backoffMs(failures: number, random: () => number): number {
   const fullMs = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1));
   return fullMs / 2 + (fullMs / 2) * random();
 }
+
+/** A header `Retry-After` in milliseconds, given in seconds or as a date (RFC 9110); undefined without one. */
+export function readRetryAfterMs(header: string | undefined, now: Date): number | undefined {
+  if (header === undefined || header.trim() === '') return undefined;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds * 1000));
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
+}

@@ -153,4 +153,8 @@ test('[FOLLOW-5] maps a service’s responses to outcomes', async () => {
   }
   service.answers.set('a', answerWith(429, { 'retry-after': '120' }));
   expect(await post('a')).toEqual({ kind: 'refused', status: 429, retryAfterSec: 120 });
+  const tomorrow = new Date(Date.now() + 86_400_000).toUTCString();
+  service.answers.set('a', answerWith(503, { 'retry-after': tomorrow }));
+  const { retryAfterSec } = { retryAfterSec: 0, ...(await post('a')) };
+  expect(retryAfterSec).toBeGreaterThan(80_000);
 });

@@ -1,6 +1,7 @@
 import type { Agent } from 'undici';
 import type { PushVendor } from '../../../shared/subscribers.ts';
 import { createTrust, type IsTrusted, publicConnector, type Resolve } from '../../platform/public-network.ts';
+import { readRetryAfterMs } from '../../platform/retry.ts';
 
 /** The push services of Chrome and Edge on Android, Firefox, Edge on Windows, and Safari (FOLLOW-5). */
 const KNOWN_HOSTS: Record<Exclude<PushVendor, 'other'>, RegExp> = {
@@ -63,7 +64,7 @@ export function createPushServices({
       const signal = AbortSignal.timeout(totalMs);
       try {
         const answer = await request(endpoint, { method: 'POST', dispatcher, signal, headers, body });
-        const outcome = outcomeOf(answer.statusCode, answer.headers['retry-after']);
+        const outcome = outcomeOf(answer.statusCode, answer.headers['retry-after'], new Date());
         // Once the status is known, a slow or endless body changes nothing.
         answer.body.on('error', () => {});
         await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => {});
@@ -89,10 +90,10 @@ export function vendorOf(endpoint: string): PushVendor {
   return (known?.[0] as PushVendor | undefined) ?? 'other';
 }
 
-function outcomeOf(status: number, retryAfter: string | string[] | undefined): PushOutcome {
+function outcomeOf(status: number, retryAfter: string | string[] | undefined, now: Date): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
   if (status === 404 || status === 410) return { kind: 'gone' };
-  const retryAfterSec =
-    typeof retryAfter === 'string' && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : undefined;
+  const waitMs = typeof retryAfter === 'string' ? readRetryAfterMs(retryAfter, now) : undefined;
+  const retryAfterSec = waitMs === undefined ? undefined : Math.ceil(waitMs / 1000);
   return { kind: 'refused', status, retryAfterSec };
 }

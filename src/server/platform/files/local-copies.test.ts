@@ -41,20 +41,20 @@ test('does not retry if the copy is unchanged', async () => {
 test.each([
   { silentMs: 0, attempts: 3 },
   { silentMs: 10_000, attempts: 1 },
-])('[SCALE-3] a download that breaks off after $silentMs ms without a byte has $attempts attempts', async ({
-  silentMs,
-  attempts,
-}) => {
-  vi.useFakeTimers({ toFake: ['performance'] });
-  let fills = 0;
-  const half = async (write: (chunk: Uint8Array) => Promise<void>) => {
-    fills += 1;
-    vi.advanceTimersByTime(1_000_000);
-    await write(Buffer.from('li'));
-    vi.advanceTimersByTime(silentMs);
-    throw new BrokenCopyError('The bucket broke off a download', { isDamaged: false });
-  };
-  const used = copies().use('half.jpg', half, readFile);
-  await expect(used.finally(() => vi.useRealTimers())).rejects.toThrow(BrokenCopyError);
-  expect(fills).toBe(attempts);
-});
+])(
+  '[SCALE-3] a download that breaks off after $silentMs ms without a byte has $attempts attempts',
+  async ({ silentMs, attempts }) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    let fills = 0;
+    const half = async (write: (chunk: Uint8Array) => Promise<void>) => {
+      fills += 1;
+      vi.advanceTimersByTime(1_000_000);
+      await write(Buffer.from('li'));
+      vi.advanceTimersByTime(silentMs);
+      throw new BrokenCopyError('The bucket broke off a download', { isDamaged: false });
+    };
+    const used = copies().use('half.jpg', half, readFile);
+    await expect(used.finally(() => vi.useRealTimers())).rejects.toThrow(BrokenCopyError);
+    expect(fills).toBe(attempts);
+  },
+);

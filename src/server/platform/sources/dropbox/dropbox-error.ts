@@ -1,4 +1,5 @@
 import type { ErrorReason } from '../../../../shared/errors.ts';
+import { readRetryAfterMs } from '../../retry.ts';
 import { SourceError, type SourceErrorKind } from '../photo-source.ts';
 
 /** How long to wait if Dropbox sends a rate limit without a Retry-After. */
@@ -77,18 +78,11 @@ export function dropboxError(
 
 /** The time to wait, from the header or else from the body. Rounded up: retrying too early is worse than too late. */
 function retryAfterMs(header: string | undefined, parsed: unknown, body: string, now: Date): number {
-  const fromHeader = header === undefined ? undefined : secondsOrDate(header, now);
+  const fromHeader = readRetryAfterMs(header, now);
   const inJson = numberAt(objectAt(parsed, 'error'), 'retry_after');
   const inText = parsed === undefined ? /\d+(?:\.\d+)?/.exec(body)?.[0] : undefined;
   const fromBody = inJson ?? (inText === undefined ? undefined : Number(inText));
   return fromHeader ?? (fromBody === undefined ? DEFAULT_RETRY_AFTER_MS : Math.ceil(fromBody * 1000));
-}
-
-function secondsOrDate(header: string, now: Date): number | undefined {
-  const seconds = Number(header);
-  if (header.trim() !== '' && Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds * 1000));
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime());
 }
 
 function parsedBody(body: string): unknown {
