@@ -16,6 +16,9 @@ describe('the caller', () => {
     ['others are not believed', '10.0.0.0/8', VISITOR, '10.1.1.1', VISITOR],
     ['a name for many', 'uniquelocal', 'fd00::1', VISITOR, VISITOR],
     ['IPv4 in IPv6', 'loopback', '::ffff:127.0.0.1', VISITOR, VISITOR],
+    ['a port that the proxy does not know', 1, CADDY, `${VISITOR}:unknown`, VISITOR],
+    ['a port that the proxy hides', 1, CADDY, '[2001:db8::1]:_p-1.x', '2001:db8::1'],
+    ['any other word is no port', 1, CADDY, `${VISITOR}:http`, `${VISITOR}:http`],
     ['text that is no address is not trusted', 'loopback', '127.0.0.1', 'unknown', 'unknown'],
   ])('threat 8: %s', (_, setting, peer, forwarded, caller) => {
     expect(callerOf(peer, forwarded, trustedProxies(setting))).toBe(caller);

@@ -47,14 +47,18 @@ export function callerOf(peer: string, forwarded: string | undefined, trusts: Tr
   return withoutPort(hops.find((address, hop) => !trusts(address, hop)) ?? hops.at(-1) ?? peer);
 }
 
-/** Some proxies append the caller's port: `203.0.113.9:1000`, `[2001:db8::1]:443`. Other text stays unchanged. */
+/**
+ * Some proxies append the caller's port, or a word in its place as in RFC 7239: `203.0.113.9:1000`,
+ * `[2001:db8::1]:unknown`, `203.0.113.9:_a`. Other text stays unchanged.
+ */
 function withoutPort(written: string): string {
   const {
     v4,
     v6,
     port = '0',
-  } = /^(?:(?<v4>[\d.]{7,15})|\[(?<v6>[\da-f:.]{2,45})\])(?::(?<port>\d{1,5}))?$/i.exec(written)?.groups ??
-  {};
+  } = /^(?:(?<v4>[\d.]{7,15})|\[(?<v6>[\da-f:.]{2,45})\])(?::(?:(?<port>\d{1,5})|unknown|_[\w.-]{1,40}))?$/i.exec(
+    written,
+  )?.groups ?? {};
   const address = v4 ?? v6;
   if (address === undefined || Number(port) > MAX_PORT) return written;
   return isIP(address) === (v4 === undefined ? 6 : 4) ? address : written;
