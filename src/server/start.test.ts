@@ -1,4 +1,4 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -21,11 +21,36 @@ test('an unusable backup folder is reported at the start, which continues', asyn
   const folder = await mkdtemp(join(tmpdir(), 'gomai-backup-dir-'));
   const lines: string[] = [];
   await writeFile(join(folder, 'file'), '');
-  await checkBackupDir(join(folder, 'new/backups'), (line) => lines.push(line));
+  await mkdir(join(folder, 'backups'));
+  await checkBackupDir(join(folder, 'backups'), (line) => lines.push(line));
+  expect(lines).toEqual([]);
   await checkBackupDir(join(folder, 'file'), (line) => lines.push(line));
   await rm(folder, { recursive: true });
   expect(lines).toEqual([`BACKUP_DIR ${join(folder, 'file')} is not a folder. No backup can be made there.`]);
 });
+
+test('a missing backup folder is made and reported, because its disk may not be mounted', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'gomai-backup-dir-'));
+  const missing = join(folder, 'new/backups');
+  const lines: string[] = [];
+  await checkBackupDir(missing, (line) => lines.push(line));
+  expect((await stat(missing)).mode & 0o777).toBe(0o700);
+  await checkBackupDir(missing, (line) => lines.push(line));
+  await rm(folder, { recursive: true });
+  expect(lines).toEqual([
+    `BACKUP_DIR ${missing} was missing and has been made: if its disk is not mounted, stop and mount it.`,
+  ]);
+});
+
+test.skipIf(process.platform !== 'linux')(
+  'a data folder in /proc, where none can be made, is refused',
+  async () => {
+    const env = readEnv({ DATA_DIR: '/proc/gomai/data' });
+    await expect(start(env, PAGES)).rejects.toThrow(
+      'DATA_DIR /proc/gomai/data cannot be made: check the path, and that its disk can be written to.',
+    );
+  },
+);
 
 test('a gallery whose backup folder is neither there nor readable starts and serves', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-start-'));

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app.ts';
@@ -73,7 +75,12 @@ export async function start(
   await removeLeftovers(env, database).catch((err: unknown) =>
     log.warn({ err }, 'files: removing what a killed process left failed'),
   );
-  await createFirstOwner(database.db, env.ADMIN_PASSWORD, printPassword, env.PUBLIC_URL);
+  const where = { host: env.HOST, port: env.PORT };
+  const print = async (password: string) => {
+    await checkPort(where);
+    printPassword(password);
+  };
+  await createFirstOwner(database.db, env.ADMIN_PASSWORD, print, env.PUBLIC_URL);
   const jobs = makeJobs(database, (err) => log.error({ err }, 'jobs: background work failed'));
   const build = await readBuild(pages.buildFactsFile);
   const shownBuild = { version: build.version, commit: build.facts.gitCommit };
@@ -90,7 +97,6 @@ export async function start(
   const close = createClosing(app, database, drain);
   closeOnSignals(close, log);
 
-  const where = { host: env.HOST, port: env.PORT };
   const address = await app.listen(where).catch((error: unknown) => {
     throw listenError(error, 'PORT, HOST', where);
   });
@@ -242,20 +248,35 @@ export async function checkBackupDir(
   folder: string,
   warn: (line: string) => void = console.warn,
 ): Promise<void> {
+  const isMissing = !existsSync(folder);
   const problem = await folderProblem(folder);
+  if (problem === undefined && isMissing)
+    warn(
+      `BACKUP_DIR ${folder} was missing and has been made: if its disk is not mounted, stop and mount it.`,
+    );
   if (problem !== undefined) warn(`BACKUP_DIR ${folder} ${problem.sentence} No backup can be made there.`);
 }
 
 async function folderProblem(folder: string): Promise<{ sentence: string; cause: unknown } | undefined> {
   const probe = join(folder, `.probe-${randomUUID()}`);
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder);
     await writeFile(probe, '');
     await rm(probe);
     return undefined;
   } catch (cause) {
     return { sentence: sentenceOf(cause as NodeJS.ErrnoException), cause };
   }
+}
+
+/** Node's own `recursive` never ends where a folder exists but nothing can be made in it, as in `/proc`. */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    // Another process may have made it meanwhile.
+    if (error.code !== 'EEXIST') throw error;
+  });
 }
 
 function sentenceOf({ code, message }: NodeJS.ErrnoException): string {
@@ -266,6 +287,16 @@ function sentenceOf({ code, message }: NodeJS.ErrnoException): string {
   }
   if (code === 'ENOENT') return 'cannot be made: check the path, and that its disk can be written to.';
   return `cannot be used: ${message}.`;
+}
+
+/** A start that failed right after it had printed the password would seem to have printed it for nothing. */
+async function checkPort(where: ListenAddress): Promise<void> {
+  const server = createServer().listen(where);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw listenError(error, 'PORT, HOST', where);
+  });
+  server.close();
+  await once(server, 'close');
 }
 
 /** Why the server cannot listen, as a sentence that names the setting. Other errors are returned unchanged. */

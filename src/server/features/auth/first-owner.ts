@@ -9,14 +9,14 @@ import { findUserByName, insertUser } from './queries.ts';
 /**
  * Creates the owner's account on the first start (AUTH-5).
  * @param given `ADMIN_PASSWORD`; without it a password is generated and printed
- * @param print if it throws, no account is created
+ * @param print if it fails, no account is created
  * @param publicUrl its host name counts as easy to guess
  * @throws WrongSettings for a weak or too long `given`, if the gallery has no owner yet
  */
 export async function createFirstOwner(
   db: Db,
   given: string | undefined,
-  print: (password: string) => void,
+  print: (password: string) => void | Promise<void>,
   publicUrl?: string,
 ): Promise<void> {
   if ((await findUserByName(db, OWNER_USERNAME)) !== undefined) return;
@@ -25,7 +25,7 @@ export async function createFirstOwner(
   const user = { username: OWNER_USERNAME, password: await hashPassword(password), role: 'admin' };
   await db.transaction(async (tx) => {
     const isCreated = await insertUser(tx, user);
-    if (isCreated && given === undefined) print(password);
+    if (isCreated && given === undefined) await print(password);
   });
 }
 
