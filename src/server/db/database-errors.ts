@@ -11,13 +11,15 @@ const RETRYABLE_CODES = /^(?:25P03|57014|55P03|40001|40P01|53200)$/;
 const DISK_FULL = '53100';
 /** Codes of sockets whose connection ends in the middle of a statement. */
 const LOST_SOCKET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-/** The last is the pool's message when all of its connections are taken for too long. */
+/** The pool's error when all of its connections are taken for too long. `pg-pool` gives it no code and no class. */
+const POOL_TIMEOUT_MESSAGE = 'timeout exceeded when trying to connect';
+/** The driver's own errors without a code. */
 const CONNECTION_LOST_MESSAGES =
-  /^(?:Connection terminated|Client has encountered a connection error|Query read timeout|timeout exceeded when trying to connect)/;
+  /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
 /** Whether all connections of the pool were taken for too long. */
 export function isPoolTimeout(error: unknown): boolean {
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+  return error instanceof Error && error.message === POOL_TIMEOUT_MESSAGE;
 }
 
 /** The error for callers while the database is unavailable or has cancelled a statement. */
@@ -42,7 +44,8 @@ export function toDatabaseError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error.code === 'unavailable' ? error : undefined;
   const code = codeOf(error);
   const isUnavailable = [UNAVAILABLE_CODES, RETRYABLE_CODES].some((codes) => codes.test(code));
-  if (isUnavailable || CONNECTION_LOST_MESSAGES.test(error.message)) return unavailableError(error);
+  const isLost = isPoolTimeout(error) || CONNECTION_LOST_MESSAGES.test(error.message);
+  if (isUnavailable || isLost) return unavailableError(error);
   if (code === DISK_FULL) {
     return new AppError('storage_full', 'The disk is full: nothing more can be stored', { cause: error });
   }
