@@ -10,7 +10,7 @@ import {
   type PostgresServer,
   startPostgresServer,
 } from '../tests/support/postgres-server.ts';
-import { checkOwner, MIGRATIONS, withConnection, withDatabase } from './database-command.ts';
+import { argumentsOf, checkOwner, MIGRATIONS, withConnection, withDatabase } from './database-command.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -95,4 +95,18 @@ test('a command on the gallery of another user is refused, so that all its files
   );
   await checkOwner(join(folder, 'new'), uid + 1);
   await rm(folder, { recursive: true });
+});
+
+test.each([
+  [['my', 'gallery.tar'], true, "Unexpected argument 'gallery.tar'. A name with spaces needs quotes."],
+  [['hello'], false, expect.stringContaining("Unexpected argument 'hello'")],
+])('a command refuses superfluous arguments: %j', (args, allowPositionals, line) => {
+  const printed = vi.spyOn(console, 'error').mockReturnValue();
+  const exit = vi.spyOn(process, 'exit').mockImplementation((code) => {
+    throw new Error(`exit ${code}`);
+  });
+  expect(() => argumentsOf({ args, allowPositionals })).toThrow('exit 1');
+  expect(printed.mock.calls).toEqual([[line]]);
+  printed.mockRestore();
+  exit.mockRestore();
 });

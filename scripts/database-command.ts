@@ -125,12 +125,16 @@ export async function command(work: (env: Env) => Promise<string>): Promise<void
   }
 }
 
-/** The arguments of this command. Ends the process with one line if they are wrong. */
+/** The arguments of this command, of which at most one has no name. Ends the process with one line if they are wrong. */
 export function argumentsOf<Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {
   try {
-    return parseArgs(config);
+    const parsed = parseArgs(config);
+    const [, second] = parsed.positionals;
+    if (second !== undefined)
+      throw new Error(`Unexpected argument '${second}'. A name with spaces needs quotes.`);
+    return parsed;
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     process.exit(1);

@@ -1,6 +1,9 @@
 /** `npm run db:password`: a new password for the owner, who has forgotten it. All sessions end. */
 import { resetPassword } from '../src/server/features/auth/reset-password.ts';
-import { databaseCommand } from './database-command.ts';
+import { argumentsOf, databaseCommand } from './database-command.ts';
+
+// A password named here would not be the one that is set.
+argumentsOf({});
 
 await databaseCommand(
   async ({ database }) =>
