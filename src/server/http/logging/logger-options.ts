@@ -57,8 +57,8 @@ const UNAVAILABLE = errorStatus.unavailable;
 
 /**
  * An error without the values of a failed query: its message repeats them all, including password hashes and visitors'
- * texts, and the database's `detail` quotes the row. A refusal while the database or the bucket is away is expected, comes for every request, and
- * has an empty stack.
+ * texts, and the database's `detail` quotes the row. A refusal while the database or the bucket is away is expected and
+ * comes for every request: its stack is left out.
  */
 function loggedError(
   error: Error & { code?: unknown; query?: unknown },
