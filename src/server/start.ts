@@ -274,8 +274,8 @@ async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    // Another process may have made it meanwhile.
-    if (error.code !== 'EEXIST') throw error;
+    // Another process may have made it meanwhile; a link may lead nowhere.
+    if (error.code !== 'EEXIST' || !existsSync(folder)) throw error;
   });
 }
 

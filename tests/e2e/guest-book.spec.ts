@@ -255,7 +255,7 @@ fullTest(
     await expect(book.getByRole('button', { name: 'Loading…' })).toBeFocused();
     loads.resolve();
     await expect(book.locator('[data-entry]')).toHaveCount(BEFORE_THE_LAST_PAGE);
-    await expect(book.locator(':focus')).toBeVisible();
-    complaints.length = 0;
+    await expect(book.locator('[data-entry]').first()).toBeFocused();
+    expect(complaints.splice(0).filter((line) => !line.includes('net::ERR_FAILED'))).toEqual([]);
   },
 );

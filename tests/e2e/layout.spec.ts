@@ -62,7 +62,7 @@ test('[LAYOUT-1] [LAYOUT-2] the owner lays out a day whole: nothing is cropped',
   await expect(site.getByLabel('Layout of the five')).toHaveValue('wall');
 });
 
-test('[COL-8] [SITE-5] a Hebrew title is punctuated from right to left, and a Japanese one breaks between words', async ({
+test('[COL-8] [SITE-5] a Hebrew title is punctuated from right to left, and a Japanese one breaks between words @detail', async ({
   page,
   gallery,
 }) => {

@@ -8,21 +8,28 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { childEnv } from '../support/child-env.ts';
 
-test('[AUTH-5] a first start whose port is taken makes no account and prints no password', async () => {
+test('[AUTH-5] a first start whose port is taken prints no password and makes no account; the next one does', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-first-'));
   const occupied = createServer().listen(0, '127.0.0.1');
   await once(occupied, 'listening');
   const { port } = occupied.address() as { port: number };
-  const server = spawn(process.execPath, ['src/server/main.ts'], {
-    env: { ...childEnv(), DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent' },
-  });
+  const firstStart = (port: number) =>
+    spawn(process.execPath, ['src/server/main.ts'], {
+      env: { ...childEnv(), DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent' },
+    });
+  const server = firstStart(port);
   const [[code], stdout, stderr] = await Promise.all([
     once(server, 'exit'),
     text(server.stdout),
     text(server.stderr),
   ]);
   occupied.close();
+  const next = firstStart(0);
+  const [printed] = await once(next.stdout, 'data');
+  next.kill('SIGKILL');
+  await once(next, 'exit');
   rmSync(folder, { recursive: true, force: true });
+  expect(String(printed)).toContain('password (shown this once)');
   expect(code).toBe(1);
   expect(stdout).toBe('');
   expect(stderr).toBe(

@@ -9,7 +9,7 @@ interface TenYearsOptions {
   /** The newest date; there are no gaps before it. */
   until: DateString;
   days?: number;
-  /** How many visitors like photos; each of the default 16 about half of them. */
+  /** How many visitors like photos: the first of them almost all, the last one a few. */
   visitors?: number;
 }
 
@@ -47,7 +47,7 @@ export async function seedTenYears(
       from seeded join photo_collections using (date)`);
     await tx.execute(sql`insert into client_likes (client_id, collection_id, photo_index, likes)
       select 'visitor-' || visitor, id, place, 1 + (chance + visitor) % 5
-      from seeded join photo_collections using (date), generate_series(0, ${visitors - 1}::int) as visitor where visitor < chance * ${visitors}::int / 256`);
+      from seeded join photo_collections using (date), generate_series(0, ${visitors - 1}::int) as visitor where visitor * 256 < chance * ${visitors}::int`);
     await tx.execute(sql`update photo_collections set photo_likes = array(
       select coalesce((select round(avg(likes)) from client_likes where collection_id = photo_collections.id and photo_index = place), 0)::int
       from generate_series(0, 4) as place order by place)`);

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonProps } from './button.tsx';
+import { focusItem, itemsOf } from './focus-item.ts';
 
 interface MoreButtonProps extends ButtonProps {
   /** The id of the list above the button. */
@@ -28,19 +29,4 @@ export function MoreButton({ listId, onClick, ...button }: MoreButtonProps) {
       {...button}
     />
   );
-}
-
-/** The children of a list; of one in groups, such as days, their entries. */
-function itemsOf(listId: string): Element[] {
-  const list = document.getElementById(listId);
-  const entries = list?.querySelectorAll('[data-entry]') ?? [];
-  return [...(entries.length > 0 ? entries : (list?.children ?? []))];
-}
-
-export function focusItem(item: Element | undefined): void {
-  if (!(item instanceof HTMLElement)) return;
-  item.focus();
-  if (document.activeElement === item) return;
-  item.tabIndex = -1;
-  item.focus();
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../lib/texts.ts';
 import { Button } from './button.tsx';
-import { focusItem } from './more-button.tsx';
+import { focusItem, itemsOf } from './focus-item.ts';
 import { uiTexts } from './texts.ts';
 
 /** What is shown of a query without data. */
@@ -27,6 +27,8 @@ interface QueryStateProps {
   /** The text while loading, where it differs from the usual one. */
   loading?: string;
   again?: string;
+  /** The id of the list that will be there, if it is not what takes the place of this. */
+  listId?: string;
   /** Shown while loading, in place of the text. */
   placeholder?: ReactNode;
   /** The class of the element around either of them. */
@@ -42,14 +44,15 @@ export function QueryState({
   failed,
   loading,
   again,
+  listId,
   placeholder,
   className = '',
 }: QueryStateProps) {
   const t = useTexts(uiTexts);
   const [isRetried, setRetried] = useState(false);
-  if (isRetried || (isError && !isFetching)) {
+  if (isFetching ? isRetried : isError) {
     return (
-      <Failed className={className}>
+      <Failed listId={listId} className={className}>
         {!isFetching && <p>{failed}</p>}
         <Button
           aria-disabled={isFetching}
@@ -72,8 +75,14 @@ export function QueryState({
   );
 }
 
-/** Hands its focus to what is shown in its place. */
-function Failed({ className, children }: { className: string; children: ReactNode }) {
+interface FailedProps {
+  listId: string | undefined;
+  className: string;
+  children: ReactNode;
+}
+
+/** Hands its focus to the first item of the list, or to what is shown in its place. */
+function Failed({ listId, className, children }: FailedProps) {
   const own = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = own.current;
@@ -82,9 +91,12 @@ function Failed({ className, children }: { className: string; children: ReactNod
       if (!parent || !element.contains(document.activeElement)) return;
       const place = [...parent.children].indexOf(element);
       // By then its successor is there.
-      queueMicrotask(() => focusItem(parent.children[place] ?? parent));
+      queueMicrotask(() => {
+        const successor = listId === undefined ? parent.children[place] : itemsOf(listId)[0];
+        focusItem(successor ?? parent);
+      });
     };
-  }, []);
+  }, [listId]);
   return (
     <div ref={own} role="alert" className={`flex flex-col items-start gap-4 ${className}`}>
       {children}

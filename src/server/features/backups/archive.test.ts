@@ -215,8 +215,9 @@ test('[AUTH-5] [AUTH-7] a gallery’s own backup brings back no replaced passwor
 });
 
 test('refuses a truncated archive without changing anything', async () => {
-  const { size } = await stat(archive);
-  for (const share of [0, 0.0001, 0.01, 0.3, 0.7, 0.95]) {
+  // A tar file ends with zeros, which may be missing.
+  const size = (await readFile(archive)).findLastIndex((byte) => byte !== 0);
+  for (const share of [0, 0.0001, 0.01, 0.3, 0.7, 1]) {
     await cp(archive, broken);
     await truncate(broken, Math.floor(size * share));
     expect(await refusal(broken)).toMatch(/^This archive is (cut off|incomplete)|^This is not an archive/);

@@ -117,10 +117,10 @@ export async function fillFile(path: string, fill: Fill): Promise<number> {
     try {
       const opened = await draftFile(dirname(path));
       draft = opened;
-      await fill((chunk) => {
+      await fill(async (chunk) => {
         bytes += chunk.byteLength;
+        await opened.write(chunk);
         lastByteMs = performance.now();
-        return opened.write(chunk);
       });
       await opened.moveTo(path);
       return bytes;

@@ -83,7 +83,12 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
           ))}
         </div>
         {(!entries || hasListFailed(list)) && (
-          <QueryState query={list} failed={t.loadFailed} className="border-t border-hairline py-8" />
+          <QueryState
+            query={list}
+            failed={t.loadFailed}
+            listId={LIST_ID}
+            className="border-t border-hairline py-8"
+          />
         )}
         <LoadMore list={list} listId={LIST_ID} more={t.more} className="justify-center pt-8" />
         {days.length > 0 && <p className="text-[13px] text-soft pointer-coarse:hidden">{t.keys}</p>}

@@ -20,18 +20,30 @@ export function useSessionChecks(): void {
   }, [client]);
 }
 
+/** Only for so long: a download that the browser starts much later than the click may be blocked. */
+const CHECK_MS = 2_000;
+
+let isChecking = false;
+
 async function checkDownload(event: MouseEvent, client: QueryClient): Promise<void> {
   const link =
     event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null;
   // Not trusted: it has been checked.
-  if (link === null || !event.isTrusted || !isPlainClick(event)) return;
+  if (link === null || !event.isTrusted || event.defaultPrevented || !isPlainClick(event)) return;
   event.preventDefault();
-  if (!(await hasEnded(client))) link.click();
+  if (isChecking) return;
+  isChecking = true;
+  const isEnd = await hasEnded(client);
+  isChecking = false;
+  if (!isEnd) link.click();
 }
 
-/** False too if the server cannot be reached. */
+/** False too if the server cannot be reached in time. */
 async function hasEnded(client: QueryClient): Promise<boolean> {
-  const isEnd = await call(getUser, {}).then(() => false, isAuthenticationFailure);
+  const isEnd = await call(getUser, {}, { signal: AbortSignal.timeout(CHECK_MS) }).then(
+    () => false,
+    isAuthenticationFailure,
+  );
   if (isEnd) client.setQueryData(userQuery().queryKey, null);
   return isEnd;
 }

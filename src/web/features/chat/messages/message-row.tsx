@@ -93,7 +93,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       )}
       {shared && <SharedPhotoCard photo={shared.sharedPhoto} onOpen={onOpenPhoto} />}
       {shared?.text !== '' && (
-        <p className="text-body leading-5.5 whitespace-pre-line text-ink wrap-anywhere">
+        <p dir="auto" className="text-body leading-5.5 whitespace-pre-line text-ink wrap-anywhere">
           {shared ? shared.text : message.text}
         </p>
       )}

@@ -1,0 +1,15 @@
+/** The children of a list; of one in groups, such as days, their entries. */
+export function itemsOf(listId: string): Element[] {
+  const list = document.getElementById(listId);
+  const entries = list?.querySelectorAll('[data-entry]') ?? [];
+  return [...(entries.length > 0 ? entries : (list?.children ?? []))];
+}
+
+/** Focuses an element, which becomes focusable by script if it is not. */
+export function focusItem(item: Element | undefined): void {
+  if (!(item instanceof HTMLElement)) return;
+  item.focus();
+  if (document.activeElement === item) return;
+  item.tabIndex = -1;
+  item.focus();
+}
