@@ -370,7 +370,7 @@ test.describe('with its service worker', () => {
     await expect(frames(asleep)).toHaveCount(5);
     const lifecycle = await asleep.context().newCDPSession(asleep);
     await setOpening(owner, gallery, { opensAt: inMs(SOON_MS) });
-    await expect(asleep.getByText(/^Moved by the photographer at/)).toBeVisible();
+    await expect(asleep.locator('.opening-moved')).toBeVisible();
     await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
     // The second one is loaded behind its cover, seconds before its moment.
     const second = visitor.locator('.opening-place[data-revealed="false"] img');

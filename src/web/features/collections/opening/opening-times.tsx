@@ -53,13 +53,13 @@ export function OpeningTimes({ opensAt, timeZone, isInBrowser }: OpeningTimesPro
 
 type MovedHourProps = Pick<Opening, 'opensAt' | 'timeZone'> & { moved: NonNullable<Opening['moved']> };
 
-/** Shows the new hour and, struck through, the previous one (OPEN-7). */
+/** Shows the new hour and, struck through, the previous one (OPEN-7); screen readers read `movedText`, which is live. */
 export function MovedHour({ moved, opensAt, timeZone }: MovedHourProps) {
   const t = useTexts(openingTexts);
   const [before = '', after = ''] = t.moved.split('{from}');
   const { from, ...hours } = movedHours({ moved, opensAt, timeZone }, useLanguage());
   return (
-    <p className="opening-moved">
+    <p aria-hidden="true" className="opening-moved">
       {fillIn(before, hours)}
       <s>{from}</s>
       {fillIn(after, hours)}
