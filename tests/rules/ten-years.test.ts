@@ -34,7 +34,7 @@ test('[GAL-1] [GAL-2] [GAL-3] ten years of collections stay small on the wire an
   const queries = countQueries(given.database.pool);
   const gallery = await createTestApp({}, given);
   const { db } = gallery;
-  await seedTenYears(db, { until: TODAY, visitors: 2 });
+  await seedTenYears(db, { until: TODAY, visitors: 4 });
 
   const first = (await gallery.app.inject({ url: '/api/collections/page' })).json();
   expect(first).toMatchObject({ dayCount: TEN_YEARS_DAYS, photoCount: 5 * TEN_YEARS_DAYS, pageCount: 261 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   given = await createTestDatabase();
   queries = countQueries(given.database.pool);
   gallery = await createTestApp({}, given);
-  await seedTenYears(gallery.db, { until: TODAY, days: 1200, visitors: 2 });
+  await seedTenYears(gallery.db, { until: TODAY, days: 1200, visitors: 4 });
   await gallery.db.insert(storedCollections).values([
     { date: '2026-11-21', photoUrls: [1, 2, 3, 4, 5].map((n) => `https://p.example/tomorrow/${n}.jpg`) },
     { date: '1999-12-31', photoUrls: [EMBEDDED, 'b', 'c', 'd', 'e'] },
