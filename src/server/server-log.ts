@@ -39,7 +39,7 @@ const JOINED_MS = 20;
 const JOINED_LENGTH = 16_384;
 
 /** Writes the lines of some milliseconds together: the system call costs more than making a line. */
-function joinLines(stream: LogStream): LogStream {
+export function joinLines(stream: LogStream): LogStream {
   let lines = '';
   const flush = () => {
     const joined = lines;
