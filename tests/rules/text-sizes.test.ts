@@ -23,6 +23,7 @@ const ELSEWHERE: Record<string, string[]> = {
   'styles/filters.css': ['16px'],
   'styles/later.css': ['14px'],
   'styles/home.css': ['min(4.06vw, 89px)'],
+  'styles/page.css': ['clamp(38px, 2.8vw, 61px)'],
   'styles/print.css': ['11pt'],
   'styles.css': ['93.75%', '109.7%'],
 };
