@@ -147,6 +147,8 @@ describe('reminders', () => {
     id = hashEndpoint(phone.endpoint);
   });
   afterEach(async () => {
+    // One that still waits would send the next test's reminders.
+    await expect.poll(unfinishedPushes).toBe(0);
     await gallery.db.delete(storedCollections);
   });
 
