@@ -289,7 +289,7 @@ function sentenceOf({ code, message }: NodeJS.ErrnoException): string {
   return `cannot be used: ${message}.`;
 }
 
-/** A start that failed right after it had printed the password would seem to have printed it for nothing. */
+/** Before the password is printed: a start that fails afterwards would leave open whether it is valid. */
 async function checkPort(where: ListenAddress): Promise<void> {
   const server = createServer().listen(where);
   await once(server, 'listening').catch((error: unknown) => {

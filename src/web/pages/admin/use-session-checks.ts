@@ -28,7 +28,7 @@ let isChecking = false;
 async function checkDownload(event: MouseEvent, client: QueryClient): Promise<void> {
   const link =
     event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null;
-  // Not trusted: it has been checked.
+  // Untrusted clicks come from scripts, such as the one below, which follows a check.
   if (link === null || !event.isTrusted || event.defaultPrevented || !isPlainClick(event)) return;
   event.preventDefault();
   if (isChecking) return;
