@@ -16,11 +16,10 @@ import {
   toFramedIntermediate,
   toIntermediate,
 } from '../decode/pixels.ts';
-import type { Priority, WorkQueue } from '../decode/work-queue.ts';
+import { createSingleFlight, type Priority, type Waiter, type WorkQueue } from '../decode/work-queue.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { encodeRendition } from './encode.ts';
 import { isPrepared, type Rendition, renditionKey } from './rendition.ts';
-import { createSingleFlight, type Waiter } from './single-flight.ts';
 
 /** The most renditions in memory. The limit of bytes (`renditionCacheBytes`) is usually reached first. */
 const MEMORY_ENTRIES = 16_384;
