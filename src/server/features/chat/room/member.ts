@@ -54,6 +54,7 @@ export class Members {
   /** All members in the order of `statusAt`. */
   readonly #members = new Map<string, Member>();
   readonly #unjoined = new Set<Member>();
+  readonly #byAuthor = new Map<string, Set<Joined>>();
   /** Cleared when a member joins, leaves or changes their name; read several times per second. */
   #visitors: Map<string, Joined> | undefined;
 
@@ -79,6 +80,10 @@ export class Members {
     this.#visitors = undefined;
     this.#members.delete(connection);
     this.#unjoined.delete(member);
+    if (!isJoined(member)) return;
+    const ofAuthor = this.#byAuthor.get(member.author);
+    ofAuthor?.delete(member);
+    if (ofAuthor?.size === 0) this.#byAuthor.delete(member.author);
   }
 
   /** Removes members who connected before this time and have not joined; returns their connections. */
@@ -100,7 +105,8 @@ export class Members {
   }
 
   find(author: string): Joined | undefined {
-    return this.joined().find((member) => member.author === author);
+    const [member] = this.#byAuthor.get(author) ?? [];
+    return member;
   }
 
   /** Connections of joined members that match. */
@@ -139,13 +145,15 @@ export class Members {
   join(member: Member, who: { author: string; name: string; limiter: Limiter }): void {
     this.#visitors = undefined;
     this.#unjoined.delete(member);
-    Object.assign(member, who);
+    const joined = Object.assign(member, who);
+    const ofAuthor = this.#byAuthor.get(who.author) ?? new Set();
+    this.#byAuthor.set(who.author, ofAuthor.add(joined));
   }
 
   /** Gives a visitor a name on all of their connections. */
   rename(author: string, name: string): void {
-    for (const member of this.#members.values()) {
-      if (member.author !== author || member.isOwner || member.name === name) continue;
+    for (const member of this.#byAuthor.get(author) ?? []) {
+      if (member.isOwner || member.name === name) continue;
       member.name = name;
       this.#visitors = undefined;
     }
