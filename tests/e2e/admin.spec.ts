@@ -11,7 +11,7 @@ import type { Gallery } from '../support/gallery.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
-import { signIn } from './sign-in.ts';
+import { signIn, signInAgain } from './sign-in.ts';
 
 /** The admin pages: frame, month, and the daily routine of five files becoming a collection. */
 
@@ -19,7 +19,7 @@ test.use({ days: 1 });
 
 // Chromium logs every refused response, and these stories provoke some.
 test.afterEach(({ complaints }) => {
-  const others = complaints.filter((line) => !/status of (403|404|409)/.test(line));
+  const others = complaints.filter((line) => !/status of (401|403|404|409)/.test(line));
   complaints.splice(0, complaints.length, ...others);
 });
 
@@ -89,6 +89,18 @@ test('[COL-3] [COL-6] five dropped files are a published collection, with no for
   await expect(page.locator('#today img')).toHaveCount(5);
   const [published] = await (await gallery.owner()).call(listCollections, { query: {} });
   expect(published?.date).toBe(gallery.today);
+});
+
+test('[AUTH-4] files dropped on the sign-in change nothing beneath it @detail', async ({ page, gallery }) => {
+  await signIn(page, gallery);
+  await page.request.post('/api/auth/logout', { headers: { origin: gallery.url } });
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page.getByRole('dialog', { name: 'You are signed out' })).toBeVisible();
+  await drop(page, await fiveFiles(gallery.today));
+  await signInAgain(page, gallery);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await drop(page, await fiveFiles(gallery.today));
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: scheduled, and hidden from visitors @detail', async ({

@@ -98,10 +98,13 @@ export function useWindowDrop(onFiles: (files: File[]) => void, isActive = true)
   useEffect(() => {
     if (!isActive) return;
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+    /** It hides what would receive the files (`SignInAgain`). */
+    const isSignInShown = () => document.querySelector('[data-signed-out]') !== null;
     const onOver = (event: DragEvent) => {
       if (!holdsFiles(event)) return;
       event.preventDefault();
-      setDragging(true);
+      if (!isSignInShown()) setDragging(true);
+      else if (event.dataTransfer) event.dataTransfer.dropEffect = 'none';
     };
     const onLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setDragging(false);
@@ -111,7 +114,7 @@ export function useWindowDrop(onFiles: (files: File[]) => void, isActive = true)
       event.preventDefault();
       setDragging(false);
       const files = [...(event.dataTransfer?.files ?? [])];
-      if (files.length > 0) receive(files);
+      if (files.length > 0 && !isSignInShown()) receive(files);
     };
     window.addEventListener('dragover', onOver);
     window.addEventListener('dragleave', onLeave);
