@@ -267,7 +267,8 @@ test('refuses files that are no archives: a photo, a foreign tar file, one with 
   await writeFile(join(unpacked, 'x/evil'), '');
   await create({ cwd: join(unpacked, 'x'), file: broken, preservePaths: true }, ['../gomai.json', 'evil']);
   expect(await refusal(broken)).toContain('"../gomai.json" is in it');
-  expect(await refusal(join(folder, 'nothing'))).toBe('File or folder not found.');
+  for (const options of [undefined, {}])
+    expect(await refusal(join(folder, 'nothing'), options)).toBe('File or folder not found.');
 });
 
 test('an invalid row rolls everything back', async () => {

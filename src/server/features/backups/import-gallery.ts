@@ -40,6 +40,7 @@ export interface Imported {
  */
 export async function importGallery(from: string, options: ImportOptions): Promise<Imported> {
   const { pool, mediaStore, dataDir, migrationsFolder, replace = false, leaveOutDamaged = false } = options;
+  const isFolder = (await stat(from).catch(notThere)).isDirectory();
   const isReplacing = await hasData(pool);
   if (isReplacing && !replace) {
     throw new ArchiveError('There is a gallery here already. With --replace the archive takes its place.');
@@ -47,7 +48,6 @@ export async function importGallery(from: string, options: ImportOptions): Promi
 
   const scratch = join(dataDir, `import-${randomUUID()}`);
   try {
-    const isFolder = (await stat(from).catch(notThere)).isDirectory();
     const folder = isFolder ? from : join(scratch, 'archive');
     if (!isFolder) await unpackArchive(from, folder);
     const archive = await checkArchive(folder);
