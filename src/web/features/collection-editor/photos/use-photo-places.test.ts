@@ -65,17 +65,6 @@ test('[COL-6] a file that is there already, or chosen twice, is reported and tak
   expect(names(repeated)).toEqual(['a', 'b']);
 });
 
-test('[COL-6] a copy under another name is reported and takes no place of the five', () => {
-  const files = ['a', 'a copy', 'b', 'c', 'd', 'e'].map((name) => ({
-    file: file(name),
-    takenAt: name.charCodeAt(0),
-  }));
-  const { placed, leftOut, repeated } = placeFiles({ files, present: [], places: Array(5).fill(free) });
-  expect(names(placed.map((one) => one.file))).toEqual(['a', 'b', 'c', 'd', 'e']);
-  expect(names(leftOut)).toEqual([]);
-  expect(names(repeated)).toEqual(['a copy']);
-});
-
 test('[COL-6] with no place left nothing is lost: every file is named', () => {
   const { placed, leftOut } = placeFiles({
     files: timed(file('a')),

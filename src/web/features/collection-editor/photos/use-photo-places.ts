@@ -180,8 +180,7 @@ interface PlaceFilesArguments<F> {
 
 /**
  * Gives the chosen files the free places in order (COL-6). If there are more files than places, the earliest by capture
- * time are taken (by the file's time where the metadata has none). A file that was chosen twice takes one place, and so
- * does one with its copy under another name: equal in size and capture time.
+ * time are taken (by the file's time where the metadata has none). A file that was chosen twice takes one place.
  */
 export function placeFiles<F extends FileFacts>({
   files,
@@ -193,11 +192,10 @@ export function placeFiles<F extends FileFacts>({
   const fresh: Timed<F>[] = [];
   const repeated: F[] = [];
   for (const timed of files) {
-    const { file, takenAt } = timed;
-    const prints = [fingerprint(file), ...(takenAt === undefined ? [] : [`${file.size}/${takenAt}`])];
-    if (prints.some((print) => known.has(print))) repeated.push(file);
+    const print = fingerprint(timed.file);
+    if (known.has(print)) repeated.push(timed.file);
     else fresh.push(timed);
-    for (const print of prints) known.add(print);
+    known.add(print);
   }
   const ordered = fresh.length > free.length ? fresh.toSorted(byTime) : fresh;
   return {
