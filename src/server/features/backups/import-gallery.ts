@@ -77,7 +77,7 @@ function damageOf([first, ...others]: string[]): ArchiveError {
 }
 
 function notThere(error: NodeJS.ErrnoException): never {
-  if (error.code !== 'ENOENT') throw error;
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
   throw new ArchiveError('File or folder not found.', { cause: error });
 }
 

@@ -54,6 +54,7 @@ export class Members {
   /** All members in the order of `statusAt`. */
   readonly #members = new Map<string, Member>();
   readonly #unjoined = new Set<Member>();
+  /** Joined members by author, each author's in the order of joining. */
   readonly #byAuthor = new Map<string, Set<Joined>>();
   /** Cleared when a member joins, leaves or changes their name; read several times per second. */
   #visitors: Map<string, Joined> | undefined;
@@ -107,6 +108,11 @@ export class Members {
   find(author: string): Joined | undefined {
     const [member] = this.#byAuthor.get(author) ?? [];
     return member;
+  }
+
+  /** All connections of one person. */
+  connectionsOf(author: string): string[] {
+    return [...(this.#byAuthor.get(author) ?? [])].map(({ connection }) => connection);
   }
 
   /** Connections of joined members that match. */

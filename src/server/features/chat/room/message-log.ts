@@ -194,6 +194,8 @@ function withRevision(frame: ChangeEvent['frame'], revision: number): ChangeEven
 export function changeEffects(members: Members, { frame, author, key }: ChangeEvent): Effect[] {
   if (author === undefined || key === undefined) return sendEffect(members.listening(), frame);
   const others = members.listening((member) => member.author !== author);
-  const own = members.listening((member) => member.author === author);
-  return [...sendEffect(others, frame), ...sendEffect(own, { ...frame, key } as ServerFrame)];
+  return [
+    ...sendEffect(others, frame),
+    ...sendEffect(members.connectionsOf(author), { ...frame, key } as ServerFrame),
+  ];
 }

@@ -131,15 +131,6 @@ export function createWorkQueue({
   };
 }
 
-/** The rank of work: that of its waiter with the highest priority, which has rank 0. */
-function rankOf(waiters: Priority[]): number {
-  return Math.min(...waiters.map((priority) => PRIORITIES.indexOf(priority)));
-}
-
-function isVisitor(priority: Priority): boolean {
-  return priority === 'viewer' || priority === 'grid';
-}
-
 /** Work shared by concurrent callers: started once, and aborted when no caller waits for it any more. */
 export interface SingleFlight {
   has(key: string): boolean;
@@ -166,6 +157,7 @@ interface Running {
   abort: (reason: unknown) => void;
 }
 
+/** Keeps the running work by key. */
 export function createSingleFlight(): SingleFlight {
   const byKey = new Map<string, Running>();
   const unsettled = new Set<Promise<Buffer>>();
@@ -216,4 +208,13 @@ export function createSingleFlight(): SingleFlight {
       while (unsettled.size > 0) await Promise.allSettled(unsettled);
     },
   };
+}
+
+/** The rank of work: that of its waiter with the highest priority, which has rank 0. */
+function rankOf(waiters: Priority[]): number {
+  return Math.min(...waiters.map((priority) => PRIORITIES.indexOf(priority)));
+}
+
+function isVisitor(priority: Priority): boolean {
+  return priority === 'viewer' || priority === 'grid';
 }

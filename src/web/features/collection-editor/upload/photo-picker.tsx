@@ -98,7 +98,7 @@ export function useWindowDrop(onFiles: (files: File[]) => void, isActive = true)
   useEffect(() => {
     if (!isActive) return;
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-    /** It hides what would receive the files (`SignInAgain`). */
+    /** The sign-in over the page (`SignInAgain`) hides what would receive the files. */
     const isSignInShown = () => document.querySelector('[data-signed-out]') !== null;
     const onOver = (event: DragEvent) => {
       if (!holdsFiles(event)) return;
