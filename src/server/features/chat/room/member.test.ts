@@ -13,7 +13,7 @@ function connect(connection: string): void {
 
 function join(connection: string, author: string): void {
   const member = members.get(connection);
-  if (member === undefined) return expect.unreachable();
+  if (member === undefined) throw new Error(`${connection} is not connected`);
   members.join(member, { author, name: '鳥', limiter: member.limiter });
 }
 
