@@ -17,7 +17,7 @@ import { findPage, notFoundPage } from './pages/routing/page-list.tsx';
 import { loadOf } from './pages/routing/page-loads.ts';
 import { linkedDay } from './pages/viewer/deep-link.ts';
 
-/** Loads a page's data and renders it to complete HTML; an unknown path has status 404 (ROUTE-3). */
+/** Loads a page's data; `render` of the result makes the complete HTML. An unknown path has status 404 (ROUTE-3). */
 export const prepare: PreparePage = async ({
   url,
   choices,

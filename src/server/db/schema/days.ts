@@ -21,7 +21,7 @@ import {
 } from '../orm.ts';
 import { createdAt, moment, updatedAt } from './columns.ts';
 
-/* Collections, the texts of them and their photos, and their videos. */
+/* Collections, their texts and those of their photos, camera data, likes, and videos. */
 
 /** An owner's text in a row: either language may be empty. */
 interface OwnerTextColumn {
@@ -47,6 +47,7 @@ export const storedCollections = pgTable(
     /** Null once the collection is deleted: its date is free for another. */
     date: date('date', { mode: 'string' }).unique(),
     photoUrls: text('photo_urls').array().notNull(),
+    /** Each photo's mean level, for the gallery's filter (GAL-2). */
     photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
     /** Null where the site's layout applies. */
     layout: text('layout').$type<Layout>(),
@@ -70,8 +71,8 @@ export const storedCollections = pgTable(
         sql`${t.opening} is not null and not ${t.isOpened} or coalesce(${t.calledOff} @> '{"staysUnrevealed": true}', false)`,
       ),
     index('photo_collections_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
-    // Every image request is looked up here first: is this photo published? By digests, because an index holds no key
-    // as long as an embedded image; the function is defined in the migrations.
+    // Every image request is looked up here first: is this photo published? By digests, because an embedded image
+    // is too long for a key of an index; the function is defined in the migrations.
     index('photo_collections_url_digests').using('gin', sql`url_digests(${t.photoUrls})`),
     // The gallery's like filter (GAL-2).
     index('photo_collections_likes').using('gin', t.photoLikes),
@@ -112,7 +113,7 @@ export const photoTexts = pgTable(
     photoIndex: smallint('photo_index').notNull(),
     caption: jsonb('caption').$type<OwnerTextColumn>(),
     alt: jsonb('alt').$type<OwnerTextColumn>(),
-    /** The owner's messages about the photo on a tour that were kept, in the order of writing. */
+    /** What the owner wrote about the photo on tours and kept, oldest first. */
     remarks: jsonb('remarks').$type<RemarkColumn[]>(),
   },
   (t) => [unique('photo_texts_collection_photo').on(t.collectionId, t.photoIndex)],
@@ -170,7 +171,8 @@ export const clientLikes = pgTable(
 
 /**
  * The like total of each photo that has likes. Only triggers on `client_likes` write it (migration `like_totals`), so
- * that it is right after every change, whichever program makes it. With the last like of a photo its row is deleted.
+ * that it is right after every change, whichever program makes it. A row is deleted with the last row of `client_likes`
+ * of its photo; where all visitors went back to 0 it stays, with 0.
  */
 export const likeTotals = pgTable(
   'like_totals',

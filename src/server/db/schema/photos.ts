@@ -7,7 +7,7 @@ interface PointColumn {
   y: number;
 }
 
-/* Originals in the media store, the URLs they came from, and crops. */
+/* Originals in the media store, the URLs they came from, crops, and embedded images. */
 
 /** The media store's index: one row per original, named by its content hash. */
 export const photoFiles = pgTable('photo_files', {
@@ -19,9 +19,9 @@ export const photoFiles = pgTable('photo_files', {
   thumbhash: text('thumbhash').notNull(),
   /** Everything that was read from the original; never sent as a whole. */
   exif: jsonb('exif'),
-  /** See `PhotoRange`; null until it was looked for. */
+  /** See `PhotoRange`; null until it has been looked for. */
   range: text('range').$type<PhotoRange>(),
-  /** Shares of the upright photo: where it shows most; null until it was looked for. */
+  /** As fractions of the upright photo's width and height; null until it has been looked for. */
   foundFocalPoint: jsonb('found_focal_point').$type<PointColumn>(),
   /** The owner's, which takes precedence. */
   ownFocalPoint: jsonb('own_focal_point').$type<PointColumn>(),
@@ -39,7 +39,7 @@ export const photoSources = pgTable('photo_sources', {
 
 /**
  * Originals that no collection shows, and since when. An original is entered before its file is stored, so that an
- * unfinished upload is known, too. No foreign key: such an original has no row yet.
+ * unfinished upload is known, too. No foreign key: such an original has no row in `photo_files` yet.
  */
 export const unshownOriginals = pgTable('unshown_originals', {
   sha256: varchar('sha256', { length: 64 }).primaryKey(),
@@ -65,17 +65,17 @@ export const photoCrops = pgTable('photo_crops', {
   height: integer('height').notNull(),
   /** The preview of the cropped part. */
   thumbhash: text('thumbhash').notNull(),
-  /** Shares of the cropped part; the owner's own focal point belongs to the original. */
+  /** As fractions of the cropped part; the owner's own focal point belongs to the original. */
   foundFocalPoint: jsonb('found_focal_point').$type<PointColumn>(),
   createdAt: createdAt(),
 });
 
 /**
  * Embedded images that the server has encoded itself, so that nothing but pixels is in them: they are stored and sent
- * as they are, and are never encoded twice (decision 0025). A migration that empties it has all of them encoded again.
+ * as they are, and are never encoded twice (decision 0025). A migration that empties it makes the server encode all of them again.
  */
 export const cleanPictures = pgTable('clean_pictures', {
-  /** SHA-256 of the whole `data:` URL; see also `isEverythingClean`. */
+  /** SHA-256 of the whole `data:` URL. */
   digest: varchar('digest', { length: 64 }).primaryKey(),
   /** SHA-256 of the image's bytes before it was encoded, to recognise the same photo (COL-10). Null in older rows. */
   content: varchar('content', { length: 64 }),

@@ -123,7 +123,7 @@ function messageBytes(day: Collection, language: Language, siteName: string): Bu
   const hasImage = url.trim() !== '' && !isDataUrl(url);
   const message: PushMessage = {
     title: (ownerTextIn(language, day.title) || dateLine(day.date, language)).slice(0, MAX_TITLE),
-    body: pushTexts[language].isUp(siteName.slice(0, MAX_TITLE)),
+    body: pushTexts[language].dayPublished(siteName.slice(0, MAX_TITLE)),
     language,
     path: dayPath(day.date),
     ...(hasImage && { image: imageUrlOf({ url, version: day.photos[0]?.version, ...IMAGE }) }),

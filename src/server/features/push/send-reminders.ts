@@ -82,7 +82,7 @@ async function remindOf(
 function message({ date, opensAt, title }: RemindedOpening, language: Language, siteName: string): Buffer {
   const shown: PushMessage = {
     title: (ownerTextIn(language, title ?? undefined) || dateLine(date, language)).slice(0, MAX_TITLE),
-    body: pushTexts[language].opensSoon(siteName),
+    body: pushTexts[language].openingSoon(siteName),
     language,
     path: dayPath(date),
     // An hour that was moved signals again, and so does the end of the opening.

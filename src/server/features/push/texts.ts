@@ -3,11 +3,11 @@ import type { Language } from '../../../shared/owner-text.ts';
 /** The texts of notifications, in the subscriber's language. */
 export const pushTexts = {
   en: {
-    isUp: (site: string) => `${site}: the five are up`,
-    opensSoon: (site: string) => `${site}: the opening begins in a few minutes`,
+    dayPublished: (site: string) => `${site}: the five are up`,
+    openingSoon: (site: string) => `${site}: the opening begins in a few minutes`,
   },
   ja: {
-    isUp: (site: string) => `${site}：五枚を公開しました`,
-    opensSoon: (site: string) => `${site}：まもなく開廊します`,
+    dayPublished: (site: string) => `${site}：五枚を公開しました`,
+    openingSoon: (site: string) => `${site}：まもなく開廊します`,
   },
 } as const satisfies Record<Language, unknown>;

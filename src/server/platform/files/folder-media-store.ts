@@ -8,10 +8,10 @@ import { type MediaKey, type MediaStore, toMediaKey } from './media-store.ts';
 import { receiveOriginal } from './receive-original.ts';
 import { shareFile } from './share-file.ts';
 
-/** Attempts to adopt a file. */
-const MAX_ATTEMPTS = 3;
+/** How often `adopt` is attempted. */
+const MAX_ADOPT_ATTEMPTS = 3;
 
-/** A media store in a folder: `ab/cd/<sha256>.<ext>` below `root`. Tests replace `share`. */
+/** A media store in a folder: `ab/cd/<sha256>.<ext>` below `root`. Tests replace the `share` of `adopt`. */
 export async function openMediaFolder(
   root: string,
   { share = shareFile }: { share?: typeof shareFile } = {},
@@ -45,7 +45,7 @@ export async function openMediaFolder(
     has,
     isWhole: async (key) => (await has(key)) && (await hashFile(pathOf(key))).sha256 === key.sha256,
     async *list() {
-      // Folder by folder: there may be a hundred thousand.
+      // Folder by folder: there may be a hundred thousand originals.
       for (const first of await readdir(root)) {
         if (!/^[0-9a-f]{2}$/.test(first)) continue;
         for (const second of await readdir(join(root, first))) {
@@ -73,11 +73,12 @@ export async function openMediaFolder(
         try {
           await share(path, draft);
           await keepDurably(draft, pathOf(key));
-          // If both names are the same file already, a rename keeps both.
+          // A rename does nothing if both names are links to the same file, so the draft may still be there.
           return await rm(draft, { force: true });
         } catch (error) {
-          // A gallery that starts beside `media:move` on its embedded database removes all drafts (OPS-3).
-          if (attempts === MAX_ATTEMPTS || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+          // A gallery with the embedded database that starts while `media:move` runs removes all drafts (OPS-3).
+          if (attempts === MAX_ADOPT_ATTEMPTS || (error as NodeJS.ErrnoException).code !== 'ENOENT')
+            throw error;
         }
       }
     },

@@ -21,32 +21,32 @@ interface SelectionOptions {
 }
 
 /**
- * The selection after choosing an aspect ratio (CROP-1): an existing one keeps its centre and area as far as possible;
- * otherwise the largest, centred.
+ * The selection after choosing an aspect ratio (CROP-1): an existing one keeps its centre and, where it fits, its area;
+ * without one it is the largest possible, centred.
  */
 export function shapedSelection({ original, aspect, current }: SelectionOptions): Selection {
   if (aspect === undefined) return current ?? freeSelection();
   const largest = Math.min(original.width, original.height * aspect);
-  const least = minCropSize(original);
-  // A photo of 3 x 1 pixels has no square of the smallest size: fitting takes precedence.
-  const narrowest = Math.min(largest, Math.max(least.width, least.height * aspect));
+  const minSize = minCropSize(original);
+  // A photo of 3 x 1 pixels is too small for a square of the minimum size: fitting inside the photo takes precedence.
+  const minWidth = Math.min(largest, Math.max(minSize.width, minSize.height * aspect));
   const wanted = current === undefined ? largest : Math.sqrt(areaOf(current, original) * aspect);
-  const width = Math.min(largest, Math.max(narrowest, wanted));
+  const width = Math.min(largest, Math.max(minWidth, wanted));
   const [widthPercent, heightPercent] = [
     (100 * width) / original.width,
     (100 * width) / aspect / original.height,
   ];
   const middle = current ?? { x: 0, y: 0, width: 100, height: 100 };
   return {
-    x: placed(middle.x + middle.width / 2, widthPercent),
-    y: placed(middle.y + middle.height / 2, heightPercent),
+    x: spanStart(middle.x + middle.width / 2, widthPercent),
+    y: spanStart(middle.y + middle.height / 2, heightPercent),
     width: widthPercent,
     height: heightPercent,
     unit: '%',
   };
 }
 
-/** A rectangle in percent of the original's sides. */
+/** Converts a rectangle in pixels to a selection. */
 export function selectionOf({ x, y, width, height }: Omit<Selection, 'unit'>, original: Size): Selection {
   return {
     x: (100 * x) / original.width,
@@ -66,7 +66,7 @@ function areaOf({ width, height }: Selection, original: Size): number {
   return ((width * original.width) / 100) * ((height * original.height) / 100);
 }
 
-/** Start of a span of this length around its centre, moved inside 0 to 100 if necessary. */
-function placed(middle: number, length: number): number {
+/** The start of a span of this length around `middle`, moved inside 0 to 100 if necessary. */
+function spanStart(middle: number, length: number): number {
   return Math.max(0, Math.min(100 - length, middle - length / 2));
 }

@@ -2,8 +2,9 @@ import type { DateString } from '../../../shared/dates.ts';
 import type { Opening } from '../../../shared/openings.ts';
 
 /**
- * The opening in place of today's five, and the one that is announced below them. An opening may still run after
- * midnight, and one after midnight has its waiting room before (`awaited`: its hour), unless it is called off there.
+ * The opening that the home page shows instead of today's five, and the next one, which it announces below them. An
+ * opening may still run after midnight. One soon after midnight has its waiting room on the evening before; `awaited` is
+ * then its `opensAt`. If it is called off there, it is only announced.
  */
 export function openingsOnHome(
   openings: readonly Opening[],

@@ -8,10 +8,10 @@ import type { Changes, StoredMessage } from '../room/message-log.ts';
 import { findMessage } from './read-changes.ts';
 import { deleteMessage, insertMessage, mutePerson, renamePerson, toggleReaction } from './save-changes.ts';
 
-/** Writes are refused at once while this many are waiting. */
-const MAX_WAITING = 500;
-/** The limit of an IP address, so that one with many visitors leaves room for the others. */
-const MAX_WAITING_PER_KEY = 100;
+/** Writes are refused at once while this many have not ended. */
+const MAX_UNFINISHED = 500;
+/** How many writes of one IP address may wait, so that one with many visitors leaves room for the others. */
+const MAX_WAITING_PER_ADDRESS = 100;
 /** The time after which a refused frame may be sent again; random, so that not all clients retry at once. */
 const RETRY_MS = { min: 1000, max: 3000 } as const;
 /**
@@ -21,7 +21,7 @@ const RETRY_MS = { min: 1000, max: 3000 } as const;
  */
 export const WRITE_TIMEOUT_MS = 10_000;
 
-/** Finds the photo of a client's two ids; undefined if visitors cannot see it. */
+/** Finds the photo that a client names by collection and index; undefined if visitors cannot see it. */
 export type FindSharedPhoto = (ids: {
   collectionId: number;
   photoIndex: number;
@@ -60,7 +60,7 @@ function inTime<Result>(work: Promise<Result>): Promise<Result> {
 export function createWriter({ db, process, now, findPhoto }: WriterOptions): Writer {
   const queue = new FairQueue();
   const origin = () => ({ process, now: now() });
-  let waiting = 0;
+  let unfinished = 0;
   /** Writes that have not ended; one may end long after its timeout. */
   const inFlight = new Set<Promise<unknown>>();
 
@@ -105,11 +105,11 @@ export function createWriter({ db, process, now, findPhoto }: WriterOptions): Wr
 
   return {
     async write(write, queueKey) {
-      if (waiting >= MAX_WAITING || queue.waiting(queueKey) >= MAX_WAITING_PER_KEY) {
+      if (unfinished >= MAX_UNFINISHED || queue.waiting(queueKey) >= MAX_WAITING_PER_ADDRESS) {
         return { refused: 'busy', retryAfterMs: randomInt(RETRY_MS.min, RETRY_MS.max) };
       }
-      waiting += 1;
-      return queue.run(queueKey, () => inTime(start(write))).finally(() => (waiting -= 1));
+      unfinished += 1;
+      return queue.run(queueKey, () => inTime(start(write))).finally(() => (unfinished -= 1));
     },
     async idle() {
       await queue.idle();

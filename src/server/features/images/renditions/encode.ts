@@ -187,7 +187,7 @@ interface DownscalePyramid {
 
 /**
  * Makes all widths of an image while decoding the original only once: each from the smallest one that is at least twice
- * as wide. So most work is done on few pixels, and no image is scaled more than a few times.
+ * as wide, or else from the widest. So most work is done on few pixels, and no image is scaled more than a few times.
  * @param draft names a new file for pixels. In memory they would make Node's garbage collector scan the whole heap
  * again and again, which is a tenth of the cost of publishing
  */

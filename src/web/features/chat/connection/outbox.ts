@@ -8,7 +8,7 @@ const RETRY_MS = 1_000;
 export interface Outgoing {
   readonly key: string;
   readonly text: string;
-  /** The server is overloaded: it is sent again automatically. */
+  /** The server was overloaded; the message is sent again automatically. */
   readonly isHeld?: boolean;
 }
 
@@ -20,18 +20,18 @@ interface OutboxOptions {
   onSilence: () => void;
   onChange: (waiting: readonly Outgoing[]) => void;
   onConfirmed: (outgoing: Outgoing) => void;
-  /** It will not be sent; its text returns to the author. */
+  /** The message will not be sent; its text returns to the author. */
   onRefused: (outgoing: Outgoing, reason: RefusalReason) => void;
 }
 
 export interface Outbox {
   add: (text: string) => string;
-  /** Joined or rejoined: sends everything unanswered (again; the key prevents duplicates). */
+  /** Call after joining: sends what is unanswered, one at a time; the key prevents duplicates. */
   open: () => void;
   close: () => void;
   confirm: (key: string | undefined) => void;
   refuse: (key: string | undefined, reason: RefusalReason, retryAfterMs: number | undefined) => void;
-  /** Drops everything pending; returns it newest first, the order in which it is put before the draft. */
+  /** Drops all pending messages. Returns them newest first, so that the caller can put each before the draft in turn. */
   clear: () => readonly Outgoing[];
 }
 

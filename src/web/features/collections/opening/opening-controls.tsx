@@ -14,14 +14,14 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
   const t = useTexts(controlsTexts);
   const units = useTexts({ h: openingTexts.hours, min: openingTexts.minutes, s: openingTexts.seconds });
   const { revealed, untilNextMs } = state;
-  const { press, letClock, isPending, isFailed } = useReveals(opening, revealed);
+  const { revealNext, continueByClock, isPending, isFailed } = useReveals(opening, revealed);
   const isManual = opening.manualReveals && revealed > 0 && revealed < PHOTOS_PER_DAY;
   return (
     <div className="opening-controls flex flex-col items-start gap-3">
       <style>{css}</style>
       {isManual && (
         <>
-          <Button ref={focusIfNothingIs} variant="seal" aria-disabled={isPending} onClick={press}>
+          <Button ref={focusIfNothingIs} variant="seal" aria-disabled={isPending} onClick={revealNext}>
             {fillIn(t.reveal, { n: revealed + 1 })}
             <kbd>{t.space}</kbd>
           </Button>
@@ -30,7 +30,7 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
               {fillIn(t.clockIn, { time: countdown(untilNextMs, units) })}
             </p>
           )}
-          <Button variant="link" disabled={isPending} onClick={letClock}>
+          <Button variant="link" disabled={isPending} onClick={continueByClock}>
             {fillIn(t.letClock, { seconds: opening.strokeSeconds })}
           </Button>
         </>

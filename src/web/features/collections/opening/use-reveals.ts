@@ -6,8 +6,8 @@ import { openingsQuery } from '../collection-queries.ts';
 
 /** The owner's two actions in an opening with manual reveals (OPEN-5). */
 export interface Reveals {
-  press: () => void;
-  letClock: () => void;
+  revealNext: () => void;
+  continueByClock: () => void;
   isPending: boolean;
   isFailed: boolean;
 }
@@ -27,10 +27,10 @@ export function useReveals({ date, manualReveals }: Opening, revealed: number): 
   const last = reveal.submittedAt > clock.submittedAt ? reveal : clock;
   const isPending = reveal.isPending || clock.isPending;
   return {
-    press: () => {
+    revealNext: () => {
       if (!isPending) reveal.mutate(revealed);
     },
-    letClock: () => {
+    continueByClock: () => {
       if (!isPending) clock.mutate(revealed);
     },
     isPending,
@@ -38,7 +38,10 @@ export function useReveals({ date, manualReveals }: Opening, revealed: number): 
   };
 }
 
-/** Whether it failed, and no photo was revealed since: the response alone may be lost, and the clock goes on. */
+/**
+ * Whether the last action failed and no photo has been revealed since. If one has, only the response was lost, or the
+ * clock revealed it.
+ */
 export function hasFailed(
   { isError, variables }: { isError: boolean; variables: number | undefined },
   revealed: number,

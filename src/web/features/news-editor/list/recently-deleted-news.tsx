@@ -11,7 +11,7 @@ import type { NewsNames } from '../news-fields.tsx';
 import { deletedTexts } from '../texts.ts';
 import { useRestoreNews } from './use-restore-news.ts';
 
-/** The news of the last 30 days that were deleted (NEWS-3). */
+/** News deleted within the last 30 days (NEWS-3). */
 export function RecentlyDeletedNews({ names }: { names: NewsNames }) {
   const t = useTexts(deletedTexts);
   const language = useLanguage();
@@ -44,7 +44,7 @@ export function RecentlyDeletedNews({ names }: { names: NewsNames }) {
   );
 }
 
-/** The recently deleted news (NEWS-3). Goes stale with ['news']; dropped when the admin page is left, as all news. */
+/** The recently deleted news (NEWS-3). Invalidated with ['news']; dropped from the cache when the admin page is left, like all news. */
 const deletedNewsQuery = () =>
   queryOptions({
     queryKey: ['news', 'deleted'],

@@ -73,7 +73,7 @@ export function NextReveal({ opening, state, reveals, placeRef }: NextRevealProp
         <Button
           variant="link"
           disabled={reveals.isPending}
-          onClick={reveals.letClock}
+          onClick={reveals.continueByClock}
           className="stage-clock"
         >
           {fillIn(t.letClock, { seconds: opening.strokeSeconds })}
@@ -121,7 +121,7 @@ function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonP
       className="stage-press"
       data-state={state}
       aria-disabled={state !== undefined || reveals.isPending}
-      onClick={state === undefined ? reveals.press : undefined}
+      onClick={state === undefined ? reveals.revealNext : undefined}
     >
       {content[state ?? 'ready']}
     </button>

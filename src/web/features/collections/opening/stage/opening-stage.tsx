@@ -56,7 +56,7 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   });
   const nowMs = state && momentOf(opening, state, offset);
   const isManual = opening.manualReveals && state?.phase === 'revealing';
-  useSpaceBar(isManual && pressState(opening, state) === undefined, reveals.press);
+  useSpaceBar(isManual && pressState(opening, state) === undefined, reveals.revealNext);
 
   const { date, timeZone } = opening;
   const place = Math.min(revealed, numerals.length - 1);
