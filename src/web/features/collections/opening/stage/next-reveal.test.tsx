@@ -7,7 +7,7 @@ import { NextReveal, passFocusOn, RevealStatus } from './next-reveal.tsx';
 
 const opensAt = '2026-11-20T10:00:00.000Z';
 const opening = planOpening({ opensAt, strokeSeconds: 12, manualReveals: true }) as unknown as Opening;
-const reveals = { press: () => {}, letClock: () => {}, isPending: false, isFailed: false };
+const reveals = { revealNext: () => {}, continueByClock: () => {}, isPending: false, isFailed: false };
 
 test('[SITE-4] the stage’s button stays a button while its photo is on its way, and no second is read aloud', () => {
   const shown = (untilNextMs: number) => {
