@@ -17,7 +17,7 @@ function join(connection: string, author: string): void {
   members.join(member, { author, name: '鳥', limiter: member.limiter });
 }
 
-test('[CHAT-3] a new name reaches every tab of its visitor, and nobody else', () => {
+test('[CHAT-3] a new name reaches every tab of its visitor, and no other visitor', () => {
   for (const connection of ['one', 'two', 'other']) connect(connection);
   join('one', 'a');
   join('two', 'a');
@@ -43,7 +43,7 @@ test('a visitor is known as long as one tab is open', () => {
   expect(members.connectionsOf('a')).toEqual([]);
 });
 
-test('a connection that leaves before it joins is nobody’s', () => {
+test('removing a connection before it joins leaves no member', () => {
   connect('one');
   members.remove('one');
   members.remove('one');
