@@ -98,7 +98,7 @@ test('[OPS-4] refuses to export a gallery whose originals are all missing', asyn
   expect(await readdir(folder)).not.toContain('no-originals.tar');
 });
 
-test('an archive is a tar file of tables and originals, readable by its owner only, without any key', async () => {
+test('an archive is a tar file of tables and originals, readable only by the user who made it, without any key', async () => {
   const names: string[] = [];
   await list({ file: archive, onReadEntry: (entry) => void names.push(entry.path) });
   expect(names[0]).toBe(HEADER_FILE);
@@ -189,13 +189,12 @@ test('an archive replaces a gallery only with --replace, and restores its state 
     'There is a gallery here already. With --replace the archive takes its place.',
   );
   await opened.database.pool.query(`UPDATE feedback SET message = 'changed'; DELETE FROM client_likes`);
-  await rm(join(home.dataDir, 'media'), { recursive: true });
-  home.mediaStore = await openMediaFolder(join(home.dataDir, 'media'));
+  await emptyMediaFolder();
   await bringIn(archive);
   expect(await hashes()).toEqual(before);
 });
 
-test('[AUTH-5] [AUTH-7] a gallery’s own backup brings back no replaced password and no removed passkey; that of another gallery does', async () => {
+test('[AUTH-5] [AUTH-7] restoring a gallery’s own backup keeps its present password and removed passkeys; another gallery’s brings its own', async () => {
   const { pool } = opened.database;
   const access = async () => {
     const { rows } = await pool.query(
@@ -227,7 +226,7 @@ test('refuses a truncated archive without changing anything', async () => {
 
 test.each([
   [
-    'a table',
+    'a changed table',
     async () => appendFile(join(unpacked, 'tables/news.copy.gz'), 'x'),
     'tables/news.copy.gz was changed',
   ],
@@ -241,7 +240,7 @@ test.each([
     async () => rm(join(unpacked, await anOriginal())),
     '1 of its 15 originals are missing',
   ],
-  ['an original', async () => appendFile(join(unpacked, await anOriginal()), 'x'), 'jpg was changed'],
+  ['a changed original', async () => appendFile(join(unpacked, await anOriginal()), 'x'), 'jpg was changed'],
   ['no header', async () => rm(join(unpacked, HEADER_FILE)), 'not an archive of Gomai: it has no gomai.json'],
   ['another header', async () => writeFile(join(unpacked, HEADER_FILE), '{}'), 'gomai.json is not valid'],
   ['a newer format', async () => changeHeader({ version: 2 }), 'newer Gomai (format 2, this one reads 1)'],
@@ -254,15 +253,23 @@ test.each([
   expect(await refusal(broken)).toContain(sentence);
 });
 
-test('[SCALE-4] imports an archive that 1.1.0 made beside a process that had migrated already', async () => {
+test('[SCALE-4] imports an archive of 1.1.0 that lacks a table of a newer migration', async () => {
+  const { opening_reminders, ...others } = await hashes();
+  expect(opening_reminders).not.toMatch(/^0 /);
+  await home.pool.query(`UPDATE feedback SET message = 'changed'`);
   const { tables } = JSON.parse(await readFile(join(unpacked, HEADER_FILE), 'utf8'));
   await changeHeader({ tables: tables.filter(({ name }: { name: string }) => name !== 'opening_reminders') });
   await bringIn(unpacked);
+  expect(await hashes()).toEqual({ ...others, opening_reminders: expect.stringMatching(/^0 /) });
+  await bringIn(archive);
 });
 
-test('refuses files that are no archives: a photo, a foreign tar file, one with paths outside the folder', async () => {
+test('refuses what is no archive: other bytes, a photo, foreign tar files, also with paths outside, no file', async () => {
   await writeFile(broken, Buffer.alloc(5000, 7));
   expect(await refusal(broken)).toContain('cut off or broken');
+  expect(await refusal(join(unpacked, await anOriginal()))).toContain('cut off or broken');
+  await create({ cwd: join(unpacked, 'media'), file: broken }, [basename(await anOriginal())]);
+  expect(await refusal(broken)).toContain('jpg" is in it');
   await mkdir(join(unpacked, 'x'));
   await writeFile(join(unpacked, 'x/evil'), '');
   await create({ cwd: join(unpacked, 'x'), file: broken, preservePaths: true }, ['../gomai.json', 'evil']);
@@ -281,10 +288,14 @@ test('an invalid row rolls everything back', async () => {
   expect(await refusal(unpacked)).toMatch(/does not fit: table client_likes: .*foreign key/);
 });
 
-test('one damaged original does not prevent restoring the others, with --leave-out-damaged', async () => {
+test('with --leave-out-damaged all originals but the damaged one are restored', async () => {
+  const { [await anOriginal()]: _, ...others } = await hashes();
   await appendFile(join(unpacked, await anOriginal()), 'x');
+  await emptyMediaFolder();
   const { damaged } = await bringIn(unpacked, { replace: true, leaveOutDamaged: true });
   expect(damaged).toEqual([await anOriginal()]);
+  expect(await hashes()).toEqual(others);
+  await bringIn(archive);
 });
 
 test('[SCALE-2] one original that a bucket sends damaged does not prevent a backup of the others', async () => {
@@ -298,13 +309,17 @@ test('[SCALE-2] one original that a bucket sends damaged does not prevent a back
 test('[SCALE-2] a download that breaks off is retried after all others', async () => {
   const sent = await readFile(join(unpacked, await anOriginal()));
   let downloads = 0;
-  const { media, brokenOff } = await snapshotWhereOneIs(async function* () {
+  const { media, brokenOff, order } = await snapshotWhereOneIs(async function* () {
     downloads += 1;
     yield sent.subarray(0, 1);
     if (downloads === 1) throw new Error('connection lost');
     yield sent.subarray(1);
   });
   expect({ media, brokenOff }).toMatchObject({ media: { files: 15, missing: 0 }, brokenOff: 0 });
+  const one = basename(await anOriginal());
+  expect(order).toHaveLength(16);
+  expect(order.indexOf(one)).toBeLessThan(14);
+  expect(order.at(-1)).toBe(one);
 });
 
 test('[SCALE-2] an original whose download always breaks off is left out of the backup', async () => {
@@ -326,8 +341,11 @@ test('[SCALE-2] the backup fails if the bucket breaks off one download after the
     ...{ pool: home.pool, mediaStore: { share }, folder: join(folder, 'all-broken-off') },
     now: () => new Date(),
   });
-  await expect(taken).rejects.toThrow('broke off');
-  await home.pool.query(`DELETE FROM photo_files WHERE sha256 LIKE '00%'`);
+  try {
+    await expect(taken).rejects.toThrow('broke off');
+  } finally {
+    await home.pool.query(`DELETE FROM photo_files WHERE sha256 LIKE '0000%'`);
+  }
 });
 
 // Migrated on the embedded database whichever database it is restored to.
@@ -378,18 +396,26 @@ test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
   },
 );
 
-/** A snapshot of originals in a folder, except for one that comes from a bucket. */
+async function emptyMediaFolder(): Promise<void> {
+  await rm(join(home.dataDir, 'media'), { recursive: true });
+  home.mediaStore = await openMediaFolder(join(home.dataDir, 'media'));
+}
+
+/** A snapshot of originals in a folder, except for one that comes from a bucket; with the order of their copying. */
 async function snapshotWhereOneIs(download: () => AsyncGenerator<Buffer>) {
   const one = basename(await anOriginal());
+  const order: string[] = [];
   const share: MediaStore['share'] = async (key, path, copies) => {
+    order.push(`${key.sha256}.${key.type}`);
     if (!one.startsWith(key.sha256)) return home.mediaStore.share(key, path, copies);
     const body = Readable.from(download());
     for await (const _ of verified({ body, sha256: key.sha256 }));
   };
-  return takeSnapshot({
+  const snapshot = await takeSnapshot({
     ...{ pool: home.pool, mediaStore: { share }, folder: join(folder, crypto.randomUUID()) },
     now: () => new Date(),
   });
+  return { ...snapshot, order };
 }
 
 async function anOriginal(): Promise<string> {
