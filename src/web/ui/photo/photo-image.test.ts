@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { firstImageState, imageSources, nextImageState, placeSources } from './photo-image.tsx';
 
-test('[IMG-1] loading, then full; an empty source fails at once', () => {
+test('[IMG-1] a photo is loading until it has loaded; one without a URL has failed at once', () => {
   expect(firstImageState('  ')).toBe('failed');
   expect(firstImageState('/media/a.jpg')).toBe('loading');
   expect(nextImageState('loading', 'load', true)).toBe('full');
 });
 
-test('[IMG-2] a failure shows the fallback where enabled; a second one ends it', () => {
+test('[IMG-2] a photo that does not load is replaced by the fallback if there is one; if that fails too, the photo has failed', () => {
   expect(nextImageState('loading', 'error', true)).toBe('fallback');
   expect(nextImageState('fallback', 'load', true)).toBe('fallback');
   expect(nextImageState('fallback', 'error', true)).toBe('failed');
   expect(nextImageState('loading', 'error', false)).toBe('failed');
 });
 
-test('[IMG-6] AVIF first, then WebP, then JPEG, with the photo and its version in every URL', () => {
+test('[IMG-6] offers AVIF, then WebP, then JPEG, with the photo and its version in every URL', () => {
   const sources = imageSources({
     url: '/media/a.jpg',
     photo: { version: 'v1', width: 6000 },
@@ -22,13 +22,13 @@ test('[IMG-6] AVIF first, then WebP, then JPEG, with the photo and its version i
     widths: [300, 400],
   });
   expect(sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp', 'image/jpeg']);
-  expect(sources[0]?.srcSet).toBe(
-    '/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=300&quality=85&format=avif&v=v1 300w, ' +
-      '/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=400&quality=85&format=avif&v=v1 400w',
-  );
+  const srcSetIn = (format: string) =>
+    `/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=300&quality=85&format=${format}&v=v1 300w, ` +
+    `/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=400&quality=85&format=${format}&v=v1 400w`;
+  expect(sources.map(({ srcSet }) => srcSet)).toEqual(['avif', 'webp', 'jpeg'].map(srcSetIn));
 });
 
-test('[IMG-6] the prepared widths are offered, and a small photo never more than its own', () => {
+test('[IMG-6] offers the prepared widths, up to the widest that the place can use and never above the photo’s own', () => {
   const widthsOf = (width: number | undefined, largest?: number) =>
     placeSources({ url: '/media/a.jpg', photo: { width }, largest })[0]?.srcSet.match(/\d+(?=w)/g);
   expect(widthsOf(6000)).toEqual(['400', '600', '800', '1200', '1600']);
@@ -37,7 +37,7 @@ test('[IMG-6] the prepared widths are offered, and a small photo never more than
   expect(widthsOf(undefined, 400)).toEqual(['400']);
 });
 
-test('[LIGHT-7] a place of another shape gets that part of the photo, in widths of its own', () => {
+test('[LIGHT-7] a place with a shape of its own gets only that part of the photo, in the widths prepared for the shape', () => {
   const [avif] = placeSources({
     url: '/media/a.jpg',
     photo: { version: 'v1', width: 1200, height: 800 },
