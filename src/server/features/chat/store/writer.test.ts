@@ -8,7 +8,7 @@ const word = (author: string): Write => ({
   ...{ text: 'x', photo: undefined, key: crypto.randomUUID() },
 });
 
-test('[WS-3] an unresponsive database delays one write by ten seconds, not all later ones', async () => {
+test('[WS-3] gives a write up after ten seconds without an answer, then starts the next', async () => {
   vi.useFakeTimers();
   try {
     const execute = vi.fn<() => Promise<unknown>>(() => new Promise(() => {}));
@@ -28,7 +28,7 @@ test('[WS-3] an unresponsive database delays one write by ten seconds, not all l
   }
 });
 
-test('[WS-3] closing waits for writes that have timed out', async () => {
+test('[WS-3] idle waits for writes that have timed out', async () => {
   vi.useFakeTimers();
   try {
     const { promise, reject } = Promise.withResolvers<never>();
@@ -50,7 +50,7 @@ test('[WS-3] closing waits for writes that have timed out', async () => {
   }
 });
 
-test('[WS-4] each write of a flood is stored, or refused with a retry time; others are accepted', async () => {
+test('[WS-4] a flood from one IP address is stored or refused with a retry time; writes of other addresses are all stored', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   let written = 0;
   const execute = async () => {

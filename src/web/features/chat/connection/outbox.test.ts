@@ -65,7 +65,7 @@ test('[WS-2] an unanswered message is sent again with the same key after a lost 
   expect(waiting()).toEqual([]);
 });
 
-test('[WS-2] silence instead of an answer requests another connection', () => {
+test('[WS-2] asks for another connection when no answer comes', () => {
   const { clock, outbox, silences } = box();
   outbox.open();
   outbox.add('one');
@@ -76,7 +76,7 @@ test('[WS-2] silence instead of an answer requests another connection', () => {
   expect(silences).toHaveLength(1);
 });
 
-test('[WS-3] rate limited, a message waits as long as requested; refused, its text returns', () => {
+test('[WS-3] sends a rate-limited message again after the requested time, and returns the text of a refused one', () => {
   const { clock, outbox, sent, refused, waiting } = box();
   outbox.open();
   outbox.add('one');
@@ -90,7 +90,7 @@ test('[WS-3] rate limited, a message waits as long as requested; refused, its te
   expect(waiting()).toEqual([]);
 });
 
-test('[WS-4] under load, messages stay, are marked as held, and are sent again until accepted', () => {
+test('[WS-4] a message that a busy server refuses is marked as held, and sent again until it is accepted', () => {
   const { clock, outbox, sent, refused, confirmed, held } = box();
   outbox.open();
   outbox.add('one');
