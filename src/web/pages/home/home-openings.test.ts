@@ -13,12 +13,12 @@ test('[OPEN-3] shows today’s opening, and announces that of the next day', () 
   expect(openingsOnHome([tonight], { today: undefined, awaited: undefined })).toEqual({});
 });
 
-test('[OPEN-3] an opening at midnight has its waiting room before', () => {
+test('[OPEN-3] an opening at midnight has its waiting room on the evening before', () => {
   const awaited = midnight.opensAt;
   expect(openingsOnHome([midnight], { today, awaited })).toEqual({ opening: midnight, tomorrow: undefined });
 });
 
-test('[OPEN-7] called off in its waiting room, it is announced as such below today’s five', () => {
+test('[OPEN-7] an opening called off in its waiting room is announced as called off below today’s five', () => {
   const calledOff = at(midnight.opensAt, {});
   const shown = openingsOnHome([calledOff], { today, awaited: midnight.opensAt });
   expect(shown).toEqual({ opening: undefined, tomorrow: calledOff });
