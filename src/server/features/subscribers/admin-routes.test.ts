@@ -29,12 +29,13 @@ import { digests, subscribers } from '../../db/schema/subscribers.ts';
 // Runs on both databases.
 
 let mailServer: MailServer;
+let smtpUrl: string;
 let gallery: TestApp;
 let headers: { cookie: string };
 beforeAll(async () => {
   mailServer = await startMailServer({ tls: 'none' });
-  const SMTP_URL = `smtp://127.0.0.1:${mailServer.port}?from=site@example.com&to=me@example.com`;
-  gallery = await createTestApp({ PUBLIC_URL: 'http://localhost', SMTP_URL });
+  smtpUrl = `smtp://127.0.0.1:${mailServer.port}?from=site@example.com&to=me@example.com`;
+  gallery = await createTestApp({ PUBLIC_URL: 'http://localhost', SMTP_URL: smtpUrl });
   headers = await gallery.signIn();
 });
 afterAll(async () => {
@@ -58,9 +59,19 @@ async function add(email: string, status = 'active') {
   return id;
 }
 
+const unfinished = sql`SELECT FROM pgboss.job WHERE name = 'mail-digests' AND state < 'completed'`;
+
+/** Sends what is due, by resuming this subscriber, and waits until that has ended. */
+async function sendDue(paused: number): Promise<void> {
+  await gallery.call(resumeSubscriber, { params: { id: paused } }, { headers });
+  await expect.poll(() => gallery.db.execute(unfinished)).toMatchObject({ rowCount: 0 });
+}
+
+const toOwner = () => mailServer.mails.filter(({ to }) => to[0] === 'me@example.com');
+
 const list = async (query: { show?: SubscriberKind; find?: string; before?: string } = {}) =>
   (await gallery.call(listSubscribers, { query }, { headers })).body as {
-    items: { kind: string; id: number; email: string }[];
+    items: { kind: string; id: number; email: string; since: string }[];
     next: string | null;
     counts: object;
   };
@@ -85,7 +96,7 @@ test('[FOLLOW-6] lists, finds, resumes and removes subscribers', async () => {
   expect((await list()).items.map(({ id }) => id)).toEqual([second]);
 });
 
-test('[FOLLOW-6] lists browsers among subscribers, in pages without a gap, and removes one', async () => {
+test('[FOLLOW-6] lists subscribers by e-mail and by browser together, newest first, each on one page only; removes a browser', async () => {
   const now = gallery.clock.now.getTime();
   const at = (n: number) => new Date(now - n * 60_000);
   const values = Array.from({ length: 40 }, (_, n) => n);
@@ -107,14 +118,17 @@ test('[FOLLOW-6] lists browsers among subscribers, in pages without a gap, and r
       })),
   );
   const seen: string[] = [];
+  const times: string[] = [];
   let before: string | undefined;
   do {
     const { items, next } = await list(before === undefined ? {} : { before });
     seen.push(...items.map(({ kind, id }) => `${kind} ${id}`));
+    times.push(...items.map(({ since }) => since));
     before = next ?? undefined;
   } while (before !== undefined);
   expect(seen).toHaveLength(40);
   expect(new Set(seen).size).toBe(40);
+  expect(times).toEqual(times.toSorted().reverse());
   const { items, counts } = await list({ show: 'push' });
   expect(items[0]).toMatchObject({ kind: 'push', vendor: null, since: at(0).toISOString() });
   expect(counts).toMatchObject({ daily: 20, push: 20, joined: 40 });
@@ -124,17 +138,21 @@ test('[FOLLOW-6] lists browsers among subscribers, in pages without a gap, and r
   expect((await list()).counts).toMatchObject({ push: 19 });
 });
 
-test('[FOLLOW-6] exports CSV without formulas', async () => {
-  await add('+cmd@example.org');
+test('[FOLLOW-6] exports CSV in which no cell is read as a formula; only for the owner', async () => {
+  for (const sign of ['+', '-', '=']) await add(`${sign}cmd@example.org`);
   const { path: url } = exportSubscribers;
   const { body } = await gallery.app.inject({ url, headers });
-  expect(body).toContain("'+cmd@example.org,daily,en,2026-11-20T12:00:00.000Z,active");
+  for (const sign of ['+', '-', '='])
+    expect(body).toContain(`\n'${sign}cmd@example.org,daily,en,2026-11-20T12:00:00.000Z,active`);
   expect((await gallery.app.inject({ url })).statusCode).toBe(401);
 });
 
-test('[FOLLOW-6] previews the newest day in both languages, and sends it to the owner', async () => {
+test('[FOLLOW-6] previews the newest day in both languages, and sends the owner what the preview shows', async () => {
   const preview = async (language: 'en' | 'ja') =>
-    (await gallery.call(previewDigest, { query: { language } }, { headers })).body as { html: string } | null;
+    (await gallery.call(previewDigest, { query: { language } }, { headers })).body as {
+      subject: string;
+      html: string;
+    } | null;
   expect(await preview('en')).toBeNull();
   expect((await gallery.call(sendDigestToMe, { body: { language: 'en' } }, { headers })).status).toBe(404);
   const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}.jpg`);
@@ -143,14 +161,18 @@ test('[FOLLOW-6] previews the newest day in both languages, and sends it to the 
     { date: '2026-11-21', photoUrls },
   ]);
   expect((await preview('en'))?.html).toMatch(/FRIDAY<.*>11\.20\.26</);
-  expect((await preview('ja'))?.html).toMatch(/2026年11月20日<.*>金曜日</);
+  const japanese = await preview('ja');
+  expect(japanese?.html).toMatch(/2026年11月20日<.*>金曜日</);
   const sent = await gallery.call(sendDigestToMe, { body: { language: 'ja' } }, { headers });
   expect(sent.body).toEqual({ to: 'me@example.com' });
-  expect(mailServer.mails.at(-1)).toMatchObject({ to: ['me@example.com'] });
+  const mail = toOwner().at(-1);
+  expect(mail?.headers.get('subject')).toBe(japanese?.subject);
+  expect(mail?.html.trim()).toBe(japanese?.html.trim());
 });
 
-test('[FOLLOW-6] without PUBLIC_URL the preview has relative links, and no e-mail is sent', async () => {
-  const other = await createTestApp();
+test('[FOLLOW-6] without PUBLIC_URL the preview has relative links, and no e-mail is sent to the owner', async () => {
+  const other = await createTestApp({ SMTP_URL: smtpUrl });
+  const before = toOwner().length;
   const owner = await other.signIn();
   const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}.jpg`);
   await other.db.insert(storedCollections).values({ date: '2026-11-20', photoUrls });
@@ -161,12 +183,14 @@ test('[FOLLOW-6] without PUBLIC_URL the preview has relative links, and no e-mai
   });
   const sent = await other.call(sendDigestToMe, { body: { language: 'en' } }, { headers: owner });
   expect(sent).toMatchObject({ status: 409, body: { reason: 'public_url_missing' } });
+  expect(toOwner()).toHaveLength(before);
   await other.close();
 });
 
-test('[FOLLOW-2] the e-mail of a day with an opening is sent as soon as its fifth photo is revealed', async () => {
+test('[FOLLOW-2] the e-mail of a day with an opening is sent when its fifth photo is revealed, not before', async () => {
   const id = await add('early@example.org');
   await gallery.db.update(subscribers).set({ coveredUntil: '2026-11-19' }).where(eq(subscribers.id, id));
+  const paused = await add('other@example.org', 'paused');
   const opening = planOpening({
     ...{ opensAt: '2026-11-20T12:30:00Z', strokeSeconds: 12, manualReveals: false },
   });
@@ -185,6 +209,8 @@ test('[FOLLOW-2] the e-mail of a day with an opening is sent as soon as its fift
       waiting: 0,
       opening: null,
     });
+    await sendDue(paused);
+    expect(digest()).toBeUndefined();
     gallery.clock.now = new Date('2026-11-20T12:30:48Z');
     expect(await openings()).toEqual([]);
     await expect.poll(digest).toBeDefined();
@@ -195,7 +221,7 @@ test('[FOLLOW-2] the e-mail of a day with an opening is sent as soon as its fift
   }
 });
 
-test('[FOLLOW-4] why sending stopped is no longer said once there is no mail to send by', async () => {
+test('[FOLLOW-4] shows no reason for stopped e-mails once no mail account is set up', async () => {
   const opened = await createTestDatabase();
   const value = 'mail_password 2026-11-20T12:00:00.000Z';
   await opened.database.db.insert(settings).values({ key: 'digest_problem', value });
@@ -211,7 +237,7 @@ test('[FOLLOW-4] why sending stopped is no longer said once there is no mail to 
   }
 });
 
-test('[FOLLOW-4] why sending stopped is not said of an attempt that is more than an hour old', async () => {
+test('[FOLLOW-4] the reason for stopped e-mails disappears an hour after the attempt', async () => {
   const key = 'digest_problem';
   const problemOf = async (minutes: number) => {
     const at = new Date(gallery.clock.now.getTime() - minutes * 60_000).toISOString();
@@ -225,17 +251,15 @@ test('[FOLLOW-4] why sending stopped is not said of an attempt that is more than
   await gallery.db.delete(settings).where(eq(settings.key, key));
 });
 
-test('[FOLLOW-4] why sending stopped is shown until an e-mail goes out, also while its retry waits', async () => {
+test('[FOLLOW-4] the reason for stopped e-mails is shown until one is sent, even while the retry waits', async () => {
   const reader = await add('reader@example.org');
   await gallery.db.update(subscribers).set({ coveredUntil: '2026-11-19' }).where(eq(subscribers.id, reader));
   const other = await add('other@example.org', 'paused');
   const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}.jpg`);
   await gallery.db.insert(storedCollections).values({ date: '2026-11-20', photoUrls });
-  const unfinished = sql`SELECT FROM pgboss.job WHERE name = 'mail-digests' AND state < 'completed'`;
   /** Sends what is due, and returns what the owner reads then. */
   const run = async () => {
-    await gallery.call(resumeSubscriber, { params: { id: other } }, { headers });
-    await expect.poll(() => gallery.db.execute(unfinished)).toMatchObject({ rowCount: 0 });
+    await sendDue(other);
     return (await gallery.call(getDigests, {}, { headers })).body;
   };
   const { now } = gallery.clock;
@@ -254,7 +278,7 @@ test('[FOLLOW-4] why sending stopped is shown until an e-mail goes out, also whi
   }
 });
 
-test('[FOLLOW-4] stores the hour and the day’s limit, and returns figures and who waits', async () => {
+test('[FOLLOW-4] stores the hour and the limit of e-mails a day, refuses invalid ones, and returns how many were sent each day', async () => {
   const read = async () => (await gallery.call(getDigests, {}, { headers })).body;
   expect(await read()).toEqual({
     settings: { hour: '07:00', limit: 500 },
