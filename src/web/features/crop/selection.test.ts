@@ -56,18 +56,9 @@ test('[CROP-1] an aspect ratio selects as much as possible; an existing selectio
   const current: Selection = { x: 10, y: 20, width: 20, height: 40, unit: '%' };
   expect(shapedSelection({ original, aspect: 1, current })).toEqual(current);
   // 800 x 800 pixels become 1600 x 400, around the same centre.
-  expect(
-    shapedSelection({
-      ...{ original, aspect: 4 },
-      current: { x: 40, y: 30, width: 20, height: 40, unit: '%' },
-    }),
-  ).toEqual({
-    x: 30,
-    y: 40,
-    width: 40,
-    height: 20,
-    unit: '%',
-  });
+  const square: Selection = { x: 40, y: 30, width: 20, height: 40, unit: '%' };
+  const wide: Selection = { x: 30, y: 40, width: 40, height: 20, unit: '%' };
+  expect(shapedSelection({ original, aspect: 4, current: square })).toEqual(wide);
   expect(shapedSelection({ original, aspect: undefined, current })).toBe(current);
   expect(shapedSelection({ original, aspect: undefined }).width).toBe(80);
 });
