@@ -48,8 +48,8 @@ import { registerOwner } from './wiring/owner.ts';
 import { registerPhotos } from './wiring/photos.ts';
 import { registerPresenceAndChat } from './wiring/presence-and-chat.ts';
 import { registerPrivacy } from './wiring/privacy.ts';
-import { registerStorage } from './wiring/storage.ts';
 import { registerSubscribers } from './wiring/subscribers.ts';
+import { registerSync } from './wiring/sync.ts';
 import { registerVideos } from './wiring/videos.ts';
 
 export interface AppOptions {
@@ -174,7 +174,7 @@ export async function buildApp({
   const sender = registerMail(context, mail);
   const subscriptions = await registerSubscribers(context, { mail: sender, secretKey: key, pages });
   analyticsRoutes(app, { db, analytics, siteName: async () => site.settings().name });
-  await registerStorage(context, photos);
+  await registerSync(context, photos);
   registerOwner(context, database.releaseReserve);
   auditRoutes(app, db);
   await registerPresenceAndChat(context, { secretKey: key, presenceCheckMs });

@@ -106,7 +106,7 @@ const VISITOR_FORGOTTEN = 'GO001';
  *
  * @returns the visitor's levels and the totals of the collection, and by how much the level changed
  * @throws AppError `not_found` if visitors do not see the photo (COL-7, OPEN-2)
- * @throws ForgottenClient if the visitor was forgotten while the like was in flight; nothing is stored
+ * @throws ForgottenVisitorError if the visitor was forgotten while the like was in flight; nothing is stored
  */
 export async function saveLike(db: Db, like: Like, clock: SiteClock): Promise<SavedLikes> {
   const call = { ...like, forgottenKey: forgottenKey(like.clientId) };
@@ -114,7 +114,7 @@ export async function saveLike(db: Db, like: Like, clock: SiteClock): Promise<Sa
     const photos = await saveShown(db, { ...call, until: dateIn(clock.timeZone, clock.now) });
     return savedLikes(like, photos.length > 0 ? photos : await saveRevealed(db, call, clock));
   } catch (error) {
-    throw hasCode(error, VISITOR_FORGOTTEN) ? new ForgottenClient() : error;
+    throw hasCode(error, VISITOR_FORGOTTEN) ? new ForgottenVisitorError() : error;
   }
 }
 
@@ -143,7 +143,7 @@ function savedLikes({ likes }: Like, photos: SavedPhoto[]): SavedLikes {
 }
 
 /** Thrown if the visitor of this cookie was forgotten meanwhile (PRIV-4). */
-export class ForgottenClient extends Error {}
+export class ForgottenVisitorError extends Error {}
 
 /** How many photos the favourites show at most. */
 const TOP_LIKED_COUNT = 10;

@@ -17,7 +17,7 @@ import { route } from '../../http/route.ts';
 import { FairQueue } from '../../platform/fair-queue.ts';
 import { type KnownVisitors, LIKES } from './known-visitors.ts';
 import {
-  ForgottenClient,
+  ForgottenVisitorError,
   findTopLiked,
   findTotalLikes,
   findVisitorLikes,
@@ -175,7 +175,7 @@ function createLikeTaker({ db, https, limiter, visitors, newId, now, timeZone }:
     try {
       return { clientId, saved: await saveLike(db, { ...like, clientId }, clock()) };
     } catch (error) {
-      if (!(error instanceof ForgottenClient)) throw error;
+      if (!(error instanceof ForgottenVisitorError)) throw error;
       visitors.clear();
       await removeHits(db, clientId);
       const newcomer = newId(undefined);

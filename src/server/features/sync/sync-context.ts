@@ -5,7 +5,7 @@ import type { Sleep } from '../../platform/retry.ts';
 import type { PhotoSource } from '../../platform/sources/photo-source.ts';
 import { type RunRow, type RunValues, updateRun } from './run-queries.ts';
 
-/** The functions of other features that sync needs; see wiring/storage.ts. */
+/** The functions of other features that sync needs; see wiring/sync.ts. */
 export interface SyncPorts {
   /** How many bytes at the start of a photo hold its metadata, given its first bytes. */
   captureBytes(head: Buffer): number;

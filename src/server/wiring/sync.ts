@@ -13,7 +13,7 @@ import { openLocalFolder } from '../platform/sources/local-folder.ts';
 import type { AppContext } from './app-context.ts';
 
 /** Sync sources: Dropbox, a folder, a bucket (SYNC-2, SYNC-8), and the sync that makes collections of their photos. */
-export async function registerStorage(context: AppContext, photos: Photos): Promise<void> {
+export async function registerSync(context: AppContext, photos: Photos): Promise<void> {
   const { app, db, env, secrets, jobs, site, now } = context;
   const dropbox = createDropbox({
     db,
