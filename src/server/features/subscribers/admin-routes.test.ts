@@ -225,7 +225,7 @@ test('[FOLLOW-4] shows no reason for stopped e-mails once no mail account is set
   const opened = await createTestDatabase();
   const value = 'mail_password 2026-11-20T12:00:00.000Z';
   await opened.database.db.insert(settings).values({ key: 'digest_problem', value });
-  // Somebody waits for an e-mail, so the reason does not disappear for want of subscribers.
+  // A subscriber waits for an e-mail: without one the reason would disappear, too.
   const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}.jpg`);
   await opened.database.db.insert(storedCollections).values({ date: '2026-11-20', photoUrls });
   const then = new Date('2026-11-19T12:00:00Z');
