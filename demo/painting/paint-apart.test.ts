@@ -1,7 +1,11 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { paintedDays } from './days.ts';
 import { paintApart } from './paint-apart.ts';
@@ -31,4 +35,12 @@ test('[LIGHT-2] painting that fails in the other process fails here with its rea
   await writeFile(file, '');
   const painting = paintApart({ directory: file, dates: ['2026-11-20'], days });
   await expect(painting).rejects.toThrow(/EEXIST|ENOTDIR/);
+});
+
+test('[LIGHT-2] the other process ends silently when the demo ends while it paints', async () => {
+  const child = fork(fileURLToPath(new URL('./paint-apart.ts', import.meta.url)), { silent: true });
+  const ended = once(child, 'exit');
+  child.send({ directory: folder, dates: ['2026-11-20'], days }, () => child.disconnect());
+  const printed = child.stderr === null ? expect.unreachable() : await text(child.stderr);
+  expect([await ended, printed]).toEqual([[0, null], '']);
 });

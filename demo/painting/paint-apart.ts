@@ -24,11 +24,15 @@ export async function paintApart({ onProgress, ...request }: PaintRequest): Prom
 if (import.meta.main) {
   process.once('message', async (request: PaintRequest) => {
     const say = (report: Report) => process.send?.(report);
+    const stop = () => process.exit();
+    // The demo has ended, so nothing waits for the photos.
+    process.once('disconnect', stop);
     try {
       say({ files: await paintAll({ ...request, onProgress: (progress) => say({ progress }) }) });
     } catch (error) {
       say({ reason: String(error) });
     }
+    process.off('disconnect', stop);
     process.disconnect();
   });
 }
