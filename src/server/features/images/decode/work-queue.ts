@@ -157,7 +157,7 @@ interface Running {
   abort: (reason: unknown) => void;
 }
 
-/** Keeps the running work by key. */
+/** Shares work among concurrent callers with the same key. */
 export function createSingleFlight(): SingleFlight {
   const byKey = new Map<string, Running>();
   const unsettled = new Set<Promise<Buffer>>();

@@ -44,7 +44,7 @@ export function RecentlyDeletedNews({ names }: { names: NewsNames }) {
   );
 }
 
-/** The recently deleted news (NEWS-3). Invalidated with ['news']; dropped from the cache when the admin page is left, like all news. */
+/** Invalidated with ['news']; dropped from the cache when the admin page is left, like all news. */
 const deletedNewsQuery = () =>
   queryOptions({
     queryKey: ['news', 'deleted'],
