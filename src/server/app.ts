@@ -72,7 +72,7 @@ export interface AppOptions {
   build?: Build | undefined;
   /** Lets load balancers notice a stop before it begins. */
   drain?: Drain | undefined;
-  /** Set by tests, so that polling never announces the owner's presence. */
+  /** How often it is checked whether the owner's presence has expired; set by tests. */
   presenceCheckMs?: number | undefined;
   /** Runs once after each time of use, when the server has been quiet for a while. */
   onQuiet?: (() => void) | undefined;
@@ -84,8 +84,8 @@ export interface AppOptions {
 const IMAGE_TABLES = ['photo_collections'] as const;
 
 /**
- * The composition root: every feature in product order. Dependencies between features are passed here, or in `wiring/`
- * if that takes more than a line.
+ * The composition root: registers every feature. Dependencies between features are passed here, or in `wiring/` if
+ * that takes more than a line.
  */
 export async function buildApp({
   env,

@@ -79,7 +79,7 @@ test('[SITE-1] every public document answers HEAD as well', () => {
   const mute = endpoints.filter(
     ({ path }) => !gallery.app.hasRoute({ method: 'HEAD', url: path.replace(/\{(\w+)\}/g, ':$1') }),
   );
-  // The first one acts, and streams do not end.
+  // The first one has effects; the others are streams, which do not end.
   expect(mute.filter(isDocument).map(({ path }) => path)).toEqual([
     '/api/auth/dropbox/callback',
     '/api/sse/opening',
@@ -94,7 +94,7 @@ test('[API-1] no route is served outside of the contract', () => {
   expect(served.filter((name) => !known.has(name))).toEqual([]);
 });
 
-/** The routes in Fastify's printed tree, whose lines are indented by four; parameters without names. */
+/** The routes in Fastify's printed tree, which indents each level by four. Names of parameters are left out. */
 function servedCalls(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

@@ -64,7 +64,7 @@ const NIGHTLY = 'is neither a time such as 03:30 nor off';
 const KEPT_DAYS = 'is not a number of days from 0 to 36500';
 const KEPT = 'is not a number from 0 to 1000';
 
-/** Every setting that can be wrong before it is used. */
+/** Wrong values of every setting that is checked when it is read. */
 const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
   PORT: [[PORTS, '70000', 'http', '-1', '80.5', ' ', '0x50', '1e3', '3000 ', '３０００']],
   HOST: [
@@ -167,7 +167,7 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
 /** The password, which is checked at the start, and settings that are only displayed. */
 const ANY_TEXT = ['ADMIN_PASSWORD', 'NODE_ENV', 'NODE_APP_INSTANCE', 'pm_id'];
 
-test('the table below lists every setting', () => {
+test('the tables above list every setting', () => {
   expect([...Object.keys(WRONG), ...ANY_TEXT].sort()).toEqual([...settingNames].sort());
 });
 
@@ -203,7 +203,7 @@ test('a secret is never repeated in the message', () => {
   expect(() => readEnv({ DATABASE_URL: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
 });
 
-test('[SYNC-8] a bucket needs its name and both keys; without any there is no bucket', () => {
+test('[SYNC-8] a bucket needs only its name and both keys; without any there is no bucket', () => {
   expect(s3Settings(readEnv({}))).toBeUndefined();
   const env = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' };
   expect(s3Settings(readEnv({ ...env, S3_ENDPOINT: 'http://nas.local:9000/' }))).toEqual({

@@ -126,7 +126,7 @@ const settings = z.object({
   /** The PostgreSQL server itself, if DATABASE_URL leads to a pooler in transaction mode. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   SITE_TIMEZONE: timeZone.default(() => Intl.DateTimeFormat().resolvedOptions().timeZone),
-  // Checked at the first start, the only one that reads it.
+  // Checked at the first start; later starts do not read it.
   ADMIN_PASSWORD: z.string().optional(),
   SECRET_KEY: z.string().min(16, 'needs at least 16 characters').optional(),
   TRUSTED_SOURCES: sources.default([]),
@@ -164,7 +164,7 @@ const settings = z.object({
   CHAT_KEEP_DAYS: keptDaysOf.default(365),
   /** Longer than the cookie lives, so that no visitor likes a photo twice. */
   LIKES_KEEP_DAYS: keptDaysOf.default(400),
-  /** Displayed to the owner; nothing depends on it. */
+  /** Displayed to the owner; React also reads it, from the environment. */
   NODE_ENV: z.string().default('production'),
   /** Set by PM2, which may start several processes: the worker's number and the process's name. */
   NODE_APP_INSTANCE: z.string().optional(),
@@ -173,7 +173,7 @@ const settings = z.object({
   OFFLINE: oneOf(['on', 'off']).default('on'),
   /** The encoder of videos; `none` switches them off. */
   VIDEO_ENCODER: oneOf(['auto', 'ffmpeg', 'minih264', 'none']).default('auto'),
-  /** Processor time a day for making renditions smaller while the machine is idle; 0: never. */
+  /** Minutes of processor time a day for making renditions smaller while the machine is idle; 0 means never. */
   IDLE_ENCODING_MINUTES: minutesOfDay.default(60),
   /** The address at which Prometheus may read; never the port of the site. */
   METRICS: metricsAddress.default(null),
@@ -198,7 +198,7 @@ const schema = settings
       MEDIA_URL === undefined || DATABASE_URL === undefined || SECRET_KEY !== undefined,
     {
       path: ['MEDIA_URL'],
-      message: 'needs SECRET_KEY beside DATABASE_URL: nothing but the key would still belong to one machine',
+      message: 'needs SECRET_KEY beside DATABASE_URL: all machines must use the same key',
     },
   )
   .refine(
@@ -265,7 +265,7 @@ function isSource(text: string, { portNeeded = false } = {}): boolean {
 
 export type Env = z.infer<typeof schema>;
 
-/** One line for each wrong setting: restarting does not help. */
+/** Wrong settings, one line for each. A restart does not help. */
 export class WrongSettings extends Error {}
 
 /** The variables that are set: an empty value in a compose file or unit means "not set". */

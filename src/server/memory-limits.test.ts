@@ -15,7 +15,7 @@ test('the usable memory is the container’s limit, else the machine’s memory,
   expect(usableBytes(0, 0, 0)).toBe(512 * MB);
 });
 
-test('caches and work at once follow the memory, within bounds', () => {
+test('caches and concurrent work scale with the memory, within bounds', () => {
   const [small, middle, large] = [320, 1024, 65_536].map((mb) => memoryLimitsOf(mb * MB));
   expect(small).toMatchObject({
     jsonCacheBytes: 16 * MB,
@@ -32,7 +32,7 @@ test('caches and work at once follow the memory, within bounds', () => {
   expect(large).toMatchObject({ renditionCacheBytes: 256 * MB, decodedCacheBytes: 128 * MB });
 });
 
-test('everything that starts the server gives Node the same options', () => {
+test('every command that starts the server sets --max-semi-space-size', () => {
   const commands = ['package.json', 'Dockerfile', 'deploy/gomai.service'].flatMap((file) =>
     readFileSync(resolve(import.meta.dirname, '../..', file), 'utf8')
       .split('\n')

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm';
 import { cgroupLimit } from './cgroup-limit.ts';
 
 /**
- * Everything that is bounded by memory, chosen by measurement (decision 0035): flags of V8, caches, work at once. What
- * is set on the command line (`--max-semi-space-size`, MALLOC_ARENA_MAX) is in package.json, Dockerfile and
+ * Everything that is bounded by memory, chosen by measurement (decision 0035): flags of V8, caches, concurrent work.
+ * Command-line options (`--max-semi-space-size`) and MALLOC_ARENA_MAX are set in package.json, Dockerfile and
  * deploy/gomai.service.
  */
 
@@ -44,11 +44,11 @@ export interface MemoryLimits {
   encodings: number;
   /** Open connections of all callers. Further ones wait, or are refused. */
   connections: number;
-  /** Originals that take more to decode are decoded one at a time. */
+  /** Originals that take more memory to decode are decoded one at a time. */
   exclusiveDecodingBytes: number;
-  /** Originals that take more to decode are refused: the system would end the process. */
+  /** Originals that take more memory to decode are refused: the system would end the process. */
   largestDecodingBytes: number;
-  /** Renditions of up to so many pixels are made again while the machine is idle; 0: none. */
+  /** Renditions of up to this many pixels are recompressed while the machine is idle; 0: none. */
   recompressionPixels: number;
 }
 
@@ -58,7 +58,7 @@ export function usableBytes(
   total = totalmem(),
   ofGroups = cgroupLimit() ?? 0,
 ): number {
-  // A container without a limit has one that no machine has.
+  // Without a limit, a container reports more memory than any machine has.
   const known = [constrained, total, ofGroups].filter((bytes) => bytes > 0);
   return known.length === 0 ? UNKNOWN_MACHINE_BYTES : Math.min(...known);
 }
@@ -100,7 +100,7 @@ export const memoryLimits = memoryLimitsOf(usableBytes(), freemem() + residentBy
 
 /**
  * Call before the embedded database is compiled: V8's optimising compiler takes up to 600 MB for its largest
- * functions, and the database's reads 1.4 times the processor time without it.
+ * functions. Without that compiler, reads take 1.4 times the processor time.
  */
 export function compileWithoutOptimising(): void {
   // `--liftoff-only` implies these flags, but has no effect after the start.

@@ -19,7 +19,7 @@ export function createLog(
 
 let output: LogStream | undefined;
 
-/** What a full disk holds back; written once there is room. Later lines are lost. */
+/** On a full disk this much is held, and written once there is room. Further lines are lost. */
 const MAX_HELD_BYTES = 1_000_000;
 
 /** Synchronous: the last line before an exit matters most. All logs of the process share it and its exit listener. */

@@ -52,10 +52,10 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a gallery whose backup folder is neither there nor readable starts and serves', async () => {
+test('a gallery whose backup folder can be neither made nor read starts and serves', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-start-'));
   const dataDir = join(folder, 'data');
-  // As a disk that is lost: root may read every folder, but not this one.
+  // A link to itself stands for a lost disk: even root cannot read it.
   const backups = join(folder, 'backups');
   await symlink(backups, backups);
   const { db, close } = await connect({ dataDir, migrationsFolder: resolve('migrations') });
@@ -70,7 +70,7 @@ test('a gallery whose backup folder is neither there nor readable starts and ser
   const gallery = await start(env, PAGES, log, { makeJobs: withoutCardsAhead });
   expect((await fetch(`${gallery.address}/healthz`)).status).toBe(200);
   expect(lines.join('')).toContain('No backup can be made there.');
-  // The failing backup tells the owner.
+  // The backup fails, too, and is logged.
   await expect.poll(() => lines.join('')).toContain('backups: backup failed');
   await gallery.close();
   for (const name of ['SIGTERM', 'SIGINT'] as const)

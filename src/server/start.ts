@@ -39,7 +39,7 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Other parts, for tests. */
+/** Parts that tests replace, and `onQuiet`. */
 export interface StartParts extends Pick<AppOptions, 'findEncoder' | 'onQuiet'> {
   makeJobs?: typeof createJobs;
 }
@@ -116,7 +116,7 @@ function printPassword(password: string): void {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     throw new Error(
-      `the owner's password cannot be printed (${code}), so no account was made: let the standard output be written to, or set ADMIN_PASSWORD.`,
+      `the owner's password cannot be printed (${code}), so no account was made: make the standard output writable, or set ADMIN_PASSWORD.`,
       { cause },
     );
   }
@@ -178,7 +178,7 @@ async function serveMetrics(app: FastifyInstance, metrics: Metrics, where: Metri
   app.addHook('onClose', close);
 }
 
-/** `EX_CONFIG` of sysexits.h: a supervisor that knows it does not restart (deploy/gomai.service). */
+/** `EX_CONFIG` of sysexits.h: a supervisor that knows this code does not restart (deploy/gomai.service). */
 const EXIT_WRONG_SETTINGS = 78;
 
 /** Ends a failed start with one clear line, or one for each wrong setting. */
@@ -289,7 +289,7 @@ function sentenceOf({ code, message }: NodeJS.ErrnoException): string {
   return `cannot be used: ${message}.`;
 }
 
-/** Before the password is printed: a start that fails afterwards would leave open whether it is valid. */
+/** Call before the password is printed: if the start failed afterwards, it would be unclear whether it is valid. */
 async function checkPort(where: ListenAddress): Promise<void> {
   const server = createServer().listen(where);
   await once(server, 'listening').catch((error: unknown) => {

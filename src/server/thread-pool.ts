@@ -3,8 +3,8 @@ import { availableParallelism, constants, getPriority, setPriority } from 'node:
 import { join } from 'node:path';
 
 /**
- * Imported first, because libuv reads this once. Each core may encode an image; two more threads keep serving files and
- * password checks meanwhile.
+ * Set when this module is imported, because libuv reads it once, when the pool starts. Each core may encode an image;
+ * two more threads keep serving files and password checks meanwhile.
  */
 process.env.UV_THREADPOOL_SIZE ||= String(availableParallelism() + 2);
 

@@ -69,7 +69,7 @@ export const AuditEntry = z.object({
   network: z.nullable(z.string()),
   /** The browser's user agent; empty for failures. */
   device: z.string(),
-  /** How often within the hour; failures are counted, everything else is an entry of its own. */
+  /** Failures of one hour and network are one entry, which counts them; 1 for everything else. */
   count: z.int(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

@@ -101,7 +101,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
     type: z.literal('tour_follow'),
     tour: z.uuid(),
     isFollowing: z.boolean(),
-    /** Without an open viewer there is none. */
+    /** Absent while no viewer is open. */
     photo: z.optional(TourPhoto),
   }),
   /** Owner only: */
@@ -175,7 +175,7 @@ export type ServerFrame =
   /** Owner only, at every change. */
   | { type: 'muted_visitors'; muted: MutedPerson[] }
   | { type: 'typing'; author: string; name: string }
-  /** To all when a tour begins (null: ends), and its states to those who follow it. */
+  /** To everyone when a tour begins or ends (null), and each new state to its followers. */
   | { type: 'tour'; state: TourState | null }
   /** Owner only, at every change. */
   | ({ type: 'tour_visitors' } & TourVisitors)

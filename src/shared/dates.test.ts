@@ -46,12 +46,12 @@ test('[TODAY-1] the date line is weekday plus MM.DD.YY', () => {
   expect(dateLine('2026-11-20', 'ja')).toBe('2026年11月20日 金曜日');
 });
 
-test('the long form and the next date', () => {
+test('formats a long date in both languages', () => {
   expect(longDate('2026-11-18')).toBe('November 18, 2026');
   expect(longDate('2026-11-18', 'ja')).toBe('2026年11月18日');
 });
 
-test('[DATE-1] weekdays and months are right in both languages', () => {
+test('[DATE-1] weekdays and months agree with Intl in both languages; days add up across months and years', () => {
   for (let date = '2024-02-25'; date < '2025-03-05'; date = addDays(date, 1)) {
     for (const language of ['en', 'ja'] as const) {
       const formatted = (options: Intl.DateTimeFormatOptions) =>

@@ -5,7 +5,7 @@ import { saveGmailSettings } from './mail.ts';
 import { subscribe } from './subscribers.ts';
 
 test.each(['hanako＠example.com', '　ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｃｏｍ '])(
-  '[FB-1] [MAIL-1] an address typed in full-width letters is the plain one: %s',
+  '[FB-1] [MAIL-1] an e-mail address typed in full-width letters becomes ASCII: %s',
   (typed) => {
     const plain = 'hanako@example.com';
     expect(toPlainEmail(typed)).toBe(plain);
@@ -22,7 +22,7 @@ test.each([
   ['hanako@müller.de', 'hanako@xn--mller-kva.de'],
   ['hanako@例え。jp', 'hanako@xn--r8jz45g.jp'],
   ['a+b@MÜLLER.de', 'a+b@xn--mller-kva.de'],
-])('[FOLLOW-1] the domain of an address may have other letters: %s', (typed, plain) => {
+])('[FOLLOW-1] an internationalised domain becomes Punycode: %s', (typed, plain) => {
   expect(toPlainEmail(typed)).toBe(plain);
   expect(isEmailAddress(plain)).toBe(true);
   expect(subscribe.body?.parse({ email: typed, rhythm: 'daily', language: 'ja' })).toMatchObject({
@@ -37,7 +37,7 @@ test.each([
   'a/b@docomo.ne.jp',
   'taro&hana@ezweb.ne.jp',
   'x@a.xn--q9jyb4c',
-])('[FB-1] [FOLLOW-1] what a browser accepts is accepted, as carriers have given it out: %s', (email) => {
+])('[FB-1] [FOLLOW-1] accepts unusual e-mail addresses that carriers have issued: %s', (email) => {
   expect(isEmailAddress(email)).toBe(true);
   expect(sendFeedback.body?.parse({ name: '花子', email, message: '一言' })).toMatchObject({ email });
   expect(subscribe.body?.parse({ email, rhythm: 'daily', language: 'ja' })).toMatchObject({ email });
@@ -46,12 +46,12 @@ test.each([
 test.each([
   ...['taro@gmail', 'a@b..jp', 'a@-b.jp', `a@${'b'.repeat(64)}.jp`, 'a b@c.jp', 'a"b@c.jp', 'a<b@c.jp>'],
   ...['a@b.jp\n', 'a@b.jp\r\nBcc: c@d.jp', 'a@b.jp, c@d.jp', 'a@b.jp; c@d.jp', 'ä@b.jp'],
-])('[FB-1] what could be another address or a header is refused: %j', (text) => {
+])('[FB-1] refuses invalid e-mail addresses, lists and mail headers: %j', (text) => {
   expect(isEmailAddress(text)).toBe(false);
 });
 
 test.each(['hanako＠', 'müller.de', 'a@b@müller.de', 'a@müller.de/path', 'a@müller.de:25', 'ä@example.com'])(
-  '[FB-1] what is no address is still refused: %s',
+  '[FB-1] refuses invalid e-mail addresses after the conversion too: %s',
   (typed) => {
     expect(isEmailAddress(toPlainEmail(typed))).toBe(false);
   },

@@ -14,8 +14,8 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * The typed address in plain letters: Japanese keyboards write `ａ＠ｂ．ｊｐ`. A domain of other letters is written as the
- * mail system knows it (`müller.de`: `xn--mller-kva.de`); some browsers do that in their fields, others do not.
+ * The typed address in ASCII: Japanese keyboards write `ａ＠ｂ．ｊｐ`. An internationalised domain becomes Punycode
+ * (`müller.de`: `xn--mller-kva.de`), which only some browsers do in their e-mail fields.
  */
 export function toPlainEmail(typed: string): string {
   const plain = typed.normalize('NFKC').trim();

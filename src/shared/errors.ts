@@ -109,7 +109,7 @@ export const errorReasons = [...Object.keys(errorStatus), ...Object.keys(precise
 
 export const ErrorReason = z.enum(errorReasons);
 
-/** A stored reason; undefined without one, and for one that this release does not know. */
+/** A reason read from the database; undefined if there is none, or this release does not know it. */
 export function storedReason(code: string | null): ErrorReason | undefined {
   return errorReasons.find((reason) => reason === code);
 }

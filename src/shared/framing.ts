@@ -1,9 +1,9 @@
 import type { FocalPoint } from './focal-point.ts';
 
 /*
- * A place of another shape shows a part of a photo: its framing, around the photo's focal point. It slides along one
- * side of the photo, in steps, so that a photo has few framings and the URL of each never changes its content
- * (decision 0037).
+ * A place whose shape differs from a photo's shows only a part of it, around its focal point: its framing. A framing
+ * slides along one side of the photo, in steps, so that a photo has few framings and the content of each URL never
+ * changes (decision 0037).
  */
 
 /** Width by height of the places that show a part of a photo, by their name in image URLs. */

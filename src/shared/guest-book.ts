@@ -62,7 +62,7 @@ export const takeBackEntry = endpoint({
   answer: z.object({}),
 });
 
-/** The latest of the shown entries, the newest last; `before` comes from the previous page. */
+/** The latest of the shown entries, the newest last; `before` requests older ones, absent if there are none. */
 export const GuestBook = z.object({
   entries: z.array(GuestBookEntry),
   /** How many entries of this day are shown. */

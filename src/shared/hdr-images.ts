@@ -3,7 +3,7 @@ import { BEYOND_PREPARED_PX, viewerWidths } from './viewer-widths.ts';
 
 /* Images with a gain map, for screens of high dynamic range (HDR-1, decision 0052). */
 
-/** One point below the viewer's quality, at which a JPEG is three times as large as its AVIF, on phones too. */
+/** One step below the viewer's quality of 95, at which a JPEG is three times as large as its AVIF, on phones too. */
 export const hdrPreset = { quality: 90, format: 'jpeg', hdr: true } as const;
 
 /** The viewer's smallest and largest width: phones and high-density screens; few others show HDR. */

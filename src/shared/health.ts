@@ -25,7 +25,7 @@ export const getReadiness = endpoint({
   access: 'public',
   summary:
     "Readiness: the database responds too, else 503; with `database=optional` 503 only before a stop. `media`: the bucket's problem, if any",
-  // For proxies without a fallback (deploy/Caddyfile): pages and images are served from memory meanwhile.
+  // For proxies without a fallback (deploy/Caddyfile): without the database, pages and images are served from memory.
   query: z.object({ database: z.optional(z.literal('optional')) }),
   answer: Readiness,
 });

@@ -6,7 +6,7 @@ import { isDataUrl } from './photo-urls.ts';
 
 /** Every width an image is ever made in; requested sizes snap up to one, which bounds the cache. */
 export const imageWidths = [300, 400, 600, 800, 1200, 1600, 1920, 2400, 2560, 3840, 5120] as const;
-/** The same for heights; with those of the presets (IMG-3) and their doubles (IMG-4), which are met exactly. */
+/** The same for heights. The presets' heights (IMG-3) and their doubles (IMG-4) are among them, so they are exact. */
 export const imageHeights = [
   300, 400, 600, 675, 800, 1080, 1200, 1350, 1440, 1600, 1920, 2160, 2400, 2560, 2880, 3840, 5120,
 ] as const;
@@ -29,8 +29,8 @@ export const imagePresets = {
 export const gridWidths = [400, 600, 800, 1200, 1600] as const;
 
 /**
- * Widths of framed photos (LIGHT-7): the wall's and the cards' places on screens of one to three pixels to one, and the
- * favourites'. Requested widths snap up to one; all are prepared at publishing.
+ * Widths of framed photos (LIGHT-7): for the wall and the cards, on screens with one to three device pixels to a CSS
+ * pixel, and for the favourites. Requested widths snap up to one; all are prepared at publishing.
  */
 export const framedWidths = {
   '3x4': [200, 320, 400, 660, 800, 1080],

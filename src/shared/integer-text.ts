@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A whole number in a URL, both bounds included. An empty text is none; coercion alone reads it as 0. */
+/** A whole number in a URL, both bounds included. An empty text is refused; coercion alone would read it as 0. */
 /* @__NO_SIDE_EFFECTS__ */
 export const integerText = (minimum: number, maximum: number, ...checks: z.core.$ZodCheck<number>[]) =>
   z.pipe(

@@ -17,7 +17,7 @@ export const ARCHIVE_MAX_PHOTOS = 35;
 export const MAX_PHOTO_BYTES = 50 * 1024 * 1024;
 
 export const MAX_PHOTO_URL_LENGTH = 4096;
-/** A cropped image embedded in its URL, as the original product stored them; a collection has five. */
+/** A crop embedded in its URL, as the original product stored crops; a collection has up to five. */
 export const MAX_DATA_URL_LENGTH = 3 * 1024 * 1024;
 export const MAX_DAY_BODY_BYTES = 16 * 1024 * 1024;
 export const MAX_TITLE_LENGTH = 120;

@@ -13,7 +13,7 @@ export interface StorePageMessage {
   entry: string;
   /** URLs of everything the page has loaded: scripts, fonts, photos. */
   files: string[];
-  /** URLs of what it has not loaded: stored afterwards, as far as they can be fetched. */
+  /** URLs that the page has not loaded; stored afterwards if they can be fetched. */
   extras: string[];
 }
 
@@ -28,8 +28,8 @@ export function offlineKind(path: string): OfflineKind | undefined {
 }
 
 /**
- * False for admin pages, API calls and files such as feeds, which the worker does not handle as pages. A selection's path
- * ends in `.1`.
+ * False for admin pages, API calls and files such as feeds, which the worker does not handle as pages. The `.1` that
+ * ends a selection's path is not a file extension.
  */
 export function isVisitorsPath(path: string): boolean {
   return !/^\/(admin|login|api|media|metrics|healthz|readyz)(\/|$)|\.[a-z]\w*$/i.test(path);

@@ -60,19 +60,19 @@ describe('[OPEN-5] manual reveals', () => {
     expect(continued.manualReveals).toBe(false);
   });
 
-  test('once the clock continues, a press of another tab makes nothing later', () => {
+  test('once the clock continues, a press in another tab delays no reveal', () => {
     const continued = continueByClock(manual, OPENS + 30_000);
     expect(seconds(pressReveal(continued, OPENS + 31_000))).toEqual([0, 35, 47, 59, 71]);
     expect(seconds(pressReveal(continued, OPENS + 40_000))).toEqual(seconds(continued));
   });
 
-  test('a photo that pages know already keeps its moment', () => {
+  test('a photo whose URL pages have already received keeps its moment', () => {
     const quick = planOpening({ ...manual, strokeSeconds: 3 });
     expect(seconds(quick)).toEqual([0, 120, 123, 126, 129]);
     expect(seconds(pressReveal(quick, OPENS + 119_500))).toEqual([0, 120, 123, 243, 246]);
   });
 
-  test('whatever is pressed, reveals stay in order, the past stays, and none waits longer than two minutes', () => {
+  test('any presses keep reveals in order and past ones unchanged, and none waits longer than two minutes', () => {
     const press = fc.record({ afterMs: fc.integer({ min: 0, max: 150_000 }), goesOn: fc.boolean() });
     fc.assert(
       fc.property(fc.array(press, { maxLength: 12 }), (presses) => {

@@ -53,7 +53,7 @@ export function openingEndsAt({ reveals }: Pick<OpeningPlan, 'reveals'>): number
   return Date.parse(reveals.at(-1) ?? '');
 }
 
-/** Likes until then belong to the opening (OPEN-6). */
+/** When the replay ends; likes until then belong to the opening (OPEN-6). */
 export function replayEndsAt(plan: Pick<OpeningPlan, 'reveals'>): number {
   return openingEndsAt(plan) + REPLAY_TAIL_MS;
 }

@@ -31,7 +31,7 @@ export const OpeningReplay = z.object({
   reveals: z.array(z.string()),
   /** The site's (IANA). */
   timeZone: z.string(),
-  /** The most at once; absent where fewer than three came. */
+  /** The most at once; absent if fewer than three came. */
   visitors: z.optional(z.int()),
   likes: z.array(LikesInSecond),
   words: z.array(SpokenWords),
@@ -52,7 +52,7 @@ export const OpeningReport = z.object({
   reveals: z.array(z.string()),
   /** Browsers that asked to be reminded of it. */
   reminders: z.int(),
-  /** The most at once while each photo was the last one. */
+  /** By photo: the most visitors at once while it was the last one revealed. */
   visitors: z.array(z.int()),
   /** Given during the opening, by photo. */
   likes: z.array(z.int()),

@@ -20,7 +20,7 @@ export const Opening = z.object({
   opensAt: z.string(),
   strokeSeconds: z.int(),
   manualReveals: z.boolean(),
-  /** ISO moments, one per photo; those ahead change when the owner presses. */
+  /** ISO moments, one per photo; future ones change when the owner presses. */
   reveals: z.array(z.string()),
   /** Set if the owner moved it after its announcement: the former hour, and when it was moved. */
   moved: z.optional(z.object({ from: z.string(), at: z.string() })),
@@ -39,7 +39,7 @@ export const listOpenings = endpoint({
   answer: z.array(Opening),
 });
 
-/** Pages count down by the server's clock: the difference to their own is measured as NTP does. */
+/** Pages count down by the server's clock, and measure the offset of their own from it as NTP does. */
 export const getServerTime = endpoint({
   method: 'GET',
   path: '/api/time',

@@ -16,7 +16,7 @@ const ofPhoto = z.object({
 export const PhotoRemarks = z.object({
   /** Beside the photo, for all visitors. */
   kept: z.array(Remark),
-  /** Said at the photo, and in the chat only, until it expires there. */
+  /** Messages said at the photo that are not kept: only the chat has them, until they expire there. */
   offered: z.array(Remark),
 });
 export type PhotoRemarks = z.infer<typeof PhotoRemarks>;

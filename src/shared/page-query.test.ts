@@ -9,7 +9,7 @@ test.each([
   ['?q=a%26b+c&lang=ja&hearts=3', '?q=a%26b+c&lang=ja&hearts=3'],
   ['?collection=1&photo=0&ref=home', '?collection=1&photo=0'],
   ['?success=oauth_complete', '?success=oauth_complete'],
-])('[LIGHT-6] of the query %s pages read %s', (search, read) => {
+])('[LIGHT-6] reduces the query %s to what pages read: %s', (search, read) => {
   expect(pageQuery(search)).toBe(read);
 });
 

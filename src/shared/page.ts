@@ -34,8 +34,8 @@ export interface RenderedPage {
   /** Tags for the document's head: title, description, preloads. */
   head: string;
   /**
-   * Placed before the application: tags for early fetches, which do not delay the first paint there, and what is said
-   * without scripts.
+   * Placed before the application: tags for early fetches, which would delay the first paint in the head, and the
+   * notice for visitors without scripts.
    */
   early: string;
   /** The application's HTML. */

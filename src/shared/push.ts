@@ -48,7 +48,7 @@ export const setOpeningReminder = endpoint({
     id,
     /** Of the opening's day. */
     collectionId: z.optional(RowId),
-    /** Of the opening: what pages of 1.1.0 send instead, and its processes need. */
+    /** The opening's date: pages of 1.1.0 send it instead of the id, and server processes of 1.1.0 need it. */
     date: z.optional(DateString),
     isWanted: z.boolean(),
   }),
@@ -62,7 +62,7 @@ export interface PushMessage {
   language: string;
   /** The day's page. */
   path: string;
-  /** What is notified of; the path if left out. A notification with another key replaces the shown one with a signal. */
+  /** Identifies the subject; by default the path. A notification that replaces one with another key alerts again. */
   key?: string;
   /** The first photo, whole. */
   image?: string;

@@ -67,7 +67,7 @@ export type FoundPhoto = z.infer<typeof FoundPhoto>;
 export const Selection = z.object({
   /** In the URL's order; null where a photo is gone. */
   photos: z.array(z.nullable(FoundPhoto)),
-  /** Of how many days they are. */
+  /** The number of days that they are from. */
   dayCount: z.int(),
   /** The URL of its share card. */
   card: z.string(),

@@ -83,7 +83,7 @@ export const PushSubscriber = z.object({
   since: z.iso.datetime(),
   /** The site's day of the last push. */
   lastSentOn: z.nullable(DateString),
-  /** Since when the push service refuses it; tried again, and forgotten after two weeks. */
+  /** Since when the push service refuses it; pushes are retried, and it is deleted after two weeks. */
   failingSince: z.nullable(DateString),
 });
 export type PushSubscriber = z.infer<typeof PushSubscriber>;

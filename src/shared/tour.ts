@@ -14,7 +14,7 @@ export const TOUR_GRACE_MS = 10_000;
 const MAX_WORDS = 400;
 
 const share = z.number().check(z.minimum(0), z.maximum(1));
-/** Smaller than what the viewer's largest zoom leaves of a photo. */
+/** Smaller than any part that the viewer's largest zoom can show. */
 const MIN_SIDE = 0.001;
 const side = z.number().check(z.minimum(MIN_SIDE), z.maximum(1));
 

@@ -52,7 +52,7 @@ test('[AUTO-2] the last time has passed, or is this very moment', () => {
   expect(last([3], 'Europe/Athens', '2026-10-25T01:30:00Z')).toBe('2026-10-25T00:00:00.000Z');
 });
 
-test('a time between two hours is found as well, even if the clock skips or repeats it', () => {
+test('finds a time that is not on the hour, even if the clock skips or repeats it', () => {
   expect(last([3.5], 'Asia/Kathmandu', '2026-11-20T12:00:00Z')).toBe('2026-11-19T21:45:00.000Z');
   expect(next([3.5], 'Europe/Helsinki', '2026-03-28T12:00:00Z')).toBe('2026-03-29T01:30:00.000Z');
   expect(next([3.5], 'Europe/Helsinki', '2026-03-29T01:30:00Z')).toBe('2026-03-30T00:30:00.000Z');

@@ -66,7 +66,7 @@ export function lastTimeOfDay(minutes: readonly number[], timeZone: string, now:
   return passed.reduce((last, moment) => (moment > last ? moment : last));
 }
 
-/** Two days before and after: a zone that crosses the date line skips one. */
+/** Includes two days before and after, because a zone that moves across the date line skips a day. */
 function momentsAround(minutes: readonly number[], timeZone: string, now: Date): Date[] {
   const today = dateIn(timeZone, now);
   return [-2, -1, 0, 1, 2].flatMap((days) =>

@@ -22,7 +22,7 @@ interface AppProps {
   onHydrated?: (() => void) | undefined;
 }
 
-/** Beside the page, which is hydrated after the application around it. */
+/** Stands beside the page in its `Suspense`, because React hydrates the page after the application around it. */
 function Hydrated({ onHydrated }: Pick<AppProps, 'onHydrated'>) {
   useEffect(() => onHydrated?.(), [onHydrated]);
   return null;
@@ -48,7 +48,7 @@ export function App({ choices: first, onHydrated }: AppProps) {
     <ChoicesContext value={visitor}>
       <LanguageContext value={language}>
         <LiveGallery>
-          {/* A selection is changed on its page, which keeps the focus and what is open. */}
+          {/* A selection's page changes its own path: it must not lose its focus and open dialogs. */}
           <LoadBoundary key={isSelectionPath(pathname) ? undefined : pathname}>
             <Suspense>
               <Component />

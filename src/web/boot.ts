@@ -29,7 +29,7 @@ async function boot() {
   // A browser may prerender the page: until a visitor sees it, nothing starts and no view is counted.
   if ((document as { prerendering?: boolean }).prerendering) {
     await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
-    // Scripts would delay its first frame. A background tab draws none, so nothing starts until it is seen.
+    // Scripts would delay the page's first frame. A background tab draws none, so nothing starts until it is seen.
     first = Promise.all([first, afterNextFrame()]);
   }
   const earlyEvents = captureEventsBeforeHydration(document);

@@ -35,13 +35,13 @@ export async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>
   );
-  // The owner's pages arrive empty: there is nothing to hydrate. After a reload, Back can reach another page before
-  // this script runs: the document's HTML is then not that page's. Hydration has low priority.
+  // Two cases cannot be hydrated: the owner's pages, which arrive empty, and after a reload a page that Back reached
+  // before this script ran, because the document's HTML is another page's. Hydration has low priority.
   const documentPath = visit === undefined ? location.pathname : new URL(visit.name).pathname;
   if (root.firstElementChild === null || documentPath !== location.pathname)
     createRoot(root).render(application);
   else {
-    // Hydration starts later: from here on it uses the page that the document shows.
+    // Hydration starts later: this call fixes which page it uses, the one that the document shows.
     pageOfDocument();
     startTransition(() => void hydrateRoot(root, application));
   }
@@ -59,7 +59,7 @@ export async function start(): Promise<void> {
       startAtRest(client, lastKey);
     } catch (error) {
       // The page works without it; watchMissingChunks reloads a page that was replaced.
-      logger.warn('general', 'The code for an idle page could not be loaded', error);
+      logger.warn('general', 'page: the code for an idle page failed to load', error);
     }
   });
 }

@@ -92,14 +92,14 @@ test('[SITE-3] the owner’s language applies to the whole page; without one eac
   });
 });
 
-const unlit = {
+const emptyGallery = {
   '/api/site': { ...site, language: 'ja' },
   '/api/collections/page': pageOf([]),
 };
 const plain = (html: string) => html.replace(/<[^>]*>/g, '');
 
 test('[SITE-3] a visitor’s choice overrides the owner’s in the whole page and its head', async () => {
-  const asked = { url: '/', fetch: answering(unlit) };
+  const asked = { url: '/', fetch: answering(emptyGallery) };
   const chosen = (language: 'en' | 'ja') => render({ ...asked, choices: { language, theme: undefined } });
   const english = await chosen('en');
   expect(english.lang).toBe('en');
@@ -116,7 +116,7 @@ test('[SITE-3] a visitor’s choice overrides the owner’s in the whole page an
 test('[SITE-3] [ROUTE-8] every indexable page has a URL in both languages, to which its switches link', async () => {
   const { head, body } = await render({
     url: '/gallery?size=S&lang=ja',
-    fetch: answering(unlit),
+    fetch: answering(emptyGallery),
     choices: { language: 'ja', theme: undefined },
     publicUrl: 'https://gomai.example',
   });
@@ -132,13 +132,13 @@ test('[SITE-3] [ROUTE-8] every indexable page has a URL in both languages, to wh
   expect(body).toMatch(/href="\?size=S&amp;lang=en"[^>]*lang="en"[^>]*>English<\/a>/);
   expect(body).toMatch(/lang="ja"[^>]*aria-current="true"[^>]*>日本語<\/a>/);
   for (const url of ['/login', '/nowhere']) {
-    expect((await render({ url, fetch: answering(unlit) })).head).not.toContain('hreflang');
+    expect((await render({ url, fetch: answering(emptyGallery) })).head).not.toContain('hreflang');
   }
 });
 
 test('[ROUTE-3] [SITE-3] a path that begins with two slashes is no page, and its switches stay on this site', async () => {
   for (const url of ['//evil.example/a', '//']) {
-    const { status, body } = await render({ url, fetch: answering(unlit) });
+    const { status, body } = await render({ url, fetch: answering(emptyGallery) });
     expect(status).toBe(404);
     expect(body).toContain('href="?lang=ja"');
     expect(body).not.toContain('="//');
@@ -183,7 +183,7 @@ test('[ROUTE-8] [OPEN-2] [OPEN-3] the pages of an opening have a head, without i
 });
 
 test('[SITE-3] [ROUTE-8] without PUBLIC_URL no page has a relative canonical URL or relative alternates', async () => {
-  const { head } = await render({ url: '/gallery', fetch: answering(unlit), publicUrl: undefined });
+  const { head } = await render({ url: '/gallery', fetch: answering(emptyGallery), publicUrl: undefined });
   expect(head).toContain('og:title');
   expect(head).not.toMatch(/canonical|hreflang/);
 });
@@ -219,7 +219,7 @@ test('[ROUTE-8] home, gallery, calendar and news have the newest day’s card, w
   }
 });
 
-test('[SHARE-1] [ROUTE-8] a shared link to a photo has that photo’s card, even if no page contains the photo', async () => {
+test('[SHARE-1] [ROUTE-8] a shared link to a photo has that photo’s card, even of an unlisted day', async () => {
   const far = day(9, '2026-01-02');
   const fetch = answering({ ...gallery, '/api/collections/page?collection=9': pageOf([far]) });
   for (const [id, date] of [
@@ -241,7 +241,7 @@ test('[SHARE-1] [ROUTE-8] a shared link to a photo has that photo’s card, even
 
 test('[SITE-4] the head states the theme before any style sheet: the device’s, or the chosen one', async () => {
   const themed = (theme?: 'light' | 'dark' | 'system') =>
-    render({ url: '/', fetch: answering(unlit), choices: { language: undefined, theme } });
+    render({ url: '/', fetch: answering(emptyGallery), choices: { language: undefined, theme } });
   for (const theme of [undefined, 'system'] as const) {
     const { head } = await themed(theme);
     expect(head).toContain('<meta name="color-scheme" content="light dark">');
@@ -263,7 +263,7 @@ test('[TODAY-2] without photos today’s page says so and links the owner to the
   expect(today).toContain('Add 5 photos to create today&#x27;s collection');
   expect(today).toMatch(/<a href="\/admin"[^>]*>Add Today&#x27;s Photos<\/a>/);
   expect(today).not.toContain('<img');
-  expect(today, 'the way to the last day').toContain('Thursday 11.19.26');
+  expect(today, 'a link to the last day').toContain('Thursday 11.19.26');
 });
 
 test('[ROUTE-1] [ARCH-1] [ABOUT-1] today, then the archive, then both languages about the photographer', async () => {
@@ -274,7 +274,7 @@ test('[ROUTE-1] [ARCH-1] [ABOUT-1] today, then the archive, then both languages 
   expect(section(body, 'about')).toMatch(/lang="en"[^>]*>Five a day\.<.*lang="ja"[^>]*>毎日五枚。</);
 });
 
-test('[ROUTE-1] [NEWS-1] [FAV-1] news and favourites are between archive and photographer, complete without JavaScript', async () => {
+test('[ROUTE-1] [NEWS-1] [FAV-1] news and favourites are between today and the archive, complete without JavaScript', async () => {
   const item = {
     id: 1,
     type: 'update',
@@ -335,7 +335,7 @@ test('[NEWS-1] [NEWSP-1] a page contains only the news it shows, and other pages
   expect([await carried('/'), await carried('/news')]).toEqual([3, 40]);
 });
 
-test('[IMG-6] every photo has its size, a preview and three formats; the head fetches the first one early', async () => {
+test('[IMG-6] every photo has its size, a preview and three formats; the head preloads the first one', async () => {
   const { head, body } = await render({ url: '/', fetch: answering(gallery) });
   const pictures = body.match(/<picture.*?<\/picture>/g) ?? [];
   expect(pictures).toHaveLength(5 + 10);
@@ -417,7 +417,7 @@ test('[ROUTE-8] a collection that could not be loaded is neither shown nor repor
   }
 });
 
-test('[ROUTE-8] [OPEN-3] without the list of openings no page says that an announced one is not there', async () => {
+test('[ROUTE-8] [OPEN-3] if the openings cannot be loaded, the pages of an announced one answer 503, not 404', async () => {
   const fetch = answering({ '/api/site': site });
   for (const url of ['/2026-11-21', '/2026-11-21/opening']) {
     const { status, body } = await render({ url, fetch });
@@ -436,7 +436,7 @@ test.each([
   ['/news', '/api/news'],
   ['/calendar', '/api/calendar'],
   ['/calendar?year=2025', '/api/calendar'],
-])('[ROUTE-8] %s, where %s fails, is unavailable instead of empty', async (url, call) => {
+])('[ROUTE-8] %s, where %s fails, answers 503 instead of an empty page', async (url, call) => {
   const answers = {
     ...gallery,
     '/api/news': [],
@@ -476,7 +476,7 @@ test('[COL-7] [ROUTE-8] a year with collections has a calendar page, any other y
     expect(status, url).toBe(404);
     expect(head).toContain('<title>Calendar · Gomai</title>');
     expect(head).not.toMatch(/canonical|hreflang|og:/);
-    expect(body, 'with the ways to the years that are there').toContain('href="/calendar?year=2024"');
+    expect(body, 'links to the years with collections').toContain('href="/calendar?year=2024"');
   }
   const empty = answering({ ...gallery, '/api/calendar': { ...asked(2026), years: [] } });
   expect((await render({ url: '/calendar', fetch: empty })).status, 'before the first day').toBe(200);

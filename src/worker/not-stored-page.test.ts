@@ -13,7 +13,7 @@ const pageFrom = async (stored: string[]) => {
   return (await notStoredPage()).text();
 };
 
-test('[SITE-2] a page that is not stored has the gallery’s name, as a stored page says it', async () => {
+test('[SITE-2] the page for pages that are not stored takes the gallery’s name from a stored one', async () => {
   const named = await pageFrom([
     '<html lang="en"><head><meta property="og:site_name" content="Five &amp; Light"></head></html>',
   ]);
@@ -23,7 +23,7 @@ test('[SITE-2] a page that is not stored has the gallery’s name, as a stored p
   expect(await pageFrom([])).toContain('<title>The gallery does not answer · Gomai</title>');
 });
 
-test('[SITE-2] the page asks the gallery again once it has answered, and opens when it answers with a page', async () => {
+test('[SITE-2] polls the gallery by one request at a time, and reloads once a page answers', async () => {
   const [, script = ''] = /<script[^>]*>(.*)<\/script>/s.exec(await pageFrom([])) ?? [];
   const answers: ((response: Response) => void)[] = [];
   const fetch = vi.fn(() => new Promise<Response>((resolve) => answers.push(resolve)));

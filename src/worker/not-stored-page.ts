@@ -109,8 +109,8 @@ ${wall}
 const RECHECK_INTERVAL_MS = 10_000;
 
 /**
- * A script: says so if this device is offline, and opens the page when the gallery, and not a proxy, answers with it. No
- * second request is made while one is pending: a network that swallows them would pile them up.
+ * A script that says if this device is offline, and reloads once the gallery itself, not a proxy, answers with a
+ * page. It polls only while no request is pending, because on a network that drops packets they would pile up.
  */
 function reloadWhenReachable(offline: string): string {
   return `

@@ -23,7 +23,7 @@ test('[SITE-2] finds none on a page that shows only photos of other days, or a s
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** The stored page has these images of a photo; the answer to a request for another is the query of the one found. */
+/** Requests the image `wanted` where only the images `stored` are cached; returns the query of the image found. */
 async function findImage(wanted: string, ...stored: string[]): Promise<string | undefined> {
   const address = (query: string) => `https://gallery.example/api/images/optimize?url=%2Fa.jpg&${query}`;
   const match = async (request: Request | string) => {

@@ -76,7 +76,7 @@ export async function offlinePages(): Promise<OfflinePage[]> {
   const pages: OfflinePage[] = [];
   for (const cache of await pageCaches()) {
     const requests = await cache.keys();
-    // Of a photo that is stored whole and in part, the part.
+    // Sorted so that the part wins where a photo is stored whole and in part.
     const wholeFirst = requests.map(({ url }) => url).sort((a, b) => Number(isPart(a)) - Number(isPart(b)));
     const images = new Map(wholeFirst.map((url) => [photoOf(url), url]));
     for (const request of requests) {

@@ -37,7 +37,7 @@ test('[FOLLOW-5] a new day signals again, the same day does not', async () => {
   for (const [shown, renotify] of [
     [{ path: '/2026-11-20', key: '/2026-11-20' }, true],
     [{ path, key: path }, false],
-    // Shown by a worker of before.
+    // Shown by an older version of the worker.
     ['/2026-11-20', true],
     [path, false],
   ] as const) {

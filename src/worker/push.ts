@@ -1,7 +1,7 @@
 import type { PushMessage, savePushSubscription } from '../shared/push.ts';
 import type { getFollow } from '../shared/subscribers.ts';
 
-/** What is used of ServiceWorkerGlobalScope, which the tests' types do not have. */
+/** The part of ServiceWorkerGlobalScope that is used; the tests' types do not contain it. */
 declare const self: {
   registration: ServiceWorkerRegistration;
   clients: {
@@ -18,7 +18,7 @@ type PushData = { json(): unknown } | null;
 
 /* Notifications of each new day (FOLLOW-5). */
 
-// Repeated here, as in not-stored-page.ts.
+// Repeated, because importing the endpoints would add their schemas to the worker.
 const SUBSCRIPTION_PATH: (typeof savePushSubscription)['path'] = '/api/push/subscription';
 const FOLLOW_PATH: (typeof getFollow)['path'] = '/api/follow';
 const TAG = 'five';
@@ -26,8 +26,8 @@ const TAG = 'five';
 const UNKNOWN: PushMessage = { title: 'Gomai', body: '五枚 · The five are up', language: 'en', path: '/' };
 
 /**
- * One notification at a time: one of something else replaces the one before with a signal; a repeated push replaces it
- * silently.
+ * Shows one notification at a time: a push about something else replaces the shown one and alerts, a repeated push
+ * replaces it silently.
  */
 export async function showPush(data: PushData): Promise<void> {
   const { title, body, language, path, key = path, image } = read(data);
@@ -64,7 +64,7 @@ export async function openPush(notification: Notification): Promise<void> {
   await (shown === undefined ? self.clients.openWindow(path) : shown.focus());
 }
 
-/** The browser has ended a subscription by itself: subscribes again, under the same row. */
+/** Subscribes again after the browser has ended a subscription by itself; the gallery updates the same row. */
 export async function replaceSubscription({
   oldSubscription,
   newSubscription,
@@ -88,7 +88,7 @@ export async function replaceSubscription({
 }
 
 async function resubscribe(known: ArrayBuffer | null | undefined): Promise<PushSubscription> {
-  // Some browsers do not say what the former one was.
+  // Some browsers do not report the former subscription.
   const applicationServerKey = known ?? ((await (await fetch(FOLLOW_PATH)).json()) as { push: string }).push;
   return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }

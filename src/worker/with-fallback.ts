@@ -20,7 +20,7 @@ async function isFromGallery(response: Response): Promise<boolean> {
   const page = await response
     .clone()
     .text()
-    // It broke off.
+    // The response broke off.
     .catch(() => '');
   return page.includes('id="app"');
 }

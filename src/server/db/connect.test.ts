@@ -186,7 +186,7 @@ test(
   },
 );
 
-test('server: one line when it is unreachable, without the password', async () => {
+test('server: an unreachable one is reported in one line, without the password', async () => {
   const databaseUrl = 'postgres://gomai:secret@127.0.0.1:1/gomai';
   const failure = connect({ databaseUrl, dataDir: '', migrationsFolder: '' });
   await expect(failure).rejects.toThrow(/DATABASE_URL \(127\.0\.0\.1:1\/gomai\).*ECONNREFUSED/);

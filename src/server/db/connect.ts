@@ -49,7 +49,7 @@ export type ConnectOptions = {
   mustExist?: boolean | undefined;
   /** Throws if a gallery on a server lacks migrations, of which no backup would be made (decision 0042). */
   mustBeMigrated?: boolean | undefined;
-  /** Throws, before it migrates, while other processes use the database. An embedded one always does. */
+  /** Throws, before it migrates, if other processes use a server's database. An embedded one is never shared. */
   mustBeAlone?: boolean | undefined;
   warn?: (message: string) => void;
   info?: (message: string) => void;

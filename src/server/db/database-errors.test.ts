@@ -6,12 +6,12 @@ const ofServer = (code: string) => Object.assign(new Error('ERROR'), { code });
 
 test.each([
   ['a deadlock', ofServer('40P01')],
-  ['transactions at once', ofServer('40001')],
+  ['a conflict of concurrent transactions', ofServer('40001')],
   ['a statement timeout of the role', ofServer('57014')],
   ['a lock timeout', ofServer('55P03')],
   ['a session that was idle in a transaction', ofServer('25P03')],
   ['a server without memory', ofServer('53200')],
-])('[LIKE-6] %s is worth another try: 503, but the database is not away', (_, error) => {
+])('[LIKE-6] %s may be retried: 503, but the database does not count as unavailable', (_, error) => {
   for (const thrown of [error, new DrizzleQueryError('update', [], error), unavailableError(error)]) {
     expect(toDatabaseError(thrown)).toMatchObject({ code: 'unavailable', status: 503 });
     expect(isDatabaseUnavailable(thrown)).toBe(false);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Notifications } from './notifications.ts';
 
 export type CloseOptions = {
-  /** Set by tests that delete the files next: those of an embedded database are left as by a killed process. */
+  /** Set by tests that delete the files next: an embedded database leaves them as if the process had been killed. */
   discard?: boolean;
 };
 

@@ -24,7 +24,7 @@ export const watchedTables = [
 ] as const;
 export type WatchedTable = (typeof watchedTables)[number];
 
-/** The tables that each like changes: dozens of times a second under a crowd. */
+/** The tables that each like changes: dozens of times a second while many visitors like. */
 export const likeTables = ['photo_likes', 'client_likes'] as const satisfies readonly WatchedTable[];
 
 /** The tables behind a response that shows collections and photos without likes. */

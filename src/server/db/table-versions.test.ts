@@ -78,7 +78,7 @@ test('[COL-7] another date is another version', async () => {
   expect(version()).not.toBe(before);
 });
 
-test('without the bus there is no version', async () => {
+test('there is no version while the bus does not listen', async () => {
   const { state, version } = await setUp();
   state.listening = false;
   expect(version()).toBeUndefined();

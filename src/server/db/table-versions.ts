@@ -2,7 +2,7 @@ import type { DateString } from '../../shared/dates.ts';
 import type { Bus } from './bus.ts';
 import { likeTables, TABLE_CHANGES, type WatchedTable } from './table-changes.ts';
 
-/** Knows synchronously, without a query, whether earlier results may still be current. */
+/** Shows synchronously, without a query, whether earlier results may still be current. */
 export interface TableVersions {
   /**
    * The version of data from these tables: it differs as soon as one of them may have changed or the site's date has,
@@ -37,7 +37,7 @@ export async function createTableVersions({ bus, today, now }: TableVersionsOpti
 
   const settle = () => {
     const nowMs = now().getTime();
-    // A clock that was set back does not hold the likes up.
+    // The absolute difference, so that a clock that was set back does not delay the likes.
     if (waiting.length === 0 || Math.abs(nowMs - settledAtMs) < SETTLED_EVERY_MS) return;
     settledAtMs = nowMs;
     for (const table of waiting.splice(0)) settled.add(table);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { attachment } from './attachment.ts';
 
-test('[DL-1] a name beyond ASCII is sent twice: plain, and in UTF-8', () => {
+test('[DL-1] a name with other characters than ASCII is sent twice: in ASCII and in UTF-8', () => {
   expect(attachment('DSC_0042.jpg')).toBe('attachment; filename=DSC_0042.jpg');
   expect(attachment("海 (1)'s.jpg")).toBe(
     `attachment; filename="_ (1)'s.jpg"; filename*=UTF-8''%E6%B5%B7%20%281%29%27s.jpg`,

@@ -51,8 +51,8 @@ export function installErrorHandler(app: FastifyInstance, refusals?: Refusals): 
 export const NOWHERE = '/not/a/page';
 
 /**
- * Answers a URL that cannot be decoded (`/%`) or has too long a parameter, which reaches no route and no hook: with the
- * page for an unknown path (ROUTE-3), or as the API does.
+ * Answers a URL that cannot be decoded (`/%`) or has too long a parameter, and so reaches no route and no hook: with
+ * the page for an unknown path (ROUTE-3), or with a JSON error for the API and for changes.
  */
 export function answerBadUrl(
   { routing }: Pick<FastifyInstance, 'routing'>,
@@ -62,7 +62,7 @@ export function answerBadUrl(
   const { method, url = '' } = request;
   if ((method === 'GET' || method === 'HEAD') && !url.startsWith('/api/')) {
     const [path = ''] = url.split('?', 1);
-    // With the choices of its query, for those without scripts.
+    // The query may choose a language and a theme, for browsers without scripts.
     request.url = NOWHERE + url.slice(path.length);
     routing(request, response);
   } else {

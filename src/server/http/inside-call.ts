@@ -13,11 +13,11 @@ export interface Dependency {
   /** The version that was read; undefined if it cannot be known. */
   readonly version: string | undefined;
   readonly current: () => string | undefined;
-  /** The same without the likes of the last second (`TableVersions.settledVersion`). */
+  /** The same dependency without the likes of the last second (`TableVersions.settledVersion`). */
   readonly settled?: Dependency;
 }
 
-/** Whether it has not changed since it was read. */
+/** Whether the dependency has not changed since it was read. */
 export function isUnchanged({ version, current }: Dependency): boolean {
   return version !== undefined && version === current();
 }

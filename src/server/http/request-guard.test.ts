@@ -31,32 +31,27 @@ const BAD = [
 test.each([...GOOD, ...GOOD_ADDRESSES])('%s is a host', (host) => expect(isHost(host)).toBe(true));
 test.each(BAD)('%j is no host', (host) => expect(isHost(host)).toBe(false));
 
-test.each([undefined, 'https://name'])(
-  'refuses every other form of Host, PUBLIC_URL %s',
-  async (publicUrl) => {
-    const app = Fastify({ trustProxy: true });
-    installErrorHandler(app);
-    installRequestGuard(app, publicUrl);
-    app.get('/', () => 'fine');
-    const get = async (headers: Record<string, string>) =>
-      (await app.inject({ url: '/', headers })).statusCode;
-    expect(await get({ host: 'name' })).toBe(200);
-    expect(await get({ host: 'localhost:3000' })).toBe(200);
-    for (const host of BAD.filter((bad) => bad !== '' && bad !== 'name,other')) {
-      expect(await get({ host }), host).toBe(400);
-      expect(
-        await get({ host: 'name', 'x-forwarded-host': host }),
-        `forwarded ${host}`,
-      ).toBeGreaterThanOrEqual(400);
-    }
-    await app.close();
-  },
-);
+test.each([undefined, 'https://name'])('refuses a malformed Host, PUBLIC_URL %s', async (publicUrl) => {
+  const app = Fastify({ trustProxy: true });
+  installErrorHandler(app);
+  installRequestGuard(app, publicUrl);
+  app.get('/', () => 'fine');
+  const get = async (headers: Record<string, string>) => (await app.inject({ url: '/', headers })).statusCode;
+  expect(await get({ host: 'name' })).toBe(200);
+  expect(await get({ host: 'localhost:3000' })).toBe(200);
+  for (const host of BAD.filter((bad) => bad !== '' && bad !== 'name,other')) {
+    expect(await get({ host }), host).toBe(400);
+    expect(await get({ host: 'name', 'x-forwarded-host': host }), `forwarded ${host}`).toBeGreaterThanOrEqual(
+      400,
+    );
+  }
+  await app.close();
+});
 
 test.each([
   ['https://photos.example', 'www.photos.example'],
   ['https://www.photos.example', 'photos.example'],
-])('%s: redirects readers from %s, and refuses all other names', async (publicUrl, other) => {
+])('%s: redirects GET and HEAD from %s, and refuses all other names', async (publicUrl, other) => {
   const app = Fastify();
   installErrorHandler(app);
   installRequestGuard(app, publicUrl);

@@ -73,8 +73,8 @@ function isOtherSpelling({ host }: FastifyRequest, own: URL): boolean {
 }
 
 /**
- * Browsers state the origin of a change or a socket. A client without one is a program, which carries no cookies by
- * accident and may pass; with a session cookie it must state an origin too.
+ * Browsers state the origin of a change or a WebSocket. A client without one is a program, which sends cookies only
+ * on purpose: it may pass, but with a session cookie it must state an origin too.
  */
 export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers;

@@ -39,8 +39,8 @@ export function route<E extends Endpoint>(
 }
 
 /**
- * Serves a document: a text, an image or a file. Programs ask for its headers first, and Fastify's automatic HEAD route
- * does not work for streams and files.
+ * Serves a document: a text, an image or a file. Programs request its headers first, and Fastify's automatic HEAD
+ * route does not work for streams and files.
  */
 export function documentRoute<E extends Endpoint>(
   app: FastifyInstance,
@@ -79,7 +79,7 @@ export function serve<E extends Endpoint>(
   });
 }
 
-/** Only signed-in callers may send for long: photos, and collections with embedded images. */
+/** Only signed-in callers may take long to send a body: photos, and collections with embedded images. */
 function ownersHooks({ file, maxBodyBytes }: Endpoint) {
   if (file === undefined && maxBodyBytes === undefined) return requireOwner;
   return [requireOwner, async ({ raw }: FastifyRequest) => clearBodyTimeout(raw)];

@@ -12,8 +12,8 @@ const ANALYTICS_CONNECTIONS = `${ANALYTICS_SCRIPTS} https://*.google-analytics.c
 export const STANDALONE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const PAGE = /^text\/html(?:;|$)/;
 /**
- * Can run nothing when it is opened in a tab: the headers below, 450 bytes, would protect nothing and come with every
- * photo and script of a page.
+ * Types that run nothing when they are opened in a tab. The headers below would protect nothing there, but add 450
+ * bytes to every photo and script of a page.
  */
 const PART_OF_PAGE =
   /^(?:image\/(?:avif|webp|jpeg|png)|font\/woff2|text\/css|(?:text|application)\/javascript)(?:;|$)/;

@@ -7,7 +7,7 @@ const failing = (code: string) => {
   return isOwner({ server: { sessions: { userOf } } } as unknown as FastifyRequest);
 };
 
-test('all count as signed out while the database is unavailable; a failing query is an error', async () => {
+test('every caller counts as signed out while the database is unavailable; a failing query is an error', async () => {
   expect(await failing('57P01')).toBe(false);
   await expect(failing('57014')).rejects.toMatchObject({ code: '57014' });
 });

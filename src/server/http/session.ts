@@ -8,7 +8,7 @@ import { noteDependency } from './inside-call.ts';
 const HOUR_MS = 60 * 60 * 1000;
 /** A session ends 12 hours after its last use, … */
 const IDLE_MS = 12 * HOUR_MS;
-/** … and at the latest a week after the sign-in. */
+/** … and no later than a week after the sign-in. */
 const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** Use is recorded at most this often: viewing fifty images must not cause fifty writes. */
 const TOUCH_EVERY_MS = HOUR_MS;

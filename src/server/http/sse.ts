@@ -10,7 +10,7 @@ const RETRY_MS = 3000;
 const MAX_UNSENT_BYTES = 64 * 1024;
 
 export interface EventBatch {
-  /** Comes back as `Last-Event-ID` when the client reconnects; absent if a reconnecting client need not know. */
+  /** Returned as `Last-Event-ID` when the client reconnects; absent if that does not matter for these events. */
   id?: string;
   /** An event without a name is a `message` event. Data is one line. */
   events: { name?: string; data: string }[];

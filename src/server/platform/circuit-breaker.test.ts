@@ -44,7 +44,7 @@ test('[SCALE-3] sends one probe at a time, however many calls time out', async (
   expect(await run(responds)).toBe('response');
 });
 
-test('[SCALE-3] a refusal is a response, and so a probe that is refused ends the waiting', async () => {
+test('[SCALE-3] an error other than a timeout counts as a response, also of a probe', async () => {
   const { service, run } = breaker();
   const refuses = () => Promise.reject(new Error('forbidden'));
   await expect(run(refuses)).rejects.toThrow('forbidden');
@@ -55,7 +55,7 @@ test('[SCALE-3] a refusal is a response, and so a probe that is refused ends the
   expect(await run(responds)).toBe('response');
 });
 
-test('[SCALE-3] one call that times out while others succeed refuses nothing', async () => {
+test('[SCALE-3] a timeout while another call succeeds does not make it refuse calls', async () => {
   const { run } = breaker();
   const slow = Promise.withResolvers<never>();
   const call = run(() => slow.promise);

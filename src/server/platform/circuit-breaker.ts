@@ -13,8 +13,8 @@ interface CircuitBreakerOptions {
 export type CircuitBreaker = <T>(call: () => Promise<T>) => Promise<T>;
 
 /**
- * Refuses calls to a service that does not respond, so that only the first callers wait for it. One probe at a time finds
- * out whether it responds again. A call that times out while others succeed refuses nothing.
+ * Refuses calls to a service that does not respond, so that only the first callers wait for it. One probe at a time
+ * finds out whether it responds again. A timeout while other calls succeed changes nothing.
  */
 export function createCircuitBreaker({
   probe,

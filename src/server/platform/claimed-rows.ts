@@ -12,7 +12,7 @@ export function isClaimable(now: Date): SQL {
   return sql`(claimed_at is null or claimed_at < ${abandoned} or claimed_at > ${latestMoment(now)})`;
 }
 
-/** Selects rows that need not wait, or no longer, or whose wait was set by a clock that was ahead. */
+/** Selects rows without a retry time, or whose retry time has come or was set by a clock that was ahead. */
 export function isRetryDue(now: Date): SQL {
   return sql`(retry_at is null or retry_at <= ${now} or retry_at > ${latestMoment(now)})`;
 }

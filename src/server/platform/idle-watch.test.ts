@@ -35,7 +35,7 @@ function pass(ms: number, { machineBusyMs = 0, loopBusyMs = 0 } = {}) {
   loop.busyMs += loopBusyMs;
 }
 
-test('[LIGHT-9] idle: no request for 10 s, machine and event loop at rest', () => {
+test('[LIGHT-9] is idle after 10 s without a request, if machine and event loop are at rest', () => {
   pass(9_999);
   expect(idle.isIdle()).toBe(false);
   pass(1);

@@ -35,7 +35,7 @@ export interface IdleWatchOptions {
   every?: (check: () => void) => () => void;
 }
 
-/** Knows when background work that can wait delays no visitor (LIGHT-9). */
+/** Finds times at which background work delays no visitor (LIGHT-9). */
 export function createIdleWatch({
   now,
   processorTimes = machineTimes,

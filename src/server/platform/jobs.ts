@@ -11,7 +11,7 @@ import { toDatabaseError } from '../db/database-errors.ts';
 import { sql } from '../db/orm.ts';
 import { singleFlight } from './single-flight.ts';
 
-/** The interval of the query for due jobs of all queues: how late a retried or postponed one may start. New ones do at once. */
+/** How often all queues are checked for due jobs: a retried or postponed job may start this late. */
 const DUE_CHECK_SECONDS = 5;
 /**
  * pg-boss also polls each queue. Each has its own interval, up to twice as long, because with equal ones all queues would
@@ -212,7 +212,8 @@ export function createJobs(
       try {
         for (const { id, data, signal } of jobs) await handler(data, { id, signal });
       } catch (error) {
-        // pg-boss stores an error with its cause and fields: a mail server's reply quotes the visitor's address.
+        // The message alone: pg-boss also stores an error's cause and fields, and a mail server's reply quotes the
+        // visitor's e-mail address.
         throw new Error(error instanceof Error ? error.message : String(error));
       } finally {
         // Looks for the next one at once: pg-boss would wait for the next poll with each job of a backlog.

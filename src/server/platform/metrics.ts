@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { singleFlight } from './single-flight.ts';
 
-/** Buckets from the time for an image in memory to that for one that must be encoded. */
+/** From the time for an image in memory to the time for an image that must be encoded. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export interface MetricsAddress {

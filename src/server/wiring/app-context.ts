@@ -33,7 +33,7 @@ export interface AppContext {
   limiter: RateLimiter;
   /** Undefined if metrics are off. */
   metrics: Metrics | undefined;
-  /** Knows when background work that can wait delays no visitor. */
+  /** For background work that must not delay visitors. */
   idle: IdleWatch;
   now: () => Date;
   /** Behind https, cookies are `Secure`. */

@@ -4,7 +4,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts';
 import { planOpening } from '../../shared/opening-plan.ts';
 import { storedCollections } from '../db/schema/days.ts';
 
-test('[OPEN-1] a start in a time zone that moves an opening to another date says so', async () => {
+test('[OPEN-1] a start in a time zone that moves an opening to another date logs a warning', async () => {
   const given = await createTestDatabase();
   // Eight in the morning in Tokyo, an hour before midnight in Greenwich.
   const plan = { opensAt: '2026-11-20T23:00:00.000Z', strokeSeconds: 12, manualReveals: false };

@@ -37,7 +37,7 @@ export async function registerOpenings({
     },
   });
   openings.onChange(events.changed);
-  // An hour that the owner moved may leave less time than until the job's next run.
+  // An opening that the owner moved may begin before the job's next run.
   openings.onChange(() => {
     jobs.send(PUSHES, {}).catch((error: unknown) => log.warn(error, 'openings: queueing reminders failed'));
   });
@@ -46,7 +46,7 @@ export async function registerOpenings({
       log.warn(error, 'openings: queueing digests and pushes failed, they follow within five minutes'),
     );
   });
-  // The settings page refuses such a time zone; SITE_TIMEZONE may have been changed to one (OPEN-1).
+  // The settings page refuses a time zone that moves an opening; SITE_TIMEZONE may have been changed to one (OPEN-1).
   app.addHook('onReady', async () => {
     const timeZone = site.timeZone();
     const date = await findDisplacedOpening(db, { from: timeZone, to: timeZone, today: today() });

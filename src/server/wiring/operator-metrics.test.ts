@@ -63,7 +63,7 @@ test('[OPS-2] reads the database, the disk, jobs and sockets at the scrape', asy
   expect(folders).toEqual([['data'], ['backups']]);
   for (const { labels } of await read('gomai_jobs'))
     expect(Object.keys(labels ?? {})).toEqual(['queue', 'state']);
-  // Before the first failure too: alerts see it as a change.
+  // Reported before the first failure, too, so that alerts see that failure as a change.
   expect(await read('gomai_jobs')).toContainEqual({ labels: { queue: 'backup', state: 'failed' }, value: 0 });
   expect(await read('gomai_jobs_oldest_age_seconds')).toEqual(expect.any(Array));
 });
@@ -117,11 +117,11 @@ test('[OPS-2] expects no backup with BACKUP_AT=off, and reports a lost database'
   expect(await others.get('gomai_database_up')?.read()).toEqual([{ value: 0 }]);
 });
 
-test('[OPS-2] e-mails of each outcome are counted from 0 on', () => {
+test('[OPS-2] e-mails have a counter for each outcome from the start', () => {
   expect([...knownOutcomes]).toEqual(['sent', 'bounced', 'failed']);
 });
 
-test('[OPS-2] counts e-mails that were sent, refused for good, and failed for now', async () => {
+test('[OPS-2] counts e-mails that were sent, refused permanently, and failed temporarily', async () => {
   const body = { gmail_user: MAIL_USER, gmail_app_password: MAIL_PASSWORD };
   await gallery.call(saveGmailSettings, { body }, { headers });
   const send = () => gallery.call(testGmail, {}, { headers });

@@ -14,7 +14,7 @@ import type { AppContext } from './app-context.ts';
 
 /**
  * The metrics that alerts use (OPS-2, deploy/prometheus-rules.yaml). Each value is read at the scrape, from where it is
- * stored: nothing is counted a second time, and requests cost nothing more.
+ * stored: nothing is counted a second time.
  */
 export function registerOperatorMetrics(
   { app, db, env, jobs, media, metrics, now }: AppContext,

@@ -54,7 +54,7 @@ function get(path: string, headers: Record<string, string> | string[]) {
   });
 }
 
-test('threat 10: an image from the response cache passes the same guards', async () => {
+test('threat 10: a request for a cached image passes the same guards', async () => {
   const own = { host: NAME };
   const [first, second] = [await get(picture, own), await get(picture, own)];
   expect([first.status, second.status]).toEqual([200, 200]);
@@ -91,7 +91,7 @@ test('[LIGHT-9] recompression is scheduled once for all processes, unless it is 
   await without.close();
 });
 
-test('[LIGHT-7] what has been found out about a photo reaches its next rendition', async () => {
+test('[LIGHT-7] a change of a photo’s range applies to its next rendition', async () => {
   const etag = async (width: number) =>
     (await gallery.app.inject(`${picture.replace('width=300', `width=${width}`)}&hdr=true&format=jpeg`))
       .headers.etag;

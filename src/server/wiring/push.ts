@@ -31,7 +31,7 @@ interface Push {
   removeBrowser: (id: number) => Promise<boolean>;
 }
 
-/** Notifications of each new day (FOLLOW-5) and reminders of openings (OPEN-3), with the clock of the digest e-mails. */
+/** Notifications of each new day at the hour of the digest e-mails (FOLLOW-5), reminders of openings (OPEN-3). */
 export function registerPush(
   { app, db, env, site, jobs, secrets, limiter, metrics, now }: AppContext,
   { due, findDay, openings, coveredUntil }: PushWiring,
@@ -58,7 +58,7 @@ export function registerPush(
   app.addHook('onReady', async () => {
     if (!isOffered) return jobs.unschedule(PUSHES);
     await jobs.schedule(PUSHES, EVERY_FIVE_MINUTES, { timeZone: 'UTC' });
-    // Continues at once after a restart in the middle.
+    // Continues a run that a restart interrupted.
     await jobs.send(PUSHES, {});
   });
   pushRoutes(app, {
@@ -117,8 +117,8 @@ export function registerPush(
 }
 
 /**
- * Notifications are shown by the service worker of the offline pages, which browsers run behind https; on this machine
- * also without it, for development.
+ * The service worker of the offline pages shows notifications. Browsers run it behind https and, for development, on
+ * this machine.
  */
 export function isPushOffered({ PUBLIC_URL = '', OFFLINE }: Pick<Env, 'PUBLIC_URL' | 'OFFLINE'>): boolean {
   const url = URL.parse(PUBLIC_URL);

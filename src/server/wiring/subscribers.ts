@@ -32,7 +32,7 @@ const DAYS_LOOKED_AT = 30;
 const HOUR = 'digest_hour';
 const LIMIT = 'digest_limit';
 const PROBLEM = 'digest_problem';
-/** Longer than the time between two attempts: an older reason is not that of the latest one. */
+/** Longer than the time between two attempts: an older problem did not occur at the latest one. */
 const PROBLEM_SHOWN_MS = 60 * 60_000;
 
 interface SubscribersOptions {
@@ -102,7 +102,7 @@ export async function registerSubscribers(
         return;
       }
       if (!(await findSettings(db, [PROBLEM])).has(PROBLEM)) return;
-      // A run that finds only subscribers whose retry is later shows nothing. Without mail there is no problem any more.
+      // A run proves nothing if all its subscribers are to be retried later. Without mail the problem is over.
       const isOver = run === undefined || run.hasReached || (await countWaiting()) === 0;
       if (isOver) await saveSettings(db, { [PROBLEM]: undefined });
     },
@@ -119,7 +119,7 @@ export async function registerSubscribers(
     const unreadable = await countUnreadable(db, store);
     if (unreadable > 0) app.log.warn(`subscribers: ${unreadableAddresses(unreadable)}`);
     await jobs.schedule(DIGESTS, EVERY_FIVE_MINUTES, { timeZone: 'UTC' });
-    // Continues at once after a restart in the middle.
+    // Continues a run that a restart interrupted.
     await jobs.send(DIGESTS, {});
   });
 

@@ -64,7 +64,7 @@ test("the server's reason is available; a proxy's page has none", async () => {
   expect((await failing(502, '<html>')).reason).toBeUndefined();
 });
 
-test("[FETCH-2] 401 is thrown; with the session's reason, or a proxy's with none, it means signed out", async () => {
+test("[FETCH-2] a 401 means signed out if its reason is the session's, or if it has none", async () => {
   const error = await failing(401, JSON.stringify(errorBody('unauthorized', 'Unauthorized')));
   expect(isAuthenticationFailure(error)).toBe(true);
   expect(error.message).toMatch(/^401: .*Unauthorized/);

@@ -141,7 +141,7 @@ export function useDraft({ name, written, unsaved, isFresh }: DraftOptions) {
   return { kept, discard: useCallback(() => writer.discard(), [writer]) };
 }
 
-/** The drafts whose names begin with `prefix`: the rest of their names. Other tabs' changes render again. */
+/** The drafts whose names begin with `prefix`: the rest of their names. Rerenders when another tab changes them. */
 export function useDraftKeys(prefix: string): readonly string[] {
   const names = useSyncExternalStore(
     onOtherTabs,

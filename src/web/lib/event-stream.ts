@@ -21,7 +21,7 @@ interface EventStreamOptions {
   /** Names of the events to receive. */
   events: readonly string[];
   onEvent: (data: string, type: string) => void;
-  /** The stream runs again after a gap: what was missed has to be requested. */
+  /** Called when the stream runs again after a gap: missed changes have to be requested. */
   onResume: () => void;
   onState?: (state: StreamState) => void;
   /** After an error. Default: `STREAM_RETRIES` */

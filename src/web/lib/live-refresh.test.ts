@@ -15,7 +15,7 @@ function tab() {
   return { clock, state, refreshedAt, stop };
 }
 
-test('[LIVE-3] every 30 s, not a moment earlier', () => {
+test('[LIVE-3] refreshes every 30 s, not earlier', () => {
   const { clock, refreshedAt } = tab();
   clock.advance(29_999);
   expect(refreshedAt).toEqual([]);

@@ -1,4 +1,4 @@
-/** What comes after this item in a list, else what comes before: where the focus goes once the item is gone. */
+/** The item after this one in a list, else the one before: it receives the focus once this one is gone. */
 export function neighbourOf<Item extends { id: number }>(
   items: readonly Item[],
   id: number,

@@ -17,7 +17,7 @@ const plan = planOpening({ opensAt: `${date}T12:00:00Z`, strokeSeconds: 12, manu
 const announced: Opening = { collectionId: 1, date, timeZone: 'UTC', photos: [], ...plan };
 
 test.each([`/${date}`, `/${date}/opening`])(
-  '[OPEN-3] %s of an announced opening offers another try if only the openings failed',
+  '[OPEN-3] %s of an announced opening offers to try again if the list of openings could not be loaded',
   async (path) => {
     // A failure is shown at once: without the browser's effects no retry begins.
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
@@ -34,7 +34,7 @@ test.each([`/${date}`, `/${date}/opening`])(
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[OPEN-3] home, a day and an opening load the opening that their document shows', async () => {
+test('[OPEN-3] home, day and replay pages preload the parts that their document shows', async () => {
   const pages = [import('./home-page.tsx'), import('./day-page.tsx'), import('./replay-page.tsx')];
   for (const page of await Promise.all(pages)) expect(page.preloadShown).toBe(preloadShownParts);
 });

@@ -11,7 +11,7 @@ import { SinglePhoto } from '../features/collections/day/single-photo.tsx';
 import { preloadLayouts } from '../features/collections/today/today-section.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
-// Declares an element; its code is loaded when the page is idle.
+// Only declares the type of an element; its code is loaded when the page is idle.
 import type {} from '../features/follow/follow-section.tsx';
 import { CameraLine } from '../features/metadata/camera-line.tsx';
 import { exifQuery } from '../features/metadata/exif-query.ts';
@@ -146,7 +146,7 @@ export function DayPage() {
 function BelowPhotos({ collection }: { collection: Collection }) {
   const client = useQueryClient();
   const { data: site } = useQuery(siteQuery());
-  // By default it would wait while offline.
+  // By default a query waits while the browser is offline.
   const query = { ...siteQuery(), networkMode: 'always' } as const;
   const findToday = async () => (await client.ensureQueryData(query)).today;
   return (
@@ -159,7 +159,7 @@ function BelowPhotos({ collection }: { collection: Collection }) {
   );
 }
 
-/** Loaded when the page is idle, so that its first load has none of it. */
+/** Loads the actions when the page is idle, so that they are not part of its first load. */
 function usePhotoActions(isWanted: boolean): ComponentType<PhotoActionsProps> | undefined {
   const [Actions, setActions] = useState<ComponentType<PhotoActionsProps>>();
   useEffect(() => {

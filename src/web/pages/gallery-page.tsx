@@ -53,13 +53,13 @@ export function GalleryPage() {
   const page = isLate ? Math.min(view.page, pageCount) : (shown?.page ?? 1);
   const top = useRef<HTMLHeadingElement>(null);
   const swipeArea = useRef<HTMLDivElement>(null);
-  // While another list loads the former one stays, and its photos open among its own.
+  // While another list loads, the previous one stays visible, and its photos open with its filter.
   const listed = useRef(filter);
   if (!answer.isPlaceholderData) listed.current = filter;
   const { openViewer, viewer } = useViewer({ filter: listed.current, shown, site });
   usePageAhead(filter, isLate || page === pageCount ? undefined : page + 1);
 
-  // Past the end the server answers with the last page: the URL says so too.
+  // Past the end the server answers with the last page: the URL is changed to it.
   const isPastEnd = !isLate && shown !== undefined && view.page > shown.page;
   const turnBack = useEffectEvent(() => navigate(viewUrl({ ...view, page }), { replace: true }));
   useEffect(() => {
@@ -140,7 +140,7 @@ export async function loadGallery(
 
 type Words = Record<'summary' | 'likedSummary', string>;
 
-/** The number of collections and photos, with a like filter of photos only. */
+/** The number of collections and photos; with a like filter only that of photos. */
 function summary(
   t: Words,
   { hearts }: GalleryView,
@@ -149,7 +149,7 @@ function summary(
   return fillIn(hearts === undefined ? t.summary : t.likedSummary, { days, photos });
 }
 
-/** Prefetches the next page of collections, so that it turns at once (GAL-1). */
+/** Prefetches the next page of collections, so that turning to it is immediate (GAL-1). */
 function usePageAhead(filter: DayFilter, page: number | undefined): void {
   const client = useQueryClient();
   const fetchAhead = useEffectEvent(() => client.prefetchQuery(galleryPageQuery({ ...filter, page })));

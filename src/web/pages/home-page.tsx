@@ -11,7 +11,7 @@ import { useShuffle } from '../features/collections/today/use-shuffle.ts';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { FavouritesSection } from '../features/favourites/favourites-section.tsx';
-// Declare elements; their code is loaded when the page is idle.
+// Imports without names only declare the types of elements; their code is loaded when the page is idle.
 import type {} from '../features/follow/follow-section.tsx';
 import { latestNewsQuery } from '../features/news/news-queries.ts';
 import { NewsSection } from '../features/news/news-section.tsx';
@@ -73,9 +73,9 @@ export function HomePage() {
   const { data: openings = [] } = useQuery(openingsQuery());
   const [awaited, setAwaited] = useState<string>();
   const { opening, tomorrow } = openingsOnHome(openings, { today: site?.today, awaited });
-  // Until its opening is over there is none to ask for.
+  // Until today's opening is over there are no five of today to request.
   const today = useQuery({ ...todayQuery(), enabled: !opening });
-  // A query that is switched off keeps what it had.
+  // A disabled query keeps its data.
   const current = opening ? undefined : today.data;
   useLiveCollections({ hasOpenings: !opening });
 

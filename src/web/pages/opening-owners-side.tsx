@@ -34,7 +34,7 @@ function Stage({ opening }: { opening: Opening }) {
   const { data: collections, isPending, ...query } = useQuery(allCollectionsQuery());
   useEffect(() => watchSignOut(client), [client]);
   const collection = collections?.find(({ date }) => date === opening.date);
-  // Also if another tab deleted or moved the day.
+  // A missing collection counts as an error, also if another tab deleted or moved the day.
   const state = { ...query, isError: !isPending };
   return (
     <>

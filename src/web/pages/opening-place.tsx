@@ -17,7 +17,7 @@ const OwnersControls = lazy(async () => ({
 
 interface OpeningPlaceProps {
   opening: Opening;
-  /** On the page of the day before: its waiting room opens. */
+  /** Given on the page of the day before; called when the waiting room opens. */
   onWaiting?: (opensAt: string) => void;
 }
 

@@ -13,7 +13,7 @@ export interface PhotoActionsProps {
   siteName: string;
 }
 
-/** On a photo's own page what the viewer offers: likes, sharing, fullscreen. */
+/** The viewer's actions on a photo's own page: likes, sharing, fullscreen. */
 export function PhotoActions({ photo, siteName }: PhotoActionsProps) {
   const t = useTexts(viewerTexts);
   const likes = useLikes();

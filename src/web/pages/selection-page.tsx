@@ -118,7 +118,7 @@ function OneSelection({ photos }: { photos: readonly SelectedPhoto[] }) {
  * Makes the page's photos the visitor's own selection; the page's URL follows each change of it, also by another tab or
  * in the viewer.
  *
- * @param isLost none of the photos is there any more: the visitor can still take their own down
+ * @param isLost whether none of the photos exists any more; visitors can still remove their own selection
  */
 function useArranging(photos: readonly SelectedPhoto[], isLost: boolean) {
   const t = useTexts(selectionTexts);

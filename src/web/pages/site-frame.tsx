@@ -63,7 +63,7 @@ async function exit() {
 const loadFeedback = () => import('../features/feedback/feedback-dialog.tsx');
 const FeedbackDialog = lazy(async () => ({ default: (await loadFeedback()).FeedbackDialog }));
 
-/** The feedback dialog, prefetched when the page is idle: it opens while the server is away. */
+/** The feedback dialog, prefetched when the page is idle, so that it opens even if the server cannot be reached. */
 function useFeedback(): { openFeedback: () => void; feedback: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => whenIdle(() => loadFeedback().catch(() => undefined)), []);

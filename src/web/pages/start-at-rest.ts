@@ -15,7 +15,7 @@ import { startPagesAhead } from './start-pages-ahead.ts';
 /**
  * Starts what a page needs only once it is idle.
  *
- * @param lastKey pressed since the page answers to keys
+ * @param lastKey the last key pressed since hydration
  */
 export function startAtRest(client: QueryClient, lastKey?: KeyboardEvent): void {
   startOfflineNotice(client);
@@ -25,7 +25,7 @@ export function startAtRest(client: QueryClient, lastKey?: KeyboardEvent): void 
   startDayClock(client);
   startFollow(client);
   startPrivacyLines(client, startAnalytics());
-  // The page is stored with the code of messages.
+  // Stores the page for offline use after the toaster has loaded, so that its code is stored too.
   const toaster = loadToaster().catch(() => undefined);
   void toaster.then(startOffline);
   startPagesAhead(client);

@@ -41,7 +41,7 @@ export function startDayClock(client: QueryClient): void {
     request: () => {
       fetchSite(client)
         .then(({ site, serverNowMs }) => clock.sync(site.dayEndsAt, serverNowMs))
-        .catch((error: unknown) => logger.warn('general', "Today's date could not be fetched", error));
+        .catch((error: unknown) => logger.warn('general', "date: fetching today's date failed", error));
     },
   });
 

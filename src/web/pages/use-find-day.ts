@@ -13,14 +13,14 @@ export function useFindDay(filter: DayFilter): (collection: number) => Promise<F
     try {
       const found = await client.fetchQuery({
         ...galleryPageQuery({ ...filter, collection }),
-        // By default it would wait while offline, and answer a press of long ago.
+        // By default the request would wait while offline, and open the photo long after the press.
         networkMode: 'always',
       });
-      // Stepping requests pages by number.
+      // Cached by page number too, because stepping through photos requests pages by number.
       client.setQueryData(galleryPageQuery({ ...filter, page: found.page }).queryKey, found);
       return hasDay(found, collection) ? found : null;
     } catch (error) {
-      logger.warn('general', 'A day could not be fetched', error);
+      logger.warn('general', 'viewer: fetching a day failed', error);
       return undefined;
     }
   };

@@ -32,8 +32,8 @@ export function Button({
 }
 
 /**
- * Drops a second press that arrives before the page shows what the first one began: it would begin it twice, however
- * the button is disabled meanwhile.
+ * Drops a second press that arrives before the first one's effect is rendered: until then a button that is being
+ * disabled would start its action twice.
  */
 function useOnePress(onClick: ButtonProps['onClick']) {
   const isHeld = useRef(false);

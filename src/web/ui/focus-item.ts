@@ -1,4 +1,4 @@
-/** The children of a list; of one in groups, such as days, their entries. */
+/** The children of a list; if it is grouped, for example by day, the entries of all groups. */
 export function itemsOf(listId: string): Element[] {
   const list = document.getElementById(listId);
   const entries = list?.querySelectorAll('[data-entry]') ?? [];

@@ -24,7 +24,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { failed: boolean
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
-    logger.error('general', 'A part of the page could not be shown', error, componentStack);
+    logger.error('general', 'page: a part could not be shown', error, componentStack);
   }
 
   override render() {
@@ -33,7 +33,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { failed: boolean
   }
 }
 
-/** A browser may cache a failed script: only a reload surely requests it again. */
+/** A browser may cache a failed script: only a reload is sure to request it again. */
 function NotLoaded({ floating = false, onClose, sentence }: Omit<LoadBoundaryProps, 'children'>) {
   const t = useTexts(uiTexts);
   const [tried, setTried] = useState<'asking' | 'unreachable'>();

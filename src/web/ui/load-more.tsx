@@ -16,7 +16,7 @@ interface LoadMoreProps extends Pick<ButtonProps, 'variant'> {
   className?: string;
 }
 
-/** Whether a list as a whole could not be loaded, or not refetched; a failed part is said at its end. */
+/** Whether a list as a whole could not be loaded or refetched; `LoadMore` reports a failed part at the list's end. */
 export const hasListFailed = (list: { isError: boolean; isFetchNextPageError: boolean }) =>
   list.isError && !list.isFetchNextPageError;
 

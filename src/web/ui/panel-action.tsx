@@ -41,7 +41,7 @@ export function PanelAction({
   );
 }
 
-/** The same for another page. */
+/** A link to another page that looks like an action. */
 export function PanelLink({ href, ...line }: Line & { href: string }) {
   return (
     <a href={href} className={LINE}>

@@ -6,10 +6,10 @@ const loaded = { isError: false, isFetching: false, refetch: () => {} };
 const failed = { ...loaded, isError: true };
 
 test.each([
-  ['one of them failed', [loaded, failed], 'Try again'],
-  ['the failed one is being loaded again', [loaded, { ...failed, isFetching: true }], 'Loading…'],
-  ['none has failed', [loaded, { ...loaded, isFetching: true }], 'Loading…'],
-])('of several queries, %s', (_, queries, expected) => {
+  ['offer to try again if one failed', [loaded, failed], 'Try again'],
+  ['are loading while the failed one is retried', [loaded, { ...failed, isFetching: true }], 'Loading…'],
+  ['are loading while one is fetched', [loaded, { ...loaded, isFetching: true }], 'Loading…'],
+])('several queries %s', (_, queries, expected) => {
   const query = jointQuery(...queries);
   expect(renderToStaticMarkup(<QueryState query={query} failed="" />)).toContain(expected);
 });

@@ -27,7 +27,7 @@ interface QueryStateProps {
   /** The text while loading, where it differs from the usual one. */
   loading?: string;
   again?: string;
-  /** The id of the list that will be there, if it is not what takes the place of this. */
+  /** The id of the list to focus after loading, if it does not replace this element. */
   listId?: string;
   /** Shown while loading, in place of the text. */
   placeholder?: ReactNode;
@@ -81,7 +81,7 @@ interface FailedProps {
   children: ReactNode;
 }
 
-/** Hands its focus to the first item of the list, or to what is shown in its place. */
+/** When removed, moves its focus to the first item of the list, or to the element that replaces it. */
 function Failed({ listId, className, children }: FailedProps) {
   const own = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -90,7 +90,7 @@ function Failed({ listId, className, children }: FailedProps) {
       const parent = element?.parentElement;
       if (!parent || !element.contains(document.activeElement)) return;
       const place = [...parent.children].indexOf(element);
-      // By then its successor is there.
+      // By then the element that replaces it is mounted.
       queueMicrotask(() => {
         const successor = listId === undefined ? parent.children[place] : itemsOf(listId)[0];
         focusItem(successor ?? parent);

@@ -61,7 +61,7 @@ export function usePlaylist(
   const previous = at >= 0 && canPrevious(playlist, at) ? playlist[at - 1] : undefined;
   const waitFor = (end: keyof UnloadedEnds) => {
     setWaiting(end);
-    // The first request may have failed. A step whose own request fails is not taken later by itself.
+    // Requests again, because the first request may have failed. If this one fails too, the step is dropped.
     void unloaded[end]?.().then(({ isError }) => isError && setWaiting(undefined));
   };
   const goNext = () => (!next && unloaded.older ? waitFor('older') : go(nextOf));

@@ -58,7 +58,7 @@ export function useSlideshow({ photoKey, loaded, onAdvance }: SlideshowOptions):
   };
 }
 
-/** Returns whether the page is in fullscreen now, and is to stay: the viewer may close while a browser enters it. */
+/** Returns false if fullscreen failed, or if the viewer closed while the browser entered it. */
 export async function enterFullscreen(isWanted: () => boolean): Promise<boolean> {
   try {
     // The whole document, so that messages and likes are visible too.
@@ -88,7 +88,7 @@ function listenForInput(onInteraction: () => void): () => void {
   return () => done.abort();
 }
 
-/** SLIDE-2: a failed fullscreen entry is only logged. */
+/** A failed fullscreen request is only logged (SLIDE-2). */
 function report(error: unknown): void {
-  logger.warn('general', 'Fullscreen', error);
+  logger.warn('general', 'viewer: entering or leaving fullscreen failed', error);
 }

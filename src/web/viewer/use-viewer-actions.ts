@@ -27,7 +27,7 @@ interface ViewerActionsOptions {
   onDoubleTap: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
 }
 
-/** The panel beside the photo, once it was hidden or shown. */
+/** Whether the panel is beside the photo; undefined until the visitor first hides it. */
 export type PanelState = 'shown' | 'hidden' | undefined;
 
 /** What keys, gestures and buttons do in the viewer (VIEW-5, VIEW-6, VIEW-7). */
@@ -205,8 +205,8 @@ const PRESSED_BY_SPACE = new Set(['BUTTON', 'A', 'SUMMARY']);
  * VIEW-7: left arrow previous, right arrow or Space next, I hides the details, Escape closes; all ignored inside text
  * inputs.
  * VIEW-9: `+`, `-` and `0` zoom, on any keyboard layout; Shift and an arrow pan like dragging.
- * A held key moves on, but turns nothing on and off. Space on a focused button presses that button, and with a modifier
- * the keys are the browser's (Alt and left is Back).
+ * A held key keeps navigating, but toggles nothing. Space on a focused button presses that button, and with a
+ * modifier the keys are the browser's (Alt and left is Back).
  */
 export function keyIntent(press: KeyPress, target: KeyTarget | null): KeyIntent | undefined {
   if (press.defaultPrevented || isTextInput(target)) return undefined;

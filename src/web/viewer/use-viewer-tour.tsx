@@ -18,7 +18,7 @@ interface PhotoPoint {
   readonly y: number;
 }
 
-/** A guided tour, as the viewer takes part in it: it is moved, or reports what it shows (WALK-2). */
+/** A guided tour in the viewer: a follower's viewer is moved, a guide's viewer reports what it shows (WALK-2). */
 export interface ViewerTour {
   /** What a guide shows, while the visitor follows. */
   guided: { photo: PhotoPosition; view: PhotoPart; pointer?: PhotoPoint | undefined } | undefined;
@@ -34,7 +34,7 @@ export interface ViewerTour {
   onEscape: (() => void) | undefined;
   /** For a guide: how many visitors look at each photo of the current collection. */
   visitorsAt: readonly number[] | undefined;
-  /** The visitor navigates or zooms: leaves the guide. */
+  /** Called when the visitor navigates or zooms, and so leaves the guide. */
   onInteraction: () => void;
   /** Reports what this viewer shows; one function per viewer, stable across renders. */
   onShow: (photo: PhotoPosition | undefined, view: PhotoPart) => void;
@@ -61,7 +61,7 @@ export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions)
   goToGuide.current = () => {
     if (guided !== undefined && !isThere) navigation.goToPhoto(guided.photo);
   };
-  // Also when the guide's collection has been loaded.
+  // At every render, because the guide's collection may have been loaded only now.
   useLayoutEffect(() => goToGuide.current());
 
   const show = useRef((_: 'guided' | 'atOnce') => {});
@@ -70,19 +70,19 @@ export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions)
     else zoom.refit();
   };
   const view = guided?.view;
-  // After the photo has changed, which shows it whole.
+  // Runs after a change of photo has reset the zoom.
   useLayoutEffect(() => {
     if (isThere && view) show.current('guided');
   }, [isThere, view]);
 
   report.current = () => photo && onShow?.(photo, zoom.visible());
-  // The owner may reorder the collection meanwhile.
+  // The position also changes when the owner reorders the collection.
   const { url, collectionId, photoIndex } = photo ?? {};
   useEffect(() => {
     if (url !== undefined && collectionId !== undefined && photoIndex !== undefined) report.current();
   }, [url, collectionId, photoIndex]);
   useEffect(() => () => onShow?.(undefined, WHOLE), [onShow]);
-  // Another window needs another zoom for the same part, and shows another part of the same zoom.
+  // In a window of another size the same part needs another zoom, and the same zoom shows another part.
   useEffect(() => {
     if (zoom.layer.current === null) return;
     const observer = new ResizeObserver(() => {

@@ -2,7 +2,7 @@ import { getTableConfig, is, PgTable } from '../orm.ts';
 import { everyTable as schema } from '../schema/every-table.ts';
 
 /**
- * Tables that must not be restored. Sessions: one that has ended since would be valid again, so everyone signs in again
+ * Tables that must not be restored. Sessions: an ended session would become valid again, so the owner signs in again
  * after an import. Rate limits: meaningless later. Like totals: counted while likes are loaded. Subscribers who left:
  * taken over from the gallery that is replaced. Unshown originals: kept for 30 days from the import.
  */

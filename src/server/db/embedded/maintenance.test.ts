@@ -26,7 +26,7 @@ test('a busy database is reported as busy, and other failures with their cause',
   ]);
 });
 
-test('what was waiting for the connection when the database was closed is not reported', async () => {
+test('a query that waited for the connection when maintenance was cancelled is not reported', async () => {
   const waiting = Promise.withResolvers<never>();
   const { maintenance, warnings } = maintained(() => waiting.promise);
   await vi.advanceTimersByTimeAsync(1_000);

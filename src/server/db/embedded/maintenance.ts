@@ -22,7 +22,7 @@ export function startMaintenance(pool: Pool, warn: (message: string) => void): M
   let used = false;
   let usedSinceVacuum = false;
   let isCancelled = false;
-  // What still waits for the connection when the pool ends fails a minute later, when it no longer matters.
+  // A query that waits for the connection when the pool ends fails a minute later, when that no longer matters.
   const warnOf = (error: unknown) => {
     if (!isCancelled) warn(sentenceOf(error));
   };

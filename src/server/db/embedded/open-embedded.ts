@@ -89,7 +89,7 @@ export async function openEmbedded({
       else
         await maintenance
           .stop()
-          .catch((error: unknown) => warn(`database: tidying up failed: ${String(error)}`));
+          .catch((error: unknown) => warn(`database: maintenance before closing failed: ${String(error)}`));
       await pool.end();
       await (discard ? engine.kill() : engine.stop());
       lock.release();

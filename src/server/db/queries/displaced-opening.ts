@@ -5,8 +5,9 @@ import { eq } from '../orm.ts';
 import { photoCollections } from '../schema/days.ts';
 
 /**
- * The date of an opening, ahead or under way, whose hour is on another date in the time zone `to`; undefined if none
- * is. Called-off openings count while visitors see them: until the end of their date, unless their collection moved.
+ * Finds an opening, ahead or under way, that the time zone `to` would move to another date, and returns its date;
+ * undefined if there is none. Called-off openings count while visitors see them: until the end of their date, unless
+ * their collection moved.
  */
 export async function findDisplacedOpening(
   db: Db,

@@ -9,7 +9,7 @@ import { rateLimits } from '../schema/rate-limits.ts';
  * is not stored under one of them. They are in `rate_limits`, whose rows are removed when their time is over.
  */
 
-/** Longer than any request is under way. */
+/** Longer than any request takes. */
 const KEPT_MS = 60 * 60_000;
 
 export async function rememberForgotten(tx: Db, clientIds: readonly string[], now: Date): Promise<void> {

@@ -28,8 +28,8 @@ interface DatedCollection {
 }
 
 /**
- * How many photos of a collection visitors may see, from the first on. `shown`: those that are revealed; `known`: also
- * those that the pages of an opening load some seconds ahead (OPEN-4). An opening may begin with its date.
+ * How many photos of a collection visitors may see, from the first on. `shown` counts the revealed photos, `known`
+ * also the photos that the pages of an opening load some seconds ahead (OPEN-4). An opening may begin at midnight.
  */
 export function visiblePhotos(
   { date, isUnrevealed, opening }: DatedCollection,

@@ -34,7 +34,7 @@ export async function countHit(
 ): Promise<number | undefined> {
   const key = `${name} ${caller}`;
   const endsAt = new Date(now.getTime() + windowMs);
-  // Moments from a clock that was ahead must not refuse callers until then.
+  // Hits in the future, from a clock that was ahead, must not refuse callers until then.
   const since = new Date(now.getTime() - windowMs);
   const counts = sql`hit > ${since} and hit < ${endsAt}`;
   const counted = await db

@@ -5,8 +5,8 @@ import { sql } from '../orm.ts';
 import { photoCrops, photoFiles, photoSources, unshownOriginals } from '../schema/photos.ts';
 
 /**
- * Locks the unshown originals behind these URLs until the transaction ends: their removal waits, and then finds that they
- * are used (decision 0048). In an order, so that two saves do not deadlock.
+ * Locks the unshown originals behind these URLs until the transaction ends: their removal waits, and then finds that
+ * they are used (decision 0048). The rows are sorted, so that two saves do not deadlock.
  * @param before URLs that were used already: they may stay, even without an original
  * @throws AppError `original_removed` if one was removed just before
  */

@@ -42,12 +42,12 @@ export const chatMessages = pgTable(
     /** The revision of the room at which it was inserted. */
     saidRevision: bigint('said_revision', { mode: 'number' }).notNull().default(0),
     authorId: text('author_id').notNull(),
-    /** The client's own: a message resent after a lost connection is stored once. */
+    /** Chosen by the client, so that a message resent after a lost connection is stored once. */
     key: text('key'),
     text: text('text').notNull(),
     isOwner: boolean('is_owner').notNull().default(false),
     isSystemMessage: boolean('is_system_message').notNull().default(false),
-    /** The photo that the owner showed on a tour when writing it; its collection may be deleted since. */
+    /** The photo that the owner showed on a tour when writing it; its collection may have been deleted since. */
     aboutCollection: integer('about_collection'),
     aboutPhoto: smallint('about_photo'),
     sentAt: moment('sent_at').notNull().defaultNow(),

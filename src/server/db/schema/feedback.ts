@@ -10,7 +10,7 @@ export const feedback = pgTable('feedback', {
   message: text('message').notNull(),
   submittedAt: moment('submitted_at').notNull().defaultNow(),
   status: text('status').notNull().default('pending'),
-  /** The client's own: feedback sent twice is stored once (FB-3). */
+  /** Chosen by the client, so that feedback sent twice is stored once (FB-3). */
   submissionId: uuid('submission_id').unique(),
   /** The visitor's likes cookie, if there was one: finds everything that one visitor left (PRIV-4). */
   clientId: text('client_id'),

@@ -16,9 +16,9 @@ export const pushSubscriptions = pgTable(
     createdAt: moment('created_at').notNull(),
     /** The newest day that was sent; a day after it is due. */
     coveredUntil: date('covered_until').notNull(),
-    /** The site's day, which begins at the owner's hour, of the last push: at most one on each. */
+    /** The site's day of the last push, at most one a day. A site's day begins at the owner's hour. */
     sentOn: date('sent_on'),
-    /** Of 1.1.0, which may still run during the update; `opening_reminders` has replaced them. */
+    /** Used by release 1.1.0, which may still run during the update; `opening_reminders` has replaced them. */
     remindOf: date('remind_of'),
     remindedFor: moment('reminded_for'),
     /** Set while a process sends; a process that was killed leaves it behind. */

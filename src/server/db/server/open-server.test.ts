@@ -106,7 +106,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
     });
     proxy.state.endsAfter = 'the last one';
     const last = pool.query(`SELECT 'the last one' AS text`);
-    // Gets the connection at the end of the first statement, and the server's end before it can use it.
+    // Gets the connection after the first statement; the server closes it before it can be used.
     const next = pool.connect();
     expect((await last).rows).toEqual([{ text: 'the last one' }]);
     const client = await next;

@@ -120,8 +120,8 @@ function startError(databaseUrl: string, error: unknown): DatabaseStartError {
 }
 
 /**
- * The server sends a connection's own notifications before the commit's acknowledgement, so this process never reads
- * its own changes stale. Changes of other processes arrive on the notification connection.
+ * The server sends a connection's own notifications before the commit's acknowledgement, so this process serves
+ * nothing stale after its own changes. Changes of other processes arrive on the notification connection.
  */
 async function listenForOwnChanges(client: ClientBase, listeners: ChannelListeners): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -164,8 +164,8 @@ function reason(error: unknown): string {
 type Connected = Parameters<Pool['connect']>[0];
 
 /**
- * A pool that survives the loss of connections at any moment. The driver's own ends the process when a checked-out one
- * is lost, and Drizzle never releases one that fails at its BEGIN: after ten of those no query runs again.
+ * A pool that survives the loss of connections at any moment. The driver's pool ends the process when a checked-out
+ * connection is lost, and Drizzle never releases one that fails at its BEGIN: after ten of them no query runs.
  */
 class SteadyPool extends Pool {
   override connect(): Promise<PoolClient>;
@@ -176,13 +176,13 @@ class SteadyPool extends Pool {
       super.connect((error, client, done) => callback(error && unavailableError(error), client, done));
       return undefined;
     }
-    return super.connect().then(givenBackWhenLost, (error: unknown) => {
+    return super.connect().then(releasedWhenLost, (error: unknown) => {
       throw unavailableError(error);
     });
   }
 }
 
-function givenBackWhenLost(client: PoolClient): PoolClient {
+function releasedWhenLost(client: PoolClient): PoolClient {
   const release = client.release.bind(client);
   let isLost = false;
   const lost = () => {

@@ -4,8 +4,8 @@ import { Client, type ClientBase, type ClientConfig, type QueryResult } from 'pg
 const PROBES = 6;
 
 /**
- * Whether a pooler such as PgBouncer gives each transaction another connection of the server. Without one, each of two
- * connections keeps a server process of its own.
+ * Whether a pooler such as PgBouncer gives each transaction another connection of the server. Without a pooler, each
+ * of two connections keeps its own server process.
  */
 export async function poolsTransactions(config: ClientConfig): Promise<boolean> {
   const clients = [new Client(config), new Client(config)];
@@ -17,7 +17,7 @@ export async function poolsTransactions(config: ClientConfig): Promise<boolean> 
     }
     for (let probe = 0; probe < PROBES; probe++) {
       for (const [n, client] of clients.entries()) {
-        // The numbers of queries differ, because a pooler may give out its own connections in turn as well.
+        // The clients send different numbers of queries, because a pooler may also assign its connections in turn.
         for (let again = 0; again <= n; again++) pids[n]?.add(await serverPid(client));
       }
     }

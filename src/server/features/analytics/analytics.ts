@@ -30,7 +30,7 @@ interface AnalyticsOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Counts visits; off until the owner turns it on (GA-1). */
+/** Reads and caches the settings of analytics, which are off until the owner turns them on (GA-1). */
 export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): Promise<Analytics> {
   let cached: { answer: Promise<AnalyticsConfig>; enabled?: boolean; until: number } | undefined;
   let last: AnalyticsConfig | undefined;

@@ -112,7 +112,7 @@ test('[OPS-5] calls without a session leave no entry', async () => {
   expect(await actions()).toEqual([]);
 });
 
-test('[OPS-5] failed sign-ins are counted by hour and network, whichever process saw them', async () => {
+test('[OPS-5] failed sign-ins are counted by hour and network, over all processes', async () => {
   expect((await signIn('wrong')).status).toBe(401);
   other.clock.now = new Date(START.getTime() + HOUR_MS - 1);
   const tries = { body: { username: 'admin', password: 'wrong' } };
@@ -211,7 +211,7 @@ test('[OPS-5] a form that sends all its settings is recorded with those that it 
   expect(await actions()).toEqual([['analytics_changed', 'enabled']]);
 });
 
-test('[OPS-5] a download in parts, from two processes, is one entry for its day', async () => {
+test('[OPS-5] a download in parts is one entry for each day', async () => {
   other.clock.now = new Date('2026-11-20T23:00:00Z');
   await other.call(makeBackup, {}, { headers });
   const status = async () => (await other.call(getBackups, {}, { headers })).body as { backups: object[] };

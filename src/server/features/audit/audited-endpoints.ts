@@ -1,7 +1,7 @@
 import type { AuditAction } from '../../../shared/audit.ts';
 import type { ErrorReason } from '../../../shared/errors.ts';
 
-/** An answered request, as far as an entry needs it. */
+/** The parts of an answered request that an entry may need. */
 interface Answered {
   params: Record<string, unknown>;
   body: Record<string, unknown>;

@@ -18,7 +18,7 @@ export interface NewEntry {
   subject: string;
   network: string;
   device: string;
-  /** If another entry with the same values is stored already, this one is not. */
+  /** If an entry with the same action and these values is stored already, this one is not stored. */
   once?: readonly string[] | undefined;
 }
 

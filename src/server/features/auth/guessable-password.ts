@@ -10,8 +10,8 @@ const STRONG_FROM_WORDS = 4;
 const DECORATION = /^[\p{N}\p{P}\p{S}\s]+|[\p{N}\p{P}\p{S}\s]+$/gu;
 
 /**
- * Whether a password is a known one (40,000 of them), a common word of any language, or a name of this gallery, also
- * with digits or symbols around it, a keyboard row, a date or a repetition. The dictionaries are loaded at the first
+ * Whether a password is one of 40,000 known ones, a common word of many languages, or a name of this gallery (also
+ * with digits or symbols around it), a keyboard row, a date or a repetition. The dictionaries are loaded at the first
  * call, because most processes never need them.
  * @param ownNames of the owner, the site and its host
  */

@@ -41,7 +41,7 @@ describe('signing in', () => {
   test.each([
     ['admin', 'wrong'],
     ['stranger', OWNER_PASSWORD],
-  ])('[AUTH-1, AUTH-2] %s with %s is refused with one sentence for both', async (username, password) => {
+  ])('[AUTH-1, AUTH-2] refuses %s with %s, with one message for both cases', async (username, password) => {
     const { status, body, cookies } = await signIn(username, password);
     expect(status).toBe(401);
     expect(body).toMatchObject({ message: 'username or password is wrong' });
@@ -119,7 +119,7 @@ describe('signing in', () => {
 });
 
 describe('behind https', () => {
-  test('[AUTH-2] the cookie is __Host-, Secure and sent over https only', async () => {
+  test('[AUTH-2] the session cookie has the prefix __Host- and is Secure', async () => {
     const secure = await createTestApp({ PUBLIC_URL: 'https://gallery.example', TRUST_PROXY: 'true' });
     const { cookies } = await secure.call(
       login,
@@ -170,7 +170,7 @@ describe('[AUTH-5] the first start', () => {
     expect(row?.role).toBe('admin');
   });
 
-  test('[AUTH-5] two processes starting at once create one owner, and only one prints the password', async () => {
+  test('[AUTH-5] three first starts at once create one owner, and only one prints the password', async () => {
     await gallery.db.delete(users);
     await Promise.all([1, 2, 3].map(() => firstStart()));
     expect(printed).toHaveLength(1);

@@ -47,7 +47,7 @@ export function authRoutes(
   app: FastifyInstance,
   { db, now, limiter, knownBrowsers, ownNames, withReserve }: AuthOptions,
 ): void {
-  /** Counts a try for a known browser, or for the IP address and for all addresses together. */
+  /** Counts a try for a known browser, or else for the IP address and for all IP addresses together. */
   async function takeSignIn(request: FastifyRequest): Promise<Turn> {
     const browser = knownBrowsers.find(request);
     if (browser !== undefined) return limiter.take(SIGN_INS, browser);
@@ -66,7 +66,7 @@ export function authRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    // Counted first, and never by user name, so that no attacker can lock the owner out.
+    // Counted before the check. Not by user name, so that no attacker can lock the owner out.
     const turn = await takeSignIn(request);
     const user = await findUserByName(db, username);
     const fits = await isPassword(user?.password, password);

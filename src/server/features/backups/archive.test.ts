@@ -98,7 +98,7 @@ test('[OPS-4] refuses to export a gallery whose originals are all missing', asyn
   expect(await readdir(folder)).not.toContain('no-originals.tar');
 });
 
-test('an archive is a tar file of tables and originals, readable only by the user who made it, without any key', async () => {
+test('an archive is a tar file of tables and originals, without keys, readable only by its maker', async () => {
   const names: string[] = [];
   await list({ file: archive, onReadEntry: (entry) => void names.push(entry.path) });
   expect(names[0]).toBe(HEADER_FILE);
@@ -264,7 +264,7 @@ test('[SCALE-4] imports an archive of 1.1.0 that lacks a table of a newer migrat
   await bringIn(archive);
 });
 
-test('refuses what is no archive: other bytes, a photo, foreign tar files, also with paths outside, no file', async () => {
+test('refuses other bytes, a photo, foreign tar files (also with paths outside), and a missing file', async () => {
   await writeFile(broken, Buffer.alloc(5000, 7));
   expect(await refusal(broken)).toContain('cut off or broken');
   expect(await refusal(join(unpacked, await anOriginal()))).toContain('cut off or broken');
@@ -348,7 +348,7 @@ test('[SCALE-2] the backup fails if the bucket breaks off one download after the
   }
 });
 
-// Migrated on the embedded database whichever database it is restored to.
+// The archive is migrated on the embedded database, whatever database it is restored to.
 test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
   'an archive of an older release is migrated',
   async () => {

@@ -49,7 +49,7 @@ export interface Backups {
 export function createBackups(options: BackupsOptions): Backups {
   const { folder, keep, timeZone, now, log } = options;
 
-  /** None in a folder that cannot be read: the next backup fails and reports the reason to the owner. */
+  /** Returns none if the folder cannot be read: the next backup fails and reports the reason to the owner. */
   const list = () =>
     listBackups({ folder, log }).catch((err: unknown): Backup[] => {
       log.warn({ err }, 'backups: reading the folder of the backups failed');
@@ -138,7 +138,7 @@ export async function listBackups({
   return backups.flat().toReversed();
 }
 
-/** The time in UTC; the second backup of one second ends with `-2`. */
+/** A name that is not taken: the time in UTC; the name of the second backup in one second ends with `-2`. */
 function freeName({ createdAt }: ArchiveHeader, taken: readonly string[]): string {
   const time = createdAt.replace(/\.\d+Z$/, 'Z').replaceAll(':', '-');
   let name = time;

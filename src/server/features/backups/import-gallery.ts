@@ -61,7 +61,7 @@ export async function importGallery(from: string, options: ImportOptions): Promi
   }
 }
 
-/** Whether there is a gallery: one that was ever started has its owner's row. */
+/** Whether there is a gallery. The first start creates the owner's row. */
 export async function hasData(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ known: boolean }>(
     'SELECT EXISTS (SELECT FROM users) OR EXISTS (SELECT FROM photo_collections) AS known',

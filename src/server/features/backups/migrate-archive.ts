@@ -50,7 +50,7 @@ export async function migrateArchive(
   try {
     const client = await old.pool.connect();
     try {
-      // Migrations have inserted the only row of some tables.
+      // Some tables have a row already, which a migration inserted.
       const tables = archive.header.tables.map(({ name }) => identifier(name)).join(', ');
       await client.query(`TRUNCATE ${tables} CASCADE`);
       await loadTables(client, archive.folder, archive.header);

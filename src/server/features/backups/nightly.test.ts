@@ -27,7 +27,7 @@ afterAll(async () => {
   await opened.remove();
 });
 
-/** Starts a machine that was off until this time. Returns the backups it requested. */
+/** Starts the machine, which was off until this time. Returns the times of the backups that it made. */
 function startAt(time: string, timeZone: string): Promise<string[]> {
   return madeBy(time, async () => {
     await jobs?.stop();
@@ -65,7 +65,7 @@ function startAt(time: string, timeZone: string): Promise<string[]> {
   });
 }
 
-/** The backups requested by the checks at these times of a date. */
+/** The times of the backups that the checks at these times of a date cause. */
 async function lookAt(date: string, times: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const time of times)
@@ -86,14 +86,14 @@ test('nightly backups: one per night, even when Helsinki’s clock skips or repe
   // The first start, of a gallery without history.
   expect(await startAt('2026-03-27T12:00:00Z', 'Europe/Helsinki')).toEqual(['12:00']);
   expect(await lookAt('2026-03-28', ['01:15', '01:30', '01:45'])).toEqual(['01:30']);
-  // At one o'clock in Greenwich three becomes four.
+  // At 01:00 UTC the clock goes from 03:00 to 04:00.
   expect(await lookAt('2026-03-29', ['00:30', '00:45', '01:00', '01:15', '01:30', '01:45'])).toEqual([
     '01:30',
   ]);
   expect(await lookAt('2026-03-30', ['00:15', '00:30', '00:45'])).toEqual(['00:30']);
 
   expect(await lookAt('2026-10-24', ['00:30'])).toEqual(['00:30']);
-  // At one o'clock four becomes three.
+  // At 01:00 UTC the clock goes back from 04:00 to 03:00.
   expect(await lookAt('2026-10-25', ['00:15', '00:30', '00:45', '01:00', '01:30', '01:45'])).toEqual([
     '00:30',
   ]);
@@ -125,7 +125,7 @@ test('nightly backups: a machine that was off makes the missed backup once', asy
   expect(await startAt('2026-11-05T08:00:00Z', 'Europe/Helsinki')).toEqual([]);
 });
 
-test('[OPS-2] a clock that was once ahead stops no later backup', async () => {
+test('[OPS-2] a backup that was made while the clock was ahead blocks no later backup', async () => {
   expect(await lookAt('2030-01-01', ['01:30'])).toEqual(['01:30']);
   expect(await lookAt('2026-11-06', ['01:15', '01:30', '01:45'])).toEqual(['01:15', '01:30']);
   made.splice(0, made.length, {
@@ -138,8 +138,8 @@ test('[OPS-2] a clock that was once ahead stops no later backup', async () => {
   expect(await startAt('2026-11-06T07:00:00Z', 'Europe/Helsinki')).toEqual(['07:00']);
 });
 
-test.each(['failed', 'lacked originals of'])(
-  '[SCALE-2] a backup that the bucket %s is retried in the same night',
+test.each(['failed', 'broke off downloads'])(
+  '[SCALE-2] a backup is retried in the same night if the bucket %s',
   async (how) => {
     failure = how === 'failed' ? new AppError('media_unreachable', 'The bucket does not respond') : undefined;
     brokenOff = 1;
@@ -151,7 +151,7 @@ test.each(['failed', 'lacked originals of'])(
   },
 );
 
-/** Makes a backup that lacks so many originals, and returns its name. */
+/** Makes a backup that lacks `lacks` originals, and returns its name. */
 async function attempt(time: string, lacks: number): Promise<string> {
   [now, failure, brokenOff] = [new Date(time), undefined, lacks];
   await opened.database.pool.query(`DELETE FROM pgboss.job WHERE name = 'backup'`);

@@ -84,7 +84,7 @@ export function createNightly(options: NightlyOptions): Nightly {
         const { name, bytes, photos, missing, brokenOff } = backup;
         const former = incomplete;
         incomplete = brokenOff > 0 ? backup : undefined;
-        // Where files cannot be linked, each attempt is a whole copy.
+        // Where files cannot be hard-linked, each attempt takes the space of a full copy.
         if (former && isReplacedBy(former, backup)) await backups.remove(former.name);
         await backups.prune();
         await forgetFailure(db);

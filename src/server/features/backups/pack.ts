@@ -14,7 +14,7 @@ const END_BYTES = 2 * BLOCK_BYTES;
 const FILE_MODE = 0o600;
 /** Bytes read from a file at once. */
 const READ_BYTES = 1024 * 1024;
-/** Increased when the same folder gives other bytes: an interrupted download must not continue with them. */
+/** Increased when a release packs the same folder into other bytes: a download must not continue with those. */
 const LAYOUT = 1;
 
 export interface PackedArchive {
@@ -31,7 +31,7 @@ interface ArchivedFile {
 }
 
 /**
- * Streams an archive folder as a tar file, from any byte on. Photos and tables are compressed already.
+ * Streams an archive folder as a tar file, from any byte on; uncompressed, because photos and tables are compressed.
  * @throws AppError `not_found` if the folder was removed meanwhile
  */
 export async function packArchive(folder: string): Promise<PackedArchive> {

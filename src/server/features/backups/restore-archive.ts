@@ -74,7 +74,7 @@ export async function loadTables(client: PoolClient, folder: string, header: Arc
   await writeSequences(client, header.sequences);
 }
 
-/** A process of 1.1.0 makes archives without them beside one that has migrated already; they are empty then. */
+/** Tables that an archive may lack, and that are then empty: a process of 1.1.0 beside a newer one omits them. */
 const NOT_IN_1_1: readonly string[] = ['opening_reminders'];
 
 function checkTables(header: ArchiveHeader): void {
@@ -86,7 +86,7 @@ function checkTables(header: ArchiveHeader): void {
   if (odd.length > 0) throw new ArchiveError(`This archive does not fit: table ${odd.join(', ')}.`);
 }
 
-/** Deletes the jobs, whose rows are gone. The next start sets the schedules again. */
+/** Deletes the jobs, because the rows that they name are gone. The next start sets the schedules again. */
 async function forgetJobs(client: PoolClient): Promise<void> {
   const { rows } = await client.query(`SELECT to_regclass('pgboss.job') IS NOT NULL AS known`);
   if (rows[0]?.known === true) await client.query('DELETE FROM pgboss.job');

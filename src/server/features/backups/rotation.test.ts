@@ -36,7 +36,7 @@ test('weeks and months follow the calendar of the site’s time zone', () => {
   expect(afterAYear('Asia/Tokyo')).toContain('2026-12-19');
 });
 
-test('the newest backup never expires; several of one date expire together', () => {
+test('the newest backup never expires, and none of the last days, also of the same date', () => {
   const old = [1, 2].map((hour) => ({
     name: `n${hour}`,
     createdAt: new Date(Date.UTC(2020, 0, 1, hour)),
@@ -71,7 +71,7 @@ test('the newest complete backup never expires', () => {
   );
 });
 
-test('a backup of a clock that was ahead takes the place of no other one', () => {
+test('a backup with a time in the future, from a clock that was ahead, replaces no other one', () => {
   const ahead = { name: 'ahead', createdAt: new Date('2030-01-01T00:00:00Z'), missing: 0 };
   const nights = [1, 2].map((day) => ({ name: `night ${day}`, createdAt: nightOf(day), missing: 0 }));
   const expired = (count: object) =>
@@ -84,7 +84,7 @@ test('a backup of a clock that was ahead takes the place of no other one', () =>
   expect(expired({ weeks: 1 })).toEqual(['night 1']);
 });
 
-test('of a week the newest complete backup is kept, not a newer one that lacks originals', () => {
+test('keeps the newest complete backup of a week, not a newer one that lacks originals', () => {
   // 1 January 2026 is a Thursday: days 4 to 10 are a week.
   const week = [4, 5, 6, 7, 8, 9, 10].map((day) => ({
     name: `night ${day}`,

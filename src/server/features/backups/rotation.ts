@@ -20,7 +20,7 @@ interface BackupFacts {
 
 /**
  * The expired backups, by the calendar of the site's time zone. The newest backup and the newest complete one never
- * expire, and those from a clock that was ahead not yet.
+ * expire. Backups with a time in the future, from a clock that was ahead, do not expire yet.
  */
 export function expiredBackups(
   backups: BackupFacts[],

@@ -60,9 +60,9 @@ test('the owner makes a backup, sees it listed and downloads it as a complete ar
     photos: 1,
     missing: 1,
   });
-  const lying = join(folder, 'backups', '2026-11-20T12-00-00Z', 'media', `${original.sha256}.jpg`);
+  const backedUp = join(folder, 'backups', '2026-11-20T12-00-00Z', 'media', `${original.sha256}.jpg`);
   // The backup has a hard link to the stored file, which takes no extra space.
-  expect((await stat(lying)).nlink).toBe(2);
+  expect((await stat(backedUp)).nlink).toBe(2);
 
   const answer = await gallery.app.inject({
     url: `/api/admin/backups/${backup?.name}/download`,
@@ -121,7 +121,7 @@ test('[OPS-4] a backup that is removed before it is read is not found; a damaged
   await expect(packArchive(copy)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('nightly backups: the owner sees why one failed until one succeeds; expired ones are removed', async () => {
+test('nightly backups: the owner sees why one failed until one succeeds, and no unfinished one is left', async () => {
   gallery.clock.now = new Date('2026-12-31T12:00:00Z');
   headers = await gallery.signIn();
   const backups = join(folder, 'backups');
@@ -137,7 +137,7 @@ test('nightly backups: the owner sees why one failed until one succeeds; expired
   expect((await readdir(backups)).toSorted()).toEqual(made.map(({ name }) => name).toSorted());
 });
 
-test('checks four times an hour whether the nightly time has come, in every zone at its exact minute', async () => {
+test('schedules a check for the nightly time every quarter of an hour, in UTC', async () => {
   const { rows } = await gallery.db.execute(
     `SELECT name, cron, timezone FROM pgboss.schedule WHERE name LIKE 'backup%'`,
   );

@@ -44,8 +44,8 @@ export interface SnapshotOptions {
 }
 
 /**
- * Writes an archive of the gallery at one moment, without stopping it. Originals are hard-linked where possible. Lost
- * and damaged ones, and some whose downloads keep breaking off, are counted as missing; all others are archived.
+ * Writes an archive of the gallery at one moment, while the gallery keeps running. Originals are hard-linked where
+ * possible. Lost and damaged originals, and up to 20 whose downloads keep breaking off, are counted as missing.
  */
 export async function takeSnapshot({
   pool,

@@ -41,7 +41,7 @@ beforeAll(async () => {
     timeout: 50_000,
     interval: 300,
   });
-  // Each photo has its own job beside the collection's. Waits for all, so that none writes later.
+  // The job that makes the cards follows. Waits for all jobs, so that none writes later.
   await vi.waitFor(
     async () => {
       const { rows } = await database.database.pool.query(
@@ -175,7 +175,7 @@ test('[CACHE-2] clearing images empties memory and disk of every process; images
   });
 });
 
-test('[API-3] [AUTH-3] wrong input names its field, and a visitor is refused', async () => {
+test('[API-3] [AUTH-3] refuses wrong input, naming the field, and refuses visitors', async () => {
   const wrong = await gallery.app.inject({
     method: 'POST',
     url: clearCache.path,
@@ -208,7 +208,7 @@ test('[CACHE-1] photos of scheduled collections do not count as missing', async 
   gallery.clock.now = new Date('2026-11-20T12:00:00Z');
 });
 
-test('[CACHE-1] lost originals and an unusable cache folder are reported first', async () => {
+test('[CACHE-1] reports missing originals and an unusable cache folder first', async () => {
   await rm(join(folder, 'media'), { recursive: true });
   await rm(join(folder, 'cache/images'), { recursive: true });
   await writeFile(join(folder, 'cache/images'), 'not a folder');

@@ -1,11 +1,11 @@
-/** Everything stored of photos besides the originals (CACHE-1); provided by wiring/photos.ts. */
+/** Everything stored for photos besides the originals (CACHE-1); provided by wiring/photos.ts. */
 export interface ImageSource {
   /** This process's memory. */
   memory(): { entries: number; maxEntries: number; bytes: number; maxBytes: number };
   /** How many requests of visitors wait for a core in this process, `viewers` of them for the viewer. */
   queue(): { waiting: number; viewers: number; max: number };
   /**
-   * The files on disk, and which of these photos' renditions are missing there.
+   * The files on disk, and which of these photos lack renditions there and in a cache that machines share.
    * @param urls of published photos, newest first
    */
   survey(urls: string[]): Promise<Survey>;
@@ -13,7 +13,10 @@ export interface ImageSource {
   originals(urls: string[]): Promise<'found' | 'missing' | 'unreadable'>;
   /** Makes one photo's missing renditions. @throws AppError if the original cannot be read */
   prepare(url: string): Promise<void>;
-  /** Clears this process's memory and disk cache; with a moment, on disk only files not used since. */
+  /**
+   * Clears this process's memory and disk cache.
+   * @param unusedSinceMs removes only those files that were neither made nor used after this moment
+   */
   clearImages(unusedSinceMs?: number): Promise<void>;
   /** Number of originals whose camera data is stored. */
   countCameras(): Promise<number>;

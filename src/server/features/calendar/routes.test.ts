@@ -74,7 +74,7 @@ test('[IMG-6] reads no embedded image from the database', async () => {
   expect(days.map(({ photoUrls }) => photoUrls)).toEqual([['', 'b', 'c', 'd', 'e']]);
 });
 
-test('on this day: the same date in every other year, with its title', async () => {
+test('on this day: the same date in every earlier year, with its title', async () => {
   const { onThisDay } = await getYear();
   expect(onThisDay.map(({ date }) => date)).toEqual([2025, 2024, 2023, 2022].map((year) => `${year}-11-20`));
   expect(onThisDay[0]).toMatchObject({
@@ -83,7 +83,7 @@ test('on this day: the same date in every other year, with its title', async () 
   });
 });
 
-test('[API-1] reads any year in three queries and a few kilobytes, then serves it from the cache', async () => {
+test('[API-1] reads any year in at most three queries and 50 kB, then serves it from the cache', async () => {
   for (const year of ['?year=2024', '?year=2001', '']) {
     const packed = async () => {
       const answer = await gallery.app.inject({

@@ -90,7 +90,7 @@ interface BareDay {
 
 interface YearOfDays extends Pick<CalendarYear, 'year' | 'years'> {
   days: BareDay[];
-  /** Days of other years with today's month and day; 29 February only in leap years. */
+  /** Days of earlier years with today's month and day; 29 February only in leap years. */
   memories: BareDay[];
 }
 
@@ -102,7 +102,7 @@ const shownUrls = sql`array(
 
 /**
  * The published collections of a year, newest first, with the calendar's other facts, in one query. Without
- * `requested`: the newest year with collections, or this one.
+ * `requested`: the newest year with collections, or the current year if there is none.
  */
 export async function findYear(db: Db, today: DateString, requested?: number): Promise<YearOfDays> {
   const { rows } = await db.execute<YearOfDays & Record<string, unknown>>(sql`

@@ -18,11 +18,11 @@ export interface CardText {
  */
 const WRITABLE =
   /^[\u0020-\u007e\u00a0-\u00b4\u00b6-\u017f\u01cd-\u01dc\u0218-\u021b\u02bb\u02bc\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2032\u2033\u2039\u203a\u20ac\u2122]+$/;
-/** A title is readable without them, so it is not left out because of them. */
+/** Emoji are removed, because a title is readable without them. */
 const EMOJI =
   /(?![\u00a9\u00ae\u2122])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\u20e3|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}]/gu;
 
-/** English, with the owner's own texts: programs that fetch cards have no language. */
+/** A card's text, in English and with the owner's own texts: programs that fetch cards send no language. */
 export function cardText(
   { date, title, photos }: Collection,
   siteName: string,

@@ -23,10 +23,10 @@ const day: Collection = {
   title: { en: 'The quiet way up', ja: '' },
 };
 
-/** @param kept whether and when a card reaches the disk */
+/** @param beforeStoring delays or fails storing a card */
 async function createTestCards(
   siteName: () => string = () => 'Gomai',
-  kept?: () => Promise<void>,
+  beforeStoring?: () => Promise<void>,
   beforeImage?: () => Promise<void>,
 ) {
   const image = await testImage({ width: 90, height: 60, seed: 1 });
@@ -42,7 +42,7 @@ async function createTestCards(
         return disk.get(key);
       },
       async set(key, data) {
-        await kept?.();
+        await beforeStoring?.();
         disk.set(key, data);
       },
     },
@@ -142,7 +142,7 @@ test.each([1, 2, 3, 4, 5])(
   },
 );
 
-test('[ARCH-2] a collection of blank photos only has no card', async () => {
+test('[ARCH-2] a collection with only blank photos has no card', async () => {
   const { cards, count } = await createTestCards();
   const blank = { ...day, photoUrls: numbers.map(() => '') };
   expect(await cards.prepare(blank)).toBe(0);
@@ -155,7 +155,7 @@ test('[ROUTE-8] when the cache folder is deleted, cards are made again, even aft
   const image = await testImage({ width: 90, height: 60, seed: 2 });
   const caches: ReturnType<typeof createDiskCache>[] = [];
   const settled = () => Promise.all(caches.map((cache) => cache.settled()));
-  const deckOf = () => {
+  const startCards = () => {
     const cache = createDiskCache({ root, maxBytes: 1_000_000, log: { warn: () => undefined } });
     caches.push(cache);
     return createCards({
@@ -168,13 +168,13 @@ test('[ROUTE-8] when the cache folder is deleted, cards are made again, even aft
     });
   };
   try {
-    const before = deckOf();
+    const before = startCards();
     const { data } = await before.card(day, 0);
     await settled();
     await rm(root, { recursive: true });
     expect((await before.card(day, 0)).data).toBe(data);
     expect((await before.card(day, 1)).data.length).toBeGreaterThan(0);
-    expect((await deckOf().card(day, 0)).data).toEqual(data);
+    expect((await startCards().card(day, 0)).data).toEqual(data);
   } finally {
     await settled();
     await rm(root, { recursive: true, force: true });
@@ -196,7 +196,7 @@ test.each([
 
 test('[ROUTE-8] letters that the first font does not have are drawn from the second', async () => {
   const draw = async (title: string) => Buffer.from((await drawText({ siteName: '', title }, 332, 630)).data);
-  // Letters that no font has look alike. Unlike ō, this one has no parts of which it could be composed.
+  // Letters that no font has look alike. Unlike ō, Ł cannot be composed of other characters.
   expect((await draw('Łódź')).equals(await draw('霧ódź'))).toBe(false);
 });
 
@@ -261,8 +261,8 @@ describe('the card of a visitor’s selection', () => {
       siteName: () => 'Gomai',
       largeImage: () => image.promise,
     });
-    const orders = [[1], [2], [1, 2], [2, 1], [1, 4], [4, 1]];
-    const flood = orders.map((order) => card(photos(...order), '192.0.2.1'));
+    const selections = [[1], [2], [1, 2], [2, 1], [1, 4], [4, 1]];
+    const flood = selections.map((places) => card(photos(...places), '192.0.2.1'));
     await expect(card(photos(3), '192.0.2.1')).rejects.toMatchObject({ code: 'overloaded' });
     const others = [4, 5].map((place) => card(photos(place), `192.0.2.${place}`));
     image.resolve(await testImage({ width: 90, height: 60, seed: 1 }));

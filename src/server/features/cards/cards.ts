@@ -96,7 +96,7 @@ export function createCards(options: CardsOptions): Cards {
     return { version, key: `${version}${index === undefined ? '-day' : ''}.jpeg` };
   };
 
-  /** The arguments of a collection's cards: undefined for its own, which comes first, then the index of each photo. */
+  /** The places of a collection's cards: first undefined, for the collection's own card, then each photo's index. */
   const placesOf = (day: Collection) => {
     const places = [...day.photoUrls.entries()].flatMap(([index, url]) => (url.trim() ? [index] : []));
     return places.length === 0 ? [] : [undefined, ...places];
@@ -191,7 +191,7 @@ export function cardVersion({ photos, words }: CardContent, recipe = RECIPE): st
   return createHash('sha256').update(content).digest('hex').slice(0, VERSION_LENGTH);
 }
 
-/** The URLs of a collection's cards. @param contentOf of the whole collection, or of the photo at an index */
+/** The URLs of a collection's cards. @param contentOf the content of its own card, or of a photo's by its index */
 function cardUrls({ date, photoUrls }: Collection, contentOf: (index?: number) => CardContent): Day['cards'] {
   return {
     day: urlOf(getDayCard, { params: { date }, query: { v: cardVersion(contentOf()) } }),

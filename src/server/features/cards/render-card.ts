@@ -15,7 +15,7 @@ const SMALLEST_IMAGE_PX = 420;
 /** The width of a 3:2 photo at half a card's height. */
 const IMAGE_OF_TWO_PX = 468;
 const GAP_PX = 6;
-/** Photos in each row, by their number: older collections may have fewer than five. */
+/** The photos in each row, by the number of photos on the card: older collections may have fewer than five. */
 const ROWS: Readonly<Record<number, readonly number[]>> = { 2: [1, 1], 3: [1, 2], 4: [2, 2] };
 const ROWS_OF_FIVE = [2, 3];
 
@@ -27,7 +27,8 @@ interface Place {
 }
 
 /**
- * Renders a link preview: the photos uncropped at the left edge, the text on paper beside them, nothing over a photo.
+ * Renders a link preview: the photos at the left edge, the text on paper beside them, nothing over a photo. Photos
+ * fill their places, so that their edges may be cut off.
  * @param images upright, one to five
  */
 export async function renderCard(images: readonly Uint8Array[], words: CardText): Promise<Buffer> {
@@ -89,12 +90,12 @@ export const SOFT = '#6f6a61';
 export const HAIRLINE = '#d5d0c6';
 const SEAL = '#c23b2a';
 
-/** The typeface's parts; satori takes letters that the first one does not have from the others. */
+/** The typeface's files. Satori takes letters that are missing in the first file from the others. */
 const FONTS = ['latin', 'latin-ext'].map(
   (part) => `@fontsource/cormorant-garamond/files/cormorant-garamond-${part}-500-normal.woff`,
 );
 export const FONT_NAME = 'Cormorant Garamond';
-/** A text area at least this wide gets larger letters. */
+/** A text area wider than this gets larger letters. */
 const WIDE_PX = 500;
 export const SEAL_PX = 46;
 /** Longer titles get a smaller font. */
@@ -112,12 +113,12 @@ export interface Box {
 
 const require = createRequire(import.meta.url);
 
-/** Read for the first card, when Satori is loaded, too: most processes never draw a card. */
+/** Read for the first card, which also loads Satori: most processes never draw a card. */
 const readFonts = loadOnce(() =>
   Promise.all(
     FONTS.map(async (file, index): Promise<Font> => {
       const data = await readFile(require.resolve(file));
-      // Satori keeps one font of each name.
+      // Satori uses one font of each name.
       return { name: index === 0 ? FONT_NAME : `${FONT_NAME} ${index}`, data, weight: 500, style: 'normal' };
     }),
   ),

@@ -10,7 +10,7 @@ import { renderSelectionCard, type SelectionCardPhoto } from './render-selection
 
 /** Each card takes some 100 kB. */
 const CARDS_IN_MEMORY = 30;
-/** Further requests are refused: anyone can make up selections, and a card takes a core for a second. */
+/** Further requests are refused: anyone can invent selections, and a card takes a core for a second. */
 const MAX_WAITING = 16;
 const MAX_WAITING_OF_ONE = 6;
 /** Increase it when the cards' design changes. */
@@ -42,7 +42,7 @@ export function createSelectionCards({
   count,
 }: SelectionCardsOptions): SelectionCards {
   const made = new LRUCache<string, Buffer>({ max: CARDS_IN_MEMORY });
-  /** How many cards wait, by the caller who requested it first. */
+  /** The number of waiting cards of each caller. A shared card counts for the caller that requested it first. */
   const waiting = new Map<string, number>();
 
   const versionOf = (photos: Selection['photos']) =>

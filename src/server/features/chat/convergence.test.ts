@@ -217,7 +217,7 @@ test.each([
         const { messages } = world.rows.changesAfter(0);
         const expected = messages.map(({ revision: _, saidRevision: __, key: ___, ...message }) => message);
         for (const { reader } of world.clients) {
-          // From the first message that they received on, there is no gap.
+          // There is no gap after the first message that the client received.
           expect(reader.history()).toEqual(expected.filter(({ id }) => id >= reader.from));
           expect(reader.history().length).toBeGreaterThanOrEqual(Math.min(shown, expected.length));
           // Only messages that were resent arrive twice.
@@ -229,7 +229,7 @@ test.each([
   },
 );
 
-test('[WS-2] [CHAT-4] a client with an intermediate name is notified when its author takes the old one back', () => {
+test('[WS-2] [CHAT-4] a client that shows an intermediate name is notified when its author takes the old one back', () => {
   const world = new World(3);
   const renamedAndBack: Happening[] = [
     { kind: 'join', client: 2, process: 1 },

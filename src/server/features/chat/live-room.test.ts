@@ -215,7 +215,7 @@ test('[CHAT-3] a name that the database could not store can be chosen again', as
   await room.close();
 });
 
-test('[CHAT-7] a mute covers the IP address of a present member whose row has lost it, and claims no unknown one', async () => {
+test('[CHAT-7] a mute covers the IP address of a present member whose row has lost its hash, but not of an absent one', async () => {
   const { db } = database.database;
   const room = await roomOn(db, createBus(database.database));
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -239,14 +239,14 @@ test('[CHAT-7] a mute covers the IP address of a present member whose row has lo
   await room.close();
 });
 
-test('[LIGHT-9] [WS-2] background work pauses for messages, also for those of another process', async () => {
+test('[LIGHT-9] [WS-2] messages make background work pause, also those of another process; the status does not', async () => {
   const { db } = database.database;
   const onUse = vi.fn();
   const room = await roomOn(db, createBus(database.database), { onUse });
   expect(onUse, 'without members').not.toHaveBeenCalled();
   enter(room);
   onUse.mockClear();
-  // It is sent again and again, to keep silent connections alive.
+  // The status is sent repeatedly, to keep silent connections alive.
   room.presence({ present: true, farewellEndsAt: null });
   expect(onUse, 'the status').not.toHaveBeenCalled();
   const words = { author: 'owl', name: '梟', addressHash: 'o', isOwner: false, text: 'late' };
@@ -255,7 +255,7 @@ test('[LIGHT-9] [WS-2] background work pauses for messages, also for those of an
   await room.close();
 });
 
-test('[WS-1] a process that ends takes back its visitors, so that the others no longer count them', async () => {
+test('[WS-1] a process that ends reports zero visitors, so that the others no longer count them', async () => {
   const published: unknown[] = [];
   const bus: Bus = { ...silentBus(), publish: async (...report) => void published.push(report) };
   const room = await roomOn(database.database.db, bus);

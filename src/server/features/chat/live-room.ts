@@ -32,7 +32,7 @@ export interface LiveRoomOptions extends PublishedCollections {
   names: NameRules;
   identities: Identities;
   findPhoto: FindSharedPhoto;
-  /** Called for each frame that someone waits for: background work would delay the next one. */
+  /** Called for each frame sent, except the status, so that background work pauses. */
   onUse: () => void;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -97,7 +97,7 @@ export class LiveRoom {
     for (const end of stopped) if (end.status === 'rejected') throw end.reason;
   }
 
-  /** Otherwise the other processes would count this one's visitors until it has been silent for long enough. */
+  /** Without this report the other processes would count this one's visitors for up to 15 s more. */
   async #reportNoVisitors(): Promise<void> {
     const none: VisitorsDelta = { visitors: 0, joined: [], left: [] };
     await this.#publish(VISITORS_CHANNEL, none).catch((error: unknown) =>
@@ -156,7 +156,7 @@ export class LiveRoom {
     this.#handleAfter(connection, this.#reader.readAll(), () => this.#handle(connection, joining));
   }
 
-  /** Handles a guide's frame once its collection is known to be published; refuses others. */
+  /** Handles a guide's frame once its collection is known to be published; otherwise refuses it. */
   #guide(connection: string, frame: FrameOf<'tour_start' | 'tour_move'>): void {
     const { collectionId } = frame.state.photo;
     if (!this.#room.isOwner(connection) || this.#tour.isKnownPublished(collectionId) === true) {
@@ -228,7 +228,7 @@ export class LiveRoom {
 
   /** Encodes once, whatever the number of recipients. */
   #broadcast(to: string[], frame: ServerFrame): void {
-    // The status keeps the connections alive, in a silent chat too.
+    // A status does not count, because it is sent in a silent chat, too.
     if (to.length > 0 && frame.type !== 'admin_status') this.#options.onUse();
     const bytes = textFrame(JSON.stringify(frame));
     const how = frame.type === 'tour' ? 'sendLatest' : 'send';

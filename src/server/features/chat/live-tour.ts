@@ -11,7 +11,7 @@ interface LiveTourOptions extends PublishedCollections {
   tour: Tour;
   publish: (news: TourNews) => Promise<void>;
   perform: (effects: Effect[]) => void;
-  /** Reports an error of `work`. */
+  /** Does not wait for `work`, and logs its error. */
   inBackground: (work: Promise<unknown>) => void;
   time: () => number;
 }
@@ -46,7 +46,7 @@ export class LiveTour {
     return isPublished;
   }
 
-  /** Checks whether the shown collection is still published; otherwise visitors who join receive nothing of it. */
+  /** Checks whether the shown collection is still published; if not, visitors who join receive nothing of it. */
   recheck(): void {
     const { tour, perform, inBackground } = this.#options;
     if (tour.photo === undefined) return;
@@ -66,7 +66,7 @@ export class LiveTour {
     }
   }
 
-  /** Sends a state that came too soon after the last one when it is due, unless a later one replaces it. */
+  /** If a state came too soon after the last one, sends it, or a later one, when it is due. */
   flushLater(): void {
     const { tour, perform, time } = this.#options;
     const waitMs = tour.waitMs(time());

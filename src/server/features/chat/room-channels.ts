@@ -26,7 +26,7 @@ const TourVisitorsPayload = z.extend(TourVisitors, { process: z.string(), collec
 interface ProcessListeners {
   /** Called for this process's own changes, too. */
   onChanged(process: string, revision: number): void;
-  /** Called when rows were deleted that may be in memory. */
+  /** Called when rows that may be in memory were deleted. */
   onReread(): void;
   onVisitors(process: string, delta: VisitorsDelta): void;
   onTyping(people: Typist[]): void;
@@ -36,7 +36,7 @@ interface ProcessListeners {
   onGap(): void;
 }
 
-/** Subscribes to the notifications of the gallery's processes. Adds the functions that end this to `stops`. */
+/** Subscribes to the notifications of the gallery's processes. Adds the functions that unsubscribe to `stops`. */
 export async function listenToProcesses(
   { bus, process: own }: { bus: Bus; process: string },
   stops: (() => void | Promise<void>)[],

@@ -123,7 +123,7 @@ test('[WS-2] a reconnecting client misses nothing and sees nothing twice; a rese
   again.leave();
 });
 
-test('[CHAT-4] the server writes a shared photo, of published collections only', async () => {
+test('[CHAT-4] the server fills in URL and date of a shared photo, and only of published collections', async () => {
   const publish = (date: string, name: string) => {
     const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}-${n}.jpg`);
     return gallery.call(createCollection, { body: { date, photoUrls } }, { headers: gallery.owner });
@@ -283,9 +283,9 @@ test('[WS-3] an IP address gets 400 sockets; the 401st must retry later', async 
 });
 
 test.each([
-  ['said too much', 'x', 1008],
-  ['sent too large a frame', 'x'.repeat(5000), 1009],
-])('[WS-3] a visitor who was kicked because they %s is let in a second later', async (_, words, code) => {
+  ['unreadable frames', 'x', 1008],
+  ['too large a frame', 'x'.repeat(5000), 1009],
+])('[WS-3] a visitor who was kicked for %s can join again a second later', async (_, words, code) => {
   const localAddress = `127.0.0.${code % 100}`;
   const since = performance.now();
   const first = await new ChatClient(gallery.address, { localAddress }).open();

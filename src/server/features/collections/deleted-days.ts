@@ -27,7 +27,7 @@ export async function deleteDay(
   return rows.length > 0;
 }
 
-/** The deleted collections, the last deleted first. */
+/** The deleted collections, the most recently deleted first. */
 export async function findDeletedDays(db: Db): Promise<DeletedDay[]> {
   const { deletedAt, deletedDate, date: _, ...columns } = getTableColumns(storedCollections);
   const rows = await db
@@ -48,7 +48,7 @@ export async function findDeletedDays(db: Db): Promise<DeletedDay[]> {
   });
 }
 
-/** The dates of deleted collections, with the time of the last deletion. */
+/** The dates of deleted collections, each with the time of its last deletion. */
 export async function findDeletedDates(db: Db): Promise<Map<DateString, Date>> {
   const { deletedAt, deletedDate } = storedCollections;
   const rows = await db
@@ -87,7 +87,7 @@ export async function restoreDeletedDay(
     });
 }
 
-/** Whether a deleted collection keeps its opening: it was held already, or has reveals to come on its date. */
+/** Whether a restored collection keeps its opening: it ended before the deletion, or is on `target` and not over. */
 function keepsOpening(
   { opening, deletedAt }: typeof storedCollections.$inferSelect,
   target: DateString,

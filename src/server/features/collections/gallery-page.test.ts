@@ -83,7 +83,7 @@ describe('forty days', () => {
     [0, [4]],
     [1, [3]],
     [5, undefined],
-  ])('[GAL-2] hearts %i are exactly those photos', async (hearts, indexes) => {
+  ])('[GAL-2] hearts %i lists exactly the photos of that like level', async (hearts, indexes) => {
     expect((await page({ hearts })).days[0]?.photoIndexes).toEqual(indexes);
   });
 
@@ -148,8 +148,6 @@ test('[GRID-1] blank photos never count, and a collection of blanks only is not 
   expect((await page({ hearts: 0 })).photoCount).toBe(6);
   await gallery.close();
 });
-
-// Runs on both databases.
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -221,7 +219,7 @@ test.each([
   '_',
   "'",
   '\\',
-])('[GAL-2] %j does not', async (search) => {
+])('[GAL-2] %j does not find Friday, 2026-11-20', async (search) => {
   expect(await finds('2026-11-20', search)).toBe(false);
 });
 
@@ -241,7 +239,7 @@ test.each([
   expect(await finds('2026-01-05', search)).toBe(true);
 });
 
-test('[GAL-2] weekdays and months are correct on every day of a year', async () => {
+test('[GAL-2] a leap day and a Sunday are found by month, and by weekday in both languages', async () => {
   expect(await finds('2024-02-29', 'thursday february 木')).toBe(true);
   expect(await finds('2026-01-04', 'sunday jan 日 日曜')).toBe(true);
 });

@@ -25,8 +25,8 @@ type PageRow = DayRow['day'] &
   };
 
 /**
- * One page of the matching collections up to `until`, newest first (GAL-1, GAL-2, GAL-3). Pages count collections, or
- * photos with a like filter, so that a collection may be on two pages. Three queries.
+ * One page of the matching collections up to `until`, newest first (GAL-1, GAL-2, GAL-3). A page has a fixed number
+ * of collections; with a like filter, of photos, so that a collection may be split over two pages. Three queries.
  */
 export async function findGalleryPage(db: Db, until: DateString, request: PageRequest): Promise<GalleryPage> {
   const { rows } = await db.execute<PageRow & Record<string, unknown>>(pageQuery(db, until, request));
@@ -57,8 +57,8 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     publishedUntil(until),
     ...matchesDate(date, q),
     camera === undefined ? undefined : takenWith(db, camera),
-    // Uses the index, except for level 0, which almost every collection has: photos without a stored level have no
-    // likes either, so all collections are read.
+    // Uses the index, except for level 0: almost every collection has a photo of level 0, and a photo without a
+    // stored level counts as 0, so all collections are read.
     hearts === undefined || hearts === 0 ? undefined : sql`${photoLikes} @> array[${hearts}::int]`,
   );
   const byPhoto = hearts !== undefined;
@@ -97,17 +97,18 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     order by ${date} desc`;
 }
 
-/** Each follows a blank, also the parts with which a search may begin. */
+/** Date notations for `to_char`. A space precedes each notation and each part of one that a search may start with. */
 const NOTATIONS =
   ' YYYY.MM.DD MM.DD.YY YYYY.FMMM.FMDD FMMM.FMDD.YY FMYYYY年FMMM月FMDD日 FMMM月FMDD日 FMDD日 FMDay FMMonth ';
 
-/** The names from Sunday on: 2026-02-01 is a Sunday. */
+/** Sunday first: 2026-02-01 is a Sunday. */
 const japaneseWeekdays = Array.from({ length: 7 }, (_, day) => weekdayOf(`2026-02-0${day + 1}`, 'ja'));
 
 /**
- * Whether a date matches a visitor's search: a date in any of the gallery's notations, or a weekday or month by name,
- * in both languages (GAL-2). All words must match; one or two digits are a day or a month. Other words with a digit match
- * the beginning of a notation, so that 1月 is not in 11月; 月 and 日 alone are weekdays.
+ * The conditions for a date to match a visitor's search: a date in any of the gallery's notations, or a weekday or
+ * month by name, in both languages (GAL-2). All words must match; one or two digits are a day or a month. Other words
+ * that start with a digit match only the start of a notation, so that 1月 does not find 11月. 月 and 日 alone are
+ * weekdays.
  *
  * A year, a month of a year and a whole date are found by the index. Everything else is compared with all dates, which
  * is fast enough for ten years: no index covers weekdays or parts of words.

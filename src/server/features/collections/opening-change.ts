@@ -138,7 +138,7 @@ function hourOn(
   return momentAt(to, Math.floor(secondOfDayIn(timeZone, moment) / 60), timeZone).toISOString();
 }
 
-/** A field is not as the owner saw it. */
+/** Whether a field differs from what the owner saw. */
 function isStale({ opensAt, strokeSeconds, manualReveals }: PreviousDay, now: OpeningPlan | null): boolean {
   return (
     (opensAt !== undefined && !isSameMoment(opensAt, now?.opensAt ?? null)) ||

@@ -149,8 +149,8 @@ test('[COL-7] [API-1] a list requested with _t contains scheduled collections fo
   expect(await dates({ _t: '1' }, {})).toEqual([DATE]);
   expect(await dates({ _t: '1' }, { headers: { cookie: 'gomai=wrong' } })).toEqual([DATE]);
   expect(await dates({}, { headers })).toEqual([DATE]);
-  const { headers: said } = await gallery.app.inject({ url: '/api/collections?_t=1', headers });
-  expect(said['cache-control']).toBe('private, no-store');
+  const { headers: received } = await gallery.app.inject({ url: '/api/collections?_t=1', headers });
+  expect(received['cache-control']).toBe('private, no-store');
 });
 
 const uploadOf = async (bytes: Uint8Array) => {
@@ -180,8 +180,8 @@ test('[COL-10] embedded photos are compared by their bytes, whatever the notatio
     `data:image/jpeg,${[...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`,
   ];
   const { url } = await uploadOf(bytes);
-  const twin = { sameAs: 0 };
-  expect(await check([...sameBytes, url])).toEqual([{}, twin, twin, twin, twin]);
+  const duplicate = { sameAs: 0 };
+  expect(await check([...sameBytes, url])).toEqual([{}, duplicate, duplicate, duplicate, duplicate]);
   const other = Buffer.from([...bytes, 0]).toString('base64');
   expect(await check([sameBytes[0] ?? '', `data:image/jpeg;base64,${other}`])).toEqual([{}, {}]);
   const body = { date: '2026-11-02', photoUrls: [url, ...five('y').slice(1)] };
@@ -197,8 +197,8 @@ test('[COL-10] an embedded photo is recognised after saving has encoded it again
   const created = (await gallery.call(createCollection, { body }, { headers })).body as Collection;
   const stored = created.photoUrls[0] ?? '';
   expect(stored).not.toBe(given);
-  const twin = { sameAs: 0 };
-  expect(await check([given, stored, url], created.id)).toEqual([{}, twin, twin]);
+  const duplicate = { sameAs: 0 };
+  expect(await check([given, stored, url], created.id)).toEqual([{}, duplicate, duplicate]);
   const elsewhere = { shownOn: '2026-11-02' };
   for (const photo of [given, stored, url]) expect(await check([photo])).toEqual([elsewhere]);
 });

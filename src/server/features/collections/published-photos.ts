@@ -21,7 +21,7 @@ interface PublishedPhotosOptions {
 
 /**
  * Whether visitors may see the photo of a URL. Called for each image of a page, so results are cached until collections
- * change. While the database is unavailable, URLs that were last known as published stay so. Only published URLs are
+ * change. While the database is unavailable, URLs last known as published count as published. Only published URLs are
  * cached, so that invented ones cannot fill the memory.
  */
 export function createPublishedPhotos({ find, version }: PublishedPhotosOptions): PublishedPhotos {
@@ -33,7 +33,7 @@ export function createPublishedPhotos({ find, version }: PublishedPhotosOptions)
   return { has: (url) => cache.get(url, version(), () => find(url)) };
 }
 
-/** Whether visitors may request this photo: a published collection shows it, or an opening is about to (OPEN-4). */
+/** Whether visitors may request this photo: a collection shows it, or an opening is about to reveal it (OPEN-4). */
 export async function isPublishedPhoto(db: Db, url: string, clock: SiteClock): Promise<boolean> {
   const { photoUrls, date, isUnrevealed, opening } = photoCollections;
   const rows = await db

@@ -67,8 +67,8 @@ export interface DayRow {
   texts: Pick<typeof dayTexts.$inferSelect, 'title' | 'words'> | null;
 }
 
-/** Collections with their titles and descriptions. */
 const { id, date, photoUrls, photoLikes, layout, opening } = photoCollections;
+/** The columns of a collection with its title and description. */
 export const daysAndTexts = { day: { id, date, photoUrls, photoLikes, layout, opening }, texts: dayTexts };
 
 function selectDays(db: Db) {
@@ -141,14 +141,14 @@ async function findDayShowing(
   sha256: string,
   among: SQL | undefined,
 ): Promise<DateString | undefined> {
-  const addresses = sql`
+  const urls = sql`
     select ${photoSources.url} from ${photoSources} where ${photoSources.sha256} = ${sha256}
     union all select ${photoCrops.url} from ${photoCrops} where ${photoCrops.sha256} = ${sha256}
     union all ${embeddedUrls(sha256)}`;
   const [row] = await db
     .select({ date: photoCollections.date })
     .from(photoCollections)
-    .where(and(sql`${photoCollections.photoUrls} && array(${addresses})`, among))
+    .where(and(sql`${photoCollections.photoUrls} && array(${urls})`, among))
     .orderBy(desc(photoCollections.date))
     .limit(1);
   return row?.date;
@@ -192,7 +192,7 @@ export async function findPublishedPhotoUrls(db: Db, until: DateString): Promise
   return (await findPublishedDays(db, until)).flatMap(({ photoUrls }) => photoUrls);
 }
 
-/** The newest collections, scheduled ones too. */
+/** The ids of the newest collections, including scheduled ones. */
 export async function findLatestIds(db: Db, count: number): Promise<number[]> {
   const { id, date } = photoCollections;
   const rows = await db.select({ id }).from(photoCollections).orderBy(desc(date)).limit(count);
@@ -207,7 +207,7 @@ export async function isPublishedCollection(
   return (await db.$count(photoCollections, isFound)) > 0;
 }
 
-/** A `data:` URL may have megabytes, and a chat message is sent to all members. */
+/** A `data:` URL may be megabytes long, and a chat message is sent to all members. */
 const MAX_SHARED_URL_LENGTH = 2048;
 
 /** A photo of a published collection, as the chat shows it (CHAT-4). */

@@ -76,7 +76,7 @@ describe('creating a day', () => {
     ['four', urls('a').slice(1)],
     ['six', [...urls('a'), 'https://photos.example/6.jpg']],
     ['no list', 'https://photos.example/1.jpg'],
-  ])('[COL-5] exactly 5 photo urls: %s', async (_, photoUrls) => {
+  ])('[COL-5] refuses photo URLs that are not exactly five: %s', async (_, photoUrls) => {
     const { status, body } = await create({ photoUrls });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'bad_request', message: 'Exactly 5 photo URLs are required' });
@@ -90,14 +90,14 @@ describe('creating a day', () => {
     ['/media/../secret.jpg'],
     [''],
     [7],
-  ])('[COL-5, API-3] %j is no photo URL; the message names the field', async (url) => {
+  ])('[COL-5, API-3] refuses %j as a photo URL, naming the field', async (url) => {
     const { status, body } = await create({ photoUrls: [...urls('a').slice(1), url] });
     expect(status).toBe(400);
     expect((body as { message: string }).message).toContain('photoUrls');
   });
 
   test.each([[[1, 2, 3]], [[0, 0, 0, 0, 6]], [[0, 0, 0, 0, -1]], [[0, 0, 0, 0, 1.5]], ['many']])(
-    '[COL-5] photoLikes %j',
+    '[COL-5] refuses photoLikes %j',
     async (photoLikes) => {
       const { status, body } = await create({ photoUrls: urls('a'), photoLikes });
       expect(status).toBe(400);
@@ -158,7 +158,7 @@ describe('reading days', () => {
     for (let n = 0; n < 20; n++) expect(await random(today)).not.toBe(today);
   });
 
-  test('[API-1] a response contains a hundred collections and says where the next begins', async () => {
+  test('[API-1] a list contains a hundred collections and links to the next hundred', async () => {
     await gallery.db.execute(sql`insert into photo_collections (date, photo_urls)
       select '2026-11-22'::date - n, array['/a', '/b', '/c', '/d', '/e'] from generate_series(0, 204) as n`);
     const lengths: number[] = [];
@@ -248,9 +248,9 @@ describe('changing a day', () => {
     const picture = await sharp(await testImage())
       .withExif({ IFD0: { Artist: 'Zaunkoenig' } })
       .toBuffer();
-    const talkative = `data:image/jpeg;base64,${picture.toString('base64')}`;
-    const photoUrls = [talkative, ...urls('a').slice(1)];
-    // Stored as by a release that did not yet encode embedded images again.
+    const withMetadata = `data:image/jpeg;base64,${picture.toString('base64')}`;
+    const photoUrls = [withMetadata, ...urls('a').slice(1)];
+    // Stored as an older release did, which did not re-encode embedded images.
     const { rows } = await gallery.db.execute<{ id: number }>(
       sql`insert into photo_collections (date, photo_urls, photo_likes)
         values (${date}, ${sql.param(photoUrls)}::text[], array[4, 0, 0, 0, 0]) returning id`,
@@ -271,7 +271,7 @@ describe('changing a day', () => {
         photoLikes: [4, 0, 0, 0, 0],
         photos: [{ caption }, {}, {}, {}, {}],
       });
-      expect((body as Collection).photoUrls[0]).not.toBe(talkative);
+      expect((body as Collection).photoUrls[0]).not.toBe(withMetadata);
       for (const table of [clientLikes, photoTexts, photoMetadata]) {
         expect(await gallery.db.select().from(table)).toMatchObject([place]);
       }
@@ -312,7 +312,7 @@ describe('changing a day', () => {
   });
 });
 
-test('[API-3] moving a collection to a date that is being created: one of the two is refused with 409', async () => {
+test('[API-3] moving a collection to a date while another is created there: one is refused with 409', async () => {
   const statuses: number[] = [];
   for (let round = 0; round < 10; round++) {
     await gallery.db.delete(storedCollections);

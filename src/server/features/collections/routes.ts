@@ -46,7 +46,7 @@ interface CollectionsOptions {
   cleanEmbedded: (url: string) => Promise<string>;
   /** Returns the hash of a URL's original. */
   contentOf: (url: string) => Promise<string>;
-  /** Called for new photos: they are stored, read and prepared if and only if `within` commits. */
+  /** Called for a saved collection; its photos are stored, read and prepared if and only if `within` commits. */
   onSaved: (collectionId: number, within: Db) => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function collectionsRoutes(
   cachedRoute(app, listCollections, {
     jsonCache,
     tables: byCamera,
-    // The original's admin pages send `_t`: the owner sees scheduled collections (COL-7).
+    // The admin pages of the original product send `_t`: the owner sees scheduled collections (COL-7).
     differsForOwner: ({ query }) => query._t !== undefined,
     load: ({ query: { camera, before }, isOwner }) =>
       findCollections(db, {
@@ -130,7 +130,7 @@ export function collectionsRoutes(
   });
 }
 
-/** Copies linked photos that have a focal point first, because focal points are stored with the originals. */
+/** Stores the originals of linked photos that have a focal point: focal points are stored with the originals. */
 async function storeWithFocalPoint(
   { photoUrls = [], photos = [] }: Pick<CollectionChange, 'photoUrls' | 'photos'>,
   contentOf: CollectionsOptions['contentOf'],

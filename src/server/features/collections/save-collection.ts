@@ -147,7 +147,7 @@ export function dateTakenError(date: DateString): AppError {
 
 /**
  * For each new position, the photo's former position; undefined for a new photo. A photo that was cropped or reset
- * since the owner began to edit counts as the same: `originalOf` maps a crop's URL to its original's.
+ * since the owner began to edit is still the same photo: `originalOf` maps a crop's URL to its original's.
  */
 function originsOf(
   before: readonly string[],
@@ -192,7 +192,7 @@ async function moveRows(
   }
 }
 
-/** Moves the messages about photos to the new positions; those about a removed photo then belong to none (WALK-4). */
+/** Moves the messages about photos to the new positions; messages about a removed photo lose their link (WALK-4). */
 async function moveMessages(
   db: Db,
   collectionId: number,

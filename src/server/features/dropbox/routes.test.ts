@@ -64,8 +64,8 @@ async function authUrl(): Promise<string> {
 }
 
 /** Follows the redirect back to the gallery, as the browser does; returns the last URL. */
-async function comeBack(address: string, cookies = headers): Promise<URL> {
-  const { pathname, search } = new URL(address);
+async function comeBack(redirect: string, cookies = headers): Promise<URL> {
+  const { pathname, search } = new URL(redirect);
   const response = await gallery.app.inject({ url: `${pathname}${search}`, headers: cookies });
   expect(response.statusCode).toBe(302);
   return new URL(String(response.headers.location), SITE);
@@ -123,7 +123,7 @@ describe('connecting Dropbox', () => {
     });
   });
 
-  test('[SYNC-2] the admin pages never show text from a URL', async () => {
+  test('[SYNC-2] the redirect to the admin pages contains no text from the request’s URL', async () => {
     const text = 'Your gallery is locked. Call 555-0100.';
     for (const query of [
       { error: 'x', error_description: text },
@@ -161,7 +161,7 @@ describe('connecting Dropbox', () => {
     expect(messageOf(await comeBack(first, { cookie: '' }))).toBe('signed_out');
   });
 
-  test('[SYNC-2] a code that Dropbox refuses leads back with a message', async () => {
+  test('[SYNC-2] a wrong app secret leads back to the admin pages with the reason', async () => {
     await gallery.call(saveDropboxApp, { body: { ...app, appSecret: 'mistyped' } }, { headers });
     const { body } = await gallery.call(startDropboxSignIn, {}, { headers });
     const end = await comeBack(await server.decide((body as { authUrl: string }).authUrl, 'allow'));
@@ -280,7 +280,7 @@ describe('app credentials and tokens', () => {
     expect(await status()).toMatchObject({ isConnected: true });
   });
 
-  test('[SYNC-3] no secret is stored in plain text, and none can be decrypted in another place', async () => {
+  test('[SYNC-3] no secret is stored in plain text, and none can be decrypted in another column', async () => {
     await connect();
     await authUrl();
     const rows = await gallery.db.select().from(dropboxCredentials);

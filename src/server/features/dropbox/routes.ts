@@ -114,7 +114,7 @@ function sessionIdOf(request: FastifyRequest): string {
 
 /**
  * The Host header is trusted only if it names this machine: without PUBLIC_URL Dropbox can be connected only from this
- * machine, which is also the only plain http URL that Dropbox redirects to.
+ * machine. Dropbox redirects to no other host over plain http anyway.
  */
 function loopbackOrigin({ protocol, host }: FastifyRequest): string | undefined {
   const origin = `${protocol}://${host}`;

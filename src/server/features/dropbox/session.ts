@@ -33,7 +33,7 @@ export interface SessionOptions {
   sleep: Sleep;
 }
 
-/** Refreshes the access token before it expires. Of all processes, one at a time does so (SYNC-3). */
+/** Refreshes the access token before it expires, in one process at a time (SYNC-3). */
 export function createSession({ db, stored, oauth, now, sleep }: SessionOptions): DropboxSession {
   let renewing: Promise<string> | undefined;
 
@@ -81,7 +81,7 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
         continue;
       }
       try {
-        // The lease's previous holder may have refreshed it.
+        // The lease's previous holder may have refreshed the token.
         const connection = await getConnection();
         // A new token is used even if its lifetime is short.
         const token = goodToken(connection, refused) ?? (await refreshOnce(connection));
@@ -112,7 +112,7 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
   };
 }
 
-/** The connection with decrypted secrets. A secret of another SECRET_KEY counts as absent. */
+/** The connection with decrypted secrets. A secret that was encrypted with another SECRET_KEY counts as absent. */
 interface StoredConnection {
   row: CredentialsRow;
   app: DropboxApp | undefined;

@@ -70,7 +70,7 @@ test('[FB-3] distinguishes unread, read and answered feedback, and counts the un
     gallery.call(setFeedbackStatus, { params: { id }, body: { status } }, { headers });
   expect((await mark(first, 'read')).body).toMatchObject({ id: first, status: 'read' });
   await mark(second, 'answered');
-  // Opened in a tab that does not know of the answer.
+  // Opened in a tab that was loaded before the answer.
   expect((await mark(second, 'read')).body).toMatchObject({ status: 'answered' });
   expect(await unread()).toEqual({ unread: 0 });
   expect((await list({ status: 'answered' })).items.map(({ id }) => id)).toEqual([second]);
@@ -123,7 +123,7 @@ test('[FB-3] [MAIL-1] a failed reply may be sent again, even if the process that
   expect(server.mails).toHaveLength(1);
 });
 
-test('[FB-3] [MAIL-1] a reply that cannot be sent says why and marks nothing', async () => {
+test('[FB-3] [MAIL-1] a reply that cannot be sent is refused, and the feedback stays unread', async () => {
   const id = await write();
   server.refused.add('yamada@example.com');
   expect(await reply(id, 'Thank you')).toMatchObject({
@@ -131,8 +131,8 @@ test('[FB-3] [MAIL-1] a reply that cannot be sent says why and marks nothing', a
     body: { message: mailFaults.recipient },
   });
   expect((await list()).items).toMatchObject([{ status: 'pending' }]);
-  const nameless = await write({ email: null });
-  expect((await reply(nameless, 'Thank you')).status).toBe(422);
+  const withoutEmail = await write({ email: null });
+  expect((await reply(withoutEmail, 'Thank you')).status).toBe(422);
   const odd = await write({ email: 'a@b.example\r\nBcc: c@d.example' });
   expect((await reply(odd, 'Thank you')).status).toBe(422);
   expect((await reply(999_999, 'Thank you')).status).toBe(404);

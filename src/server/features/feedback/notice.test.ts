@@ -9,7 +9,7 @@ import { feedbackNotice } from './emails.ts';
 const message = '毎日楽しみにしています。\n<script>alert(1)</script>';
 
 describeBothDatabases('feedback by mail', (open) => {
-  test('[FB-3] [MAIL-1] arrives once, with the visitor as Reply-To; without mail nothing is queued and nothing fails', async () => {
+  test('[FB-3] [MAIL-1] arrives once, with the visitor as Reply-To; without a mail account nothing is queued', async () => {
     const server = await startMailServer({ tls: 'none' });
     const address = encodeURIComponent(MAIL_USER);
     const url = `smtp://${address}:${MAIL_PASSWORD}@127.0.0.1:${server.port}`;

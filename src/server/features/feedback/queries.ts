@@ -27,7 +27,7 @@ export async function insertFeedback(
   return row?.id;
 }
 
-/** The feedback that a submission was stored as. */
+/** The id of the feedback that was stored for a submission. */
 export async function findSubmission(db: Db, submissionId: string): Promise<number | undefined> {
   const [row] = await db
     .select({ id: feedback.id })
@@ -72,8 +72,8 @@ export async function countUnread(db: Db): Promise<number> {
 }
 
 /**
- * Changes the status; returns the feedback, or undefined if it does not exist. Reading what another tab has answered
- * leaves it answered.
+ * Changes the status; returns the feedback, or undefined if it does not exist. Feedback that is answered, maybe in
+ * another tab, does not become `read`.
  */
 export async function updateStatus(
   db: Db,

@@ -5,7 +5,7 @@ test.each([
   ['en', 'Friday 11.20.26, photo 2 of 5'],
   ['ja', '2026年11月20日 金曜日、5枚中2枚目の写真'],
 ] as const)(
-  '[SITE-1] [SITE-3] a photo without words is described in the feed’s language, %s',
+  '[SITE-1] [SITE-3] a photo without a caption has an alternative text in the feed’s language, %s',
   (language, alt) => {
     const day = {
       ...{ id: 1, date: '2026-11-20', photoLikes: [0, 0, 0, 0, 0], photos: [] },

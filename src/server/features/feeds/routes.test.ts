@@ -136,14 +136,14 @@ describe('[SITE-1] feeds', () => {
   test.each([
     ['/atom.xml', 'RFC 4287', 'atom', /<updated>[^<]*</, '<updated>yesterday<'],
     ['/rss.xml', 'RSS 2.0', 'rss', /<pubDate>[^<]*</, '<pubDate>yesterday<'],
-  ] as const)('%s is what %s calls a feed, by a schema', async (path, _, schema, part, wrong) => {
+  ] as const)('%s is a valid feed by a schema of %s', async (path, _, schema, part, wrong) => {
     const { body } = await get(path);
     await checkXml(body, schema);
     // Checks that the schema refuses invalid files.
     await expect(checkXml(body.replace(part, wrong), schema)).rejects.toThrow(/updated|pubDate|item/);
   });
 
-  test('/feed.json is JSON Feed 1.1, by a schema', async () => {
+  test('/feed.json is valid by a schema of JSON Feed 1.1', async () => {
     const feed = JSON.parse((await get('/feed.json')).body);
     expect(JsonFeed.safeParse(feed).error).toBeUndefined();
     const [item] = feed.items;
@@ -188,7 +188,7 @@ test('[SITE-1] a reader that asks by date gets a change within the same second, 
   gallery.clock.now = before;
 });
 
-test('[SITE-1] HEAD answers as GET does without the text, and pages of other sites may read the feeds', async () => {
+test('[SITE-1] HEAD has the headers of GET and no body, and pages of other sites may read the feeds', async () => {
   for (const url of ['/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/robots.txt', '/humans.txt']) {
     const [{ headers }, head] = await Promise.all([get(url), gallery.app.inject({ method: 'HEAD', url })]);
     expect(head).toMatchObject({ statusCode: 200, body: '' });
@@ -241,7 +241,7 @@ describe('[SITE-1] sitemap, robots, humans', () => {
     expect(counts).toEqual([MAX_URLS, 4 + 9000 * 6 - MAX_URLS, undefined]);
   });
 
-  test('robots and humans', async () => {
+  test('serves robots.txt, humans.txt and the parts of the sitemap', async () => {
     expect((await get('/robots.txt')).body).toContain(`Sitemap: ${ADDRESS}/sitemap.xml`);
     expect((await get('/robots.txt')).body).toContain('Disallow: /admin');
     expect((await get('/humans.txt')).body).toContain('五枚');

@@ -45,7 +45,7 @@ export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
   ] as const;
   for (const [endpoint, type, textOf] of feeds) {
     documentRoute(app, endpoint, async ({ request, reply }) => {
-      // A WebSub hub requests this (WebSub, 4).
+      // Subscribers find the feed's URL and its hub by these links (WebSub, 4).
       const self = `<${publicUrl}${endpoint.path}>; rel="self"`;
       reply.header('link', hub === undefined ? self : `${self}, <${hub}>; rel="hub"`);
       // Pages of other sites read feeds as well.
@@ -99,7 +99,7 @@ function createDatedAnswers(now: () => Date) {
     const isKnown = before?.text === text;
     const tag = isKnown ? before.tag : tagOf(type, text);
     const second = Math.floor(now().getTime() / SECOND_MS) * SECOND_MS;
-    // Later than the text before, also within a second or if the clock was set back.
+    // Later than the date of the previous text, also within the same second or if the clock was set back.
     const since = isKnown ? before.since : Math.max(second, (before?.since ?? 0) + SECOND_MS);
     if (!isKnown) known.set(name, { text, tag, since });
 

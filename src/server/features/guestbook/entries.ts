@@ -16,7 +16,7 @@ const entries = guestBookEntries;
 
 /**
  * The photo's place, found by its URL because photos change places; null if it was replaced. Without a photo the URLs
- * are not read: embedded photos may have megabytes.
+ * are not read: those of embedded photos may be megabytes long.
  */
 const indexOfPhoto = sql<
   number | null
@@ -127,7 +127,7 @@ export async function findEntries(
   limit: number,
 ): Promise<OwnGuestBookEntry[]> {
   const { id, name, line, signedAt } = entries;
-  // An embedded photo is its own URL and may have megabytes.
+  // The URL of an embedded photo contains the whole photo and may be megabytes long.
   const photoUrl = sql<
     string | null
   >`case when length(${entries.photoUrl}) <= ${MAX_PHOTO_URL_LENGTH} then ${entries.photoUrl} end`;

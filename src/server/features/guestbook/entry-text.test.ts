@@ -42,14 +42,14 @@ test.each([
   'すごい‼︎ ⁉︎ ⭐︎ ⚡︎ ✨︎ ♈︎ 〰︎ ℹ︎',
   '┐(´д｀)┌ (⌒▽⌒) (๑˃̵ᴗ˂̵) (•̀ᴗ•́)و ◡̈ ꒰⑅•ᴗ•⑅꒱ ⁼̴̀ᴗ⁼̴́',
   '━━素敵━━ 〓 〽',
-])('keeps an honest line as it is: %j', (line) => {
+])('keeps an ordinary line unchanged: %j', (line) => {
   expect(read(line)).toEqual({ text: line });
 });
 
 test.each([
   ['  two\n lines\t here\u3000', 'two lines here'],
   ['か\u3099', 'が'],
-])('makes one composed line of %j', (given, text) => {
+])('makes one line of composed characters from %j', (given, text) => {
   expect(read(given)).toEqual({ text });
 });
 
@@ -129,7 +129,7 @@ const links = fc.oneof(
 );
 const words = fc.constantFrom('', 'nice ', '素敵です。', '(', '「', 'see: ', '<a href="', '👍');
 
-test('finds links and e-mail addresses anywhere in a text', () => {
+test('refuses links and e-mail addresses anywhere in a text', () => {
   fc.assert(
     fc.property(words, links, fc.constantFrom('', ' !', '」', '。また', '">x</a>'), (before, link, after) => {
       expect(readEntryText(before + link + after, 10_000).fault).toMatch(/^(?:link|characters)$/);

@@ -13,8 +13,8 @@ const MAX_MARKS = 3;
 const LETTER = String.raw`[[\p{L}&&[\u{0}-\u{FFFF}\p{Script=Han}]]--[\p{Default_Ignorable_Code_Point}\u{A4F8}-\u{A4FD}]]`;
 const MARK = String.raw`[[\p{Mn}\p{Mc}]--\p{Default_Ignorable_Code_Point}]`;
 /**
- * Signs such as °, №, ㈱ and ㎝, arrows, stars, hearts, notes, and what faces such as (•̀ᴗ•́) and ┐(´д｀)┌ are made of.
- * Phones write ☺︎ with a selector of its style.
+ * Signs such as °, №, ㈱ and ㎝, arrows, stars, hearts, notes, and the parts of faces such as (•̀ᴗ•́) and ┐(´д｀)┌.
+ * Phones write ☺︎ with a variation selector.
  */
 const SIGN = String.raw`[[[\p{Sm}\p{Sk}]&&[\u{0}-\u{FFFF}]]°©®•・･〒〓〽[[\u{2100}-\u{214F}\u{2190}-\u{23FF}\u{2440}-\u{244A}\u{2500}-\u{27BF}\u{2B00}-\u{2BFF}\u{3200}-\u{33FF}\u{A490}-\u{A4C6}]--\p{Cn}]]`;
 /** The scripts from Devanagari to Sinhala. */
@@ -23,7 +23,7 @@ const VIRAMA = String.raw`[\u{94D}\u{9CD}\u{A4D}\u{ACD}\u{B4D}\u{BCD}\u{C4D}\u{C
 /** Matches one character at a time: a pattern for the whole line would backtrack wherever two alternatives overlap. */
 const ALLOWED = new RegExp(
   [
-    // Phones write ‼︎, ⭐︎ and ☺︎ with a selector of text style.
+    // Phones write ‼︎, ⭐︎ and ☺︎ with a variation selector for text style.
     String.raw`[\p{Emoji}--\p{Emoji_Component}]\u{FE0E}`,
     String.raw`\p{RGI_Emoji}`,
     // A kanji in a variant form, as in some family names.
@@ -32,7 +32,7 @@ const ALLOWED = new RegExp(
     String.raw`\p{Script=Arabic}${MARK}{0,${MAX_MARKS}}\u{200C}(?=\p{Script=Arabic})`,
     // Indic letters are joined, or kept apart, by a virama and a zero width (non-)joiner.
     String.raw`${INDIC_LETTER}${MARK}{0,${MAX_MARKS - 1}}${VIRAMA}[\u{200C}\u{200D}](?=${INDIC_LETTER})`,
-    // Bengali has the virama after the joiner, and a Malayalam word may end with one.
+    // Bengali has the virama after the joiner, and a Malayalam word may end with a joiner.
     String.raw`${INDIC_LETTER}\u{200D}${VIRAMA}(?=${INDIC_LETTER})`,
     String.raw`[\u{D15}-\u{D39}]\u{D4D}\u{200D}`,
     `${LETTER}${MARK}{0,${MAX_MARKS}}`,
@@ -61,8 +61,8 @@ const HOST_ENDS = new Set([...tlds, 'example', 'テスト']);
 /** Words that begin sentences and are top-level domains too. */
 const SENTENCE_STARTS = new Set('Am As At Be By Do How In Is It Me My No Now So To You'.split(' '));
 /**
- * A dot after a letter or an emoji, what follows it, and the sign with which a URL goes on. Programs also read 。
- * between Latin letters as a dot, and end a host where another script begins.
+ * A dot after a letter or an emoji, the word after the dot, and a sign with which a URL may continue. Programs also
+ * read 。 between Latin letters as a dot, and end a host where another script begins.
  */
 const DOTTED = new RegExp(
   [
@@ -73,7 +73,7 @@ const DOTTED = new RegExp(
   'giu',
 );
 const JAPANESE = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]`;
-/** Ends a sentence, as 。 does. */
+/** A full-width dot that ends a sentence, as 。 does. */
 const JAPANESE_DOT = new RegExp(`(?<=${JAPANESE})．(?=${JAPANESE})`, 'gu');
 
 /**
@@ -94,7 +94,7 @@ export function readEntryText(
   return readings.some((read) => LINK.test(read) || hasHost(read)) ? { fault: 'link' } : { text };
 }
 
-/** Whether a text has the name of a host: `example.com`; not `Wonderful.Thank you`, also where `.Thank` is `.It`. */
+/** Whether a text contains a host name: `example.com`, but not `Wonderful.Thank you` and not `Lovely.It is`. */
 function hasHost(text: string): boolean {
   return [...text.matchAll(DOTTED)].some(([, end = '', next]) => {
     const lower = end.toLowerCase();

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const stored = () => gallery.db.select().from(guestBookEntries).orderBy(asc(guestBookEntries.id));
 
-test('[BOOK-3] of several entries that a visitor sends at once one is stored, whatever their secrets', async () => {
+test('[BOOK-3] stores one of several entries that a visitor sends at once, even with different secrets', async () => {
   const clientId = randomUUID();
   // The cookie of a visitor who has liked a photo.
   await gallery.db.insert(clientLikes).values({ clientId, collectionId, photoIndex: 0, likes: 1 });
@@ -84,7 +84,7 @@ test('[BOOK-3] [SCALE-4] the migration keeps one entry of each visitor: the show
     'Without a cookie',
     'Without a cookie too',
   ]);
-  // Inserted in the way of the previous release.
+  // Inserted as by the previous release.
   const again = line('Owl, again', 'owl', 'pending');
   const kept = await gallery.db.insert(guestBookEntries).values(again).onConflictDoNothing().returning();
   expect(kept).toEqual([]);

@@ -5,7 +5,7 @@ import { testImage } from '../../../../tests/support/test-image.ts';
 import { imageFormats } from '../../../shared/images.ts';
 import { hasStrayBytesOnly } from './decode/pixels.ts';
 
-/** Whatever the server accepts as an upload, it can also show. */
+/** Every file that the server accepts as an upload can also be shown. */
 
 let server: ImageServer;
 beforeAll(async () => {
@@ -52,14 +52,14 @@ test.each([
   ['two before its end', withStrayBytes(jpeg, 0x20, 0x20)],
   ['two before its end, progressive', withStrayBytes(progressive, 0x20, 0x20)],
   ['zeros before its end, progressive', withStrayBytes(progressive, 0, 0)],
-  ['two behind its end', Buffer.concat([jpeg, Buffer.from([1, 2])])],
+  ['two after its end', Buffer.concat([jpeg, Buffer.from([1, 2])])],
   ['a second end', Buffer.concat([progressive, end])],
   ['a second image', Buffer.concat([progressive, jpeg])],
 ])('[IMG-7] a JPEG with stray bytes is accepted and shown: %s', async (_, original) => {
   await expectShown(original);
 });
 
-test('[IMG-7] a JPEG whose last rows are damaged is refused or shown, never accepted and then refused', async () => {
+test('[IMG-7] a JPEG with damaged last rows is either refused at upload or shown', async () => {
   const large = await testImage({ width: 720, height: 480 });
   let shown = 0;
   for (let back = 3; back < 60; back += 4) {
@@ -91,7 +91,7 @@ test.each([
   [`VipsJpeg: Corrupt JPEG data: bad Huffman code\n${STRAY}`, false],
   ['source: bad seek to 4704', false],
 ])(
-  '[IMG-7] stray bytes are distinguished from damage while other images are decoded: %j',
+  '[IMG-7] distinguishes stray bytes from damage in a message that also concerns other images: %j',
   (message, expected) => {
     expect(hasStrayBytesOnly(message)).toBe(expected);
   },

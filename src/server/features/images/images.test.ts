@@ -103,14 +103,14 @@ describe('GET /api/images/optimize', () => {
     [{ ratio: '3x4', at: '-5' }],
     [{ ratio: '3x4', at: 'left' }],
   ])(
-    '[LIGHT-7] shapes and steps are those of the list: %o is refused',
+    '[LIGHT-7] refuses a shape or position that is not in the list: %o',
     async (query: Record<string, string>) => {
       expect((await optimize(url, query)).statusCode).toBe(400);
       expect(server.transforms).toEqual([]);
     },
   );
 
-  test('[LIGHT-7] a photo has a bounded number of framed renditions, each with a lasting URL', async () => {
+  test('[LIGHT-7] framed requests for small widths share one rendition; its versioned URL is immutable', async () => {
     for (const width of [1, 150, 200]) {
       const query = {
         width: String(width),
@@ -127,14 +127,14 @@ describe('GET /api/images/optimize', () => {
     expect(headers['cache-control']).toContain('immutable');
   });
 
-  test('[IMG-3] never enlarges a photo, and keeps it within both sides', async () => {
+  test('[IMG-3] never enlarges a photo, and fits it into both width and height', async () => {
     const large = await optimize(url, { width: '2560', height: '1440', format: 'jpeg' });
     expect(await sizeOf(large.rawPayload)).toEqual([640, 480]);
     const low = await optimize(url, { width: '2560', height: '300', format: 'jpeg' });
     expect(await sizeOf(low.rawPayload)).toEqual([400, 300]);
   });
 
-  test('[IMG-4] the doubled rendition for a sharp screen is found under its suffix', async () => {
+  test('[IMG-4] accepts the suffix @2x, which does not change the requested size', async () => {
     const answer = await optimize(url, { width: '600', suffix: '@2x', format: 'jpeg' });
     expect(await sizeOf(answer.rawPayload)).toEqual([600, 450]);
   });
@@ -172,7 +172,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, query)).statusCode).toBe(404);
   });
 
-  test('a rendition that was cleared from memory is looked up again', async () => {
+  test('a rendition is made again after the image cache was cleared', async () => {
     await optimize(url, { width: '300' });
     await server.photos.cache.clearImages();
     server.transforms.length = 0;
@@ -191,7 +191,7 @@ describe('GET /api/images/optimize', () => {
     expect(after.rawPayload.equals(before.rawPayload)).toBe(true);
   });
 
-  test('no rendition is made once all its visitors have disconnected; any that stays gets the image', async () => {
+  test('skips a rendition once all its visitors have disconnected; a visitor who stays gets the image', async () => {
     const photo = await server.photos.photoOf(url);
     const requests = imageWidths
       .slice(0, 3)
@@ -213,7 +213,7 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(requests.length / 2);
   });
 
-  test('a disconnecting visitor is noticed, without an error', async () => {
+  test('aborts rendering when its visitor disconnects, and serves later requests', async () => {
     const { port } = server.app.server.address() as AddressInfo;
     // Never finishes a rendition, but rejects if the request is aborted.
     const render = vi
@@ -235,7 +235,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, { width: '600', quality: '95', format: 'avif' })).statusCode).toBe(200);
   });
 
-  test('[API-3] when too many requests wait, further ones are answered with Retry-After', async () => {
+  test('[API-3] when too many requests wait, further ones get 503 with Retry-After', async () => {
     const requests = [300, 400, 600, 800].flatMap((width) =>
       [60, 80, 85, 90, 95].flatMap((quality) =>
         ['avif', 'webp', 'jpeg'].flatMap((format) =>
@@ -461,7 +461,7 @@ describe('remote photos', () => {
     ['/error', 500, 502],
     ['/cut.jpg', Buffer.from('ffd8ffe000104a46494600', 'hex'), 422],
   ])(
-    '[API-3] the response at %s, which is no photo, gives a clear error and is not stored',
+    '[API-3] %s, which returns no photo, gives an error status and is not stored',
     async (path, answer, status) => {
       const url = `http://${sourceHost}${path}`;
       served.set(path, answer);
@@ -566,7 +566,7 @@ describe('publishing', () => {
     expect(await urls()).toEqual([next]);
   });
 
-  test('accepts a collection that was deleted meanwhile', async () => {
+  test('does not fail for a collection that was deleted', async () => {
     await server.photos.indexCollection(999_999);
   });
 });

@@ -55,7 +55,7 @@ export interface PhotosOptions {
   onTransform?: (key: string, bytes: number) => void;
   /** Called whenever the processor is needed for a photo. */
   onWork?: () => void;
-  /** Called when camera data is requested (`hit`), and when that needs reading an original (`miss`). */
+  /** Called when requested camera data is stored (`hit`), and when an original is read for it (`miss`). */
   onExif?: (outcome: 'hit' | 'miss') => void;
 }
 
@@ -222,7 +222,7 @@ export function createPhotos({
   };
 }
 
-/** The bytes of an embedded image. They are decoded once, so that other data is refused with our own error. */
+/** The bytes of an embedded image, decoded once to refuse data that is not an image with our own error. */
 function embeddedImage(url: string): Promise<Uint8Array> {
   return withDecodeErrors(async () => {
     const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());

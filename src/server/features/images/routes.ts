@@ -37,7 +37,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
 
   const checkShown = async (url: string, request: FastifyRequest): Promise<void> => {
     if (await mayShow(url, request)) return;
-    // Our own URLs are answered with 404, like those that never existed (SCALE-6). URLs of other sites are forbidden.
+    // Our own URLs get 404, like URLs that never existed (SCALE-6). URLs of other sites get 403.
     throw new AppError(isMediaPath(url) ? 'not_found' : 'forbidden', 'url: this photo is not published');
   };
   const shownPhoto = async (url: string, request: FastifyRequest): Promise<Photo> => {
@@ -133,7 +133,7 @@ async function* wholeFile(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Reports the plain errors of the form parser, such as a missing boundary or an early end, as errors of the form. */
+/** Reports parser errors without a status, such as a missing boundary or an early end, as `upload_interrupted`. */
 function brokenForm(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
   throw new AppError('upload_interrupted', 'photo: the form is malformed or incomplete', { cause: error });
@@ -191,7 +191,7 @@ async function serveImage(serving: Serving) {
   return reply.type(`image/${rendition.format}`).send(data);
 }
 
-/** The ETag of a rendition. It is weak for AVIF, which a smaller one that looks alike may replace (LIGHT-9). */
+/** The ETag of a rendition. Weak for AVIF: recompression may replace the bytes by fewer that look alike (LIGHT-9). */
 function tagOf(photo: Photo, rendition: Rendition): string {
   const tag = `"${renditionKey(imageKey(photo), rendition)}"`;
   return rendition.format === 'avif' ? `W/${tag}` : tag;

@@ -29,7 +29,7 @@ async function uploaded(name: string): Promise<string> {
   return url;
 }
 
-async function picture(url: string, query: Record<string, string>): Promise<Buffer> {
+async function imageAt(url: string, query: Record<string, string>): Promise<Buffer> {
   const answer = await server.app.inject({ url: '/api/images/optimize', query: { url, ...query } });
   expect(answer.statusCode).toBe(200);
   return answer.rawPayload;
@@ -73,7 +73,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
       expectNeutral(media.rawPayload, false);
       for (const format of imageFormats) {
         for (const preserveExif of ['false', 'true']) {
-          const data = await picture(body.url, { width: '300', format, preserveExif });
+          const data = await imageAt(body.url, { width: '300', format, preserveExif });
           expectNeutral(data, preserveExif === 'true');
         }
       }
@@ -85,7 +85,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     async (orientation) => {
       const url = await uploaded(`orient-${orientation}.jpg`);
       for (const format of imageFormats) {
-        const { data, info } = await sharp(await picture(url, { format, quality: '95' }))
+        const { data, info } = await sharp(await imageAt(url, { format, quality: '95' }))
           .removeAlpha()
           .raw()
           .toBuffer({ resolveWithObject: true });
@@ -98,7 +98,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
   );
 
   test('[META-1] a rendition contains newly written camera data on request', async () => {
-    const data = await picture(await uploaded('cam-canon-r5.jpg'), { format: 'jpeg', preserveExif: '1' });
+    const data = await imageAt(await uploaded('cam-canon-r5.jpg'), { format: 'jpeg', preserveExif: '1' });
     const { exif = {} } = ExifReader.load(data, { expanded: true });
     expect(exif).toMatchObject({
       Model: { description: 'Canon EOS R5' },
@@ -131,7 +131,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     ['cam-nikon-d5200-8sec.jpg', 8],
     ['exif-extreme-values.jpg', 30],
   ])('[META-1] the exposure of %s is written without loss', async (name, seconds) => {
-    const data = await picture(await uploaded(name), { format: 'webp', preserveExif: '1' });
+    const data = await imageAt(await uploaded(name), { format: 'webp', preserveExif: '1' });
     const [numerator, denominator] = ExifReader.load(data, { expanded: true }).exif?.ExposureTime?.value ?? [
       0, 1,
     ];
@@ -140,24 +140,24 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
 
   test('a wide colour space is kept, sRGB and CMYK become plain sRGB', async () => {
     const profileOf = async (name: string, format: string) =>
-      (await sharp(await picture(await uploaded(name), { format })).metadata()).icc;
+      (await sharp(await imageAt(await uploaded(name), { format })).metadata()).icc;
     for (const format of imageFormats) {
       expect((await profileOf('fmt-jpeg-p3.jpg', format))?.length).toBeGreaterThan(100);
       expect(await profileOf('broken-ifd-loop.jpg', format)).toBeUndefined();
     }
     expect((await profileOf('fmt-heic-iphone7.heic', 'avif'))?.length).toBeGreaterThan(100);
     const cmyk = await sharp(
-      await picture(await uploaded('fmt-jpeg-cmyk.jpg'), { format: 'jpeg' }),
+      await imageAt(await uploaded('fmt-jpeg-cmyk.jpg'), { format: 'jpeg' }),
     ).metadata();
     expect(cmyk).toMatchObject({ space: 'srgb', channels: 3 });
   });
 
   test('[IMG-3] transparency turns white in a JPEG, and an animation shows its first frame', async () => {
-    const alpha = await picture(await uploaded('fmt-png-alpha.png'), { format: 'jpeg' });
+    const alpha = await imageAt(await uploaded('fmt-png-alpha.png'), { format: 'jpeg' });
     // Half transparent over white: even black is grey.
     expect((await sharp(alpha).stats()).channels.every(({ min }) => min > 100)).toBe(true);
     const { pages, width } = await sharp(
-      await picture(await uploaded('fmt-animated.webp'), { format: 'webp' }),
+      await imageAt(await uploaded('fmt-animated.webp'), { format: 'webp' }),
     ).metadata();
     expect([pages ?? 1, width]).toEqual([1, 200]);
   });

@@ -9,7 +9,7 @@ const MAX_KNOWN = 10_000;
 /** The limit of a visitor (LIKE-6): enough to give every photo of a month five likes without waiting. */
 export const LIKES: Pace = { name: 'like', burst: 30, everyMs: 500 };
 
-/** The limit of a visitor: a page makes one call for each collection that it shows. */
+/** The limit of a visitor's reads: a page makes one call for each collection that it shows. */
 const READS = { burst: 60, everyMs: 200 };
 
 /**
@@ -46,7 +46,7 @@ export class KnownVisitors {
     return true;
   }
 
-  /** How long a visitor has to wait before the next like; undefined without a wait. Counts nothing. */
+  /** The milliseconds until the visitor may like again; undefined if now. Does not count as a call. */
   waitMs(clientId: string): number | undefined {
     return this.#calls.waitMs(clientId);
   }

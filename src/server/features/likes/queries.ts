@@ -80,14 +80,14 @@ const lockDay = prepared<{ date: DateString; isUnrevealed: boolean; opening: Ope
     WHERE id = ${given('collectionId')} FOR UPDATE`,
 );
 
-/** Of a collection with embedded photos the array is larger, and reading one element would read all of it. */
+/** The array of a collection with embedded photos is larger, and reading one element would read all of it. */
 const MAX_URLS_BYTES = sql.raw('65536');
 
 type SavedPhoto = { before: number; total: number; own: number };
 
 /**
- * Writes a level by the function of migration `save_like`; no rows unless every photo is shown `until` that date, and
- * none for a photo that a collection of fewer than five does not have.
+ * Writes a level by the function `save_like`. Writes and returns nothing for a photo that a collection of fewer than
+ * five does not have, nor, if `until` is a date, unless all photos of the collection are shown on it.
  */
 const saveShown = prepared<SavedPhoto>(
   'like_save',
@@ -97,7 +97,7 @@ const saveShown = prepared<SavedPhoto>(
       ELSE btrim(c.photo_urls[${given('photoIndex')}::int + 1]) <> '' END`,
 );
 
-/** The code of its exception, which undoes the write. */
+/** The code of the exception with which `save_like` undoes the write of a forgotten visitor. */
 const VISITOR_FORGOTTEN = 'GO001';
 
 /**
@@ -149,8 +149,8 @@ export class ForgottenVisitorError extends Error {}
 const TOP_LIKED_COUNT = 10;
 
 /**
- * The photos of published collections with the highest like totals; of equals, the newer first. Likes of photos that a
- * collection of fewer than five does not have are left out.
+ * The photos of published collections with the highest like totals; of equal ones the newer first. Likes of photos
+ * that a collection of fewer than five does not have are left out.
  */
 export function findTopLiked(db: Db, today: DateString): Promise<Omit<TopLikedPhoto, 'photo'>[]> {
   // PostgreSQL arrays start at 1.

@@ -153,7 +153,7 @@ test.each([[6], [-1], [1.5], ['3'], [null]])(
   },
 );
 
-test('[API-3] unknown days and photos', async () => {
+test('[API-3] refuses unknown days and photos', async () => {
   const set = (params: { id: number; index: number }) =>
     gallery.call(setVisitorLikes, { params, body: { likes: 1 } });
   expect((await set({ id: 999, index: 0 })).status).toBe(404);

@@ -26,7 +26,7 @@ import {
   saveLike,
 } from './queries.ts';
 
-/** The path of `setVisitorLikes`. In another notation the call is not refused here but by its route. */
+/** The path of `setVisitorLikes`. If it is written differently, the call is refused by its route instead of early. */
 const LIKE_URL = /^\/api\/collections\/\d+\/photo\/\d+\/client-likes\/?$/;
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
@@ -59,7 +59,7 @@ export interface LikesOptions {
   visitors: KnownVisitors;
   /** Called for each level that was raised, by `likes`. */
   onLiked: (photo: { collectionId: number; photoIndex: number; likes: number }) => void;
-  /** Differs as soon as pages may know another photo of an opening. */
+  /** A text that changes as soon as pages may know another photo of an opening. */
   openingPhase: () => string;
   /** The id of a new visitor. */
   newId: (visitorKey: string | undefined) => string;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-test('[FAV-1, FAV-2] highest like total first, of equals the newer; no scheduled days, no photos without likes', async () => {
+test('[FAV-1, FAV-2] lists the highest total first, of equal ones the newer; no scheduled days, no photos without likes', async () => {
   const day = (date: string) => ({
     date,
     photoUrls: [1, 2, 3, 4, 5].map((n) => `https://p.example/${date}/${n}.jpg`),

@@ -10,11 +10,11 @@ const { id, deletedAt } = storedNews;
 export const deleteNewsById = (db: Db, newsId: number, now: Date) =>
   setDeletedAt(db, now, and(eq(id, newsId), isNull(deletedAt)));
 
-/** Shows deleted news again, as they were. @throws AppError `not_found` */
+/** Shows deleted news again, unchanged. @throws AppError `not_found` */
 export const restoreDeletedNews = (db: Db, newsId: number) =>
   setDeletedAt(db, null, and(eq(id, newsId), isNotNull(deletedAt)));
 
-/** The deleted news, the last deleted first. */
+/** The deleted news, the most recently deleted first. */
 export async function findDeletedNews(db: Db): Promise<(NewsRow & { deletedAt: Date })[]> {
   const rows = await db
     .select()

@@ -29,7 +29,7 @@ export function findNews(db: Db, { until, latest }: NewsFilter = {}): Promise<Ne
 /** Stores news. The same news sent again, because its first response was lost, is stored once. */
 export function insertNews(db: Db, values: NewsInput): Promise<NewsRow> {
   return db.transaction(async (tx) => {
-    // Of two requests at once the later one finds the row of the earlier one. Readers do not wait.
+    // With this lock, the later of two simultaneous requests finds the row of the earlier one. Readers do not wait.
     await tx.execute(sql`LOCK TABLE ${storedNews} IN SHARE ROW EXCLUSIVE MODE`);
     const fields = ['type', 'isNew', 'date', 'title', 'content'] as const;
     const isSame = and(...fields.map((field) => eq(news[field], values[field])));
@@ -43,7 +43,7 @@ export function insertNews(db: Db, values: NewsInput): Promise<NewsRow> {
 
 /** One item, locked until the transaction ends, so that its changes are serialised. */
 export async function lockNews(db: Db, id: number): Promise<NewsRow> {
-  // The table first, as when news is added: two locks in opposite orders would wait for each other.
+  // Locks the table first, as `insertNews` does: two locks in opposite orders would wait for each other.
   await db.execute(sql`LOCK TABLE ${storedNews} IN ROW EXCLUSIVE MODE`);
   const [row] = await db.select().from(news).where(eq(news.id, id)).for('update');
   return found(row);

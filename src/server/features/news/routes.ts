@@ -102,8 +102,9 @@ function sanitised<Input extends { content: string }>(input: Input): Input {
 type NewsChange = NewsInput & { updatedAt: string };
 
 /**
- * Changes news. @throws AppError `conflict` if it was changed since the writer read it, `original_removed`. Versions are timestamps in
- * milliseconds; a new one is always at least 1 ms later than the last, even if the clock was set back.
+ * Changes news. Versions are timestamps in milliseconds; a new one is always at least 1 ms later than the last, even
+ * if the clock was set back.
+ * @throws AppError `conflict` if the news was changed since the writer read it, `original_removed`
  */
 function changeNews(
   db: Db,

@@ -123,7 +123,7 @@ function inputSchema(schema: z.core.$ZodType): JsonSchema {
     z.toJSONSchema(schema, {
       io: 'input',
       unrepresentable: 'any',
-      // Left out by Zod for what is transformed: a number in a URL.
+      // Zod leaves out the default of a value that is transformed, such as a number in a URL.
       override({ zodSchema, jsonSchema }) {
         const { def } = zodSchema._zod;
         if (def.type === 'default') jsonSchema.default ??= def.defaultValue as never;

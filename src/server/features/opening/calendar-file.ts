@@ -41,7 +41,7 @@ function utc(moment: Date): string {
 }
 
 function escaped(text: string): string {
-  // Calendars end a line at a bare CR, too, and refuse other control characters.
+  // Calendar programs end a line at a bare CR, too, and refuse other control characters.
   return writable(text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n?|\n/g, '\\n'));
 }
 

@@ -8,7 +8,7 @@ type Row = unknown[];
 
 /** The results of the next queries for openings; further ones find none. */
 let results: (() => Row[] | Promise<Row[]>)[];
-/** The same for storing the owner's words. */
+/** The results of the next attempts to store the owner's words. */
 let storing: (() => Promise<unknown>)[];
 let reads: number;
 let nowMs: number;
@@ -90,7 +90,7 @@ test('[OPEN-5] a slow read does not replace the result of a later one', async ()
   expect([openings.find(1), openings.find(2)]).toMatchObject([undefined, { id: 2 }]);
 });
 
-test('[OPEN-5] a slow read does not postpone the repetition of a later one that failed', async () => {
+test('[OPEN-5] a slow read does not postpone the retry of a later one that failed', async () => {
   const slow = Promise.withResolvers<Row[]>();
   results = [() => slow.promise, fail, () => [openingOf(2)]];
   onGap();

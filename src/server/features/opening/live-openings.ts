@@ -36,7 +36,7 @@ export interface LiveOpenings {
    * whose photos stay unrevealed are included until the end of their date.
    */
   list(): Promise<Opening[]>;
-  /** Differs as soon as time alone changes `list`; changes of the tables are not in it. Needs no query. */
+  /** A text that changes whenever time alone changes `list`; it ignores changes of the tables. Needs no query. */
   phase(): string;
   /** The opening of this collection if it is ahead, under way, or has just ended. */
   find(collectionId: number): UnrevealedDay | undefined;
@@ -44,7 +44,7 @@ export interface LiveOpenings {
   current(): UnrevealedDay | undefined;
   /** Returns undefined if no opening of this date is ahead or under way. */
   change(date: DateString, change: (plan: OpeningPlan) => OpeningPlan): Promise<Opening | undefined>;
-  /** Called in every process when an opening is set, changed, called off or over. */
+  /** Called in every process when an opening is set, changed, called off or ends. */
   onChange(listener: () => void): void;
   /** Called when an opening ends, in one process only; not if it had ended before this process started. */
   onEnd(listener: () => void): void;
@@ -63,8 +63,8 @@ interface OpeningsOptions {
 
 /**
  * The openings of this gallery, the same in every process. The revealed photos are computed from the stored plan and
- * the clock. Only that an opening is over is stored: by a timer, at a start, or by a request. An opening that ended
- * shortly before the start is known too: likes and words of its last minute still belong to it.
+ * the clock. Only the end of an opening is stored: by a timer, at a start, or by a request. An opening that ended
+ * less than a minute before the start is known, too, because its replay still takes likes and words.
  */
 export async function createOpenings(options: OpeningsOptions): Promise<LiveOpenings> {
   const { db, bus, now, today, timeZone, photoDetails, log } = options;
@@ -75,7 +75,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   let ended: readonly UnrevealedDay[] = [];
   let calledOff: readonly CalledOffDay[] = [];
   let shown = '[]';
-  /** The numbers of the newest read, of the newest one whose result is used, and of the newest when one failed. */
+  /** Reads are numbered. The newest read, the newest whose result is used, and the newest at the last failure. */
   let [started, used, failed] = [0, 0, 0];
   const timer = createTimer(() => recheck());
   const storeWords = createWordsStore({ db, now, log, onFailure: () => timer.set(RETRY_MS) });
@@ -131,8 +131,8 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   };
 
   /**
-   * Sets the timer for the end of the next opening, or of the owner's words after one. While visitors see a called-off
-   * opening, looks every minute whether its date is over.
+   * Sets the timer for the next end of an opening, or of the minute after it, when the owner's words are stored.
+   * While visitors see a called-off opening, checks every minute whether its date is over.
    */
   function wait(): void {
     const ends = known.map(({ opening }) => openingEndsAt(opening));
@@ -185,7 +185,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
 }
 
 interface WordsStoreOptions extends Pick<OpeningsOptions, 'db' | 'now' | 'log'> {
-  /** Call the store again soon. */
+  /** Must arrange another call of the store soon. */
   onFailure: () => void;
 }
 

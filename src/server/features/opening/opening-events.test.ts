@@ -73,7 +73,7 @@ test('[OPEN-4] a page receives no likes from before it was open', async () => {
   expect(likes()).toEqual([]);
 });
 
-test('[OPEN-4] a page that opens while the last visitors are announced receives likes', async () => {
+test('[OPEN-4] a page that opens during its process’s last announcement receives likes', async () => {
   const bus = memoryBus();
   const [one, other] = [await startProcess(bus), await startProcess(bus)];
   let likes = () => [] as number[][];

@@ -51,7 +51,7 @@ export async function createOpeningEvents({
   const elsewhere = new Map<string, { count: number; at: number }>();
   let announced = { count: 0, at: 0 };
   let shown = 0;
-  /** Since the last tick: given in this process, and announced by others. */
+  /** Likes since the last tick: given in this process, and announced by others. */
   let [likes, likesElsewhere] = [noLikes(), noLikes()];
   let timer: NodeJS.Timeout | undefined;
 
@@ -62,7 +62,7 @@ export async function createOpeningEvents({
 
   function countVisitors(): number {
     const nowMs = now().getTime();
-    // By its amount: the clock may have moved backwards.
+    // Absolute, because the clock may have moved backwards.
     const others = [...elsewhere.values()].filter(({ at }) => Math.abs(nowMs - at) <= GONE_MS);
     return others.reduce((sum, other) => sum + other.count, visitors.readerCount());
   }

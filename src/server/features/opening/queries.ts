@@ -27,7 +27,7 @@ export interface CalledOffDay extends Day {
 /** The collections whose openings are ahead or under way, earliest first. */
 export const findDaysToOpen = async (db: Db) => (await findUnrevealedDays(db)).days;
 
-/** The collections whose openings are over since this moment, under way, or ahead. */
+/** The collections whose openings ended after this moment, are under way, or ahead. */
 export async function findDaysEndingAfter(db: Db, moment: number): Promise<UnrevealedDay[]> {
   const { id, date, photoUrls, opening } = photoCollections;
   const rows = await db
@@ -40,7 +40,7 @@ export async function findDaysEndingAfter(db: Db, moment: number): Promise<Unrev
   return rows.flatMap(({ opening, ...row }) => (opening === null ? [] : [{ ...row, opening }]));
 }
 
-/** The collections with unrevealed photos: `days` have an opening ahead or under way, that of `calledOff` was called off. */
+/** Collections with unrevealed photos: `days` have an opening ahead or under way, `calledOff` a called-off one. */
 export async function findUnrevealedDays(
   db: Db,
 ): Promise<{ days: UnrevealedDay[]; calledOff: CalledOffDay[] }> {

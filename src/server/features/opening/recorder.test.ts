@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('[OPEN-6] counts that the database could not store are stored a second later, each once', async () => {
+test('[OPEN-6] counts that the database could not store are stored later, each once', async () => {
   recorder.liked(day, 0, 3);
   recorder.visitors(day, 5);
   failure = new Error('Connection terminated');
@@ -46,7 +46,7 @@ test('[OPEN-6] counts that the database could not store are stored a second late
   ]);
 });
 
-test('[OPEN-6] retries ever less often while the database is away, at least every 30 seconds', async () => {
+test('[OPEN-6] retries less and less often while the database is away, but at least every 30 seconds', async () => {
   recorder.liked(day, 0, 3);
   failure = new Error('Connection terminated');
   // After 1, 2, 3, 5, 9, 17, 33 and 63 seconds.
@@ -65,7 +65,7 @@ test('[OPEN-6] retries ever less often while the database is away, at least ever
   expect(stored).toHaveLength(2);
 });
 
-test('[OPEN-6] begins to store only when the last storing has ended', async () => {
+test('[OPEN-6] begins a write only when the last one has ended', async () => {
   const connections: ((error: Error) => void)[] = [];
   const waits = () => new Promise<never>((_, reject) => connections.push(reject));
   recorder = createOpeningRecorder({
@@ -92,7 +92,7 @@ test('[OPEN-6] counts of a deleted day are dropped', async () => {
   expect(stored).toEqual([]);
 });
 
-test('[OPEN-6] a close stores the last counts, and ends without the database too', async () => {
+test('[OPEN-6] closing stores the last counts, and ends although the database is away', async () => {
   recorder.liked(day, 0, 1);
   await recorder.close();
   expect(stored).toEqual([[7, 0, 0, 1]]);
@@ -104,7 +104,7 @@ test('[OPEN-6] a close stores the last counts, and ends without the database too
   expect(stored).toHaveLength(1);
 });
 
-test('[OPEN-6] a close waits for the storing that has begun, then stores what came since', async () => {
+test('[OPEN-6] closing waits for a write that has begun, then stores the newer counts', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const query = async ({ text }: { text: string }, values: unknown[]) => {
     await promise;
@@ -126,7 +126,7 @@ test('[OPEN-6] a close waits for the storing that has begun, then stores what ca
     [7, 0, 0, 1],
     [7, 0, 1, 2],
   ]);
-  // Others may run, of what earlier tests of this process left.
+  // Earlier tests may have left timers.
   const timers = vi.getTimerCount();
   recorder.liked(day, 2, 1);
   expect(vi.getTimerCount()).toBe(timers);

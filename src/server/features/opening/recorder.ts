@@ -20,7 +20,7 @@ export interface OpeningRecorder {
   liked(day: RecordedDay, photoIndex: number, number: number): void;
   /** Records how many visitors are present now. */
   visitors(day: RecordedDay, count: number): void;
-  /** Stores the remaining counts, after a storing that has begun; never rejects. */
+  /** Waits for a write that has begun, then stores the remaining counts; never rejects. */
   close(): Promise<void>;
 }
 

@@ -32,7 +32,7 @@ const DATE = '2026-11-20';
 const OPENS_AT = '2026-11-20T13:00:00.000Z';
 const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`);
 
-/** Of a process that receives no notifications. */
+/** The bus of a process that receives no notifications. */
 const silentBus: Bus = {
   publish: async () => {},
   subscribe: async () => async () => {},
@@ -149,7 +149,7 @@ describeBothDatabases('openings', (open, mode) => {
 
     test('an opening keeps its moment, and a zone in which that is on another date is refused', async () => {
       await create({ opensAt: OPENS_AT });
-      // A cached list may not outlive the zone.
+      // A cached list must not outlive a change of the time zone.
       expect(await openings()).toMatchObject([{ timeZone: 'Asia/Tokyo' }]);
       expect((await saveZone('Europe/Lisbon')).status).toBe(200);
       expect(await openings()).toMatchObject([{ opensAt: OPENS_AT, timeZone: 'Europe/Lisbon' }]);
@@ -226,7 +226,7 @@ describeBothDatabases('openings', (open, mode) => {
     const textOf = async (date: string) =>
       (await gallery.call(getCalledOff, { params: { date } })).body as object;
 
-    test('with its photos kept unrevealed, the day is the owner’s until its photos are shown', async () => {
+    test('with its photos kept unrevealed, visitors see none of them until the owner shows them', async () => {
       await callOff();
       await expect
         .poll(openings)
@@ -323,7 +323,7 @@ describeBothDatabases('openings', (open, mode) => {
     expect(await restored({ date: '2026-11-19' }, '2026-11-20T12:00:00Z')).toBeUndefined();
   });
 
-  test('[COL-9] [OPEN-2] a day that is deleted and restored during its opening reveals the others at their moments', async () => {
+  test('[COL-9] [OPEN-2] a day deleted and restored during its opening reveals its photos at their moments', async () => {
     const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
     at('2026-11-20T13:00:13Z');
     await expect.poll(async () => (await openings())[0]?.photos).toHaveLength(2);
@@ -399,7 +399,7 @@ describeBothDatabases('openings', (open, mode) => {
   });
 
   test.skipIf(mode === 'embedded')(
-    '[OPEN-5] a server that starts during an opening is right at once, and ends those that are over',
+    '[OPEN-5] a server that starts during an opening knows the revealed photos at once, and ends the opening in time',
     async () => {
       await create({ opensAt: OPENS_AT });
       at('2026-11-20T13:00:25Z');
@@ -477,7 +477,7 @@ describeBothDatabases('openings', (open, mode) => {
     },
   );
 
-  test('[OPEN-3] a calendar file with the hour, and a reminder ten minutes before', async () => {
+  test('[OPEN-3] a calendar file has the hour, and a reminder ten minutes before', async () => {
     await create({ opensAt: OPENS_AT, title: { en: 'Fog, early; late', ja: '' } });
     const { payload, headers: sent } = await gallery.app.inject({
       url: getOpeningCalendar.path.replace('{date}', DATE),
@@ -518,7 +518,7 @@ describeBothDatabases('openings', (open, mode) => {
     await saveLanguage('quoted');
   });
 
-  test('[OPEN-4] a photo’s like total is known with the photo, before any visitor has liked it', async () => {
+  test('[OPEN-4] like totals are found from the first reveal on, before any visitor has liked a photo', async () => {
     const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
     const total = async () => (await gallery.call(getTotalLikes, { params: { id } })).status;
     at('2026-11-20T12:59:55Z');

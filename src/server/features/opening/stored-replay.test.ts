@@ -131,7 +131,7 @@ describeBothDatabases('replays', (open) => {
       await gallery.db.delete(pushSubscriptions);
     });
 
-    test('has the number of visitors if there were three or more', async () => {
+    test('has no number of visitors if there were fewer than three, but the owner’s report has it', async () => {
       const collectionId = await announce();
       await end();
       const seen = { collectionId, photoIndex: 2 };
@@ -183,7 +183,7 @@ describeBothDatabases('replays', (open) => {
       expect((await report()).words).toHaveLength(1);
     });
 
-    test('has no messages that the owner took out, even after a restart', async () => {
+    test('has no messages that the owner took out', async () => {
       await announce();
       const id = await post('Good evening.', '13:00:06', { isOwner: true, authorId: 'owner' });
       await end();
@@ -193,7 +193,7 @@ describeBothDatabases('replays', (open) => {
       await expect.poll(async () => (await replay()).body.words).toEqual([]);
     });
 
-    test('keeps messages that the chat has deleted, but none of a forgotten visitor', async () => {
+    test('keeps messages that have expired in the chat, but none of a forgotten visitor', async () => {
       await announce();
       const line = await post('Then keep changing it.', '13:00:23');
       await end();

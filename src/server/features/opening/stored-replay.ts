@@ -179,7 +179,7 @@ async function findMessages(db: Db, { opensAt, reveals }: OpeningPlan) {
     .flatMap(withPlainText);
 }
 
-/** Replaces a message that shares a photo by its words; drops it if there are none. */
+/** Replaces the text of a message that shares a photo by its words; drops the message if it has none. */
 function withPlainText<Message extends { text: string }>(message: Message): Message[] {
   const text = photoMessageOf(message.text)?.text ?? message.text;
   return text === '' ? [] : [{ ...message, text }];

@@ -21,6 +21,6 @@ test.each([
   ['http://gallery.example', 'x', undefined],
   ['https://192.0.2.7', 'x', undefined],
   ['https://[2001:db8::1]', 'x', undefined],
-])('[AUTH-7] PUBLIC_URL %s and Host %s make %j', (publicUrl, host, expected) => {
+])('[AUTH-7] PUBLIC_URL %s and Host %s give the relying party %j', (publicUrl, host, expected) => {
   expect(relyingPartyOf(publicUrl, from(host))).toEqual(expected);
 });

@@ -173,8 +173,8 @@ interface RelyingParty {
 }
 
 /**
- * The relying party by `PUBLIC_URL`, else by the request's host if that is this machine, because a client chooses the
- * Host header. Undefined if browsers allow no passkeys: for plain http, or an IP address.
+ * The relying party of `PUBLIC_URL`; without it only localhost, because a client chooses the Host header. Undefined
+ * if browsers allow no passkeys: for plain http, or an IP address.
  */
 export function relyingPartyOf(
   publicUrl: string | undefined,

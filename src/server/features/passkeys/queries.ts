@@ -5,7 +5,7 @@ import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 /** The purpose of a challenge: a response is valid for that purpose only. */
 export type Purpose = 'sign-in' | 'proof' | 'register';
 
-/** The most open sign-in challenges. The oldest of more are deleted, because any visitor may begin a sign-in. */
+/** The limit of open sign-in challenges, because any visitor may begin a sign-in. The oldest ones are deleted. */
 const MAX_ATTEMPTS = 1000;
 
 interface Held {

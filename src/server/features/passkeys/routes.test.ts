@@ -158,7 +158,7 @@ describe('[AUTH-7] signing in by passkey is refused', () => {
     expect(again).toMatchObject({ status: 403, body: { message: expect.stringContaining('expired') } });
   });
 
-  test('[AUTH-7] the same response sent many times at once is accepted once', async () => {
+  test('[AUTH-7] all but once if the same response is sent many times at once', async () => {
     const { device } = await added();
     const { options, cookie } = await attempt();
     const assertion = device.use(options);
@@ -192,7 +192,7 @@ describe('[AUTH-7] signing in by passkey is refused', () => {
     expect((await answer(device.use(second.options), second.cookie)).status).toBe(403);
   });
 
-  test('[AUTH-7] with the response to another challenge of the same session', async () => {
+  test('[AUTH-7] with the response to a challenge that was for a proof', async () => {
     const { device } = await added();
     const { body } = await gallery.call(startPasskeyProof, {}, { headers });
     const { cookie } = await attempt();
@@ -243,14 +243,17 @@ describe('[AUTH-7] adding and removing need the owner, not only a browser left o
     }
   });
 
-  test.each([[''], ['   '], ['n'.repeat(61)], ['two\nlines']])('[API-3] %j is no name', async (name) => {
-    const { passkey } = await added();
-    const args = { params: { id: passkey.id }, body: { name } };
-    const { status, body } = await gallery.call(renamePasskey, args, { headers });
-    expect([status, (body as { message: string }).message]).toEqual([400, expect.stringContaining('name')]);
-  });
+  test.each([[''], ['   '], ['n'.repeat(61)], ['two\nlines']])(
+    '[API-3] refuses %j as a name',
+    async (name) => {
+      const { passkey } = await added();
+      const args = { params: { id: passkey.id }, body: { name } };
+      const { status, body } = await gallery.call(renamePasskey, args, { headers });
+      expect([status, (body as { message: string }).message]).toEqual([400, expect.stringContaining('name')]);
+    },
+  );
 
-  test('[API-3] an unknown passkey is 404', async () => {
+  test('[API-3] an unknown passkey gives 404', async () => {
     const params = { id: 4711 };
     expect((await gallery.call(renamePasskey, { params, body: { name: 'n' } }, { headers })).status).toBe(
       404,
@@ -260,7 +263,7 @@ describe('[AUTH-7] adding and removing need the owner, not only a browser left o
   });
 });
 
-test('[AUTH-7] without passkey support in browsers, the admin pages say so and none is offered', async () => {
+test('[AUTH-7] on a host for which browsers allow no passkeys, none is offered and requests give 501', async () => {
   const plain = await createTestApp();
   const owner = { headers: { ...(await plain.signIn()), host: '192.0.2.7:3000' } };
   const ask = (endpoint: Endpoint, body?: object) => plain.call(endpoint, { body } as never, owner);

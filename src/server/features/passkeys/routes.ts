@@ -39,14 +39,14 @@ interface PasskeyOptions {
   isPasswordOf: (userId: number, password: string) => Promise<boolean>;
   limiter: RateLimiter;
   withReserve: WithReserve;
-  /** How often a session may prove the password. */
+  /** The limit of password attempts per session; correct ones do not count. */
   passwordProofs: Rate;
   onSignedIn: (request: FastifyRequest, reply: FastifyReply) => void;
   /** The id of a browser that the owner has signed in with before. */
   browserOf: (request: FastifyRequest) => string | undefined;
 }
 
-/** The owner's passkeys. The password always keeps working, so that a lost device locks no owner out. */
+/** The owner's passkeys. The password always keeps working, so that a lost device does not lock the owner out. */
 export function passkeyRoutes(
   app: FastifyInstance,
   { db, now, publicUrl, https, siteName, getUser, ...options }: PasskeyOptions,

@@ -15,7 +15,7 @@ export interface LivePresence {
   /** The stored state, including the last activity, which is not announced to processes. */
   read(): Promise<PresenceState>;
   change(change: PresenceChange): Promise<PresenceState>;
-  /** Reads the state again in the background, after an event that may have ended it. */
+  /** Checks in the background whether the presence has ended, after an event that may have ended it. */
   recheck(): void;
   /** Called on each change, in all processes. */
   onChange(listener: (state: PresenceState) => void): void;

@@ -26,7 +26,7 @@ export async function findPresence(db: Db): Promise<PresenceState> {
 
 /**
  * Makes a change and returns the new state, with the row locked meanwhile: if several processes find the presence
- * expired, one of them ends it and calls `announce` within the transaction.
+ * expired, only one of them ends it and calls `announce` within the transaction.
  */
 export function changePresence(
   db: Db,

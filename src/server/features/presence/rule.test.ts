@@ -25,7 +25,7 @@ const heartbeat = (active: boolean, tab = 'a'): PresenceChange => ({
 const unload = (tab = 'a'): PresenceChange => ({ kind: 'unload', tab });
 const recheck: PresenceChange = { kind: 'recheck' };
 
-test('[PRES-1] present from the start until the farewell’s countdown ends', () => {
+test('[PRES-1] the owner is present from the start until the farewell’s countdown ends', () => {
   expect(
     story([0, recheck], [0, start()], [1000, { kind: 'farewell' }], [5999, recheck], [6000, recheck]),
   ).toEqual([false, true, true, true, false]);
@@ -97,7 +97,7 @@ test('[PRES-1] an owner who returns during the farewell stays present', () => {
   ).toBe(true);
 });
 
-test('[PRES-2] a page silent for long does not keep the owner present after the others have closed', () => {
+test('[PRES-2] a page that has long been silent does not keep the owner present after the others have closed', () => {
   const crashed = story(
     [0, start()],
     [4 * MINUTE_MS, heartbeat(true, 'b')],

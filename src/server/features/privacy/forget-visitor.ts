@@ -21,7 +21,7 @@ export interface ForgetOptions {
   onLikesAnonymised: (tx: Db) => Promise<void>;
 }
 
-/** Removes all traces of a visitor in one transaction and returns them (PRIV-4). */
+/** Removes all traces of a visitor in one transaction and returns their summary (PRIV-4). */
 export async function forgetVisitor(
   { db, now, forgetAuthors, subscriptions, onLikesAnonymised }: ForgetOptions,
   trace: Trace,

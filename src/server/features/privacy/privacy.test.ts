@@ -215,7 +215,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
       expect(await tracesIn(first)).toEqual([]);
     });
 
-    test('[PRIV-4] by another tab’s first like, sent before the cookie came', async () => {
+    test('[PRIV-4] by another tab’s first like, sent before the cookie arrived', async () => {
       const first = (await newIdOf(send(0, { key: KEY }))) ?? '';
       await forget(first);
       const given = await newIdOf(send(1, { key: KEY }));
@@ -472,7 +472,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     await stop();
   });
 
-  test('[PRIV-2] runs every hour, in one of the processes', async () => {
+  test('[PRIV-2] retention is scheduled every hour', async () => {
     await gallery.app.ready();
     const { rows } = await gallery.db.execute(sql`SELECT cron FROM pgboss.schedule WHERE name = 'retention'`);
     expect(rows).toEqual([{ cron: '23 * * * *' }]);

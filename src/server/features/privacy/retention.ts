@@ -12,7 +12,7 @@ import { ANONYMOUS_LIKES, anonymiseLikes } from './forget-visitor.ts';
 const QUEUE = 'retention';
 const HOURLY = '23 * * * *';
 const DAY_MS = 24 * 60 * 60_000;
-/** Visitors per transaction; few, because likes wait while it locks their table. */
+/** Visitors per transaction; few, because likes wait while a transaction locks their table. */
 const VISITORS_PER_TRANSACTION = 500;
 /** How long a mute covers the whole IP address (see chat/room/moderation.ts). */
 const MUTED_ADDRESS_MS = DAY_MS;
@@ -46,7 +46,7 @@ export async function removeExpired({
   const feedback = await db.execute(sql`DELETE FROM feedback WHERE submitted_at < ${since(keep.feedback)}`);
   await removeOldEntries(db, since(keep.feedback));
   const messages = await removeOldChat(db, since(keep.chat), onChatRemoved);
-  // Lines that the owner took out of a replay: they are kept only to know that.
+  // Lines that the owner took out of a replay are kept only so that they are not added again.
   await db.execute(sql`DELETE FROM opening_words WHERE NOT is_kept AND sent_at < ${since(keep.chat)}`);
   const mutedBefore = new Date(at.getTime() - MUTED_ADDRESS_MS);
   await db.execute(

@@ -15,7 +15,7 @@ interface PrivacyOptions extends ForgetOptions {
   keep: Retention;
 }
 
-/** How long data is kept (PRIV-2), and for "Forget this person" the data of one visitor and its removal (PRIV-4). */
+/** Serves how long data is kept (PRIV-2); finds and removes a visitor's data for "Forget this person" (PRIV-4). */
 export function privacyRoutes(app: FastifyInstance, options: PrivacyOptions): void {
   route(app, getRetention, () => options.keep);
 

@@ -1,7 +1,7 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 const CURVE = 'prime256v1';
-/** The most that push services must accept (RFC 8030, 7.2). The whole push is one record. */
+/** The largest push that push services must accept (RFC 8030, 7.2). The whole push is one record. */
 const RECORD_BYTES = 4096;
 const SALT_BYTES = 16;
 /** Salt, record size, the length of a public key, and the key. */
@@ -19,7 +19,7 @@ export interface PushKeys {
   auth: string;
 }
 
-/** Whether a key is a point on the curve; with any other nothing could be encrypted. */
+/** Whether a key is a point on the curve; no other key can be used to encrypt. */
 export function isPublicKey(key: string): boolean {
   try {
     const ours = createECDH(CURVE);

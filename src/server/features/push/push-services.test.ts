@@ -28,7 +28,7 @@ test.each([
   'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
   'https://web.push.apple.com/QABC',
   'https://wns2-par02p.notify.windows.com/w/?token=BQ',
-])('[FOLLOW-5] takes an endpoint of a known push service: %s', (endpoint) => {
+])('[FOLLOW-5] accepts an endpoint of a known push service: %s', (endpoint) => {
   expect(createPushServices({ trustedSources: [] }).isKnown(endpoint)).toBe(true);
 });
 
@@ -50,7 +50,7 @@ test.each([
   'javascript:alert(1)',
   'fcm.googleapis.com/fcm/send/abc',
   '',
-])('[FOLLOW-5] refuses any other: %s', (endpoint) => {
+])('[FOLLOW-5] refuses any other endpoint: %s', (endpoint) => {
   expect(createPushServices({ trustedSources: ['127.0.0.1:1'] }).isKnown(endpoint)).toBe(false);
 });
 
@@ -126,7 +126,7 @@ test('[FOLLOW-5] reads the status and only a few kilobytes of a response', async
   expect(written).toBeLessThan(32 * 2 ** 20);
 });
 
-test('[FOLLOW-5] waits neither for a silent service nor for one that sends byte by byte', async () => {
+test('[FOLLOW-5] gives up on a silent service, and on one that sends byte by byte', async () => {
   service.answers.set('silent', () => {});
   expect(await post('silent', trusting({ idleMs: 100 }))).toEqual({ kind: 'refused' });
   service.answers.set('slow', (response) => {

@@ -17,7 +17,7 @@ export interface BrowserAddress {
   keys: PushKeys;
 }
 
-/** `id`: its collection's; `opensAt`: ISO moment. */
+/** `id`: of its collection; `opensAt`: ISO moment. */
 interface OpeningHour {
   id: number;
   opensAt: string;
@@ -134,7 +134,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
   };
 }
 
-/** The reminders of openings, which browsers asked for (OPEN-3). They belong to the collection, whatever its date. */
+/** The reminders of openings that browsers asked for (OPEN-3). They stay with a collection that gets another date. */
 function createReminders(db: Db) {
   const { subscriptionId, collectionId } = openingReminders;
   return {
@@ -245,8 +245,8 @@ async function claimFirst(db: Db, condition: SQL, order: SQL, now: Date): Promis
 }
 
 /**
- * Selects browsers that get a push: at most one per date of the site, even if it publishes two days (FOLLOW-5). A date
- * after tomorrow is from a clock that was ahead.
+ * Selects browsers that get a push: at most one per date of the site, even if it publishes two days (FOLLOW-5). A
+ * `sent_on` after tomorrow was stored by a clock that was ahead.
  */
 function isDue({ date, today }: DuePush) {
   return sql`covered_until < ${date}::date and (sent_on is null or sent_on not between ${today}::date and ${today}::date + 1)`;

@@ -34,7 +34,7 @@ const unfinishedPushes = async () =>
     .rowCount;
 const rows = () => gallery.db.select().from(pushSubscriptions).orderBy(pushSubscriptions.id);
 
-test('[FOLLOW-5] stores a browser encrypted, renews it, and forgets it', async () => {
+test('[FOLLOW-5] stores a subscription encrypted, renews it, and deletes it', async () => {
   const { endpoint } = service.subscribe('phone');
   expect((await save('phone')).status).toBe(200);
   const [row] = await rows();
@@ -81,8 +81,8 @@ test('[FOLLOW-5] a browser whose former subscription is gone is renewed in the l
 test.each([
   ['a private network', { endpoint: 'https://10.0.0.1/push' }],
   ['an unknown host', { endpoint: 'https://push.example/abc' }],
-  ['no url', { endpoint: 'push' }],
-  ['a key that is no point', { keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }],
+  ['an endpoint that is no URL', { endpoint: 'push' }],
+  ['a key that is no point on the curve', { keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }],
   ['a short secret', { keys: { ...someKeys(), auth: 'AAAA' } }],
   ['an unknown language', { language: 'fr' }],
 ])('[FOLLOW-5] refuses %s', async (_, wrong) => {
@@ -188,7 +188,7 @@ describe('reminders', () => {
     expect([await remindOn(false), await reminded()]).toEqual([200, []]);
   });
 
-  test('[OPEN-3] of the next opening leaves that of the first', async () => {
+  test('[OPEN-3] of one opening can be withdrawn without that of another', async () => {
     const openings = [await announce(DATE), await announce(NEXT)];
     for (const opening of openings) await remind(opening);
     expect(await reminded()).toEqual(openings);
@@ -214,7 +214,7 @@ describe('reminders', () => {
       service.received.filter(({ message }) => String(message.key).startsWith('opening '));
     const before = reminders().length;
     for (const [minutes, sent] of [
-      // Before the quarter of an hour in which any other run would send it.
+      // Earlier than the quarter of an hour in which scheduled runs send it.
       [16, 0],
       [3, 1],
     ] as const) {
@@ -226,7 +226,7 @@ describe('reminders', () => {
     gallery.clock.now = now;
   });
 
-  test('[OPEN-7] stays with its opening, and is not taken by another one on the old date', async () => {
+  test('[OPEN-7] stay with their opening, and do not apply to another one on the old date', async () => {
     const opening = await announce(NEXT);
     await remind(opening);
     const move = { params: { date: NEXT }, body: { date: '2026-11-25' } };
@@ -240,7 +240,7 @@ describe('reminders', () => {
     expect(await reminded()).toEqual([]);
   });
 
-  test('[OPEN-3] is stored only of an opening that is not over', async () => {
+  test('[OPEN-3] are stored only of an opening that is not over', async () => {
     const opening = await announce(DATE);
     await gallery.db.update(storedCollections).set({ isOpened: true });
     expect(await remind(opening)).toBe(200);
@@ -248,7 +248,7 @@ describe('reminders', () => {
     expect(await reminded()).toEqual([]);
   });
 
-  test('[FOLLOW-5] goes with its browser', async () => {
+  test('[FOLLOW-5] are deleted with their subscription', async () => {
     await remind(await announce(DATE));
     await gallery.call(removePushSubscription, { query: { id } });
     expect(await reminded()).toEqual([]);

@@ -99,7 +99,7 @@ test('[FOLLOW-5] a push has title, first photo and page of the day, encrypted an
   expect(english).toMatchObject({ subject: SUBJECT, publicKey: (await options.key()).publicKey });
 });
 
-test('[FOLLOW-5] falls back to the other language’s title, or the date; leaves out a long photo URL', async () => {
+test('[FOLLOW-5] a push without a title has the date, and a long photo URL is left out', async () => {
   title = { en: '', ja: '' };
   photoUrl = `https://photos.example/${'x'.repeat(5000)}`;
   await add('reader');
@@ -139,7 +139,7 @@ test('[FOLLOW-5] sends at most one push a day, even if a day is published late',
   expect(service.received.map(({ message }) => message.path)).toEqual(['/2026-11-21', '/2026-11-23']);
 });
 
-test('[FOLLOW-5] a clock that was once ahead keeps no push back', async () => {
+test('[FOLLOW-5] times stored by a clock that was ahead delay no push', async () => {
   await add('reader');
   const ahead = new Date('2030-01-01T00:00:00Z');
   await opened.database.db
@@ -206,7 +206,7 @@ test('[FOLLOW-5] a push whose process was killed is sent again, and delays no ot
   expect(names()).toEqual(['first', 'second']);
 });
 
-test.each([404, 410])('[FOLLOW-5] %i forgets a subscription', async (status) => {
+test.each([404, 410])('[FOLLOW-5] a response of %i deletes the subscription', async (status) => {
   for (const name of ['gone', 'here']) await add(name);
   service.answers.set('gone', answerWith(status));
   await send();
@@ -247,7 +247,7 @@ test('[FOLLOW-5] retries 429 and 5xx with growing waits, or when the service say
   expect(await figures()).toMatchObject([{ sent: 1, failed: 3 }]);
 });
 
-test('[FOLLOW-5] two weeks of refusals forget a subscription', async () => {
+test('[FOLLOW-5] a subscription that is refused for two weeks is deleted', async () => {
   await add('broken');
   service.answers.set('broken', answerWith(400));
   for (let days = 0; days < 14; days += 1) {
@@ -464,7 +464,7 @@ describe('reminders', () => {
     expect(service.received.map(({ message }) => message.path)).toEqual(['/2026-11-21', '/2026-11-22']);
   });
 
-  test('[OPEN-3] an unknown browser is not reminded', async () => {
+  test('[OPEN-3] are refused to an unknown browser', async () => {
     expect(await requestReminder('stranger')).toBe(false);
   });
 });

@@ -46,8 +46,8 @@ export interface PushOptions extends SendOptions {
 }
 
 /**
- * Notifies every browser that was not notified of the newest day. Each subscription is claimed in the database, and
- * marked once the push service has accepted the push, so that after a kill the next run continues (FOLLOW-5).
+ * Notifies every browser that was not yet notified of the newest day. Each subscription is claimed in the database,
+ * and marked once the push service has accepted the push, so that after a kill the next run continues (FOLLOW-5).
  */
 export async function sendPushes(options: PushOptions, signal: AbortSignal): Promise<void> {
   const { store, now, log } = options;
@@ -60,7 +60,7 @@ export async function sendPushes(options: PushOptions, signal: AbortSignal): Pro
   if (day === undefined) return;
   const siteName = options.siteName();
   const messages = { en: messageBytes(day, 'en', siteName), ja: messageBytes(day, 'ja', siteName) };
-  // A device that is off for a day is notified of the next one.
+  // A device that is off for a day is notified of the next day only.
   const send = await createSend(messages, { ttlSeconds: DAY_MS / 1000, topic: 'five' }, options);
   const counts = { sent: 0, gone: 0, refused: 0 };
   const endsAt = now().getTime() + MAX_RUN_MS;

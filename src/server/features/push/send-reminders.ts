@@ -29,9 +29,9 @@ export interface ReminderOptions extends SendOptions {
 }
 
 /**
- * Reminds the browsers that asked for it of an opening that begins within minutes (OPEN-3, FOLLOW-5), and once more if
- * its hour is moved afterwards (OPEN-7). Later runs retry a refused reminder until the opening begins; ten in a row end
- * a run.
+ * Sends the reminders of openings that begin within a quarter of an hour (OPEN-3, FOLLOW-5), and once more if the
+ * hour is moved afterwards (OPEN-7). Later runs retry a refused reminder until the opening begins; ten refusals in a
+ * row end a run.
  */
 export async function sendReminders(options: ReminderOptions, signal: AbortSignal): Promise<void> {
   const moment = options.now().getTime();
@@ -55,7 +55,7 @@ async function remindOf(
   const startedAt = now();
   let sent = 0;
   let refusedInARow = 0;
-  /** It may be called off or moved during the run. */
+  /** The opening may be called off or moved during the run. */
   const isPlanned = async () =>
     (await options.openings()).some(({ id, opensAt }) => id === opening.id && opensAt === opening.opensAt);
 
@@ -85,7 +85,7 @@ function message({ date, opensAt, title }: RemindedOpening, language: Language, 
     body: pushTexts[language].openingSoon(siteName),
     language,
     path: dayPath(date),
-    // An hour that was moved signals again, and so does the end of the opening.
+    // A notification with another key signals again: one of a moved hour, or that of the published day.
     key: `opening ${opensAt}`,
   };
   return Buffer.from(JSON.stringify(shown));

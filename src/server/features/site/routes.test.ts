@@ -150,7 +150,7 @@ describe('[TODAY-4] [COL-7] the time zone', () => {
     expect(await seen()).toEqual(['2026-11-20']);
   });
 
-  // The last second of a day and the first of the next, with clocks that have just been changed.
+  // The last second of a day and the first of the next, also of days on which the clocks change.
   test.each([
     ['Asia/Tokyo', '2026-11-20T14:59:59Z', '2026-11-20', '2026-11-21'],
     ['America/New_York', '2026-11-02T04:59:59Z', '2026-11-01', '2026-11-02'],

@@ -70,7 +70,7 @@ export function manifestRoute(app: FastifyInstance, site: Pick<LiveSite, 'settin
   });
 }
 
-/** Programs request the icon here; without this route each would get a rendered page, 404. */
+/** Programs request the icon at this URL; without this route each request would render a 404 page. */
 export function faviconRoute(app: FastifyInstance): void {
   app.get('/favicon.ico', (_request, reply) =>
     reply

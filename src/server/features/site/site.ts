@@ -13,7 +13,7 @@ import { findDisplacedOpening } from '../../db/queries/displaced-opening.ts';
 import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 
 const CHANNEL = 'site_settings';
-/** A failed read is retried: until then this process might show another date than the others. */
+/** The delay before a failed read is retried. Until then this process might show another date than the others. */
 const READ_AGAIN_MS = 5000;
 const MINUTE_MS = 60_000;
 
@@ -21,7 +21,7 @@ export interface LiveSite {
   /** The settings in memory, without a query. */
   settings(): SiteSettings;
   timeZone(): string;
-  /** Of what is not made for one visitor: English, unless the owner chose Japanese. */
+  /** The language of content that is not made for one visitor: English, unless the owner chose Japanese. */
   language(): Language;
   /** Differs as soon as a setting or the date has changed. */
   version(): string;
@@ -144,7 +144,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
   };
 }
 
-/** An opening whose date begins after its hour would run unseen (OPEN-1). */
+/** Refuses a time zone in which an opening's hour is on another date: the opening might run unseen (OPEN-1). */
 async function keepOpeningsOnTheirDates(
   tx: Db,
   change: Parameters<typeof findDisplacedOpening>[1],

@@ -61,7 +61,7 @@ async function add(email: string, status = 'active') {
 
 const unfinished = sql`SELECT FROM pgboss.job WHERE name = 'mail-digests' AND state < 'completed'`;
 
-/** Sends what is due, by resuming this subscriber, and waits until that has ended. */
+/** Resumes this subscriber, which starts the job that sends what is due, and waits for the job's end. */
 async function sendDue(paused: number): Promise<void> {
   await gallery.call(resumeSubscriber, { params: { id: paused } }, { headers });
   await expect.poll(() => gallery.db.execute(unfinished)).toMatchObject({ rowCount: 0 });

@@ -173,7 +173,7 @@ async function readSubscribers(query: PageQuery, { db, store, push }: Subscriber
   return { items, next };
 }
 
-/** Decrypts the e-mail addresses one by one, some thousand a second. Ordered by time of entry. */
+/** Decrypts the e-mail addresses one by one, a few thousand a second. The newest rows come first. */
 async function search(find: string, { show, before }: PageQuery, store: SubscriberStore) {
   const wanted = find.toLowerCase();
   const items: Subscriber[] = [];

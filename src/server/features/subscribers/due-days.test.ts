@@ -18,7 +18,7 @@ describe('[FOLLOW-2] the day that is due', () => {
   });
 
   test.each([
-    ['a skipped hour is shifted by as much as is skipped', '02:30', '2026-03-08', '2026-03-08T07:30:00Z'],
+    ['an hour that the clocks skip comes that much later', '02:30', '2026-03-08', '2026-03-08T07:30:00Z'],
     ['a repeated hour counts the first time', '01:30', '2026-11-01', '2026-11-01T05:30:00Z'],
   ])('%s', (_, hour, sunday, moment) => {
     const due = (now: number) =>

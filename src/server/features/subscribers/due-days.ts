@@ -53,7 +53,7 @@ export function dueUntil(
 
 /**
  * The days of one e-mail, oldest first: all published days that the subscriber has not received. Usually one, or a
- * week's; more if a day's limit or a broken mail account delayed e-mails.
+ * week's; more if the daily limit or a broken mail account delayed e-mails.
  */
 export function daysBetween(
   published: readonly DateString[],

@@ -3,7 +3,7 @@ import { UNBREAKABLE } from '../../../../tests/support/unbreakable-texts.ts';
 import type { Collection } from '../../../shared/collections.ts';
 import { digestEmail } from './emails.ts';
 
-test('[FOLLOW-2] the text numbers photos by their place on the day, also beside embedded ones', () => {
+test('[FOLLOW-2] the plain text numbers photos by their place on the day, without embedded and blank ones', () => {
   const photoUrls = ['/media/a.jpg', 'data:image/png;base64,AA', '/media/c.jpg', ' ', '/media/e.jpg'];
   const day = { date: '2026-11-21', photoUrls, photos: photoUrls.map(() => ({})) } as unknown as Collection;
   const { text } = digestEmail({
@@ -13,7 +13,7 @@ test('[FOLLOW-2] the text numbers photos by their place on the day, also beside 
   expect(text).toContain('1. Photo 1 of the day\n3. Photo 3 of the day\n5. Photo 5 of the day\n');
 });
 
-test.each([1, 2])('[FOLLOW-2] each of the owner’s texts may break within a word, %i at a time', (count) => {
+test.each([1, 2])('[FOLLOW-2] the owner’s texts may break within words, in an e-mail of %i days', (count) => {
   const photoUrls = ['/media/a.jpg', '/media/b.jpg', '/media/c.jpg'];
   const word = { en: UNBREAKABLE.url, ja: '' };
   const portrait = { width: 2, height: 3 };

@@ -97,7 +97,7 @@ async function choicesLink(email: string): Promise<string> {
   return linkFor(email);
 }
 
-test('[FOLLOW-1] a subscription starts when the button behind the link was pressed', async () => {
+test('[FOLLOW-1] a subscription starts only when the button on the linked page is pressed', async () => {
   expect(await gallery.call(getFollow, {})).toMatchObject({ body: { email: true } });
   expect(await signUp('hanako@example.org', 'weekly', 'ja')).toMatchObject({ status: 202, body: {} });
   const link = await linkFor('hanako@example.org');
@@ -132,7 +132,7 @@ test('[FOLLOW-1, FOLLOW-3] GET requests of the links in e-mails, e.g. by scanner
   expect(await rows()).toEqual(before);
 });
 
-test('[FOLLOW-1] known, unknown and limited addresses take the same statements', async () => {
+test('[FOLLOW-1] known, unknown and limited addresses take the same number of statements', async () => {
   await confirmed('known@example.org');
   const sent = () => mailServer.mails.filter(({ to }) => to[0] === 'limited@example.org').length;
   for (let n = 1; n <= 3; n += 1) {
@@ -167,7 +167,7 @@ test('[FOLLOW-1] a link to confirm works for 48 hours', async () => {
   expect(await rows()).toMatchObject([{ status: 'pending' }]);
 });
 
-test('[FOLLOW-1] a subscribed address gets the same response, and its choices stay', async () => {
+test('[FOLLOW-1] a subscribed address gets the same response as an unknown one, and its choices stay', async () => {
   await confirmed('known@example.org');
   mailServer.mails.length = 0;
   const known = await signUp('Known@Example.org', 'weekly', 'ja');
@@ -181,7 +181,7 @@ test('[FOLLOW-1] a subscribed address gets the same response, and its choices st
   });
 });
 
-test('[FOLLOW-1] who was paused and subscribes again gets what was chosen this time', async () => {
+test('[FOLLOW-1] a paused subscriber who subscribes again gets the new choices', async () => {
   await confirmed('hanako@example.org');
   await gallery.db
     .update(subscribers)
@@ -240,7 +240,7 @@ test('[FOLLOW-3] leaving takes one POST without cookies, and removes the address
   expect((await get(choices)).statusCode).toBe(404);
 });
 
-test('[FOLLOW-3] an old e-mail also ends a later subscription of the same address', async () => {
+test('[FOLLOW-3] the link in an old e-mail also ends a later subscription of the same address', async () => {
   const choices = await choicesLink('again@example.org');
   const leave = choices.replace('/choices/', '/leave/');
   await post(leave);
@@ -304,7 +304,7 @@ test('[FOLLOW-6] addresses are stored encrypted, and found without decrypting', 
   expect(await rows()).toHaveLength(1);
 });
 
-test('[FOLLOW-6] a gallery that was moved without its key reports that at the start', async () => {
+test('[FOLLOW-6] a gallery moved without its key logs at the start that addresses are unreadable', async () => {
   await signUp('moved@example.org');
   const lines: string[] = [];
   const env = { LOG_LEVEL: 'warn', SECRET_KEY: 'another key, long enough for tests' };
@@ -324,7 +324,7 @@ describe('[FOLLOW-8] sign-ups are limited', () => {
     expect((await signUp('n6@example.org')).status).toBe(202);
   });
 
-  test('to three e-mails a day for a mailbox, with the same answer', async () => {
+  test('to three e-mails a day for a mailbox, with the same response to each sign-up', async () => {
     const variants = ['a.b@gmail.com', 'ab+1@gmail.com', 'AB@gmail.com', 'a.b+2@googlemail.com'];
     for (const [index, email] of variants.entries()) {
       expect(await signUp(email)).toMatchObject({ status: 202, body: {} });
@@ -336,7 +336,7 @@ describe('[FOLLOW-8] sign-ups are limited', () => {
     expect(toMailbox).toHaveLength(3);
   });
 
-  test('by a honeypot field, and by the form of the address', async () => {
+  test('to valid e-mail addresses, and to forms whose honeypot field is empty', async () => {
     const robot = {
       email: 'a@example.org',
       rhythm: 'daily',
@@ -392,7 +392,7 @@ test('[FOLLOW-1] the form works without scripts, in both languages', async () =>
   expect(await rows()).toMatchObject([{ frequency: 'weekly', language: 'ja' }]);
 });
 
-test('[FOLLOW-8] without mail or without PUBLIC_URL there is no form', async () => {
+test('[FOLLOW-8] without a mail account there is no form', async () => {
   const other = await createTestApp({ PUBLIC_URL: ADDRESS });
   expect(await other.call(getFollow, {})).toMatchObject({ body: { email: false } });
   const body = { email: 'a@example.org', rhythm: 'daily', language: 'en' } as const;
@@ -423,7 +423,7 @@ test('[PRIV-2, PRIV-4] deletes unconfirmed addresses after two days, and a forgo
   expect(await rows()).toEqual([]);
 });
 
-test('[FOLLOW-8, PRIV-2] the limit of a mailbox stores no address, and nothing after a day', async () => {
+test('[FOLLOW-8, PRIV-2] the limit of a mailbox stores no e-mail address, and is deleted after a day', async () => {
   const { db, clock } = gallery;
   await post((await choicesLink('counted@example.org')).replace('/choices/', '/leave/'));
   const counted = async () => (await db.select().from(rateLimits)).map(({ key }) => key);

@@ -25,7 +25,7 @@ export interface FollowPagesOptions extends SignUpOptions {
   /** The site's document; undefined where only the API is served. */
   template: (() => Promise<string>) | undefined;
   siteLanguage: () => Language;
-  /** The newest day that new subscribers no longer receive. */
+  /** New subscribers receive only the days after this date. */
   coveredUntil: () => Promise<DateString>;
 }
 

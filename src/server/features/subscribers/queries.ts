@@ -27,8 +27,8 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
     emailOf: ({ key, email }: Pick<SubscriberRow, 'key' | 'email'>) => secrets.open(email, place(key)),
 
     /**
-     * Stores an unconfirmed subscription, or what a paused subscriber chose again; an active one is not changed. All take
-     * the same statements, so that a caller learns nothing from the time. Returns the row's id.
+     * Stores an unconfirmed subscription, or the new choices of an unconfirmed or paused one; an active one is not
+     * changed. All cases run the same statements, so that the time reveals nothing to a caller. Returns the row's id.
      */
     async request(
       tx: Db,
@@ -174,7 +174,7 @@ function unconfirmed(id: number) {
   return and(eq(subscribers.id, id), eq(subscribers.status, 'pending'));
 }
 
-/** Removes a subscriber, who is counted as having left with the latest digest. */
+/** Removes a subscriber. One that had confirmed is counted as left in the figures of the latest digest. */
 function removeAndCount(db: Db, which: SQL, now: Date): Promise<boolean> {
   const { key, status } = subscribers;
   return db.transaction(async (tx) => {

@@ -117,7 +117,7 @@ const waitFor = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
 
-test('[FOLLOW-2] the five in order, with title, words, alternative texts and links', async () => {
+test('[FOLLOW-2] a digest has the five in order, with captions, alternative texts and a link', async () => {
   await add('reader@example.org');
   await send();
   const [mail] = mailServer.mails;
@@ -137,7 +137,7 @@ test('[FOLLOW-2] the five in order, with title, words, alternative texts and lin
 
 /*
  * Elements and styles that all clients of Apple Mail, Gmail, Outlook, Samsung, Thunderbird for macOS and Yahoo show
- * alike, by the data of caniemail.com (npm's caniemail 2.0.2).
+ * alike, according to caniemail.com (npm's caniemail 2.0.2).
  */
 const ELEMENTS = 'a br div h1 head html img meta p span table td title tr';
 /** Some clients ignore these elements; so every colour and size is inline, and a table has the background, too. */
@@ -189,7 +189,7 @@ test('[FOLLOW-2] mail programs support each element and style of every e-mail', 
 test('[OPEN-3] announces the next opening with its date, its hour and a link', async () => {
   opening = { date: '2026-11-22', opensAt: '2026-11-22T10:00:00Z', timeZone: 'Asia/Tokyo' };
   await add('reader@example.org');
-  // It is late: the e-mail arrives on the day of the opening, which is not "tomorrow".
+  // At 1 a.m. on Sunday: the e-mail arrives on the day of the opening, so "tomorrow" would be wrong.
   waitFor(18 * HOUR_MS);
   await send();
   const [mail] = mailServer.mails;
@@ -256,7 +256,7 @@ test('[FOLLOW-1] sends no second e-mail in a week if its Sunday is published lat
   expect(mailServer.mails[1]?.html).toContain('https://gomai.example/2026-11-22"');
 });
 
-test('[FOLLOW-1] a clock that was once ahead keeps no e-mail back', async () => {
+test('[FOLLOW-1] times that were stored while the clock was ahead delay no e-mail', async () => {
   published = ['2026-11-20', '2026-11-21'];
   await add('daily@example.org', 'daily', '2026-11-15');
   await add('weekly@example.org', 'weekly', '2026-11-15');
@@ -267,7 +267,7 @@ test('[FOLLOW-1] a clock that was once ahead keeps no e-mail back', async () => 
   expect(recipients().toSorted()).toEqual(['daily@example.org', 'weekly@example.org']);
 });
 
-test('[FOLLOW-4] keeps the day’s limit; the others follow the next day, with the days they missed', async () => {
+test('[FOLLOW-4] keeps the day’s limit; the other subscribers follow the next day, with the days they missed', async () => {
   // `npm run test:faults` uses the limit of Gmail.
   limit = process.env.FAULTS === 'full' ? 500 : 3;
   const count = 2 * limit - 1;
@@ -302,7 +302,7 @@ test('[FOLLOW-1, FOLLOW-4] digests leave up to half of the day’s limit for wai
   expect(recipients().slice(4)).toEqual(names.slice(4, 7));
 });
 
-test('[FOLLOW-4] two processes share the work, and no subscriber receives it twice', async () => {
+test('[FOLLOW-4] runs at the same time share the work, and no subscriber receives an e-mail twice', async () => {
   for (let n = 0; n < 20; n += 1) await add(`n${n}@example.org`);
   await Promise.all([send(), send(), send()]);
   expect(new Set(recipients()).size).toBe(20);
@@ -310,7 +310,7 @@ test('[FOLLOW-4] two processes share the work, and no subscriber receives it twi
   expect(await figures()).toMatchObject([{ date: TODAY, sent: 20, paused: 0 }]);
 });
 
-test('[FOLLOW-4] an e-mail whose process was killed is sent again, and delays no other subscriber', async () => {
+test('[FOLLOW-4] an e-mail claimed by a killed process is sent later, and delays no other subscriber', async () => {
   await add('first@example.org');
   await add('second@example.org');
   const due = { daily: TODAY, weekly: undefined, weekSince: START };
@@ -558,7 +558,7 @@ async function requestSubscription(email: string) {
   return (within: Db = db) => sendConfirmation({ subscriberId }, { ...signUp, db: within });
 }
 
-test('[FOLLOW-1, FOLLOW-4] a confirmation is sent once although the database failed', async () => {
+test('[FOLLOW-1, FOLLOW-4] a confirmation is sent once even if the database fails at the first attempt', async () => {
   const confirm = await requestSubscription('once@example.org');
   const failing = {
     update() {

@@ -16,11 +16,11 @@ import { addressId, type SubscriberTokens } from './tokens.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The waits before the second attempt of an e-mail that was refused temporarily, and before later ones. */
+/** The delay of a temporarily refused e-mail before its second attempt, and before each later one. */
 const FIRST_RETRY_MS = HOUR_MS;
 const LATER_RETRY_MS = 4 * HOUR_MS;
 /**
- * A subscriber is paused after this many different e-mails that were refused temporarily within these days (FOLLOW-4).
+ * A subscriber is paused after this many e-mails that were refused temporarily within `SOFT_BOUNCE_DAYS` (FOLLOW-4).
  */
 const MAX_SOFT_BOUNCES = 3;
 const SOFT_BOUNCE_DAYS = 14;
@@ -67,7 +67,7 @@ export async function dueDays({ settings, timeZone, now, publishedDates, unrevea
 export interface DigestRun {
   /** Why it ended early. */
   problem: ErrorReason | undefined;
-  /** Whether the mail server accepted an e-mail, or refused a recipient: it works. */
+  /** Whether the mail server works: it accepted an e-mail or refused a recipient. */
   hasReached: boolean;
 }
 

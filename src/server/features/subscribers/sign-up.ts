@@ -90,8 +90,8 @@ export async function sendConfirmation(
     // Confirmations, which anyone can cause, use at most half of the day's limit; the rest is for digests.
     const ofAll = { name: 'confirmations of all', max: Math.ceil(limit / 2), windowMs: DAY_MS };
     for (const rate of [ofAll, dayLimit(limit)]) refunds.push((await limiter.take(rate, 'all')).refund);
-    // The e-mail may have waited for the day's limit; its 48 hours begin now. Stored before the e-mail is sent, because
-    // the job's next attempt would send it again.
+    // The e-mail may have waited for the day's limit; its 48 hours begin now. Stored before the e-mail is sent: if
+    // storing failed afterwards, the job's next attempt would send it again.
     await restartConfirmation(db, subscriberId, sentAt);
     await outbox.send(confirmationEmail({ ...context(), email, frequency, language, purpose, token }));
   } catch (error) {

@@ -85,11 +85,11 @@ export async function countRecent(
     .select({ left: sql<number>`coalesce(sum(${digests.left}), 0)::int` })
     .from(digests)
     .where(gte(digests.date, addDays(today, -RECENT_DAYS)));
-  const isActive = ne(subscribers.status, 'pending');
+  const isConfirmed = ne(subscribers.status, 'pending');
   return {
     push: await db.$count(pushSubscriptions),
     joined:
-      (await db.$count(subscribers, and(isActive, gte(subscribers.confirmedAt, since)))) +
+      (await db.$count(subscribers, and(isConfirmed, gte(subscribers.confirmedAt, since)))) +
       (await db.$count(pushSubscriptions, gte(pushSubscriptions.createdAt, since))),
     left: left?.left ?? 0,
   };

@@ -10,8 +10,8 @@ const MINUTE_MS = 60_000;
 export type TokenPurpose = 'confirm' | 'manage';
 
 /**
- * The id in links to leave and to change the choices. It is the address's and not the subscription's, so that the links
- * also work for a later subscription of the same address (FOLLOW-3).
+ * The id in links to leave and to change the choices. It identifies the e-mail address and not the subscription, so
+ * that the links also work for a later subscription of the same address (FOLLOW-3).
  */
 export function addressId({ emailHash }: { emailHash: string }): string {
   return emailHash.slice(0, 2 * ID_BYTES);

@@ -128,10 +128,10 @@ test('[AUTO-2] changing the site’s time zone changes the schedule', async () =
 test('[AUTO-2] continues after a restart, and makes up for a missed run', async () => {
   const body = { source: 'dropbox', folderPath: '/cameras' } as const;
   await gallery.call(chooseSource, { body }, { headers });
-  // Two at night: no run was missed.
+  // 2 a.m. in Tokyo: no run was missed.
   const before = await reopenAt('2026-11-20T17:00:00Z');
   expect(await jobsSent()).toBe(0);
-  // Nine in the morning: the run at three was missed.
+  // 9 a.m. in Tokyo: the run at 3 a.m. was missed.
   await reopenAt('2026-11-21T00:00:00Z');
   expect(await status()).toMatchObject({ enabled: true, nextSyncTime: '2026-11-21T18:00:00.000Z' });
   expect(await schedules()).toHaveLength(1);
@@ -148,14 +148,14 @@ test('[AUTO-2] does not make up for times before the schedule or the time zone c
   const sent = await jobsSent();
   await reopenAt('2026-11-22T00:00:00Z');
   await enable({ schedule: 'daily_3am' });
-  // Five past one in Tokyo: the run at noon is over.
+  // 1:05 p.m. in Tokyo: the time of the noon run has passed.
   await reopenAt('2026-11-22T04:05:00Z');
   await enable({ schedule: 'every_12_hours' });
   await reopenAt('2026-11-22T04:10:00Z');
   expect(await status()).toMatchObject({ nextSyncTime: '2026-11-22T15:00:00.000Z' });
   expect(await jobsSent()).toBe(sent);
 
-  // Half past two in Kolkata: noon has passed there since.
+  // 2:30 p.m. in Kolkata: noon has passed there since auto-sync was enabled.
   await reopenAt('2026-11-22T09:00:00Z');
   await gallery.call(saveSiteSettings, { body: { timeZone: 'Asia/Kolkata' } }, { headers });
   await expect.poll(enabledSince).toBe('2026-11-22T09:00:00.000Z');
@@ -170,7 +170,7 @@ test('[AUTO-2] does not make up for times before the schedule or the time zone c
   await expect.poll(async () => (await state()).history.length, { interval: 200 }).toBe(before + 1);
 });
 
-test('[AUTO-2] a clock that was once ahead stops no later run, and is not shown as the last one', async () => {
+test('[AUTO-2] a run with a time in the future blocks no later run, and is not shown as the last', async () => {
   const ahead = new Date('2030-01-01T00:00:00Z');
   await gallery.db.insert(syncProgress).values({
     ...{ syncSessionId: 'ahead', folderPath: '/', totalFiles: 0, currentStatus: 'complete' },

@@ -25,9 +25,9 @@ const JOB = {
 
 /**
  * How often to check for a due run: full hours of every zone are full quarter hours in UTC. The scheduler does not use
- * the site's zone, because it skips or repeats hours when clocks change.
+ * the site's zone, where hours are skipped or repeated when clocks change.
  */
-const LOOKS = { cron: '*/15 * * * *', timeZone: 'UTC' };
+const CHECKS = { cron: '*/15 * * * *', timeZone: 'UTC' };
 
 export interface AutoSyncOptions {
   db: Db;
@@ -91,7 +91,7 @@ export function createAutoSync({
   const followSettings = async () => {
     const { enabledSince } = await schedule.read();
     if (enabledSince === undefined) await jobs.unschedule(QUEUE);
-    else await jobs.schedule(QUEUE, LOOKS.cron, { timeZone: LOOKS.timeZone });
+    else await jobs.schedule(QUEUE, CHECKS.cron, { timeZone: CHECKS.timeZone });
   };
 
   let unsubscribe = async () => {};
@@ -149,10 +149,10 @@ export function createAutoSync({
 /** Why a run starts before the next check: photos arrived, or a scheduled time was missed. */
 type Reason = 'arrived' | 'missed';
 
-/** The setting with the time since which auto-sync has had its present schedule and zone; none while it is disabled. */
+/** Setting: since when auto-sync has had its current schedule and time zone; absent while it is disabled. */
 const ENABLED_SINCE = 'auto_sync_enabled';
 const SCHEDULE = 'auto_sync_schedule';
-/** The time zone in which auto-sync was enabled. */
+/** Setting: the time zone of `ENABLED_SINCE`. */
 const ZONE = 'auto_sync_zone';
 
 /** AUTO-2: minutes of the day in the site's time zone, all of them full hours. */
@@ -178,7 +178,7 @@ function createAutoSyncSchedule({ db, timeZone, now }: ScheduleOptions) {
     };
   };
 
-  /** Restarts the schedule in a new time zone, in which earlier times were never due. */
+  /** Restarts the schedule if the time zone has changed: times before the change are then not due. */
   const followZone = async () => {
     const { enabledSince, zone } = await read();
     if (enabledSince === undefined || zone === timeZone()) return;

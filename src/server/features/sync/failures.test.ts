@@ -18,7 +18,7 @@ test('[SYNC-6] skips one unreachable file; three in a row stop the run', () => {
   expect(() => judge(outage)).toThrow('out of reach');
 });
 
-test('[SYNC-6] a file that is no photo is marked as unusable; an error that affects all files stops the run', () => {
+test('[SYNC-6] a damaged file is marked as unusable; an error that affects all files stops the run', () => {
   const { judge } = createFailurePolicy();
   expect(judge(new AppError('unprocessable', 'damaged')).status).toBe('unusable');
   expect(judge(new SourceError('changed', 'replaced')).status).toBe('failed');
@@ -31,7 +31,7 @@ test('[SYNC-6] a file that is no photo is marked as unusable; an error that affe
   }
 });
 
-test('[SYNC-6] waits exactly as long as the source asks', async () => {
+test('[SYNC-6] waits as long as the source asks, or a minute if it gives no time', async () => {
   const waits: number[] = [];
   const answers = [
     new SourceError('rate_limited', 'later', { retryAfterMs: 900_000 }),

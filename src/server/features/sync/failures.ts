@@ -11,7 +11,7 @@ const MAX_OUTAGES = 3;
 const DEFAULT_WAIT_MS = 60_000;
 
 /** Errors that no retry can fix while the file's bytes are unchanged. */
-const FOR_GOOD: ReadonlySet<ErrorCode> = new Set(['unsupported_media', 'too_large', 'unprocessable']);
+const PERMANENT: ReadonlySet<ErrorCode> = new Set(['unsupported_media', 'too_large', 'unprocessable']);
 
 export interface FileFailure {
   /** `failed`: the day waits for the next run. `unusable`: another photo takes its place. */
@@ -31,7 +31,7 @@ export function createFailurePolicy() {
     judge(error: unknown): FileFailure {
       if (!(error instanceof AppError)) throw error;
       const details = { errorMessage: error.message, errorCode: error.reason };
-      if (FOR_GOOD.has(error.code)) return { status: 'unusable', ...details };
+      if (PERMANENT.has(error.code)) return { status: 'unusable', ...details };
       if (!(error instanceof SourceError) || error.kind === 'reconnect') throw error;
       // A file without permission to read it may stay so: its day does not wait for it. Buckets and Dropbox refuse
       // everything at once, because of their settings.

@@ -53,7 +53,7 @@ test('[SYNC-6] failures stay as long as the history shows their run', async () =
   ]);
 });
 
-test('[SYNC-6] runs go once the history no longer shows them, but for the last complete one of each folder and its files', async () => {
+test('[SYNC-6] deletes runs that the history no longer shows, except each folder’s last complete one and runs with files', async () => {
   const { db } = opened.database;
   const early = [
     ['complete', '/other'],

@@ -51,7 +51,7 @@ export async function forgetEntries(db: Db, runId: string): Promise<void> {
   await db.delete(syncFileDetails).where(eq(syncFileDetails.syncSessionId, runId));
 }
 
-/** The server may have more memory now, or the permission to read the file: such files are tried again. */
+/** Files that failed for these reasons are tried again: the server may have the memory or the permission now. */
 const TRIED_AGAIN: ErrorReason[] = ['photo_needs_memory', 'source_refused'];
 
 /** Reuses results of earlier runs for the same files, found by the source's id and revision, else by content hash. */

@@ -15,7 +15,7 @@ export interface FolderWatchOptions {
  */
 export function createFolderWatch({ folder, findFolder, onChange, log }: FolderWatchOptions) {
   let watched: { path: string; end: () => Promise<void> } | undefined;
-  /** Runs changes one after the other. */
+  /** Settles when the last change has ended; changes run one after the other. */
   let changes: Promise<unknown> = Promise.resolve();
   let isOver = false;
 

@@ -207,7 +207,7 @@ describe('a local folder', () => {
     expect(await sync()).toMatchObject({ newCollections: 0 });
     expect(await days()).toEqual([day]);
 
-    // A photo without metadata that a collection shows already, and four others of the date its copy seems to have.
+    // A collection shows a photo without metadata already; its copy gets the date of its file, which has four others.
     await put('2026-11-08/shown.jpg', photo);
     const body = {
       date: '2026-11-07',

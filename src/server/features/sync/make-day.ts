@@ -21,7 +21,7 @@ export type DayOutcome =
   | 'taken'
   /** A photo is temporarily unreachable. The next run tries again, so that no lower-rated photo replaces it. */
   | 'postponed'
-  /** Too few photos are left without the unusable ones. */
+  /** Too few usable photos: only this many are left. */
   | { waiting: number };
 
 interface DayToMake {
@@ -34,7 +34,7 @@ interface DayToMake {
   judge: FailurePolicy;
 }
 
-/** Copies five photos of a date and publishes them. An unusable one is replaced by the next best. */
+/** Copies five photos of a date and publishes them. An unusable photo is replaced by the next best. */
 export async function makeDay(
   work: SyncContext,
   { date, candidates, made, notes, judge }: DayToMake,
@@ -73,7 +73,7 @@ async function copyCandidate(
   { file }: Candidate,
   { judge, succeeded }: FailurePolicy,
 ): Promise<StoredPhoto | 'failed' | 'unusable'> {
-  // This run could not read it already.
+  // This run has already failed to read the file.
   if (file.status === 'failed') return 'failed';
   try {
     const stored = await copyPhoto(work, file);
@@ -87,7 +87,7 @@ async function copyCandidate(
   }
 }
 
-/** True if a photo is shown already, in this collection or another. */
+/** True if a photo is shown already, in this collection or another; its file is then marked as a duplicate. */
 async function isSeen(
   { db, needs }: SyncContext,
   { stored, candidate, photos }: { stored: StoredPhoto; candidate: Candidate; photos: StoredPhoto[] },
@@ -163,7 +163,7 @@ async function download(work: SyncContext, file: FileRow): Promise<StoredPhoto> 
   try {
     return await needs.storePhoto(counted());
   } catch (error) {
-    // Subtracts the bytes, because the download restarts or another photo replaces this one.
+    // The last report then subtracts the bytes, because the download restarts or another photo replaces this one.
     arrived = 0;
     throw error;
   } finally {

@@ -100,7 +100,7 @@ test('[SYNC-6] a day waits for the next run if one of its photos cannot be hashe
   expect(published).toEqual([{ date: DATE, photoUrls: ['/0.jpg', '/1.jpg', '/3.jpg', '/4.jpg', '/5.jpg'] }]);
 });
 
-test('[SYNC-6] another photo takes the place of one that the server may not read', async () => {
+test('[SYNC-6] a photo that the server may not read is replaced by another', async () => {
   await storeDay();
   [unreadable, kind] = ['/3.jpg', 'refused'];
   await makeAll();

@@ -60,7 +60,7 @@ async function findCandidates(
   work: SyncContext,
   { files, taken, judge }: { files: FileRow[]; taken: ReadonlySet<DateString>; judge: FailurePolicy },
 ): Promise<Candidate[]> {
-  // Hashes of contents that were copied already under another name.
+  // The SHA-256 of each content that was copied already, maybe under another name, by its content hash.
   const copied = new Map(
     files.flatMap(({ contentHash, sha256 }) =>
       contentHash === null || sha256 === null ? [] : [[contentHash, sha256] as const],
@@ -81,7 +81,8 @@ async function findCandidates(
 
 /**
  * Hashes files of the same size if the source gives no content hashes, so that a copy is not taken for another photo.
- * Returns the files with their hashes. Those that cannot be read now stay among them: their days are postponed.
+ * Returns the files with their hashes, without the unusable ones. Files that cannot be read now are also returned:
+ * their days are postponed.
  */
 async function hashSameSizeFiles(
   work: SyncContext,
@@ -102,7 +103,7 @@ async function hashSameSizeFiles(
   return hashed.filter(({ status }) => status !== 'unusable');
 }
 
-/** The file with its hash, or with the failure of reading it, which is recorded. */
+/** Returns the file with its hash, or with the failure to read it, which is also recorded. */
 async function withHash(
   work: SyncContext,
   file: FileRow,

@@ -51,8 +51,8 @@ test('[SYNC-6] a stopping server interrupts its sync, and continues it after the
   const body = { folderPath: '/cameras', source: 'dropbox' } as const;
   const running = gallery.call(syncSimple, { body }, { headers });
   await expect.poll(async () => (await state()).current?.currentFile, SOON).toBe('/cameras/2.jpg');
-  // Waits for the request, because the run stores the file's name before it. If stopped in between, the stall would
-  // delay the sync after the restart.
+  // Waits for the request, because the run stores the file's name before it sends the request. If the server stopped
+  // in between, the stall would hit the sync after the restart instead.
   await expect.poll(() => dropbox.requests.get(DOWNLOAD), SOON).toBe(8);
   const { id } = (await state()).current ?? {};
   await gallery.close();

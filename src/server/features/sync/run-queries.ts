@@ -7,7 +7,7 @@ import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 /** How many ended runs the history shows. */
 const HISTORY_RUNS = 20;
 
-/** The last runs first; their times may be from a clock that was ahead. */
+/** By id and not by time, because a clock may have been ahead. */
 const newestFirst = desc(syncProgress.id);
 
 export type RunRow = typeof syncProgress.$inferSelect;

@@ -27,7 +27,7 @@ const startRun = () =>
     startedAt: NOW,
   });
 
-test('[SYNC-6] a run that cannot subscribe to its end does not renew its lease', async () => {
+test('[SYNC-6] a run that cannot subscribe to notifications of its end does not renew its lease', async () => {
   const { db } = opened.database;
   await startRun();
   let listeners = 0;
@@ -46,7 +46,7 @@ test('[SYNC-6] a run that cannot subscribe to its end does not renew its lease',
   renewals.mockRestore();
 });
 
-test('[SYNC-6] a run that cannot unsubscribe ends its lease, and other processes are notified of its end', async () => {
+test('[SYNC-6] a run that cannot unsubscribe still ends its lease and notifies other processes', async () => {
   const { db } = opened.database;
   await startRun();
   const published: unknown[] = [];

@@ -13,7 +13,7 @@ import { dropEarlierRuns, findRun, type RunRow, updateRun } from './run-queries.
 import { RunEndedError, type SyncContext, saveProgress } from './sync-context.ts';
 
 const LEASE = 'sync';
-/** How long the next process waits after one was killed. */
+/** How long other processes wait before one takes over from a killed process. */
 const LEASE_SECONDS = 15;
 const RENEW_MS = 4000;
 const POLL_MS = 500;
@@ -26,7 +26,7 @@ export interface PerformOptions extends Omit<SyncContext, 'run' | 'source' | 'si
   now: () => Date;
 }
 
-/** Works on a run, unless another process does, until it has ended or the signal aborts. */
+/** Works on a run until it has ended or the signal aborts; waits while another process has the lease. */
 export async function performRun(options: PerformOptions, runId: string, signal: AbortSignal): Promise<void> {
   const { db, bus, sources, sleep, log } = options;
   const findOpen = () => findOpenRun(db, runId);
@@ -47,7 +47,7 @@ export async function performRun(options: PerformOptions, runId: string, signal:
     if (!(error instanceof RunEndedError)) throw error;
   } finally {
     for (const end of [watch.end, lease.end, () => announceEnd(bus, runId)])
-      await end().catch((err: unknown) => log.warn({ err, runId }, 'sync: cleaning up after a run failed'));
+      await end().catch((err: unknown) => log.warn({ err, runId }, 'sync: end-of-run cleanup failed'));
   }
 }
 
@@ -153,7 +153,7 @@ function failureOf(
 
 /** Phase 1: lists every image below the folder, page by page; an interrupted run continues after its last page. */
 async function listFiles(work: SyncContext): Promise<void> {
-  await withRetry(work, () => listOn(work));
+  await withRetry(work, () => listRemaining(work));
   const { db, run } = work;
   await db.transaction(async (tx) => {
     await carryOver(tx, run);
@@ -164,7 +164,7 @@ async function listFiles(work: SyncContext): Promise<void> {
   });
 }
 
-async function listOn(work: SyncContext): Promise<void> {
+async function listRemaining(work: SyncContext): Promise<void> {
   const { db, run, source, signal } = work;
   const { syncSessionId, folderPath } = run;
   await saveProgress(work, db, { phase: 'listing' });

@@ -13,7 +13,7 @@ export interface SyncPorts {
     taken?: { date: DateString; secondOfDay: number; moment: Date };
     rating: number;
   };
-  /** Stores an original and returns where it is shown. */
+  /** Stores an original and returns its hash and URL. */
   storePhoto(body: AsyncIterable<Uint8Array>): Promise<StoredPhoto>;
   /** The stored original with this content, if there is one. */
   findStoredPhoto(sha256: string): Promise<StoredPhoto | undefined>;
@@ -22,7 +22,7 @@ export interface SyncPorts {
   findDeletedDates(): Promise<Map<DateString, Date>>;
   /** Whether a collection of another date than `date` shows this photo. */
   isShownElsewhere(sha256: string, date: DateString): Promise<boolean>;
-  /** @throws AppError `conflict` if the date has a collection meanwhile */
+  /** @throws AppError `conflict` if the date has a collection by now */
   publishDay(db: Db, day: { date: DateString; photoUrls: string[] }): Promise<void>;
 }
 

@@ -33,7 +33,7 @@ export interface Sync {
   cancel(): Promise<void>;
   /** Call at the start: continues a run that no process works on any more. */
   resume(): Promise<void>;
-  /** Interrupts the work; the next start continues it. */
+  /** Interrupts the work; `resume` continues it after the next start of the server. */
   stop(): void;
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../db/connect.ts';
 import { and, eq, gt, inArray, lt, or, sql } from '../../db/orm.ts';
 import { photoCollections, videos } from '../../db/schema/days.ts';
 
-/** The row of a video in progress is updated every second; without updates for this long its process has ended. */
+/** The row of a video in progress is updated every second. After this time without updates its process has ended. */
 const STALE_SEC = 15;
 /** After this time the video counts as failed: the job queue retries within two minutes, or never. */
 const ABANDONED_SEC = 300;
@@ -94,7 +94,7 @@ export async function lockVideoQueue(tx: Db): Promise<void> {
 
 /**
  * Takes the only slot for making videos, over all processes.
- * @returns `busy` while another is being made, `gone` if the request was cancelled, replaced or has ended
+ * @returns `busy` while another video is being made, `gone` if the request was cancelled, replaced or has ended
  */
 export function claimVideo(db: Db, job: VideoJob): Promise<'mine' | 'busy' | 'gone'> {
   return db.transaction(async (tx) => {

@@ -41,7 +41,7 @@ const writtenVideo = ({ file }: VideoInput) => writeFile(file, 'film');
 /** A real but short video. */
 const realVideo = (input: VideoInput) => real?.make({ ...input, pace: PACE }) ?? writtenVideo(input);
 
-/** An encoder that records the videos it is asked for. */
+/** An encoder that records the requested videos. */
 function encoderOf(make: (input: VideoInput) => Promise<void> = writtenVideo) {
   const made: VideoInput[] = [];
   const encoder: VideoEncoder = {
@@ -117,8 +117,8 @@ test('[VID-1] makes a collection’s video in the background, names the download
   });
   expect(await until(gallery, day, ['ready', 'failed'])).toMatchObject({ state: 'ready', progress: 1 });
 
-  const address = urlOf(downloadVideo, { params: { collectionId: day.id } });
-  const file = await gallery.raw('GET', address);
+  const url = urlOf(downloadVideo, { params: { collectionId: day.id } });
+  const file = await gallery.raw('GET', url);
   expect(file.statusCode).toBe(200);
   expect(file.headers).toMatchObject({
     'content-type': 'video/mp4',
@@ -188,10 +188,10 @@ test('[VID-1] without an encoder, refuses with a reason and queues nothing', asy
 
 test('[VID-1] a cancelled video ends at once and leaves no file or error; it can be requested again', async () => {
   const errors: string[] = [];
-  let patient = false;
+  let completes = false;
   const { encoder, made } = encoderOf(async ({ file, signal }) => {
     await writeFile(file, 'half a film');
-    if (!patient) await whenAborted(signal);
+    if (!completes) await whenAborted(signal);
   });
   const gallery = await startProcess(encoder, errors);
   const day = await publish(gallery, '2026-11-20');
@@ -205,7 +205,7 @@ test('[VID-1] a cancelled video ends at once and leaves no file or error; it can
   await expect.poll(() => made[0]?.signal.aborted, { timeout: 5000 }).toBe(true);
   await expect.poll(() => readdir(join(folder, 'cache/videos'))).toEqual([]);
 
-  patient = true;
+  completes = true;
   await start(gallery, day);
   await until(gallery, day, ['ready']);
   // The cancelled job ended before this one began.
@@ -222,7 +222,7 @@ test('[VID-1] a failure is reported, and the next request starts again', async (
   const day = await publish(gallery, '2026-11-20');
   await start(gallery, day);
   const failed = await until(gallery, day, ['failed']);
-  // The encoder's own messages contain folders of the server: only the log has them.
+  // Only the log has the encoder's messages, because they contain paths of the server.
   expect(failed.error).toBeUndefined();
   expect(failed.reason).toBe('internal');
   const answer = await gallery.raw('GET', urlOf(downloadVideo, { params: { collectionId: day.id } }));
@@ -233,7 +233,7 @@ test('[VID-1] a failure is reported, and the next request starts again', async (
   await until(gallery, day, ['ready']);
 });
 
-test('[VID-1] one video at a time, over all processes', async () => {
+test('[VID-1] makes one video at a time, over all processes', async () => {
   let atWork = 0;
   let most = 0;
   const { encoder, made } = encoderOf(async ({ file }) => {
@@ -253,7 +253,7 @@ test('[VID-1] one video at a time, over all processes', async () => {
   expect(most).toBe(1);
 });
 
-test('[VID-1] a closing server returns its video to the queue, and the next one makes it', async () => {
+test('[VID-1] a closing server returns its video to the queue, and the next server makes it', async () => {
   let closing = true;
   const { encoder, made } = encoderOf(async ({ file, signal }) => {
     await writeFile(file, 'film');

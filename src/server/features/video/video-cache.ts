@@ -17,7 +17,7 @@ export interface VideoCache {
   /** A path to write to; deletes earlier drafts, because one video is made at a time. */
   startDraft(): Promise<string>;
   keep(draft: string, key: string): Promise<void>;
-  /** The files' names on this machine. */
+  /** The names of the videos' files on this machine. */
   list(): Promise<string[]>;
   /** Removes a file of this machine. */
   remove(name: string): Promise<void>;
@@ -39,7 +39,7 @@ export function createVideoCache({
 
   const openVideo = async (key: string) => {
     const handle = await open(pathOf(key), 'r').catch(ifDeleted);
-    // Without it the video is only evicted sooner.
+    // If this fails, the video is only evicted sooner.
     await handle?.utimes(new Date(), new Date()).catch(() => undefined);
     return handle;
   };
@@ -99,7 +99,7 @@ export function createVideoCache({
   };
 }
 
-/** The file of a video, here and in the bucket. */
+/** The name of a video's file, on this machine and in the bucket. */
 export const nameOf = (key: string) => `${key}.mp4`;
 /** Matches the names of videos. */
 export const VIDEO_NAME = /^[0-9a-f]{64}\.mp4$/;

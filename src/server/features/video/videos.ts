@@ -22,7 +22,7 @@ import type { VideoCache } from './video-cache.ts';
 
 /** Part of every key: increase it when the video's look changes, so that all are made again. */
 const RECIPE = 'stills-1';
-const LOOK_AGAIN_MS = 500;
+const RECHECK_MS = 500;
 
 export interface VideosOptions {
   db: Db;
@@ -47,8 +47,12 @@ export interface Videos {
   start(collectionId: number): Promise<VideoRow>;
   /** @throws AppError `not_found` */
   get(collectionId: number): Promise<VideoRow>;
-  /** Resolves when a video is finished. @throws AppError with the reason if it failed */
-  finished(collectionId: number, isHeard: () => boolean): Promise<VideoRow>;
+  /**
+   * Resolves when a video is finished.
+   * @param isConnected whether the client still waits
+   * @throws AppError with the reason if it failed, `overloaded` if the server stops or the client has gone
+   */
+  finished(collectionId: number, isConnected: () => boolean): Promise<VideoRow>;
   /** The file of a ready video. @throws AppError `not_found` */
   open(video: VideoRow): Promise<FileHandle>;
   /** The background job. */
@@ -106,15 +110,15 @@ export function createVideos(options: VideosOptions): Videos {
       return get(collectionId);
     },
 
-    async finished(collectionId, isHeard) {
+    async finished(collectionId, isConnected) {
       for (;;) {
         const video = await get(collectionId);
         if (video.state === 'ready') return video;
         if (video.state === 'failed')
           throw new AppError(video.reason ?? 'internal', video.error ?? 'The video could not be made');
-        if (stopping.signal.aborted || !isHeard())
+        if (stopping.signal.aborted || !isConnected())
           throw new AppError('overloaded', 'The video is not ready yet');
-        await delay(LOOK_AGAIN_MS);
+        await delay(RECHECK_MS);
       }
     },
 
@@ -129,7 +133,7 @@ export function createVideos(options: VideosOptions): Videos {
       const ended = AbortSignal.any([signal, stopping.signal]);
       for (let turn = await claimVideo(db, job); turn !== 'mine'; turn = await claimVideo(db, job)) {
         if (turn === 'gone') return;
-        await delay(LOOK_AGAIN_MS, undefined, { signal: ended });
+        await delay(RECHECK_MS, undefined, { signal: ended });
       }
       try {
         const day = await getDay(job.collectionId);
@@ -197,7 +201,7 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
   const signal = AbortSignal.any([options.signal, unwanted.signal]);
   let progress = 0;
   const report = async () => {
-    // An AppError, because a cancelled video is no failure to be logged.
+    // An AppError, because a cancelled video is not logged as a failure.
     const isWanted = await saveProgress(db, job, progress);
     if (!isWanted) unwanted.abort(new AppError('not_found', 'The video was cancelled'));
   };

@@ -14,6 +14,6 @@ test.each([
   ['identity', false],
   ['', false],
   [undefined, false],
-])('an Accept-Encoding of %s takes brotli: %s', (header, takes) => {
+])('an Accept-Encoding of %s accepts Brotli: %s', (header, takes) => {
   expect(acceptsEncoding(header, 'br')).toBe(takes);
 });

@@ -3,10 +3,10 @@ const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 type Header = string | string[] | undefined;
-/** Most requests have the header of the one before. */
+/** The result for the last header: most requests repeat it. */
 let last: { header: Header; encoding: Encoding | undefined } = { header: undefined, encoding: undefined };
 
-/** The best encoding that an `Accept-Encoding` header accepts; undefined: none of them. */
+/** The best encoding that an `Accept-Encoding` header accepts; undefined if it accepts none. */
 export function encodingFor(header: Header): Encoding | undefined {
   if (header !== last.header) {
     last = { header, encoding: encodings.find((encoding) => acceptsEncoding(header, encoding)) };

@@ -29,7 +29,7 @@ interface CachedRouteOptions<E extends Endpoint> {
 }
 
 /**
- * Serves a response that is the same for all visitors from the JSON cache: bytes, their ETag, compressed as accepted.
+ * Serves a response that is the same for all visitors from the JSON cache, with an ETag and compressed as accepted.
  */
 export function cachedRoute<E extends Endpoint>(
   app: FastifyInstance,

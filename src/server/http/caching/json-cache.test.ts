@@ -76,7 +76,7 @@ test('keeps the response whose load began last, even if it ends first', async ()
   expect(await load(loaded('newer'))).toBe('"new"');
 });
 
-test('[LIGHT-6] a page knows no version of a response that a later load has overtaken', async () => {
+test('[LIGHT-6] a page made from a response that a later load has replaced is outdated', async () => {
   const app = fastify();
   installInsideCalls(app);
   const slow = Promise.withResolvers<string>();

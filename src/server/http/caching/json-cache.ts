@@ -13,7 +13,7 @@ import { VersionedCache } from './versioned-cache.ts';
 const MAX_RESPONSES = 2000;
 /** Smaller responses are not worth compressing. */
 const COMPRESSED_FROM_BYTES = 1024;
-/** Above this size the best compression takes more time than its smaller size saves. */
+/** Above this size Brotli's quality 9 takes more time than its smaller result saves. */
 const COMPRESSED_WELL_TO_BYTES = 128 * 1024;
 
 /** A response as it is sent. */
@@ -34,8 +34,8 @@ interface Loaded {
 
 export interface JsonCache {
   /**
-   * The response of this key, loaded at most once while none of `tables` changes and the date stays. All visitors share
-   * it: `load` may not depend on the caller. A `not_found` error is cached too.
+   * The response of this key, loaded at most once until one of `tables` or the date changes. All visitors share it:
+   * `load` may not depend on the caller. A `not_found` error is cached too.
    */
   get(key: string, tables: readonly WatchedTable[], load: () => Promise<Loaded>): Promise<CachedJson>;
 }
@@ -54,7 +54,7 @@ export function createJsonCache({ tableVersions, today }: JsonCacheOptions): Jso
   const cache = new VersionedCache<CachedJson>({
     max: MAX_RESPONSES,
     maxSize: memoryLimits.jsonCacheBytes,
-    // The compressed copy takes at most as much again.
+    // The compressed copies are counted as the same size again.
     sizeOf: ({ json }) => 2 * json.length,
     isCacheableError: isNotFound,
     fallbackKey: today,

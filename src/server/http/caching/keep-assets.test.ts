@@ -92,9 +92,9 @@ test('HEAD, whose stream is empty, stores nothing', async () => {
 });
 
 test.each([
-  ['a part', { range: 'bytes=0-9', 'accept-encoding': 'identity' }, 206],
+  ['a range', { range: 'bytes=0-9', 'accept-encoding': 'identity' }, 206],
   ['gzip', { 'accept-encoding': 'gzip' }, 200],
-])('%s is made by the handler each time', async (_, headers, status) => {
+])('%s is served by the handler each time', async (_, headers, status) => {
   for (const _ of [1, 2]) expect((await get(headers)).statusCode).toBe(status);
   expect(handled).toHaveLength(2);
 });

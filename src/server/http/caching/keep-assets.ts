@@ -8,10 +8,10 @@ import type { ResponseCache, StoreResponse } from './response-cache.ts';
 /** Compressed already: served as they are, whatever the client accepts. */
 const FONT = /\.woff2$/;
 
-/** Keeps the site's scripts, styles and fonts in memory once they were requested. Each file needs a route of its own. */
+/** Keeps the site's scripts, styles and fonts in memory after their first request. Each file needs its own route. */
 export function keepAssets(app: FastifyInstance, responses: Pick<ResponseCache, 'capture'>): void {
   const pending = new WeakMap<object, StoreResponse>();
-  /** By file and encoding: the same for every host name that a response is stored under. */
+  /** By file and encoding; the responses for all host names share them. */
   const bodies = new Map<string, Buffer>();
 
   app.addHook('onRequest', async (request) => {

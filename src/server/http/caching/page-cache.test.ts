@@ -34,7 +34,7 @@ test('a page that stays is recompressed at a higher quality in the background', 
     Array.from({ length: 2000 }, (_, n) => `<p>${Math.sin(n)}</p>`).join(''),
   );
   const quick = await cache.compressed('tag', html, 'br');
-  // A page of a crowd that likes is replaced within milliseconds.
+  // While many visitors like photos, a page is replaced within milliseconds.
   clock.now = new Date('2026-11-20T12:00:04.999Z');
   expect(await cache.compressed('tag', html, 'br')).toBe(quick);
   clock.now = new Date('2026-11-20T12:00:05Z');

@@ -7,7 +7,7 @@ import type { Encoding } from './accepts-encoding.ts';
 const QUICK_QUALITY = 5;
 /** Brotli's quality for a page that stays: a tenth smaller, in 75 ms. */
 const THOROUGH_QUALITY = 10;
-/** A page still requested after this time is worth the better compression; while many visitors like, home changes sooner. */
+/** A page still requested after this time is compressed better. While many visitors like, home changes sooner. */
 const STAYS_MS = 5_000;
 
 export interface PageCache {
@@ -59,7 +59,7 @@ export function createPageCache({ maxBytes, now }: { maxBytes: number; now: () =
     const name = nameOf(tag, encoding);
     const body = bodies.get(name);
     if (body?.quickAtMs !== undefined) {
-      // By its amount: the clock may have been set back.
+      // The absolute difference, because the clock may have been set back.
       if (Math.abs(now().getTime() - body.quickAtMs) >= STAYS_MS) improve(tag, name);
       // Reading the html keeps it in the cache, because `improve` needs it.
       else bodies.get(nameOf(tag, undefined));

@@ -7,17 +7,17 @@ const RECENT_MS = 2000;
 
 /** Decides who may get a page without the likes of the last second. */
 export interface RecentLikers {
-  /** A visitor at this address (`FastifyRequest.callerKey`) gets the result of a like. */
+  /** Call when a visitor with this `FastifyRequest.callerKey` gets the result of a like. */
   add(caller: string): void;
   /**
-   * Whether the request may come from a visitor who received the result of a like: those send a cookie, also to
-   * another process, and those whose browser stores none are known by their IP address for seconds.
+   * Whether the request may come from a visitor who received the result of a like. These visitors send a cookie, to
+   * any process; if their browser stores no cookies, this process knows them by their IP address for two seconds.
    */
   seesEveryLike(request: IncomingMessage): boolean;
 }
 
 export function createRecentLikers({ now, trusts }: { now: () => Date; trusts: TrustsProxy }): RecentLikers {
-  /** When each address liked last; the longest ago first. */
+  /** When each caller last liked, oldest first. */
   const likedAtMs = new Map<string, number>();
   const isRecent = (atMs: number | undefined, nowMs: number) =>
     atMs !== undefined && Math.abs(nowMs - atMs) <= RECENT_MS;

@@ -88,7 +88,7 @@ test('a repeated request gets the same response, with headers, without calling t
   expect([second.statusCode, second.body, handled]).toEqual([200, 'picture', 1]);
 });
 
-test('a client with the current ETag gets 304, without a body and its headers', async () => {
+test('a client with the current ETag gets 304, without a body and the headers that describe it', async () => {
   await getImage();
   const again = await getImage({ 'if-none-match': 'W/"0", "1"' });
   expect([again.statusCode, again.body, handled]).toEqual([304, '', 1]);
@@ -99,10 +99,10 @@ test('a client with the current ETag gets 304, without a body and its headers', 
 test.each([
   ['another url', () => get('/media/picture?v=2')],
   ['another Accept header', () => getImage({ accept: 'image/webp' })],
-  ['another name of the site', () => getImage({ host: 'evil.example' })],
-  ['another name before the proxy', () => getImage({ 'x-forwarded-host': 'evil.example' })],
+  ['another Host header', () => getImage({ host: 'evil.example' })],
+  ['another X-Forwarded-Host header', () => getImage({ 'x-forwarded-host': 'evil.example' })],
   ['HEAD', () => get('/media/picture?v=1', {}, 'HEAD')],
-  ['who may be signed in', () => getImage({ cookie: 'a=b; gomai=token' })],
+  ['a session cookie', () => getImage({ cookie: 'a=b; gomai=token' })],
 ])('%s calls the handler', async (_, other) => {
   await getImage();
   await other();
@@ -162,9 +162,9 @@ test('unusual requests are not stored', async () => {
   expect(handled).toBe(2);
 });
 
-test('a client that does not read a cached response is disconnected like any other', async () => {
+test('a cached response that the client does not read gets the write timeout', async () => {
   await getImage();
-  // More than the system takes for a reader.
+  // More than the system buffers.
   body = Buffer.alloc(64 * 1024 * 1024);
   const setTimeoutSpy = vi.spyOn(Socket.prototype, 'setTimeout');
   const { host, port } = new URL(address);
@@ -220,7 +220,7 @@ test.each([
   [{ method: 'POST' }, ''],
   [{ url: '/api/site' }, ''],
   [{ url: 'http://gomai.example/' }, ''],
-])('[LIGHT-6] no page is shared with %o and the cookie %s', (more, cookie) => {
+])('[LIGHT-6] a request with %o and the cookie "%s" gets no shared page', (more, cookie) => {
   expect(keyOfPage({ ...more }, { cookie })).toBeUndefined();
 });
 

@@ -55,8 +55,8 @@ interface SharedResponse {
 }
 
 /**
- * Declares that every visitor with this key would get this response: the next equal request receives it, with the
- * headers that it has now, before any hook, validation or query.
+ * Declares that every visitor with this key would get this response: later requests with the key receive it, with the
+ * headers of this one, before any hook, validation or query.
  */
 export type StoreResponse = (response: SharedResponse) => void;
 
@@ -147,7 +147,7 @@ export function createResponseCache({
     response.end(request.method === 'HEAD' ? undefined : body);
     const { socket } = request;
     const done = () => record(cached, id, request, status, performance.now() - startedMs);
-    // Most responses fit into the system's buffer at once: a listener for each would cost a tenth of a 304.
+    // Most responses fit into the system's buffer at once: a listener for each would take a tenth of a 304's time.
     if (socket.writableLength === 0 && !socket.destroyed) return done();
     setWriteTimeout(socket);
     response.once('finish', done);

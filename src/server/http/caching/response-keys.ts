@@ -29,7 +29,7 @@ export function imageKey({ sessionCookie }: KeyOptions): ResponseKey {
   };
 }
 
-/** A script, style or font is the same for everyone; parts of one are left to the handler. */
+/** A script, style or font is the same for everyone; requests for a range are left to the handler. */
 export const assetKey: ResponseKey = (request) => {
   const { method, url = '', headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith(ASSETS)) return undefined;

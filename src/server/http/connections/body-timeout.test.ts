@@ -26,7 +26,7 @@ const BODY = `{"a":"${'x'.repeat(93)}"}`;
 const head = (method: string, path: string) =>
   `${method} ${path} HTTP/1.1\r\nhost: gallery\r\ncontent-type: application/json\r\ncontent-length: ${BODY.length}\r\n\r\n`;
 
-/** Sends a request body byte by byte, as many as it takes or the server accepts. */
+/** Sends a request body byte by byte, until it is complete or the server closes the connection. */
 async function drip(method: string, path: string): Promise<{ sent: number; answer: string }> {
   const socket: Socket = connect({ host: '127.0.0.1', port: (app.server.address() as AddressInfo).port });
   socket.on('error', () => {});
@@ -67,7 +67,7 @@ test('threat 8: the owner may take longer, and a body in time is accepted', asyn
   socket.write(head('POST', '/json') + BODY);
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toContain(BODY);
-  // Its connection stays open, however long it takes until the next request.
+  // The timeout of the body does not close the connection afterwards.
   let isClosed = false;
   socket.once('close', () => {
     isClosed = true;

@@ -61,7 +61,7 @@ function call(port: number, options: { from?: string; path?: string; forwarded?:
 }
 
 describe('threat 8: connections', () => {
-  test('threat 8: an IP address may hold a limited number, silent ones included, and locks out no other', async () => {
+  test('threat 8: each IP address has its own limit of connections, silent ones included', async () => {
     const port = await start();
     const [first] = await Promise.all(Array.from({ length: MAX }, () => hold(port, VISITOR)));
     await expect.poll(connections).toBe(MAX);
@@ -147,7 +147,7 @@ describe('threat 8: connections', () => {
 
   test('threat 8: when all connections are taken, idle ones make room', async () => {
     const port = await start({ maxConnections: 3 });
-    // Each connection has had its answer, and waits for another request that never comes.
+    // Each connection has received a response and is now idle.
     for (const n of [1, 2, 3]) {
       const socket = await hold(port, `127.9.1.${n}`);
       socket.write('GET / HTTP/1.1\r\nhost: gallery\r\n\r\n');

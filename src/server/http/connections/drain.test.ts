@@ -7,7 +7,7 @@ import { installHealth } from '../health.ts';
 import { createDrain } from './drain.ts';
 import { serverWith } from './listener-chain.ts';
 
-test('[SCALE-4] before a stop a watched server is not ready, keeps serving and ends its connections', async () => {
+test('[SCALE-4] before a stop, a load-balanced server is not ready, still serves and ends connections', async () => {
   let waited = 0;
   let stop = () => {};
   const drain = createDrain({
@@ -47,7 +47,7 @@ test('[SCALE-4] before a stop a watched server is not ready, keeps serving and e
   await app.close();
 });
 
-test('[SCALE-4] a server that no load balancer watches stops at once', async () => {
+test('[SCALE-4] a server that no load balancer checks stops at once', async () => {
   const clock = { now: new Date('2026-11-22T12:00:00Z') };
   const wait = () => Promise.reject(new Error('waits'));
   const unwatched = createDrain({ now: () => clock.now, wait });

@@ -36,7 +36,7 @@ const STATUS_OF_PARSER: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Handles unreadable or timed-out requests, for which there is only the connection. */
+/** Answers unreadable or timed-out requests, for which Node has no response object, and closes the connection. */
 export function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const status = STATUS_OF_PARSER[error.code ?? ''] ?? errorStatus.bad_request;

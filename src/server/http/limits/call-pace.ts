@@ -13,14 +13,14 @@ export function createCallPace({ burst, everyMs }: Omit<Pace, 'name'>, now: () =
 
   function fullAgainMs(caller: string, nowMs: number): number {
     const known = fullAt.get(caller) ?? 0;
-    // A moment further ahead than a whole burst was stored while the clock was ahead.
+    // A time more than a whole burst in the future was stored while the clock was ahead.
     return known > nowMs && known <= nowMs + burst * everyMs ? known : nowMs;
   }
 
   const waitAt = (sinceMs: number, nowMs: number) => sinceMs - nowMs - (burst - 1) * everyMs;
 
   return {
-    /** How long until the next call is possible, undefined where it is now. Counts nothing. */
+    /** How long until the next call is possible; undefined if it is possible now. Counts nothing. */
     waitMs(caller: string): number | undefined {
       const nowMs = now().getTime();
       const waitMs = waitAt(fullAgainMs(caller, nowMs), nowMs);

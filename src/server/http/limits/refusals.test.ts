@@ -7,7 +7,7 @@ import { manualClock } from '../../../../tests/support/manual-clock.ts';
 import { trustedProxies } from '../connections/trusted-proxies.ts';
 import { createRefusals, refuseEarly } from './refusals.ts';
 
-/** Refusals of responses that can only close; `loop` asks again as soon as it is refused. */
+/** A caller that never stops: `loop` sends its next request as soon as one is refused. */
 function hostile(connections: number) {
   const clock = manualClock();
   const refusals = createRefusals({ now: () => new Date(clock.now()), after: clock.after });
@@ -53,7 +53,7 @@ test('[LIKE-6] threat 8: 64 connections that keep asking get 64 refusals a secon
   expect(attack.refusals.held()).toBe(64);
 });
 
-test('[LIKE-6] occasional refusals are sent at once, also beside a hostile caller', async () => {
+test('[LIKE-6] occasional refusals are sent at once, also while another caller is hostile', async () => {
   const attack = hostile(64);
   attack.start();
   await pass(attack, 3000);
@@ -130,7 +130,7 @@ test('[LIKE-6] a held refusal of a connection that closes is never sent', async 
   server.close();
 });
 
-test('[LIKE-6] threat 8: a call refused by its head is answered as by its route, its body unread', async () => {
+test('[LIKE-6] threat 8: a call refused by its head gets the usual 429, and its body is not read', async () => {
   const refusals = createRefusals({ now: () => new Date(0), after: () => () => {} });
   const early = refuseEarly({ refusals, trusts: trustedProxies(1) });
   early.add(({ method }, caller) => (method === 'PATCH' && caller() === '6.6.6.12' ? 2500 : undefined));

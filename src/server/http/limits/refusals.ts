@@ -16,7 +16,7 @@ const MAX_CALLERS = 10_000;
 /** Delayed refusals of all callers together. Each holds a connection, of which there are 10,000 at most. */
 const MAX_HELD = 5000;
 
-/** Runs something later; what it returns cancels it. */
+/** Runs a function later. The returned function cancels that. */
 export type After = (ms: number, run: () => void) => () => void;
 
 export const afterTimeout: After = (ms, run) => {
@@ -27,7 +27,7 @@ export const afterTimeout: After = (ms, run) => {
 export interface Refusals {
   /** Calls `send`: later if the caller was refused many times lately, never if the connection closes first. */
   hold(caller: string, response: ServerResponse, send: () => void): void;
-  /** Sends everything held: the server is closing. */
+  /** Sends all held refusals, when the server closes. */
   releaseAll(): void;
   held(): number;
 }

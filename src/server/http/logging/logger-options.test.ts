@@ -12,7 +12,7 @@ function logged() {
   return { app, lines };
 }
 
-test('[SYNC-2] [PRIV-1] logs the route of a call, never its codes and URLs', async () => {
+test('[SYNC-2] [PRIV-1] logs the route of a call, never its query string, cookies or tokens', async () => {
   const { app, lines } = logged();
   app.get('/api/auth/dropbox/callback', async () => ({}));
   await app.inject({
@@ -60,7 +60,7 @@ test('[API-3] a failed query is logged without its values', async () => {
   await app.close();
 });
 
-test('[OPS-2] a refusal while the database or the bucket is away is logged with its reasons, without stacks', async () => {
+test('[OPS-2] a refusal while the database is unavailable is logged with its causes, without stacks', async () => {
   const { app, lines } = logged();
   installErrorHandler(app);
   app.get('/', async () => {

@@ -25,8 +25,8 @@ export function loggerOptions(level: string, addresses: AddressLogging = 'trunca
 export const ASSETS = '/assets/';
 
 /**
- * One line per request, at its response; calls of the server to itself, and assets that are not in memory, only
- * at `debug` (LIGHT-5).
+ * Writes one line per request, at its response; for calls of the server to itself, and for assets that are not in
+ * memory, only at `debug` (LIGHT-5).
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}

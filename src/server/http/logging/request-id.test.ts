@@ -23,7 +23,7 @@ async function get(trustProxy: boolean, incoming?: string) {
   return { id: headers['x-request-id'], logged: [...new Set(ids)] };
 }
 
-test('structured logs with request ids: every line of a request carries the id of its response', async () => {
+test('every log line of a request has the id that its response carries', async () => {
   const first = await get(false);
   expect(first.id).toMatch(/^[0-9a-f-]{36}$/);
   expect(first.logged).toEqual([first.id]);

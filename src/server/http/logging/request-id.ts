@@ -8,7 +8,7 @@ const ACCEPTABLE = /^[\w-]{8,64}$/;
 
 /**
  * The id of a request: in each of its log lines as `reqId`, and in its response, so that a reported error can be found.
- * A trusted proxy may give one; a call of the server to itself has that of its page.
+ * A trusted proxy may set it; a call of the server to itself has the id of its page.
  */
 export function requestIds({ trustProxy }: { trustProxy: boolean }): (request: IncomingMessage) => string {
   return ({ headers }) => {

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Parameters that name collections and photos. `name` is not among them: feedback and passkeys have it, too. */
+/** Parameters that name collections and photos. `id` is not among them: feedback and passkeys have it, too. */
 const LOGGED_PARAMS = new Set(['date', 'place', 'index', 'collectionId', 'photoIndex']);
 /** A date or a small number. */
 const LOGGED_VALUE = /^[\d-]{1,10}$/;

@@ -90,7 +90,7 @@ test('a page is assembled from its parts, with any characters in them, and compr
   );
 });
 
-test('an unchanged page is rendered once, compressed once, and answered 304 to a browser that has it', async () => {
+test('an unchanged page is rendered once, and a browser that has it gets 304', async () => {
   const get = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers });
   const first = await get();
   const before = renderings;
@@ -99,7 +99,7 @@ test('an unchanged page is rendered once, compressed once, and answered 304 to a
   expect(held).toMatchObject({ statusCode: 304, body: '' });
   expect(held.headers).toMatchObject({ etag, 'cache-control': 'no-cache' });
   const policy = 'content-security-policy';
-  expect(held.headers[policy], 'takes the place of the one it was kept with').toBe(first.headers[policy]);
+  expect(held.headers[policy], 'replaces the policy of the stored page').toBe(first.headers[policy]);
   expect((await get({ cookie: 'gomai=x' })).headers['cache-control']).toBe('private, no-cache');
   expect((await get({ 'accept-encoding': 'br;q=0, gzip' })).headers['content-encoding']).not.toBe('br');
   expect(renderings).toBe(before);
@@ -113,9 +113,9 @@ test('an unchanged page is rendered once, compressed once, and answered 304 to a
 
 test('[SITE-3] [SITE-4] each choice has its own page and ETag, which no other visitor gets', async () => {
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
-  const nobodys = await get('/');
+  const unchosen = await get('/');
   const cookie = 'gomai-language=ja; gomai-theme=dark';
-  const chosen = await get('/', { cookie, 'if-none-match': String(nobodys.headers.etag) });
+  const chosen = await get('/', { cookie, 'if-none-match': String(unchosen.headers.etag) });
   expect(chosen.statusCode).toBe(200);
   expect(chosen.body).toContain('<html lang="en" data-language="ja" data-theme="dark">');
   expect(chosen.headers).toMatchObject({
@@ -128,7 +128,7 @@ test('[SITE-3] [SITE-4] each choice has its own page and ETag, which no other vi
   });
   const again = await get('/', { cookie, 'if-none-match': String(chosen.headers.etag) });
   expect(again.statusCode).toBe(304);
-  expect((await get('/')).body, 'for who chose nothing').toContain('<html lang="en">');
+  expect((await get('/')).body, 'for a visitor who chose nothing').toContain('<html lang="en">');
 });
 
 test('[SITE-3] [SITE-4] a URL that names a choice applies it, and every visit remembers it for a year', async () => {
@@ -162,7 +162,7 @@ test('[SITE-3] [SITE-4] a prefetched page sets no cookie, which could undo a new
   }
 });
 
-test('no browser stores a page made for the owner, or a missing one', async () => {
+test('no browser stores a page made for the owner, and a missing page has no ETag', async () => {
   const owners = await app.inject({ url: '/owner', headers: { cookie: 'gomai=x' } });
   expect(owners.headers).toMatchObject({ 'cache-control': 'private, no-store' });
   expect(owners.headers.etag).toBeUndefined();
@@ -177,13 +177,13 @@ test('[ROUTE-3] any other path is rendered as a page, even a malformed one', asy
   }
 });
 
-test('[ROUTE-3] a path longer than any page’s is not rendered: it has the page of an unknown path', async () => {
+test('[ROUTE-3] a path longer than that of any page gets the page for an unknown path', async () => {
   const { statusCode } = await app.inject({ url: `/five/${'/'.repeat(15_000)}x?lang=ja` });
   expect(statusCode).toBe(404);
   expect(requests.at(-1)?.url).toBe('/not/a/page?lang=ja');
 });
 
-test('[ROUTE-3] a URL that cannot be read has the page for an unknown path, also outside of browsers', async () => {
+test('[ROUTE-3] a URL that cannot be read gets the page for an unknown path, also outside of browsers', async () => {
   for (const accept of ['text/html,application/xhtml+xml', '*/*']) {
     for (const url of ['/%E0%A4%A', '/five/%E0%A4%A', `/${'x'.repeat(200)}/1/long`]) {
       const { statusCode, headers } = await app.inject({ url, headers: { accept } });
@@ -243,7 +243,7 @@ test.skipIf(!existsSync(join(DIST, 'web/index.html')))(
       ).toBe(true);
     }
     const other = await site.inject({ url: '/seal.svg' });
-    expect(other.headers['cache-control'], 'a name that stays').toBe('public, max-age=3600');
+    expect(other.headers['cache-control'], 'a name without a hash').toBe('public, max-age=3600');
     await site.close();
   },
 );

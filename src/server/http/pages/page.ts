@@ -75,7 +75,7 @@ export async function builtPages(dist: string): Promise<PageSource> {
             'cache-control',
             hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
           );
-          // E-mails show the seal and the typeface in mail programs' pages.
+          // Our e-mails load the seal and the typeface in the pages of mail programs.
           if (path.includes('/icons/') || path.endsWith('.woff2')) {
             reply.header('cross-origin-resource-policy', 'cross-origin');
             reply.header('access-control-allow-origin', '*');
@@ -112,7 +112,7 @@ export interface PageOptions {
   now: () => Date;
 }
 
-/** Far longer than any page's, even percent-encoded throughout: a selection's has 75 characters. */
+/** Far longer than the path of any page, even fully percent-encoded: that of a selection has 75 characters. */
 const MAX_PATH_LENGTH = 500;
 
 /** A visitor's selection (FIVE-1). */
@@ -122,7 +122,7 @@ const SELECTIONS_SHARE = 1 / 8;
 
 interface PageContext extends PageOptions {
   pageCache: PageCache;
-  /** Visitors can make up selections without end, which must not push the other rendered pages out. */
+  /** Visitors can request any number of selections, which must not evict the other rendered pages. */
   selectionCache: PageCache;
   prepare: ReturnType<typeof createPagePreparer>;
 }
@@ -190,11 +190,11 @@ async function sendPage(
     if (dependencies) {
       store({ body: bodyInMemory(cache, tag, encoding), encoding, dependencies, cookies: choiceCookies });
     }
-    // Keeps the Content-Type: a policy for non-pages would replace the one stored with the page.
+    // The 304 keeps its Content-Type: without it, the policy for other responses would replace the stored page's.
     if (matchesIfNoneMatch(ifNoneMatch, tag)) return reply.code(304).send();
   }
   const render = () => fillIn(template, page, choices);
-  // Made-up URLs are requested once: the hook compresses these pages.
+  // Made-up URLs are requested only once, so their pages are not cached. A hook compresses them.
   if (page.status === 404) return reply.send(render());
   const html = cache.page(tag, render);
   if (encoding === undefined) return reply.send(html);
@@ -219,7 +219,7 @@ function cookiesOf(choices: Choices, https: boolean): string[] {
 
 function fillIn(template: string, page: PreparedPage, { language, theme }: Choices): string {
   const { head, early, body } = page.render();
-  // The choices themselves, beside their effect on the page: the script in the browser reads them here.
+  // The script in the browser reads the choices here.
   const chosen = `${language ? ` data-language="${language}"` : ''}${theme ? ` data-theme="${theme}"` : ''}`;
   return (
     template

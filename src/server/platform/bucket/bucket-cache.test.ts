@@ -43,7 +43,7 @@ test('[SCALE-1] foreign objects are neither counted nor listed nor removed', asy
   expect([...objects.keys()]).toEqual(foreign);
 });
 
-test('removes everything also while a bucket that failed is not used', async () => {
+test('`removeAll` works even while the bucket is not used after a failure', async () => {
   const { bucket, objects } = memoryBucket();
   let isDown = true;
   const head: typeof bucket.head = (key) =>
@@ -58,7 +58,7 @@ test('removes everything also while a bucket that failed is not used', async () 
   at = new Date(at.getTime() + 60_000);
 });
 
-test('`remove` takes the whole key and removes no longer ones', async () => {
+test('`remove` removes only the object with exactly this key', async () => {
   const { bucket, objects } = memoryBucket();
   const cache = createBucketCache({ bucket, ...options, isOwn: /^[a-z]+$/ });
   for (const key of ['a', 'ab']) await cache.put(key, objectOf(data));

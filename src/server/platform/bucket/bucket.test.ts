@@ -85,7 +85,7 @@ const openAt = (port: number, options: Parameters<typeof openBucket>[1] = {}): B
   );
 
 test('an endpoint whose host has no address is reported as such, because it may be misspelt', async () => {
-  // Too long a label, so that no name server is asked.
+  // The name is too long, so no name server is queried.
   const endpoint = `http://${'s'.repeat(64)}.example`;
   const bucket = openBucket(
     { ...account, endpoint, bucket: 'photos', prefix: '' },
@@ -138,7 +138,7 @@ describe('a bucket that accepts connections and never answers', () => {
     await rm(folder, { recursive: true });
   }, 60_000);
 
-  test('[SCALE-3] refuses further calls without asking again, and says when to retry', async () => {
+  test('[SCALE-3] refuses further calls without connecting again, with a time to retry', async () => {
     sockets.clear();
     const bucket = openAt(port, { responseMs: 50, restMs: 60_000 });
     await expect(bucket.head('a')).rejects.toMatchObject({ reason: 'media_unreachable' });
@@ -239,7 +239,7 @@ describe('a bucket that fails', () => {
     expect(calls()).toBe(1);
   });
 
-  test('a list continues after an empty page, and ends where the store does not say how', async () => {
+  test('a list continues after an empty page, and fails if such a page has no token', async () => {
     const page = (content: string) => `<?xml version="1.0"?><ListBucketResult>${content}</ListBucketResult>`;
     const more = '<IsTruncated>true</IsTruncated>';
     const pages = [
@@ -257,7 +257,7 @@ describe('a bucket that fails', () => {
     expect(calls()).toBe(3);
   });
 
-  test('does not prevent the gallery from starting when it is full', async () => {
+  test('a full bucket is a temporary problem, with which the gallery may start', async () => {
     const { bucket } = await failing((response) => refuse(response, 507, 'XMinioStorageFull'));
     expect(await bucket.check()).toMatchObject({
       isTemporary: true,

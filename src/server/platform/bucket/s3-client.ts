@@ -8,7 +8,7 @@ import { isThrottlingError, isTransientError } from '@smithy/core/retry';
 import { AppError } from '../../../shared/errors.ts';
 
 const ignore = () => {};
-/** Silent, because the library would print past the log that it does not retry a stream; the caller retries. */
+/** Silent: the library would print outside of the log that it does not retry a stream, but the caller retries. */
 const logger = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 const IDLE_MS = 30_000;
 const MAX_ATTEMPTS = 5;
@@ -39,7 +39,7 @@ export function createS3Client(
     // Servers other than Amazon's do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // The last is about calls with a `requestTimeout` of their own.
+    // `throwOnRequestTimeout` applies to calls with their own `requestTimeout`.
     requestHandler: { connectionTimeout: idleMs, socketTimeout: idleMs, throwOnRequestTimeout: true },
   });
 }
@@ -83,7 +83,7 @@ export function isTimeout(error: unknown): boolean {
 export function toS3Failure(error: unknown): S3Failure {
   if (!(error instanceof S3ServiceException)) return { kind: 'unavailable', response: undefined };
   const status = error.$metadata.httpStatusCode ?? 500;
-  // The error's name alone, if it is one: messages may repeat what was signed.
+  // Only the error's name, if it looks like one: messages may repeat what was signed.
   const response = `${status}${/^\w{1,60}$/.test(error.name) ? ` ${error.name}` : ''}`;
   if (status === 404) return { kind: error.name === 'NoSuchBucket' ? 'no_bucket' : 'not_found', response };
   // Swift answers EntityTooLarge if a quota is used up; no photo is too large for one object.

@@ -29,7 +29,7 @@ export class BrokenCopyError extends AppError {
 
 /** Attempts to fill one copy. */
 const MAX_ATTEMPTS = 3;
-/** Before it broke off. The next attempt would be as silent, and a visitor may be waiting. */
+/** A download that breaks off after this long without a byte is not retried, because a visitor may be waiting. */
 const SILENT_MS = 5_000;
 
 /**

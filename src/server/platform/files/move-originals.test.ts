@@ -41,7 +41,7 @@ async function fill(store: MediaStore): Promise<MediaKey[]> {
 
 const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
 
-test('[SCALE-2] originals move to a bucket and back with the same bytes, whenever a move is interrupted', async () => {
+test('[SCALE-2] originals move to a bucket and back with the same bytes, even if a move is interrupted', async () => {
   const from = await openMediaFolder(join(folder, 'media'));
   const keys = await fill(from);
   const { store: bucket, objects } = openBucket();

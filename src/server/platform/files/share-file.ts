@@ -14,8 +14,8 @@ export async function shareFile(path: string, target: string, copies: string[] =
       return await link(known, target);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      const isMissingTwin = code === 'ENOENT' && known !== path;
-      if (!NO_LINKS.has(code) && !isMissingTwin) throw error;
+      const isMissingCopy = code === 'ENOENT' && known !== path;
+      if (!NO_LINKS.has(code) && !isMissingCopy) throw error;
     }
   }
   await copyFile(path, target, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);

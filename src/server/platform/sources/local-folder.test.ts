@@ -99,7 +99,7 @@ test('[SYNC-8] waits for a half-written file, and skips one that keeps growing',
   expect(await list(endless)).toEqual([]);
 });
 
-test('[SYNC-8] a file whose clock is ahead is listed at once', async () => {
+test('[SYNC-8] a file that is dated in the future is listed at once', async () => {
   const source = await open({
     settleMs: 2000,
     now: () => Date.now() + 10_000,
@@ -131,7 +131,7 @@ test('[SYNC-8] if a folder is deleted during a listing, only its own photos are 
   });
 });
 
-test('[SYNC-6] a subfolder that the server may not read or enter is left out and reported; the chosen folder itself is not', async () => {
+test('[SYNC-6] an unreadable subfolder is left out and reported; as the chosen folder it is an error', async () => {
   const onRefused = vi.fn();
   const source = await open({ settleMs: 0, onRefused });
   for (const name of ['a', 'lost+found', 'z']) {
@@ -179,7 +179,7 @@ test('[SYNC-8] lists many photos in pages that a cursor can resume', async () =>
   expect(rest).toHaveLength(600);
 });
 
-test('[SYNC-8] watching reports complete photos once, and nothing else', async () => {
+test('[SYNC-8] watching reports complete and removed photos, simultaneous ones together', async () => {
   const source = await open({ settleMs: 300 });
   await mkdir(join(inbox, 'x100'));
   const onChange = vi.fn();

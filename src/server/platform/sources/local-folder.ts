@@ -25,7 +25,7 @@ export interface LocalFolderOptions {
   sleep?: Sleep;
   /** Called if a part of the folder cannot be watched. */
   onWatchError?: (error: unknown) => void;
-  /** Called for each folder that may not be read, and each file in one that may not be entered: a listing leaves them out. */
+  /** Called for each folder and file that a listing leaves out because the server may not read it. */
   onRefused?: (error: unknown) => void;
 }
 

@@ -85,7 +85,7 @@ export type SourceErrorKind =
   | 'changed'
   /** Broken or unreachable even after several attempts; may work later. */
   | 'transient'
-  /** Refused for good: the same call will fail again. */
+  /** Refused permanently: the same call will fail again. */
   | 'refused';
 
 /** `reconnect` must not answer 401: to a browser that means that the owner's own session ended (AUTH-3). */

@@ -146,7 +146,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
   });
 });
 
-test('[VID-1] no encoder is used when it is switched off', async () => {
+test('[VID-1] no encoder is used when videos are switched off', async () => {
   expect(await findVideoEncoder('none')).toBeUndefined();
 });
 

@@ -4,8 +4,8 @@ import type { Reserve } from './pages-ahead.ts';
 const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAA='), (letter) => letter.charCodeAt(0));
 
 /**
- * Fetches a page's document and its first photo into the browser's cache. Where the browser knows speculation rules it
- * also holds the document ready, and prerenders the page once both are there; elsewhere the document is revalidated
+ * Fetches a page's document and its first photo into the browser's cache. A browser that supports speculation rules
+ * also holds the document ready, and prerenders the page once both are there; another one revalidates the document
  * when the visitor opens it.
  *
  * @param href with the link's fragment: without it the prerendered page would not be used
@@ -13,7 +13,7 @@ const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAA='), (letter)
  */
 export async function fetchPage(href: string, reserve: Reserve, mayPrefetch: boolean): Promise<void> {
   const [url = ''] = href.split('#');
-  // At once: a click soon after waits for this request instead of making another. It fills the cache for the one below.
+  // At once, so that a click soon after waits for this request. It also fills the cache for the request below.
   if (mayPrefetch) speculate('prefetch', href);
   const html = await (await read(url, reserve))?.text();
   if (html === undefined) return;
@@ -77,14 +77,14 @@ export function dropReadyPages(): void {
 
 /**
  * The URL of a page's first photo as this browser and window will choose it, found without loading a photo: the browser
- * is asked with a pixel in place of each candidate.
+ * chooses among pixels that stand in for the candidates.
  */
 async function firstPhotoOf(html: string): Promise<string | undefined> {
   const photo = new DOMParser()
     .parseFromString(html, 'text/html')
     .querySelector<HTMLImageElement>('main img');
   if (photo === null) return undefined;
-  // Not a data URL: Chromium prefers the widest of what needs no request.
+  // Not a data URL: Chromium prefers the widest candidate that needs no request.
   const pixel = URL.createObjectURL(new Blob([PIXEL], { type: 'image/gif' }));
   const urls: string[] = [];
   const pixelFor = (url: string) => `${pixel}#${urls.push(url) - 1}`;

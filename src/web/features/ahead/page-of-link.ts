@@ -8,8 +8,8 @@ type Link = Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'search' | 'hash' | 
 
 /**
  * The other page that a link leads to, with its fragment; undefined for the current page (its links need no
- * document), other sites, files and the owner's pages. Also for a URL with a query: requesting one with a language or a
- * theme chooses it.
+ * document), other sites, files and the owner's pages. Also undefined for a URL with a query, because a request with
+ * a language or a theme would choose it for the visitor.
  */
 export function pageOfLink(
   link: Link,

@@ -47,7 +47,7 @@ test('[LIGHT-8] a day comes first, then home and the gallery, also before links 
   expect(pages).toEqual(['/calendar', '/2026-11-22', '/gallery', '/news', '/2026-11-21/3']);
 });
 
-test('[LIGHT-8] at most 150 kB, of which links in view leave some for touched ones', async () => {
+test('[LIGHT-8] fetches at most 150 kB, of which links in view leave some for touched ones', async () => {
   const { ahead, read, requested, readBytes } = gallery();
   ahead.onInView(['/a', '/b', '/c']);
   await settled();
@@ -65,7 +65,7 @@ test('[LIGHT-8] at most 150 kB, of which links in view leave some for touched on
   expect(readBytes()).toBeLessThanOrEqual(AHEAD_BYTES);
 });
 
-test('[LIGHT-8] a document that does not fit in view is fetched when it is touched', async () => {
+test('[LIGHT-8] a document too large for links in view is fetched when its link is touched', async () => {
   const { ahead, read } = gallery({ documentBytes: 25_000, photoBytes: 30_000 });
   ahead.onInView(['/a', '/b', '/c']);
   await settled();
@@ -96,12 +96,12 @@ test('[LIGHT-8] the browser may request a document by itself only while there is
   for (const url of ['/a', '/b', '/c', '/d']) ahead.onIntent(url);
   expect(early).toEqual(['/a', '/b', '/c']);
   await settled();
-  // What was held for the three and not needed is free again.
+  // The bytes that were held for the three and not needed are free again.
   ahead.onIntent('/e');
   expect(early).toEqual(['/a', '/b', '/c', '/e']);
 });
 
-test('[LIGHT-8] links in view wait for what is held for touched ones, and go on after a refusal of their photo', async () => {
+test('[LIGHT-8] links in view wait for bytes held for a touched one, and go on if its photo is refused', async () => {
   const parts: Record<string, number[]> = {
     '/touched': [5_000],
     '/a': [60_000],
@@ -154,7 +154,7 @@ test('[LIGHT-8] a link in view that was refused because of a touched one is requ
   expect(read).toEqual(['/touched', '/a']);
 });
 
-test('[LIGHT-8] a document that the browser has requested by itself counts, also if it is refused', async () => {
+test('[LIGHT-8] a document that the browser has requested by itself counts, even if it is refused', async () => {
   const read: string[] = [];
   const ahead = createPagesAhead({
     isAllowed: () => true,
@@ -185,7 +185,7 @@ test('[LIGHT-8] a touched link does not wait for those in view', async () => {
   expect(read.indexOf('/c')).toBeLessThan(read.indexOf('/a photo'));
 });
 
-test('[LIGHT-8] nothing with Save-Data, also if it is switched on later', async () => {
+test('[LIGHT-8] fetches nothing with Save-Data, even if it is switched on later', async () => {
   const { ahead, requested, line } = gallery({ photoBytes: 1000 });
   line.isAllowed = false;
   ahead.onInView(['/a']);
@@ -227,7 +227,7 @@ test('[LIGHT-8] a page with two fragments is fetched once', async () => {
   expect(requested).toEqual(['/#today', '/#today photo']);
 });
 
-test('[LIGHT-8] a page that fails stops no other', async () => {
+test('[LIGHT-8] a page that fails does not stop the others', async () => {
   const requested: string[] = [];
   const ahead = createPagesAhead({
     isAllowed: () => true,

@@ -19,7 +19,7 @@ export type Reserve = (bytes: number) => boolean;
 interface PagesAheadOptions {
   /**
    * Fetches a page and its first photo, each after it is reserved. `mayPrefetch`: there is room for the document, so the
-   * browser may request it before.
+   * browser may request it before it is reserved.
    */
   fetchPage: (href: string, reserve: Reserve, mayPrefetch: boolean) => Promise<void>;
   /** False with Save-Data or on a very slow line; it may change at any time. */
@@ -33,13 +33,13 @@ export interface PagesAhead {
   onIntent: (href: string) => void;
 }
 
-/** Which pages are fetched ahead of a visitor's next step, within a budget; each at most once. */
+/** Decides which pages are fetched ahead of a visitor's next step, within a budget; each at most once. */
 export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): PagesAhead {
   /** By requested page, how much of the budget it may use: `IN_VIEW_BYTES`, or `AHEAD_BYTES` once it was touched. */
   const limits = new Map<string, number>();
   let queue: string[] = [];
   let usedBytes = 0;
-  /** What is held for touched links at the moment; those in view wait for it. */
+  /** Bytes held for touched links; links in view wait until they are released. */
   let heldBytes = 0;
   /** No more links in view are requested: they would not fit. */
   let isViewFull = false;
@@ -65,9 +65,9 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       const isInView = limitNow === IN_VIEW_BYTES;
       // The browser has requested a touched document already, whatever its size.
       if (fits || (isDocument && mayPrefetch && bytes > 0)) usedBytes = sum;
-      // A touch may still fetch it, or this one once nothing is held.
+      // The page may be requested again: by a touch, or once nothing is held.
       else if (isDocument && sum + heldBytes > limitNow && (isInView || sum <= limitNow)) limits.delete(page);
-      // Held bytes may be released, and a touched page's size says nothing of those in view.
+      // Without held bytes, which may be released, and without the size of a touched page that was refused.
       if (usedBytes > IN_VIEW_BYTES || (isInView && sum > IN_VIEW_BYTES)) isViewFull = true;
       isDocument = false;
       return fits;
@@ -86,7 +86,7 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       queue = others;
       if (!isUnrequested(href)) continue;
       await start(href, IN_VIEW_BYTES);
-      // A link was touched meanwhile, and what is held for it was in the way.
+      // Refused only because of the bytes held for a link that was touched meanwhile.
       if (isUnrequested(href) && !isViewFull) queue = [href, ...queue];
     }
     isFetching = false;

@@ -5,7 +5,7 @@ import { dropReadyPages, fetchPage } from './fetch-page.ts';
 import { pageOfLink } from './page-of-link.ts';
 import { createPagesAhead } from './pages-ahead.ts';
 
-/** A pointer that only crosses a link has left it by then. */
+/** A pointer that only crosses a link leaves it within this time. */
 const DWELL_MS = 65;
 /** Links that open the viewer have no page of their own to load. */
 const LINKS = 'a[href]:not([data-viewer])';
@@ -44,7 +44,7 @@ export function startAhead({ onChange, after = afterInBrowser }: AheadOptions): 
   });
 
   onChange(dropReadyPages);
-  // Documents are in the language and theme in which they were made.
+  // Fetched documents keep the language and theme in which they were made.
   const choices = { attributeFilter: ['lang', 'data-language', 'data-theme'] };
   new MutationObserver(dropReadyPages).observe(document.documentElement, choices);
 }

@@ -38,7 +38,7 @@ test.each([
   [' G-ABC123 ', undefined],
 ])('[ANA-1] “%s” as a measurement id: %s', (id, problem) => expect(problemOf(id)).toBe(problem));
 
-test('[ANA-1] the quoted titles', () => {
+test('[ANA-1] the texts are those that ANA-1 quotes', () => {
   const { inputError, formatError, saved, saveError, saveFailed, deleted, deleteError } = analyticsTexts;
   const quoted = [inputError, formatError, saved, saveError, saveFailed, deleted, deleteError];
   expect(quoted.map((text) => text[text.shown])).toEqual([

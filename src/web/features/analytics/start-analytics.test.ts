@@ -36,7 +36,7 @@ test('[GA-1] a failure is silent and analytics stays off', async () => {
   ).resolves.toBe(true);
 });
 
-test('[GA-1] nothing waits for a Google that does not answer', async () => {
+test('[GA-1] the start does not wait for Google’s script', async () => {
   const install = () => new Promise<never>(() => {});
   expect(await startAnalytics(visit, { config: async () => on, install })).toBe(true);
   expect(await startAnalytics(visit, { config: async () => ({ ...on, enabled: false }), install })).toBe(
@@ -50,13 +50,13 @@ test.each([
   [{ globalPrivacyControl: true }],
   [{ path: '/admin' }],
   [{ path: '/login/' }],
-])('[GA-1] never with %o: not even the config is requested', async (change) => {
+])('[GA-1] a visit with %o is never counted', async (change) => {
   const unexpectedCall = () => Promise.reject(new Error('asked'));
   expect(isTrackingAllowed({ ...visit, ...change })).toBe(false);
   expect(await installed(unexpectedCall, { ...visit, ...change })).toEqual([]);
 });
 
 test.each([[{ doNotTrack: '0' }], [{ doNotTrack: 'unspecified' }], [{ path: '/administration' }]])(
-  'with %o they may',
+  'a visit with %o may be counted',
   (change) => expect(isTrackingAllowed({ ...visit, ...change })).toBe(true),
 );

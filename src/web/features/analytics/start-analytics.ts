@@ -73,7 +73,7 @@ function installGtag(measurementId: string, sendPageViews: boolean): Promise<voi
   });
 }
 
-/** Google's script recognises commands by being an `arguments` object; it ignores arrays. */
+/** Google's script accepts only `arguments` objects as commands; it ignores arrays. */
 function gtag(..._command: unknown[]): void {
   window.dataLayer?.push(arguments);
 }

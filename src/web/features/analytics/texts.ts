@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** The analytics tab is in Japanese until a language is chosen, because ANA-1 quotes its messages so. */
+/** The analytics tab is in Japanese until a language is chosen, because ANA-1 quotes its Japanese messages. */
 export const analyticsTexts = {
   title: { en: 'Google Analytics', ja: 'Google アナリティクス', shown: 'ja' },
   lead: {

@@ -13,7 +13,7 @@ test.each<[AuditAction, string, string, string]>([
   ['news_erased', 'A new book', 'A new book', 'A new book'],
   ['passkey_added', '2026', '2026', '2026'],
   ['backup_downloaded', '2026-11-20T12-00-00Z', '2026-11-20T12-00-00Z', '2026-11-20T12-00-00Z'],
-])('[OPS-5] %s about %j', (action, subject, en, ja) => {
+])('[OPS-5] %s describes its subject %j in both languages', (action, subject, en, ja) => {
   const entry = { id: 1, at: '', network: null, device: '', count: 1, action, subject };
   expect([describeSubject(entry, 'en'), describeSubject(entry, 'ja')]).toEqual([en, ja]);
 });

@@ -3,7 +3,7 @@ import { isDateString, longDate } from '../../../shared/dates.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { settingTexts } from './texts.ts';
 
-/** What an entry is about, for people; empty if it is about nothing in particular. */
+/** What an entry is about, in readable words; empty if it is about nothing in particular. */
 export function describeSubject({ action, subject }: AuditEntry, language: Language): string {
   if (subject === '') return '';
   if (action.startsWith('day_') && isDateString(subject)) return longDate(subject, language);

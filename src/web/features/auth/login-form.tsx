@@ -24,7 +24,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (user: User) => void }) 
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { password: '' } });
   const signIn = useMutation({
     mutationFn: (password: string) => call(login, { body: { username: OWNER_USERNAME, password } }),
-    // While waiting is required, the password stays in the field.
+    // While waiting is required, the password is not selected, so that it stays in the field.
     onError: (error) => setFocus('password', { shouldSelect: !isRateLimited(error) }),
   });
   const wait = useWait(signIn.error);

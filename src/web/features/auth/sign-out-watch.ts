@@ -3,9 +3,9 @@ import { isAuthenticationFailure } from '../../lib/call.ts';
 import { userQuery } from './user-query.ts';
 
 /**
- * Any response "401 Unauthorized" on the owner's pages means that the session has ended: clears the user, which asks to
- * sign in again (AUTH-4), and calls `onEnd` if it was known. A mutation with `meta: { saysSignedOut: true }` reports it
- * in its own words.
+ * Any response "401 Unauthorized" on the owner's pages means that the session has ended: clears the user, so that the
+ * page asks to sign in again (AUTH-4), and calls `onEnd` if there was a user. A mutation with
+ * `meta: { saysSignedOut: true }` reports it in its own words.
  */
 export function watchSignOut(client: QueryClient, onEnd: () => void = () => {}): () => void {
   const { queryKey } = userQuery();

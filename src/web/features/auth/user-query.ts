@@ -6,7 +6,7 @@ import { call, HttpError } from '../../lib/call.ts';
 export const userQuery = (via = call) =>
   queryOptions({
     queryKey: ['user'],
-    // Otherwise visitors of a document of unknown age would request a 401.
+    // Otherwise a visitor's page from a document of unknown age would request the user and receive a 401.
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
       try {
@@ -20,5 +20,5 @@ export const userQuery = (via = call) =>
 
 const FRESH_MS = 5 * 60_000;
 
-/** The same for the owner's pages: refetched if the document with the response is of unknown age (see `readState`). */
+/** The same for the owner's pages: refetched if the document that contains it is of unknown age (see `readState`). */
 export const recentUserQuery = () => queryOptions({ ...userQuery(), staleTime: FRESH_MS });

@@ -9,7 +9,7 @@ const former = run({ id: 'former', newCollections: 9 });
 const running = { current: run({ phase: 'copying' }), history: [former] };
 const endedAs = (over: Partial<SyncRun>) => ({ current: null, history: [run(over), former] });
 
-/** A server that answers the call with `answer`, and the state in turn; the last one stays. */
+/** A server that responds to the call with `answer`, and with each state in turn; the last state stays. */
 function server(answer: object, states: readonly object[]) {
   const left = [...states];
   const via = async (endpoint: object) => {
@@ -26,7 +26,7 @@ test.each([
   ['a proxy’s limit', new HttpError(504, '<html>', 'Gateway Time-out')],
   ['a lost connection', offline],
 ])(
-  '[AUTO-1] [SYNC-7] a call that %s ends is no failure: the run is followed to its end',
+  '[AUTO-1] [SYNC-7] a call that is ended by %s is no failure: the run is followed to its end',
   async (_, error) => {
     const states = [before, running, offline, running, endedAs({})];
     expect(await server(error, states)).toMatchObject({ phase: 'complete', newCollections: 2 });
@@ -35,7 +35,7 @@ test.each([
   },
 );
 
-test('[AUTO-1] [AUTO-2] a former run of a clock that was ahead is not taken for the last', async () => {
+test('[AUTO-1] [AUTO-2] an earlier run that a fast clock dated later is not taken for this one', async () => {
   const ended = { current: null, history: [former, run({ phase: 'cancelled' })] };
   expect(await server(offline, [before, running, ended])).toMatchObject({ phase: 'cancelled' });
 });

@@ -14,14 +14,14 @@ interface RunOptions {
 }
 
 /**
- * Runs the sync and returns how it ended. A proxy or a phone that sleeps may interrupt the call, but not the run: the
- * server's state tells its end (AUTO-1).
+ * Runs the sync and returns how it ended. A proxy or a phone that sleeps may interrupt the call, but not the run: its
+ * end is then read from the server's state (AUTO-1).
  * @throws HttpError the server's reason; any other error if no run has begun
  */
 export async function runNow({ via = call, wait = sleep }: RunOptions = {}): Promise<Ended> {
   const readState = () => via(getSyncState, {});
   const known = new Set((await readState()).history.map(({ id }) => id));
-  // Not simply the first: a clock that was ahead may have dated a former run later.
+  // Not simply the first: a clock that was ahead may have dated an earlier run later.
   const newIn = ({ history }: { history: readonly SyncRun[] }) => history.find(({ id }) => !known.has(id));
   const findEnd = async (error: unknown): Promise<Ended> => {
     for (let unreached = 0; ; await wait(POLL_MS)) {
@@ -40,7 +40,7 @@ export async function runNow({ via = call, wait = sleep }: RunOptions = {}): Pro
     return findEnd(error);
   });
   if ('phase' in answer) return answer;
-  // The response does not tell whether the run was cancelled elsewhere.
+  // The response does not say whether the run was cancelled elsewhere.
   const state = await readState().catch(() => undefined);
   return (state && newIn(state)) ?? { ...answer, phase: 'complete' };
 }

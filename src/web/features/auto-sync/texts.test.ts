@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AutoSyncSchedule } from '../../../shared/sync.ts';
 import { autoSyncTexts as t } from './texts.ts';
 
-test('[AUTO-1] the quoted words are exact', () => {
+test('[AUTO-1] the texts contain the words that AUTO-1 quotes', () => {
   expect(t.runs_every_12_hours[t.runs_every_12_hours.shown]).toBe('runs every 12 hours');
   expect(t.disabledToast.en.toLowerCase()).toContain('disabled');
   expect(t.completedToast.en.toLowerCase()).toBe('manual sync completed');

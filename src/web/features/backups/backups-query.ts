@@ -13,7 +13,7 @@ export const backupsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.isRunning ? RUNNING_POLL_MS : false),
 });
 
-/** A backup was begun: it is polled for even if the first request for its state fails. */
+/** Marks a backup as running, so that its state is polled even if the first request fails. */
 export function noteRunning(client: QueryClient): Promise<void> {
   const { queryKey } = backupsQuery;
   client.setQueryData(queryKey, (status) => status && { ...status, isRunning: true });

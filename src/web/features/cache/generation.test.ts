@@ -7,7 +7,7 @@ const storage = {
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
 };
-/** The server: the images it lacks, and its responses. */
+/** A simulated server: the images it lacks, and those that it cannot make. */
 let missing: string[];
 const broken = new Set<string>();
 beforeEach(() => {
@@ -23,7 +23,7 @@ async function make(imageUrls: string[]) {
 }
 const uncached = async () => missing;
 
-test('[CACHE-2] missing images are made in batches, and the progress bar follows', async () => {
+test('[CACHE-2] missing images are made in batches, and each batch updates the progress', async () => {
   const generation = createGeneration({ uncached, generate: make, storage });
   const seen: unknown[] = [];
   generation.subscribe(() => seen.push(generation.snapshot()));
@@ -45,7 +45,7 @@ test('[CACHE-2] reports that nothing is missing', async () => {
   expect(await generation.start()).toMatchObject({ kind: 'nothing' });
 });
 
-test('reports how many were made when stopped, throws on a failure; neither can be resumed', async () => {
+test('a stopped run reports how many it made, a failed one throws; neither can be resumed', async () => {
   const stopped = createGeneration({
     uncached,
     storage,
@@ -66,7 +66,7 @@ test('reports how many were made when stopped, throws on a failure; neither can 
   expect(failed.snapshot()).toBeUndefined();
 });
 
-test('[CACHE-2] a run that ended without a response is resumed, because a reload may look like that', async () => {
+test('[CACHE-2] a run that ended without a response can be resumed, because a reload may look the same', async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'));
   const cutOff = createGeneration({ uncached, generate: offline, storage });
   await expect(cutOff.start()).rejects.toThrow('Failed to fetch');

@@ -11,7 +11,7 @@ export function dayName({ date, title }: CalendarDay, language: Language): strin
   return text === '' ? name : `${name} · ${text}`;
 }
 
-/** The same for screen readers; `titleClass` may show the title to everyone. */
+/** A day's date and title for screen readers; `titleClass` may show the title to everyone. */
 export function DayName({ day, titleClass }: { day: CalendarDay; titleClass?: string }) {
   const language = useLanguage();
   const { text, lang } = renderOwnerText(language, day.title);

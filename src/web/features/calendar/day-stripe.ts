@@ -36,7 +36,7 @@ function lightness(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The same for a date each time, and different for its neighbours. */
+/** A pseudo-random shift of an edge: the same for a date each time, another for the next date. */
 function shiftOf(date: DateString, place: number): number {
   const number = Number(date.replaceAll('-', '')) + 0.37 * place;
   const random = Math.abs(Math.sin(number * 12.9898) * 43_758.5453) % 1;

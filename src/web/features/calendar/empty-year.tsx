@@ -3,7 +3,7 @@ import { fillIn, useTexts } from '../../lib/texts.ts';
 import { yearUrl } from './calendar-view.ts';
 import { calendarPageTexts } from './texts.ts';
 
-/** A year without collections, with a link to the nearest that has some; of two equally near, to the newer. */
+/** A year without collections, with a link to the nearest year that has some; of two equally near, the newer. */
 export function EmptyYear({ year, years }: Pick<CalendarYear, 'year' | 'years'>) {
   const t = useTexts(calendarPageTexts);
   const distance = (other: { year: number }) => Math.abs(other.year - year);

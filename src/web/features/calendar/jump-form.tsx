@@ -11,7 +11,7 @@ interface JumpFormProps {
   onJump: (date: DateString) => void;
 }
 
-/** A date to go to, typed or picked; the G key leads here from anywhere in the page. An ordinary form without scripts. */
+/** A date to go to, typed or picked; the G key focuses it from anywhere on the page. Works without scripts. */
 export function JumpForm({ date, today, onJump }: JumpFormProps) {
   const t = useTexts(calendarPageTexts);
   const field = useRef<HTMLInputElement>(null);

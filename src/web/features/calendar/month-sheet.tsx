@@ -20,7 +20,7 @@ interface MonthSheetProps {
   today: DateString | undefined;
   /** The date jumped to. */
   found: DateString | undefined;
-  /** The newest date of the month before. */
+  /** The newest date with a collection before this month. */
   previous?: DateString | undefined;
 }
 
@@ -78,7 +78,7 @@ interface DayProps {
   date: DateString;
   day: CalendarDay | undefined;
   isToday: boolean;
-  /** In the future, so it is not missing. */
+  /** A future date, which is not shown as missing. */
   isComing: boolean;
   isFound: boolean;
   /** The page's first photo. */
@@ -127,7 +127,7 @@ function Day({ date, day, isToday, isComing, isFound, isFirst }: DayProps) {
 
 type MosaicPhotoProps = Pick<CalendarDay, 'url' | 'version'> & { at: number; isFirst: boolean };
 
-/** The source's URL names its format, so that the page before can fetch the first mosaic ahead (LIGHT-8). */
+/** The source's URL names its format, so that the previous page can prefetch the first mosaic (LIGHT-8). */
 function MosaicPhoto({ url = '', version, at, isFirst }: MosaicPhotoProps) {
   const urlOf = (width: number | undefined, format?: 'avif') =>
     imageUrlOf({

@@ -11,7 +11,7 @@ test('an arrow key skips dates without photos', () => {
   expect(findDayTowards(days, '2026-02-28', '2026-02-27')).toBeUndefined();
 });
 
-test('a jump leads to the date or the nearest one; of two equally near, the earlier', () => {
+test('a jump leads to the date, or else to the nearest day; of two equally near, to the earlier', () => {
   expect(nearestDay(days, '2026-11-19')).toBe('2026-11-19');
   expect(nearestDay(days, '2026-03-02')).toBe('2026-02-28');
   expect(nearestDay(['2026-11-03', '2026-11-01'], '2026-11-02')).toBe('2026-11-01');

@@ -15,7 +15,7 @@ export function findDayTowards(
     : sorted.findLast((date) => date <= target && date < from);
 }
 
-/** The date itself or the nearest; of two equally near, the earlier. */
+/** The target itself, or else the nearest date; of two equally near, the earlier. */
 export function nearestDay(dates: readonly DateString[], target: DateString): DateString | undefined {
   const distance = (date: DateString) => Math.abs(localNoon(date).getTime() - localNoon(target).getTime());
   // Of two equally near, the second sort keeps the earlier first.

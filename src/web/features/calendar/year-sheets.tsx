@@ -18,7 +18,7 @@ interface YearSheetsProps {
   onSwipe: (direction: 1 | -1) => void;
 }
 
-/** A year's months with collections: the newest, or that of the date jumped to, whole; the others as strips, newest first. */
+/** A year's months with collections: the newest, or that of the date jumped to, as a sheet; the others as strips. */
 export function YearSheets({ days, today, wanted, found, onSwipe }: YearSheetsProps) {
   const sheets = useRef<HTMLDivElement>(null);
   const dates = useMemo(() => days.map(({ date }) => date), [days]);
@@ -94,7 +94,8 @@ function useDayKeys(sheets: RefObject<HTMLElement | null>, { dates, wanted, foun
     );
     return () => end.abort();
   }, [sheets, dates, newest, found]);
-  // An effect of its own: a day that appears at midnight takes no focus. Two dates may have the same nearest day.
+  // Depends on `wanted` too, as two dates may have the same nearest day; but not on `dates`, so that a day that
+  // appears at midnight takes no focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each jump shows the day again
   useEffect(() => showDay(found), [found, wanted]);
 }

@@ -90,7 +90,7 @@ export function ChatWidget(props: ChatWidgetProps) {
   return (
     <>
       {connection.phase === 'farewell' && !isOwner && <FarewellScreen secondsLeft={connection.secondsLeft} />}
-      {/* A live region: a modal dialog opened beside it hides everything else (as with toasts). */}
+      {/* A live region: modal dialogs hide everything else from screen readers (as with toasts). */}
       <div
         ref={root}
         aria-live="off"

@@ -23,7 +23,7 @@ interface UseChatOptions {
   isPresent: boolean;
   isOwner: boolean;
   onMessage: () => void;
-  /** The connection's knowledge of presence, which the page may lack. */
+  /** The connection reported whether the owner is present, which the page may not know. */
   onPresent: (present: boolean) => void;
   /** Asks the server whether the owner is present. */
   askPresent: () => Promise<boolean>;

@@ -49,7 +49,7 @@ export function useWidget(options: UseWidgetOptions) {
   const farewell = useTexts(farewellTexts);
   const { show } = useToast();
   const [preferences, setPreferences] = usePreferences();
-  const [draft, setDraft] = useDraft(() => state.outgoing.map(({ text }) => text).filter(isOfWords));
+  const [draft, setDraft] = useDraft(() => state.outgoing.map(({ text }) => text).filter(isPlainText));
   const [isAtBottom, setAtBottom] = useState(true);
   const isTabVisible = useIsTabVisible();
   const viewport = useViewport();
@@ -77,7 +77,7 @@ export function useWidget(options: UseWidgetOptions) {
       if (!isShown && photoMessageOf(text)) toast(t.shared);
     },
     onUndelivered: (text) => {
-      if (isOfWords(text)) setDraft((written) => beforeDraft([text], written));
+      if (isPlainText(text)) setDraft((written) => beforeDraft([text], written));
       else toast(t.notShared);
     },
   });
@@ -140,8 +140,8 @@ export function useWidget(options: UseWidgetOptions) {
   };
 }
 
-/** A photo can be shared again from the viewer; words return to the composer. */
-const isOfWords = (text: string) => photoMessageOf(text) === undefined;
+/** Unsent text returns to the composer; an unsent photo can be shared again from the viewer. */
+const isPlainText = (text: string) => photoMessageOf(text) === undefined;
 
 /** Whether this tab is visible. */
 function useIsTabVisible(): boolean {

@@ -12,10 +12,10 @@ interface DateFieldProps {
   published: ReadonlySet<DateString>;
   /** The date on which the photos were taken, if it was proposed. */
   proposal: DateString | undefined;
-  /** The owner has chosen a date: none is proposed any more. */
+  /** The owner has chosen a date: the photos no longer propose one. */
   onChosen: () => void;
   onOpenDay: (date: DateString) => void;
-  /** Visitors will not see it on that date either. */
+  /** The day's photos stay unrevealed on its date too. */
   veiled: boolean;
 }
 

@@ -5,7 +5,7 @@ import { editorTexts } from './texts.ts';
 
 const five = Array.from({ length: 5 }, (_, index) => `https://example.com/${index + 1}.jpg`);
 
-test('[COL-3] a new day has today and five free places', () => {
+test('[COL-3] a new day has its date and five free places', () => {
   const day = emptyDay('2026-11-20');
   expect(day.date).toBe('2026-11-20');
   expect(day.photos).toHaveLength(5);
@@ -84,7 +84,7 @@ test('[COL-3] a day without a date is not saved', () => {
   expect(checkDay({ ...dayOf(five), date: '' })?.date).toBe(true);
 });
 
-test('[COL-4] the messages are the quoted ones', () => {
+test('[COL-4] the messages are worded as the rules quote them', () => {
   expect(editorTexts.exactlyFive[editorTexts.exactlyFive.shown]).toBe('Please provide exactly 5 photo URLs');
   expect(editorTexts.allFive[editorTexts.allFive.shown]).toBe('Please provide all 5 photo URLs');
   expect(editorTexts.saveFailed[editorTexts.saveFailed.shown]).toBe('Failed to save photos');

@@ -27,7 +27,7 @@ export interface PhotoPlace {
   alt: OwnerText;
   /** The owner's; null for the found one. */
   focalPoint: FocalPoint | null;
-  /** What the server said of an upload that is not published yet: its file's name, its date, the found focal point. */
+  /** What the server returned for an upload that is not published yet: file name, date, found focal point. */
   arrived: UploadedPhoto | null;
 }
 
@@ -135,7 +135,7 @@ export function inputOf(day: DayForm): CollectionInput {
       return {
         ...(ownCaption && { caption: ownCaption }),
         ...(ownAlt && { alt: ownAlt }),
-        // Null too: an upload may have the owner's point of another day.
+        // Sent even if null: the photo may have a focal point that the owner set on another day.
         ...(version && { focalPoint }),
       };
     }),

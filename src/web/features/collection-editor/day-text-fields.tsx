@@ -9,7 +9,7 @@ import type { DayFormApi } from './day-form.ts';
 import { LanguageFields } from './language-fields.tsx';
 import { editorTexts, layoutName } from './texts.ts';
 
-/** What the owner said of a stored photo. */
+/** Renders the owner's remarks on a stored photo. */
 export type RenderRemarks = (photo: { collectionId: number; photoIndex: number }) => ReactNode;
 
 interface DayDetailsProps {

@@ -14,7 +14,7 @@ interface LanguageFieldsProps {
   folds?: 'phone' | 'always';
 }
 
-/** The same fields in both languages, the page's own first. The other ones are folded away while empty. */
+/** The same fields in both languages, the page's own first; those of the other are folded away while empty. */
 export function LanguageFields({ texts, render, className, folds = 'phone' }: LanguageFieldsProps) {
   const t = useTexts(editorTexts);
   const own = useLanguage();

@@ -67,7 +67,7 @@ export function OpeningField({ form, renderPreview, hint, collection }: OpeningF
     }
   });
 
-  // Before the settings are known, the site's clock is not.
+  // Unknown until the settings are loaded.
   if (timeZone === undefined) return null;
   if (collection?.opensAt && hasPassed(collection.opensAt, Date.now())) {
     const time = wallTime(collection.opensAt, language, timeZone);

@@ -14,7 +14,7 @@ test.each([
   expect(movedToDate(moment, date, timeZone)).toBe(moment);
 });
 
-test('[OPEN-1] the hour of a moment', () => {
+test('[OPEN-1] the hour of a moment is by the site’s clock, without seconds', () => {
   expect(hourOf('2026-11-20T10:05:30.000Z', 'Asia/Tokyo')).toBe('19:05');
 });
 

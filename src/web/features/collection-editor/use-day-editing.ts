@@ -32,11 +32,11 @@ export interface DayEditingOptions {
   date?: DateString | undefined;
   /** Names its draft. */
   draftKey: DayKey;
-  /** What was entered before, and is not saved yet. */
+  /** What was entered before and is not saved yet. */
   draft?: DayDraft | undefined;
   /** Photos that were dropped before the editor was open. */
   files?: readonly File[] | undefined;
-  /** All collections: their dates and photos are taken. */
+  /** All collections: their dates and photos are already used. */
   collections: readonly OwnCollection[] | undefined;
   today: DateString;
   /** Asks the server: the page may have been asleep at midnight. */
@@ -45,14 +45,14 @@ export interface DayEditingOptions {
   onClose: () => void;
   /** Instead of `onClose`, after it was saved. */
   onSaved?: (() => void) | undefined;
-  /** Part of the page instead of a dialog: stays on its date, and a reload has nothing to open. */
+  /** Part of the page instead of a dialog: keeps its date, and a reload need not reopen it. */
   inPlace?: boolean | undefined;
   /** The chosen date has a collection already, and the owner wants to see it. */
   onOpenDay: (date: DateString) => void;
   onSignedOut: () => void;
 }
 
-/** The state of the editor: the form with its photos and draft (entering), versions and questions (saving). */
+/** The state of the editor: the form with its photos and draft; for saving, the versions and questions. */
 export function useDayEditing({ collection, date, draft, files, today, onClose, ...on }: DayEditingOptions) {
   const { inPlace = false } = on;
   const t = useTexts(editorTexts);
@@ -108,7 +108,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
   });
 
   const held = save.isPending || save.isSuccess;
-  // What arrives during a save would not be in the saved day.
+  // Files that are added during a save would not be in the saved day.
   const takeFiles = async (files: File[]) => (held ? undefined : photos.takeFiles(files));
 
   const unsaved = (form.formState.isDirty || draft !== undefined || uploads.byId.size > 0) && !save.isSuccess;
@@ -122,7 +122,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     reopens: !inPlace,
     isFresh: draft === undefined,
   });
-  // Files on their way are not in the draft.
+  // Files that are still being uploaded are not in the draft.
   const allArrived = [...uploads.byId.values()].every(({ status }) => status === 'done');
   useUnloadWarning(unsaved && !(kept.kept && allArrived && !reading));
   const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: kept.discard });
@@ -177,7 +177,7 @@ function photoAccess({ form, uploads, places, collection }: PhotoAccessOptions) 
   };
 }
 
-/** Leads to a photo that could not be uploaded: its button retries or removes it. */
+/** Focuses the button that retries or removes a photo whose upload failed. */
 function focusFailed(uploadId: string): void {
   const button = document.getElementById(failedButtonId(uploadId));
   button?.scrollIntoView({ block: 'center' });

@@ -48,7 +48,7 @@ export const todayQuery = (via = call) =>
 /** The openings that are announced or under way (OPEN-3). */
 export const openingsQuery = (via = call) =>
   queryOptions({
-    // Not below `daysKey`, which is refreshed every half minute: the page of an opening decides when to ask.
+    // Not below `daysKey`, which is refetched every half minute: the page of an opening decides when to refetch.
     queryKey: ['openings'],
     queryFn: ({ signal }) => via(listOpenings, {}, { signal }),
   });

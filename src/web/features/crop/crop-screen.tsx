@@ -48,7 +48,7 @@ export function CropScreen(props: CropScreenProps) {
   );
 }
 
-/** The photo in the viewer beneath, which is loaded: the screen is not black at first. */
+/** The photo of the viewer below, which is already loaded, so that the screen is not black at first. */
 function shownImage(): string | undefined {
   return document.querySelector<HTMLImageElement>('[data-current] picture img')?.currentSrc || undefined;
 }

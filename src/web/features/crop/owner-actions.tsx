@@ -27,7 +27,7 @@ export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsPr
     // An embedded image is its own original (DL-1).
     if (isDataUrl(photo.url)) return saveFile(photo.url, downloadName(photo.url, photo.place));
     try {
-      // Asked each time: a download that the server refuses fails where only the browser sees it.
+      // Fetched each time, so that a refusal is reported here: the page does not learn of a failed download.
       const { url, sha256 } = await client.fetchQuery({ ...originalQuery(photo), staleTime: 0 });
       const name = downloadName(url, photo.place);
       saveFile(urlOf(downloadOriginal, { params: { sha256 }, query: { name } }), name);

@@ -63,7 +63,7 @@ test('[CROP-1] an aspect ratio selects as much as possible; an existing selectio
   expect(shapedSelection({ original, aspect: undefined }).width).toBe(80);
 });
 
-test('[CROP-5] the current crop is restored to the same pixels', () => {
+test('[CROP-5] the selection of the current crop covers the same pixels', () => {
   const original = { width: 6031, height: 4021 };
   const rectangle = { x: 17, y: 333, width: 1999, height: 1501 };
   expect(pixelRectangle(selectionOf(rectangle, original), original)).toEqual(rectangle);

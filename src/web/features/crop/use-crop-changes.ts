@@ -33,7 +33,7 @@ export function useFailureToast() {
     });
 }
 
-/** In a tab of its own: what was selected stays in this one. */
+/** Opens the sign-in in a new tab, so that the selection in this one is not lost. */
 export function openSignIn(): void {
   window.open('/login', '_blank', 'noopener');
 }

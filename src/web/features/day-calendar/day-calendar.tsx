@@ -25,8 +25,8 @@ interface DayCalendarProps {
 const COUNTED = ['published', 'scheduled', 'missing'] as const satisfies readonly DayState[];
 
 /**
- * The month on the admin pages: which dates are published, scheduled or missing (COL-7). A grid after the ARIA pattern:
- * Tab leads to one date, the arrows to its neighbours, Page Up and Down to other months.
+ * The month on the admin pages: which dates are published, scheduled or missing (COL-7). Follows the ARIA grid
+ * pattern: Tab leads to one date, the arrow keys to other dates, Page Up and Down to other months.
  */
 export function DayCalendar({ collections, today, photoSizes, onDay }: DayCalendarProps) {
   const t = useTexts(calendarTexts);

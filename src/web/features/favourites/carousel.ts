@@ -2,7 +2,7 @@ import EmblaCarousel from 'embla-carousel';
 import AutoScroll from 'embla-carousel-auto-scroll';
 import { createPauseReasons, type PauseReason } from './pause-reasons.ts';
 
-/** Time per photo; a round takes it times the number of photos (FAV-1). */
+/** A round takes this time for each photo (FAV-1). */
 const SLIDE_MS = 4000;
 /** Embla's time step, independent of the screen's refresh rate. */
 const STEP_MS = 1000 / 60;

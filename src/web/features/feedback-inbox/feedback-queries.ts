@@ -25,7 +25,7 @@ export const unreadQuery = () =>
     refetchInterval: ASK_AGAIN_MS,
   });
 
-/** Calls `refetch` when there are more unread messages than before; while `isHeld`, once it no longer is. */
+/** Calls `refetch` when there are more unread messages than before; while `isHeld`, the call waits. */
 export function useNewFeedback(refetch: () => unknown, isHeld = false): void {
   const { data } = useQuery(unreadQuery());
   const unread = data?.unread;

@@ -33,7 +33,8 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
   const [doomed, setDoomed] = useState<Feedback>();
   const [forgetting, setForgetting] = useState<Feedback>();
   const list = useInfiniteQuery(feedbackQuery(filter));
-  // A message that was just marked would leave a list of one status. New ones are unread.
+  // Held where a refetch would remove a message that was just marked. New messages are unread, so the list of
+  // answered ones never needs it.
   useNewFeedback(list.refetch, filter !== undefined && (filter !== 'pending' || openId !== undefined));
   const { mark, remove, replace, reload } = useFeedbackChanges();
   const items = list.data?.pages.flatMap((page) => page.items);

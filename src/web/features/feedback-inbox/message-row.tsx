@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { inboxTexts } from './texts.ts';
 
-/** How much of a closed message is in the page: one line shows less. */
+/** Characters of a closed message that are in the page; its one line shows fewer. */
 const FIRST_WORDS = 200;
 
 interface MessageRowProps {
@@ -15,7 +15,7 @@ interface MessageRowProps {
   children: ReactNode;
 }
 
-/** A message in the inbox: name, address and time, below them its first words. Unread messages have a mark and bold text. */
+/** A message in the inbox: name, e-mail address, time, first words. Unread ones have a mark and bold text. */
 export function MessageRow({ feedback, open, onToggle, children }: MessageRowProps) {
   const t = useTexts(inboxTexts);
   const language = useLanguage();

@@ -27,7 +27,7 @@ export interface MessageProps {
   onMark: (status: FeedbackStatus) => void;
   onAnswered: (answered: Feedback) => void;
   onDelete: () => void;
-  /** Removes everything of this message's visitor. */
+  /** Removes all data of this message's visitor. */
   onForget: () => void;
 }
 
@@ -63,7 +63,7 @@ export function Message(props: MessageProps) {
       )}
       <div className="-ml-2 flex flex-wrap items-center gap-x-2 gap-y-1 pt-3">
         {canReply && !writing && (
-          // The form, which is gone, had the focus.
+          // The form had the focus and is gone.
           <Button className="ml-2" autoFocus={wasWriting} onClick={() => onReplying(true)}>
             {t.reply}
           </Button>
@@ -99,13 +99,13 @@ export function Message(props: MessageProps) {
 
 interface ReplyFormProps {
   feedback: Feedback;
-  /** Why the mail failed, in the owner's language. */
+  /** Why the e-mail failed, in the owner's language. */
   reasonOf: (error: unknown) => string;
   onSent: (answered: Feedback) => void;
   onClose: () => void;
 }
 
-/** A reply by mail. It is cleared once the mail server has accepted it; a failure is shown below the text. */
+/** A reply by e-mail. It is cleared once the mail server has accepted it; a failure is shown below the text. */
 function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
   const t = useTexts(inboxTexts);
   const { show } = useToast();
@@ -163,7 +163,7 @@ function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
   );
 }
 
-/** A link that opens the owner's mail program with the message quoted, for a gallery that sends no mail itself. */
+/** A link that opens the owner's mail program with the message quoted, for a gallery that sends no e-mail itself. */
 export function mailtoLink(
   email: string,
   { subject, message }: { subject: string; message: string },
@@ -178,8 +178,8 @@ export function mailtoLink(
 const keyOf = (id: number) => `feedback-reply-${id}`;
 
 /**
- * The draft of a reply, stored in this tab until it is sent, so that other messages, other pages and a reload do not
- * lose it.
+ * The draft of a reply, stored in this tab until it is sent, so that it survives a reload and visits to other
+ * messages and pages.
  */
 function useReplyDraft(id: number): [string, (text: string) => void] {
   const [draft, setDraft] = useState(() => read(id));

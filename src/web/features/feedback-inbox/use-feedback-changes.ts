@@ -34,7 +34,7 @@ export function useFeedbackChanges() {
         lists && { ...lists, pages: lists.pages.map((page) => ({ ...page, items: change(page.items) })) },
     );
   };
-  /** At once, so that a message that arrives before the next count is one more (useNewFeedback). */
+  /** Changes the count at once, so that `useNewFeedback` notices a message that arrives before the next count. */
   const recount = (id: number, status?: FeedbackStatus) => {
     const before = client
       .getQueriesData<Lists>(LISTS)

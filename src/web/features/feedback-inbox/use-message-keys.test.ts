@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageAfterKey } from './use-message-keys.ts';
 
-test('J and K lead from message to message and stop at the ends', () => {
+test('J and K move from message to message and stop at the ends', () => {
   expect([messageAfterKey('j', -1, 3), messageAfterKey('j', 0, 3), messageAfterKey('j', 2, 3)]).toEqual([
     0, 1, 2,
   ]);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isTextInput } from '../../lib/forms/text-input.ts';
 
-/** The message to which J and K lead from the current one, -1 before the first; undefined for other keys. */
+/** The index to which J or K moves from the current one, -1 before the first; undefined for other keys. */
 export function messageAfterKey(key: string, current: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'j') return Math.min(current + 1, count - 1);
@@ -13,7 +13,7 @@ export function messageAfterKey(key: string, current: number, count: number): nu
 export function useMessageKeys(list: RefObject<HTMLElement | null>, onAnswer: (index: number) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
-    // Handled by the guest book's entries.
+    // A prevented key was handled by the guest book's entries.
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTextInput(target))
       return;
     // A dialog, the chat or a menu has the focus.

@@ -164,7 +164,7 @@ function useSendFeedback(trap: RefObject<HTMLInputElement | null>, onSent: (sent
       });
     },
     onError: (error) => {
-      // A browser may have filled it in automatically: the next try passes.
+      // A browser may have filled it in automatically: cleared, so that the next try passes.
       if (trap.current) trap.current.value = '';
       show({ ...feedbackFailure(error, t, lang), tone: 'destructive' });
     },
@@ -179,7 +179,7 @@ function Label({ text, note }: { text: string; note: string }) {
   );
 }
 
-/** What FB-2 says of a missing field, beside it: title and sentence. */
+/** The title and sentence of FB-2 about a missing field, shown beside the field. */
 function FieldError({ title, text }: { title?: string; text: string }) {
   return (
     <>

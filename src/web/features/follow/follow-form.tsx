@@ -61,7 +61,7 @@ export function FollowForm() {
           maxLength={MAX_EMAIL_LENGTH}
           placeholder={t.email}
           aria-label={t.email}
-          // biome-ignore lint/a11y/noAutofocus: only after the pressed button gave way to the form.
+          // biome-ignore lint/a11y/noAutofocus: only after the form has replaced the pressed button.
           autoFocus={hasSent}
           aria-invalid={problem === '' ? undefined : true}
           aria-describedby={problem === '' ? undefined : `${id}-problem`}
@@ -113,7 +113,7 @@ export function FollowForm() {
   );
 }
 
-/** If the focused button has given way to this text, a screen reader reads it (SITE-4). */
+/** Focuses the text that has replaced the focused button, so that a screen reader reads it (SITE-4). */
 function focus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }

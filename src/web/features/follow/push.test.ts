@@ -22,7 +22,7 @@ let isKnown: boolean;
 let reminders: Set<number>;
 let sent: Sent[];
 
-/** The gallery's answers; one that is not known has no reminders either. */
+/** The gallery's responses; a browser that it does not know has no reminders either. */
 function answer(path: string, { method = 'GET', body = '{}' }: RequestInit): [number, object] {
   const input = JSON.parse(String(body));
   sent.push({ method, path, body: input });
@@ -65,7 +65,7 @@ beforeEach(() => {
 
 const requests = () => sent.map(({ method, path }) => `${method} ${path}`);
 
-test('[FOLLOW-5] [OPEN-3] a reminder of a browser that the gallery knows is one request', async () => {
+test('[FOLLOW-5] [OPEN-3] a browser that the gallery knows sets a reminder by one request', async () => {
   await setReminder(openingOf(TODAY), true, 'en');
   expect(requests()).toEqual(['PUT /api/push/reminder']);
   expect([[...reminders], isReminded(openingOf(TODAY))]).toEqual([[TODAY], true]);
@@ -95,7 +95,7 @@ test('[FOLLOW-5] [OPEN-3] a browser unknown to the gallery is stored again befor
   expect(stored.get('gomai-push')).toMatch(/^AAAA ja /);
 });
 
-test('[FOLLOW-5] [OPEN-3] a browser that is renewed keeps its reminders', async () => {
+test('[FOLLOW-5] [OPEN-3] a browser whose subscription is renewed keeps its reminders', async () => {
   for (const id of [TODAY, TOMORROW]) await setReminder(openingOf(id), true, 'en', NOW);
   isKnown = false;
   reminders.clear();

@@ -11,9 +11,9 @@ import { call, HttpError } from '../../lib/call.ts';
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 
-/** With which key and language this browser was last stored at the gallery, and when. */
+/** The key and language with which the gallery last stored this browser, and when. */
 const STORED = 'gomai-push';
-/** The openings that the gallery reminds this browser of: for each collection's id when the visitor asked, as JSON. */
+/** The openings that the gallery reminds this browser of: pairs of a collection's id and the time of the request. */
 const REMINDERS = 'gomai-reminders';
 /** Until 1.1.0: the date of the only opening that the gallery reminds of. */
 const REMINDER_OF_1_1 = 'gomai-reminder';
@@ -33,11 +33,11 @@ export async function readPushState(): Promise<PushState> {
   return (await findSubscription()) === null ? 'off' : 'on';
 }
 
-/** After a press: browsers ask for the permission only then. Returns the state after it. */
+/** Call it after a press: browsers ask for the permission only then. Returns the new state. */
 export async function turnPushOn(key: string, language: Language): Promise<PushState> {
-  // First: in Safari the press no longer counts once anything else was awaited.
+  // This must be first: in Safari the press no longer counts once anything else was awaited.
   const permission = await Notification.requestPermission();
-  // Closed without an answer, it stays `default` and may be asked for again.
+  // Without an answer the permission stays `default` and may be requested again.
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
   await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
   const subscription = await subscribe(key);
@@ -55,7 +55,7 @@ export async function turnPushOff(): Promise<PushState> {
   if (subscription === null) return 'off';
   await subscription.unsubscribe();
   for (const name of [STORED, REMINDERS, REMINDER_OF_1_1]) window.localStorage.removeItem(name);
-  // If this fails, the push service reports it at the next push.
+  // If this fails, the push service reports the end of the subscription at the next push.
   await call(removePushSubscription, { query: { id: await sha256(subscription.endpoint) } }).catch(() => {});
   return 'off';
 }
@@ -87,7 +87,7 @@ export function isReminded({ collectionId, date }: RemindedOpening): boolean {
   }
 }
 
-/** If the gallery no longer knows this browser, it is stored there again first (FOLLOW-5). */
+/** Sets or removes a reminder. A browser that the gallery no longer knows is stored there again first (FOLLOW-5). */
 export async function setReminder(
   opening: RemindedOpening,
   isWanted: boolean,
@@ -119,7 +119,7 @@ async function sendReminder(opening: Partial<RemindedOpening>, isWanted: boolean
   await call(setOpeningReminder, { body: { id, collectionId, date, isWanted } });
 }
 
-/** A gallery that had lost the browser has also lost the reminders, which the pages still show. */
+/** Sends all reminders again: a gallery that had lost the browser has also lost them, and pages still show them. */
 async function repeatReminders(now: number): Promise<void> {
   for (const collectionId of readReminders(now).keys()) await sendReminder({ collectionId }, true);
 }
@@ -134,7 +134,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Replaces a subscription with another key, which browsers refuse to change. */
+/** Subscribes. A subscription with another key is replaced, because browsers refuse to change the key. */
 async function subscribe(key: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();

@@ -6,10 +6,10 @@ import { isReminded, type RemindedOpening, readPushState, setReminder } from './
 import { PUSH_STATE } from './push-choice.tsx';
 import { remindTexts } from './remind-texts.ts';
 
-/** A notification shortly before an opening, in browsers that receive those of new days (OPEN-3). */
+/** Offers a notification shortly before an opening, in browsers that receive notifications of new days (OPEN-3). */
 export function RemindButton({ opening }: { opening: RemindedOpening }) {
   const { data: push } = useQuery({ queryKey: PUSH_STATE, queryFn: readPushState, networkMode: 'always' });
-  // Its state ends with the notifications: the gallery then forgets the reminders, too.
+  // Unmounted when notifications are turned off, because the gallery then forgets the reminders too.
   return push === 'on' && <Reminder key={opening.collectionId} opening={opening} />;
 }
 

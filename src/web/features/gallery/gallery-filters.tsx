@@ -98,7 +98,7 @@ export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps)
 
 interface Choice<Value extends string> {
   value: Value;
-  /** The visible label; `name` says it where it is only a symbol. */
+  /** The visible label; `name` is read instead where that is only a symbol. */
   label: ReactNode;
   name?: string;
 }

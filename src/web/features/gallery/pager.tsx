@@ -13,8 +13,8 @@ interface PagerProps {
 }
 
 /**
- * Previous, next, first, last and the pages between as real links; arrow keys turn the page while focus is inside
- * (GAL-2).
+ * Previous, next, first, last and the pages between as real links. Arrow keys turn the page, unless the focused
+ * element uses them (GAL-2).
  */
 export function Pager({ page, pageCount, urlOf, onChange }: PagerProps) {
   const t = useTexts(galleryTexts);

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { PendingLines } from './pending-lines.tsx';
 import { pendingQuery } from './queries.ts';
 
-test('[BOOK-1] says that no entry waits only once that is known, and what could not be loaded', async () => {
+test('[BOOK-1] says that no entry waits only when the count is loaded, and reports a failed load', async () => {
   const queries = { retry: false, retryOnMount: false, refetchOnMount: false };
   const client = new QueryClient({ defaultOptions: { queries } });
   const shown = () =>

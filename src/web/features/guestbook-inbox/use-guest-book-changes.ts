@@ -25,7 +25,7 @@ export function useGuestBookChanges() {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: GUEST_BOOK_INBOX });
   const changeEntries = async (change: (entries: OwnGuestBookEntry[]) => OwnGuestBookEntry[]) => {
-    // An answer from before the change must not replace it; a list that is loading for the first time goes on.
+    // A response from before the change must not overwrite it; a list that is loading for the first time continues.
     await client.cancelQueries({
       queryKey: GUEST_BOOK_LISTS,
       predicate: ({ state }) => state.data !== undefined,
@@ -62,7 +62,7 @@ export function useGuestBookChanges() {
   return { decide, showAll, remove, isFailed: decide.isError || showAll.isError || remove.isError };
 }
 
-/** Ids of the pending entries among those that the owner sees: none is shown unread. */
+/** Ids of the pending entries among those that the owner sees, so that no unread entry is shown. */
 function pendingOf(seen: readonly OwnGuestBookEntry[]): number[] {
   const ids = seen.filter(({ status }) => status === 'pending').map(({ id }) => id);
   return ids.slice(0, MAX_SHOWN_TOGETHER);

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { BookLines } from './book-lines.tsx';
 
-test('[BOOK-2] each entry declares the language it is written in, and runs in its own direction', () => {
+test('[BOOK-2] each entry declares its language, and has its own text direction', () => {
   const entries = ['夕焼け', 'The canyon', 'שלום'].map((line, id) => ({ id, name: 'Hanako', line }));
   const html = renderToStaticMarkup(<BookLines date="2026-11-20" entries={entries} />);
   expect(html).toContain('<p lang="ja" dir="auto">夕焼け</p>');

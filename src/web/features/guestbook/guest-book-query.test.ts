@@ -7,7 +7,7 @@ import { guestBookQuery, linesOf } from './guest-book-query.ts';
 
 const PAGE = 20;
 
-/** The server, with as many entries as the owner shows. */
+/** A server that lists the shown entries, 20 a page. */
 function shownLines() {
   const shown = new Set<number>();
   const answer = async (_: unknown, { query: { before = Infinity } }: { query: { before?: number } }) => {

@@ -8,7 +8,7 @@ import { guestBookQuery } from './guest-book-query.ts';
 const collection = { id: 1, date: '2026-11-20', photoUrls: [], photos: [] } as unknown as Collection;
 
 test('[BOOK-2] a guest book that is loading, or could not be loaded, is not shown as an empty one', async () => {
-  // A failure is shown at once: without the browser's effects no retry begins.
+  // A static render runs no effects, so that no retry begins and a failure is shown at once.
   const queries = { retry: false, retryOnMount: false };
   const client = new QueryClient({ defaultOptions: { queries } });
   const shown = () =>

@@ -24,7 +24,7 @@ test('[BOOK-1] on a phone held sideways, which never shows 0.4 of a tall photo, 
   const sideways = { photo: 1100, window: 360 };
   expect(at(200, sideways)).toBe(false);
   expect(at(180, sideways)).toBe(true);
-  // At one of the steps at least, whatever the photo's height.
+  // At least one step reaches this, whatever the photo's height.
   for (let photo = 300; photo <= 3000; photo += 50) {
     const isReached = LOOKED_AT_STEPS.some(
       (share) => share * photo <= 360 && at(360 - share * photo, { photo, window: 360 }),

@@ -17,7 +17,7 @@ interface Visibility {
 
 /** Whether a photo counts as looked at, by the part of it that is in the window now (BOOK-1). */
 export function isLookedAt({ boundingClientRect, intersectionRect, rootBounds }: Visibility): boolean {
-  // Photos above the window were passed before this began, or too fast.
+  // Photos above the window were passed before the observation began, or too fast for it.
   if (boundingClientRect.bottom < 0) return true;
   const ofWindow = rootBounds === null ? Infinity : rootBounds.height * WINDOW_SHARE;
   const requiredPx = Math.min(boundingClientRect.height * PHOTO_SHARE, ofWindow);

@@ -27,17 +27,17 @@ export interface SignFormProps {
   collection: Collection;
   /** The gallery's; undefined while unknown. */
   today: DateString | undefined;
-  /** Asks for it again; rejects if that fails. */
+  /** Fetches the gallery's date again; rejects if that fails. */
   findToday: () => Promise<DateString>;
 }
 
-/** For a visitor who has looked at all five: signs the guest book, or takes the entry back (BOOK-1, BOOK-3). */
+/** Lets a visitor who has looked at all five sign the guest book, or take the entry back (BOOK-1, BOOK-3). */
 export function SignForm({ collection, today, findToday }: SignFormProps) {
   const { date } = collection;
   const t = useTexts(signTexts);
   const hasSeenAll = useSeenAll();
   const storedDraft = useMemo(() => createTabDraft(`gomai.guest-book.draft.${date}`, EMPTY), [date]);
-  // The honeypot is not kept: what a browser once filled in would refuse each try.
+  // The honeypot is not stored: a value that a browser has filled in would make every try fail.
   const [website, setWebsite] = useState('');
   const draft = { ...useTabDraft(storedDraft, EMPTY), website };
   const [problem, setProblem] = useState('');
@@ -46,7 +46,7 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
   const client = useQueryClient();
   const send = useMutation({
     mutationFn: async () => {
-      // Without the date it could not be stored when the entry was signed.
+      // Fetched first, because the date of signing is stored afterwards.
       const signedOn = today ?? (await findToday());
       await call(signGuestBook, { params: { date }, body: { ...draft, key: ownEntries.visitorKey() } });
       return signedOn;
@@ -119,7 +119,7 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
           </p>
         </form>
       )}
-      {/* Stays while the rest is replaced: a screen reader announces only what comes into it. */}
+      {/* Stays mounted while the rest is replaced: a screen reader announces only what is added to it. */}
       <div role="status">
         {signed === 'today' && <p className="text-[15px]">{t.waits}</p>}
         {notice !== '' && <p className="mt-2 text-[13px] text-soft">{notice}</p>}

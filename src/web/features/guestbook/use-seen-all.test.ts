@@ -3,7 +3,7 @@ import { observePhotos } from './use-seen-all.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[BOOK-1] photos that appear late, or are replaced before they were looked at, count in their places', () => {
+test('[BOOK-1] photos that appear late or are replaced are counted by their places', () => {
   let photos: object[] = [];
   let observed: object[] = [];
   let report: (changes: object[]) => void = () => {};

@@ -9,7 +9,7 @@ export function useSeenAll(): boolean {
   return hasSeenAll;
 }
 
-/** Photos count by their place: one that is replaced, or laid out in another way, is another element. */
+/** Counts photos by place, because a photo that is replaced or laid out differently is another element. */
 export function observePhotos(onSeenAll: () => void): () => void {
   const seen = new Set<number>();
   let photos: Element[] = [];

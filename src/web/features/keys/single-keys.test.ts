@@ -18,7 +18,7 @@ test('[SITE-4] what is typed into a field is no shortcut', () => {
   expect(isSingleKey({ ...plain, key: 's' }, { tagName: 'TEXTAREA' })).toBe(false);
 });
 
-test('[SITE-4] switched off they stay off until switched on, in a browser without storage too', () => {
+test('[SITE-4] single keys that are switched off stay off until switched on, also without storage', () => {
   const kept = new Map<string, string>();
   const storage = () =>
     ({

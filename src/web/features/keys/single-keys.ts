@@ -2,7 +2,7 @@ import { isTextInput, type KeyTarget } from '../../lib/forms/text-input.ts';
 
 const STORAGE_KEY = 'gomai.single-keys';
 
-/** After this time a visitor does something else. */
+/** An earlier key is ignored after this time, because the visitor does something else by then. */
 const MAX_KEY_AGE_MS = 5000;
 
 /** A choice that this browser did not store. */
@@ -46,9 +46,9 @@ export function isSingleKey(press: KeyPress, target: (KeyTarget & Partial<Elemen
 }
 
 /**
- * `?` shows the list of shortcuts; switched off, no single key reaches the page.
+ * Shows the list of shortcuts on `?`. While single keys are switched off, none reaches the page.
  *
- * @param lastKey pressed before: shows the list, too, unless it was long ago
+ * @param lastKey the last key pressed before; if it is recent, it counts too
  */
 export function watchSingleKeys(onList: () => void, lastKey?: KeyboardEvent): void {
   const onKey = (event: KeyboardEvent) => {

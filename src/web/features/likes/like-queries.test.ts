@@ -10,7 +10,7 @@ test.each([
   ['the visitor’s levels', visitorLikesQuery],
   ['the totals', totalLikesQuery],
 ])(
-  '[LIKE-4] [LIKE-6] offline %s fail at once, and are requested again with the network',
+  '[LIKE-4] [LIKE-6] offline, requests for %s fail at once and are repeated when the network returns',
   async (_, query) => {
     const client = createQueryClient();
     client.mount();

@@ -162,7 +162,7 @@ test('[LIKE-6] likes of two photos are sent in turn', async () => {
   expect(calls.map((one) => one.photo)).toEqual([photo, other]);
 });
 
-test('[LIKE-4] listeners are notified of each pending level and of its end', async () => {
+test('[LIKE-4] listeners are notified when a level is chosen and when it is confirmed', async () => {
   const { calls, sender, settle } = slowServer();
   let notifications = 0;
   const unsubscribe = sender.subscribe(() => {
@@ -229,7 +229,7 @@ test('[LIKE-6] rate limits do not count as failed tries', async () => {
   expect(sender.chosen(photo)).toBe(3);
 });
 
-test('[LIKE-6] all unconfirmed levels can be stored for the next page; a dropped one is not sent', async () => {
+test('[LIKE-6] lists all unconfirmed levels for the next page; a dropped one is not sent', async () => {
   const { calls, sender, settle } = slowServer();
   sender.choose(photo, 3);
   sender.choose(other, 1);

@@ -3,7 +3,7 @@ import type { LikedPhoto } from './like-state.ts';
 
 /** Clicks on a photo within this time become one call. */
 export const SETTLE_MS = 400;
-/** How long a message says that waiting likes could not be saved. */
+/** How long the message about waiting likes that could not be saved is shown. */
 export const LOST_SHOWN_MS = 8000;
 
 interface UnsentLike {
@@ -34,9 +34,10 @@ interface LikeSenderOptions<Answer> {
  * Sends pending levels to the server, one request at a time. Rapid clicks on a photo become one call with the last
  * level.
  *
- * A pending level is kept until it is confirmed. After a rate limit or a temporary failure it waits and is sent again,
- * after failures a limited number of times (LIKE-6). A level that fails for good is dropped, so that the server's last
- * known one shows again (LIKE-4), unless a newer one is pending; if it had waited, the loss is reported.
+ * A pending level is kept until it is confirmed. After a rate limit or a temporary failure it waits and is sent
+ * again; temporary failures are limited in number (LIKE-6). A level that fails for good is dropped, so that the
+ * server's last known one shows again (LIKE-4), unless a newer one is pending. If it had waited, the loss is
+ * reported.
  */
 export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   const { after, send, onAnswer, onFailure, onChange } = options;

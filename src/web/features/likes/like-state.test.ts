@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIKE_DRAG_PX_PER_LEVEL, levelAfterDrag, shownLikes } from './like-state.ts';
 
-test('[LIKE-3] 50 px a level, from where the drag began, within 0 and 5', () => {
+test('[LIKE-3] a drag changes the level by one every 50 px from its start, within 0 and 5', () => {
   expect(LIKE_DRAG_PX_PER_LEVEL).toBe(50);
   expect([0, 49, 50, 99, 100, 250, 900].map((px) => levelAfterDrag(0, px))).toEqual([0, 0, 1, 1, 2, 5, 5]);
   expect([-49, -50, -150, -900].map((px) => levelAfterDrag(3, px))).toEqual([3, 2, 0, 0]);

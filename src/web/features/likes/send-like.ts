@@ -2,17 +2,17 @@ import { setVisitorLikes } from '../../../shared/likes.ts';
 import { call, HttpError } from '../../lib/call.ts';
 import type { LikedPhoto } from './like-state.ts';
 
-/** A like without a response by then fails, because others wait behind it. */
+/** A like without a response for this long fails, because others wait behind it. */
 const TIMEOUT_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
 /** The server is starting or overloaded, or a proxy cannot reach it. */
 const TEMPORARY_STATUSES = [502, 503, 504];
-/** The wait after a refusal if the server does not say. */
+/** The wait after a refusal if the server does not say how long. */
 const DEFAULT_RETRY_AFTER_MS = 5000;
 /** After a temporary failure; doubled with each further one. */
 const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = 60_000;
-/** Three minutes with the pauses between, and up to 15 s more for each try without a response. */
+/** With the pauses between them they take three minutes, and up to 15 s more for each try without a response. */
 const MAX_TRIES = 8;
 /** The longest wait accepted from a header. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;

@@ -9,7 +9,7 @@ export interface UnsentLike extends LikedPhoto {
 }
 
 interface StoreOptions {
-  /** What this page has stored before. The likes of other pages stay, for a day from now. */
+  /** The likes that this page stored before, which are replaced. Those of other pages stay for another day. */
   readonly instead: readonly LikedPhoto[];
   readonly nowMs: number;
 }

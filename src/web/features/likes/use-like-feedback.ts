@@ -4,7 +4,7 @@ import { FLOATING_LIKE_MS, type FloatingLike } from './floating-like.tsx';
 import type { LikedPhoto } from './like-state.ts';
 import { type Likes, reportLikeFailure } from './use-likes.ts';
 
-/** How long the level is shown after a double-tap; long enough to reach undo. */
+/** How long the level is shown after a double-tap; with undo longer, so that it can be reached. */
 const LEVEL_SHOWN_MS = 2000;
 const UNDO_SHOWN_MS = 5000;
 

@@ -13,7 +13,7 @@ import { createVisitorKey } from './visitor-key.ts';
 
 export interface Likes {
   readonly choose: (photo: LikedPhoto, level: number) => void;
-  /** Sets the level that follows the current one, which is fetched first if it is unknown. Returns it. */
+  /** Sets and returns the level that `next` makes of the current one, which is fetched first if it is unknown. */
   readonly change: (photo: LikedPhoto, next: (level: number) => number) => Promise<number>;
   /** Sets the next level of LIKE-1 and returns it. */
   readonly cycle: (photo: LikedPhoto) => Promise<number>;
@@ -55,7 +55,7 @@ export function usePhotoLikes(
   return shownLikes({ level, total }, chosen);
 }
 
-/** The state of likes that are not saved yet, or could not be (LIKE-6). */
+/** Whether likes wait to be saved, or could not be saved (LIKE-6). */
 export function useUnsavedLikes(likes: Likes): 'waiting' | 'lost' | undefined {
   const state = () => (likes.isWaiting() ? 'waiting' : likes.hasLost() ? 'lost' : undefined);
   return useSyncExternalStore(likes.subscribe, state, () => undefined);
@@ -66,11 +66,11 @@ function createLikes(client: QueryClient): Likes {
     level: client.getQueryData(visitorLikesQuery(collectionId).queryKey)?.[photoIndex],
     total: client.getQueryData(totalLikesQuery(collectionId).queryKey)?.[photoIndex],
   });
-  // Only this photo's of the five: others may have newer pending levels.
+  // Changes only this photo's value of the five: the others may have newer pending levels.
   const updateCache = ({ collectionId, photoIndex }: LikedPhoto, { level, total }: Partial<KnownLikes>) => {
     const withValue = (value: number | undefined) => (before: readonly number[] | undefined) =>
       before?.map((old, index) => (index === photoIndex ? (value ?? old) : old));
-    // Responses under way are older than this like.
+    // Responses still on their way are older than this like.
     for (const query of [visitorLikesQuery(collectionId), totalLikesQuery(collectionId)]) {
       if (client.getQueryData(query.queryKey)) void client.cancelQueries(query);
     }
@@ -134,7 +134,7 @@ function createLikes(client: QueryClient): Likes {
     },
     onShown() {
       restore();
-      // A suspended tab missed the others' messages.
+      // A suspended tab missed the messages of other tabs.
       void client.invalidateQueries({ queryKey: LIKES_KEY });
     },
   });

@@ -3,8 +3,8 @@ import { newId } from '../../lib/forms/new-id.ts';
 const KEY = 'gomai.visitor-key';
 
 /**
- * Links this browser's likes until the visitor's cookie arrives: first likes of two pages at once, and a like sent
- * again, count as one visitor's (LIKE-5).
+ * Links this browser's likes until the visitor's cookie arrives, so that the first likes of two pages, or a like that
+ * is sent again, count as one visitor's (LIKE-5).
  */
 export function createVisitorKey(storage: () => Storage, createId = newId) {
   /** This page's own key, if nothing can be stored. */
@@ -26,7 +26,7 @@ export function createVisitorKey(storage: () => Storage, createId = newId) {
       try {
         storage().setItem(KEY, own);
       } catch {
-        // If it was not stored, `read` returns `own`, or nothing: then the like has no key and is a new visitor's.
+        // A forbidden storage: `read` returns `own`. A full one: the like has no key and counts as a new visitor's.
       }
     },
     /** The key; undefined once the cookie is there. */

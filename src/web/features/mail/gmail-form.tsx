@@ -175,7 +175,7 @@ function useGmailCalls({ resolve, onSaved }: GmailCallsOptions) {
       call(saveGmailSettings, { body: { ...values, before: { gmail_user: base.gmail_user } } }),
     onSuccess: (saved) => {
       onSaved(saved);
-      // The failure was of the settings before.
+      // The failure belonged to the previous settings.
       test.reset();
       client.setQueryData(mailQuery().queryKey, saved);
       showToast({ title: t.saved });

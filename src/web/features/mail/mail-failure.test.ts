@@ -31,7 +31,7 @@ test('[MAIL-1] other reasons and network failures have words in both languages',
   expect(mailFailure(new HttpError(502, '<html>', ''), 'en')).toBe(mailTexts.unreachable.en);
 });
 
-test('[MAIL-1] the quoted words are exact', () => {
+test('[MAIL-1] the texts are those that MAIL-1 quotes', () => {
   const quoted = [
     'saved',
     'saveFailed',

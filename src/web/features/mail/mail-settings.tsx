@@ -45,7 +45,7 @@ export function MailSettings() {
   );
 }
 
-/** Whether mail can be sent, and through which server. */
+/** Whether e-mail can be sent, and through which server. */
 function State({ settings: { configured, smtp } }: { settings: GmailSettings }) {
   const t = useTexts(mailTexts);
   return (

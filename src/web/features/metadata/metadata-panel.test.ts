@@ -14,7 +14,7 @@ const exif = {
 const labelled = (data: Parameters<typeof metadataFields>[0]) =>
   metadataFields(data).map(({ name, value }) => [metadataTexts[name].en, value]);
 
-test('[META-1] the labels, in their order', () => {
+test('[META-1] the fields have their labels, in order', () => {
   expect(labelled(exif)).toEqual([
     ['CAMERA', 'Canon EOS R5'],
     ['LENS', 'RF24-70mm F2.8 L IS USM'],

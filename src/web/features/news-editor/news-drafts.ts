@@ -22,7 +22,7 @@ export function readDraft(storage: Pick<DraftStorage, 'getItem'>, key: NewsKey):
     const news = newsFrom(data.news);
     return news && { news, seen: typeof data.seen === 'string' ? data.seen : undefined };
   } catch {
-    // A forbidden storage, or a text of something else: the same as no draft.
+    // A forbidden storage or an invalid text counts as no draft.
     return undefined;
   }
 }

@@ -15,7 +15,7 @@ test('[NEWSP-1] a new item is marked as new, with today’s date and the default
   expect(empty).toEqual({ type: 'other', isNew: true, date: '2026-11-20', title: '', content: '' });
 });
 
-test('each error is at its field', () => {
+test('reports each error at its field', () => {
   expect(checkNews({ ...empty, title: 'a' })).toEqual({});
   expect(checkNews({ ...empty, title: ' 　 ' })).toEqual({ title: 'titleMissing' });
   expect(checkNews({ ...empty, title: 'a'.repeat(121), date: '' })).toEqual({
@@ -27,7 +27,7 @@ test('each error is at its field', () => {
   });
 });
 
-test('a change of any field counts', () => {
+test('an unchanged item equals its input; a changed field makes it differ', () => {
   const item = { ...empty, id: 3, updatedAt: '2026-11-20T00:00:00.000Z' };
   expect(isSameNews(inputOf(item), empty)).toBe(true);
   expect(isSameNews({ ...empty, isNew: false }, empty)).toBe(false);

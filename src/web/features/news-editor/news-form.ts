@@ -37,7 +37,7 @@ export function withoutEmptyEnd(html: string): string {
   return html.replace(/(?:<p><\/p>)+$/, '');
 }
 
-/** The editor's HTML, with cells of a single paragraph written without it. */
+/** The editor's HTML without the paragraph tags of table cells that hold a single paragraph. */
 export function withPlainCells(html: string): string {
   return html.replace(/(<t[hd]\b[^>]*>)<p>((?:(?!<\/?p>).)*)<\/p>(?=<\/t[hd]>)/gs, '$1$2');
 }

@@ -193,13 +193,13 @@ interface VersionNoticeProps {
   other: OwnNewsItem | undefined;
   Preview: ComponentType<{ item: NewsItem }>;
   pending: boolean;
-  /** It answers a press of Save; otherwise the owner is writing. */
+  /** It appears after a press of Save; otherwise while the owner is writing. */
   isAfterSave: boolean;
   onSaveMine: () => void;
   onTakeOther: () => void;
 }
 
-/** The item was changed or deleted elsewhere: nothing is lost, the owner decides. */
+/** The item was changed or deleted elsewhere: the owner chooses the version to keep. */
 function VersionNotice({ other, Preview, pending, isAfterSave, ...on }: VersionNoticeProps) {
   const t = useTexts(editorTexts);
   const [shown, setShown] = useState(false);
@@ -239,7 +239,7 @@ interface WorkFooterProps {
   onDiscard: () => void;
 }
 
-/** Save, always in view, and whether the draft is stored. */
+/** The Save button, always in view, and whether the draft is stored. */
 function WorkFooter({ unsaved, kept, saving, saveId, onDiscard }: WorkFooterProps) {
   const t = useTexts(editorTexts);
   return (

@@ -20,7 +20,7 @@ interface SaveNewsOptions {
   onSaved: () => void;
 }
 
-/** Creates or changes an item, refreshes the news in this tab, and says how it went. */
+/** Creates or changes an item, refreshes the news in this tab, and shows the result. */
 export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
   const t = useTexts(editorTexts);
   const language = useLanguage();

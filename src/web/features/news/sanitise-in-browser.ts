@@ -2,8 +2,8 @@ import DOMPurify from 'dompurify';
 import { newsAttributes, newsTags } from '../../../shared/news-html.ts';
 
 /**
- * Sanitises with the server's own lists (NEWS-2); anything else did not come from our server. Loaded when news arrives
- * in the browser, see `useNewsHtml`.
+ * Sanitises with the server's own lists of tags and attributes (NEWS-2). Loaded when news arrives in the browser, see
+ * `useNewsHtml`.
  */
 export function sanitiseInBrowser(html: string): string {
   return DOMPurify.sanitize(html, {

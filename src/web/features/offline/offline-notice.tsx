@@ -17,7 +17,7 @@ declare module 'react' {
   }
 }
 
-/** How often a stored page looks whether the server responds. */
+/** How often a stored page checks whether the server responds. */
 const RECHECK_INTERVAL_MS = 10_000;
 
 export function startOfflineNotice(client: QueryClient): void {
@@ -27,7 +27,7 @@ export function startOfflineNotice(client: QueryClient): void {
 /** A line shown while offline. A stored page is replaced by the server's as soon as the server responds. */
 function OfflineNotice() {
   const t = useTexts(offlineTexts);
-  /** Undefined at first: what a live region contains when it appears is not announced. */
+  /** Undefined at first, because the text that a live region has from the start is not announced. */
   const [line, setLine] = useState<OfflineLine>();
   const isStored = line === 'kept' || line === 'unanswered';
 

@@ -13,13 +13,13 @@ const pageWith = (fields: { value: string; element: string }[], { focused = {}, 
         : fields.filter(({ element }) => isSelected(element, selector)),
   }) as unknown as Document;
 
-/** By a list of elements, some of them without some types: `textarea, input:not([type=radio])`. */
+/** Reads a list of elements, each of which may exclude types: `textarea, input:not([type=radio])`. */
 function isSelected(element: string, selector: string): boolean {
   const [name = '', type = ''] = element.split(' ');
   return new RegExp(`\\b${name}\\b`).test(selector) && !(type && selector.includes(`[type=${type}]`));
 }
 
-test('[SITE-2] a stored page is reloaded only if nothing is written, nothing is about to be and no dialog is open', () => {
+test('[SITE-2] a reload is harmless only if no text field has content or the focus and no dialog is open', () => {
   const empty = field('');
   expect(isReloadHarmless(pageWith([]))).toBe(true);
   expect(isReloadHarmless(pageWith([empty]))).toBe(true);
@@ -29,7 +29,7 @@ test('[SITE-2] a stored page is reloaded only if nothing is written, nothing is 
   expect(isReloadHarmless(pageWith([], { open: 1 }))).toBe(false);
 });
 
-test('[SITE-2] a choice, which has a value from the start, does not keep a stored page from being reloaded', () => {
+test('[SITE-2] radio buttons and checkboxes do not keep a stored page from being reloaded', () => {
   expect(isReloadHarmless(pageWith([field('daily', 'input radio'), field('on', 'input checkbox')]))).toBe(
     true,
   );

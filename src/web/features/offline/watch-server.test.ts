@@ -18,7 +18,7 @@ function page({ wasStored = true, isOnline = true, isWritten = false } = {}) {
   return { ...watch, now, lines, reload, answer: async (is: boolean) => answers.shift()?.(is) };
 }
 
-test('[SITE-2] a page of the server says only that the device is offline', () => {
+test('[SITE-2] a page from the server says only that the device is offline', () => {
   const { now, update, lines, reload } = page({ wasStored: false });
   now.isOnline = false;
   update();
@@ -40,7 +40,7 @@ test('[SITE-2] a stored page says whether the device is offline or the gallery d
   expect(page().lines).toEqual(['unanswered']);
 });
 
-test('[SITE-2] a stored page that is not reloaded, because of a text, is not offline once it is online', () => {
+test('[SITE-2] a stored page with a written text is not reloaded, but no longer says offline once online', () => {
   const { now, update, lines, reload } = page({ isOnline: false, isWritten: true });
   expect(lines.at(-1)).toBe('kept');
   now.isOnline = true;

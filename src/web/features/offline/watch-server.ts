@@ -1,18 +1,21 @@
-/** What the page says: the device is offline, or so it was for a stored page, or the gallery did not answer. */
+/**
+ * What the page says. `offline`, and `kept` on a stored page: the device is offline. `unanswered`: the gallery did
+ * not respond.
+ */
 export type OfflineLine = 'offline' | 'kept' | 'unanswered' | undefined;
 
 interface ShownPage {
-  /** The worker answered in the server's place. */
+  /** The service worker supplied the page. */
   wasStored: boolean;
   isOnline: () => boolean;
   isVisible: () => boolean;
   mayReload: () => boolean;
-  /** Reloads the page if the server answers and it still may; whether it answers. */
+  /** Reloads the page if the server responds and it still may. Returns whether the server responds. */
   reload: (mayReload: () => boolean) => Promise<boolean>;
   onLine: (line: OfflineLine) => void;
 }
 
-/** `update`: for the start, and whenever something may have changed; `recheck`: repeated on a stored page. */
+/** Call `update` at the start and whenever something may have changed, `recheck` repeatedly on a stored page. */
 export function watchServer({ wasStored, isOnline, isVisible, mayReload, reload, onLine }: ShownPage) {
   let line: OfflineLine;
   let requests = 0;
@@ -25,17 +28,17 @@ export function watchServer({ wasStored, isOnline, isVisible, mayReload, reload,
     requests++;
     const isReachable = mayReload() && (await reload(mayReload));
     requests--;
-    // Also while a text is being written, and nothing is asked for.
+    // Also while a text is being written, when nothing is requested.
     if (!isReachable) show(isOnline() ? 'unanswered' : 'kept');
   };
   const update = () => {
     if (!wasStored) return show(isOnline() ? undefined : 'offline');
-    // The gallery was asked for a stored page first.
+    // A stored page is shown only after the gallery did not respond.
     if (line === undefined || !isOnline()) show(isOnline() ? 'unanswered' : 'kept');
     void ask();
   };
   const recheck = () => {
-    // A network that swallows requests would pile them up.
+    // On a network that never answers, requests would pile up.
     if (requests === 0) void ask();
   };
   return { update, recheck };

@@ -62,7 +62,7 @@ export async function stopSuggesting(): Promise<void> {
   (await library()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** Proves with a passkey that the owner is present. */
+/** Proves by a passkey that the owner is at this device. */
 export async function proveByPasskey(): Promise<Proof> {
   return { passkey: await answer(await call(startPasskeyProof, {}), false) };
 }

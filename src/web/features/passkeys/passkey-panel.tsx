@@ -149,7 +149,7 @@ function RenameDialog({ passkey: { id, name }, onDone, onClose }: RenameDialogPr
     onSuccess: onDone,
   });
   const failure = rename.isError ? passkeyFailure(rename.error, t, language) : undefined;
-  // Otherwise its end would close the dialog that is open by then.
+  // Not while a request runs: its end would close the dialog that is open by then.
   const close = () => rename.isPending || onClose();
   return (
     <Dialog

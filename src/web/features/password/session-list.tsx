@@ -12,7 +12,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { sessionsQuery } from './sessions-query.ts';
 import { sessionTexts } from './texts.ts';
 
-/** The owner's sessions, each of which can be ended. */
+/** The owner's sessions, and a button that ends all others. */
 export function SessionList() {
   const t = useTexts(sessionTexts);
   const listId = useId();

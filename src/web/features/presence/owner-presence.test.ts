@@ -47,7 +47,7 @@ test('[PRES-1] enters and leaves', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('[PRES-2] idle after 2 minutes, ended after 5', async () => {
+test('[PRES-2] presence is idle after 2 minutes without activity, and ends after 5', async () => {
   const { clock, core } = owner();
   await core.enter();
   clock.advance(2 * MINUTE_MS - 1);
@@ -61,7 +61,7 @@ test('[PRES-2] idle after 2 minutes, ended after 5', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('[PRES-2] a heartbeat every 60 s, and on activity', async () => {
+test('[PRES-2] sends a heartbeat every 60 s, and on activity', async () => {
   const { clock, core, calls } = owner();
   await core.enter();
   clock.advance(MINUTE_MS);
@@ -77,7 +77,7 @@ test('[PRES-2] a heartbeat every 60 s, and on activity', async () => {
   ]);
 });
 
-test('[PRES-2] staying is present again, and the server is notified at once', async () => {
+test('[PRES-2] activity while idle makes the owner present again, and the server is notified at once', async () => {
   const { clock, core, calls } = owner();
   await core.enter();
   clock.advance(2 * MINUTE_MS + SECOND_MS);
@@ -118,7 +118,7 @@ test('[PRES-2] activity on another device counts, as reported by the server', as
   expect(core.snapshot()).toEqual({ phase: 'present' });
 });
 
-test('[PRES-2] activity in another tab counts, and that tab reports it', async () => {
+test('[PRES-2] activity in another tab counts, and only that tab reports it', async () => {
   const { clock, core, calls } = owner();
   await core.enter();
   clock.advance(100 * SECOND_MS);
@@ -128,7 +128,7 @@ test('[PRES-2] activity in another tab counts, and that tab reports it', async (
   expect(calls.filter(({ what }) => what === 'active')).toHaveLength(1);
 });
 
-test('[PRES-1] a page loaded while the owner is present continues; the server’s end is final', async () => {
+test('[PRES-1] a page loaded while the owner is present continues presence until the server ends it', async () => {
   const { core, calls, clock } = owner();
   core.onPresence(true);
   expect(core.snapshot().phase).toBe('present');

@@ -12,7 +12,7 @@ export type OwnerPresence =
   | { phase: 'absent' }
   | { phase: 'entering' }
   | { phase: 'present' }
-  /** No activity for a while: presence ends automatically then (PRES-2). */
+  /** No activity for a while; presence ends at `endsAtMs` (PRES-2). */
   | { phase: 'idle'; endsAtMs: number }
   /** The farewell counts down: until its end the owner is present. */
   | { phase: 'leaving' };
@@ -76,7 +76,7 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
     );
   }
 
-  /** Activity on another device extends the time here too, but not beyond this moment if its clock is ahead. */
+  /** Activity on another device extends presence here too; a clock that is ahead counts only up to the request. */
   function onSeen(lastSeen: string | null, sentAtMs: number) {
     const seenAtMs = lastSeen === null ? Number.NaN : Math.min(Date.parse(lastSeen), sentAtMs);
     if (isPresent() && seenAtMs > activeAtMs) setActiveAt(seenAtMs);

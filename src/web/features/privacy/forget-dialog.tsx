@@ -11,7 +11,7 @@ import { forgetTexts } from './texts.ts';
 const NOT_FOUND = 404;
 
 interface ForgetDialogProps {
-  /** By what the visitor is found. */
+  /** The feedback or the chat author by which the visitor is found. */
   trace: { feedbackId: number } | { author: string };
   /** The visitor's name as the owner knows it. */
   name: string;

@@ -14,7 +14,7 @@ import { ACTION_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { ownRemarkTexts } from './own-remark-texts.ts';
 
-/** How often it is refetched: on a tour the owner says more while this is open. */
+/** How often remarks are refetched: on a tour the owner says more while they are shown. */
 const REFRESH_MS = 5000;
 
 interface OwnRemarksProps {
@@ -47,7 +47,7 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
       }),
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: query.queryKey }), onSaved()]),
   });
-  // Most photos have none, so the first load says nothing.
+  // Most photos have none, so nothing is shown during the first load.
   if (data === undefined && errorUpdateCount > 0) {
     return <QueryState query={loaded} failed={t.loadFailed} className={className} />;
   }
@@ -185,7 +185,7 @@ function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: Ow
   );
 }
 
-/** For the button that opens a field in its own place: once that is closed it has the focus again. */
+/** For a button that is replaced by a field: returns the focus to it when the field is closed. */
 function useReturnedFocus(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
@@ -196,7 +196,7 @@ function useReturnedFocus(isOpen: boolean) {
   return button;
 }
 
-/** For a row: the focus of one that disappears goes to a neighbour, else to what surrounds the list. */
+/** For a row: if it disappears with the focus, a neighbour gets the focus, else the element around the list. */
 function usePassedFocus() {
   const row = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {

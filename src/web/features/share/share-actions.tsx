@@ -22,7 +22,7 @@ export function ShareActions({ photo, siteName, onShareToChat }: ShareActionsPro
       await navigator.clipboard.writeText(photoLink(location.origin, photo));
       show({ title: t.copied, description: t.copiedText, durationMs: PRODUCT_TOAST_MS });
     } catch {
-      // Refused, or a page without https, which has no clipboard: the toast is the whole message.
+      // Refused, or a page without HTTPS, which has no clipboard.
       show({
         title: t.copyFailed,
         description: t.copyFailedText,

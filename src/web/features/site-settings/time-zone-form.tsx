@@ -12,7 +12,7 @@ const TICK_MS = 10_000;
 
 const partOf = ({ timeZone }: SiteSettings) => ({ timeZone });
 
-/** The site's time zone, which decides when a date begins. The browser's own suggestions are searched by typing. */
+/** The site's time zone, which decides when a date begins. Typing searches the browser's own suggestions. */
 export function TimeZoneForm(props: SettingsPart) {
   const t = useTexts(siteSettingsTexts);
   const language = useLanguage();

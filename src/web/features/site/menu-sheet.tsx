@@ -18,7 +18,7 @@ export interface MenuSheetProps {
 }
 
 interface OpenedSheet extends MenuSheetProps {
-  /** Opens the sheet with every change. */
+  /** How often the button was pressed; every change opens the sheet. */
   openings: number;
 }
 

@@ -9,7 +9,7 @@ import { siteTexts } from './texts.ts';
 const loadSheet = () => import('./menu-sheet.tsx');
 const MenuSheet = lazy(async () => ({ default: (await loadSheet()).MenuSheet }));
 
-/** The header's links below 768 px (HEAD-3). Prefetched when the page is idle: it opens while the server is away. */
+/** The header's links below 768 px (HEAD-3). Prefetched when the page is idle, to open even if the server is away. */
 export function MobileMenu(props: MenuSheetProps) {
   const t = useTexts(siteTexts);
   // Not a boolean: a closed sheet stays in the page while it fades out.

@@ -31,7 +31,7 @@ export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: Dropbox
   const { register, handleSubmit, watch, reset, formState } = useForm({
     defaultValues: { appKey: '', appSecret: '' },
   });
-  // An empty one keeps the button off.
+  // An empty field disables the button instead.
   const validate = (text: string) => text.trim() === '' || isDropboxSecret(text.trim()) || t.secretWrong;
   const [appKey, appSecret] = watch(['appKey', 'appSecret']).map((text) => text.trim());
   const save = useMutation({
@@ -46,7 +46,7 @@ export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: Dropbox
     },
     onError: (error) => onFailure(t.appFailed, error),
   });
-  // Not `disabled`: after a save the empty form keeps the focus.
+  // Only `aria-disabled`, so that the button keeps the focus after a save, which empties the form.
   const isOff = appKey === '' || appSecret === '' || save.isPending;
   const submit = handleSubmit((values) => {
     if (isOff) return;

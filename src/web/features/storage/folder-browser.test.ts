@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parentOf, shownPath, trailOf } from './folder-browser.tsx';
 
-test('[SYNC-4] the path to a folder, step by step', () => {
+test('[SYNC-4] splits a path into its steps from the root', () => {
   expect(trailOf('/cameras/X100 V')).toEqual([
     { name: '', path: '' },
     { name: 'cameras', path: '/cameras' },
@@ -11,7 +11,7 @@ test('[SYNC-4] the path to a folder, step by step', () => {
   expect(trailOf('//a//b/').map(({ path }) => path)).toEqual(['', '/a', '/a/b']);
 });
 
-test('[SYNC-4] the parent folder, and how a path is shown', () => {
+test('[SYNC-4] finds the parent folder, and shows the root as a slash', () => {
   expect(parentOf('/a/b')).toBe('/a');
   expect(parentOf('/a')).toBe('');
   expect(parentOf('')).toBe('');

@@ -128,7 +128,7 @@ interface Navigation {
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void;
 }
 
-/** The way from the source to the open folder; each step leads back. */
+/** The path from the source to the open folder; each step is a button that leads back to it. */
 function FolderTrail({ path, sourceName, go, onKeyDown }: Navigation & { path: string; sourceName: string }) {
   const t = useTexts(storageTexts);
   return (

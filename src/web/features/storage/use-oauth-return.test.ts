@@ -16,7 +16,7 @@ test('[SYNC-2] any other URL is ignored', () => {
 });
 
 test.each(['', 'Your gallery is locked', 'toString', '__proto__'])(
-  '[SYNC-2] %j is no reason of ours and is not shown',
+  '[SYNC-2] the unknown reason %j is not shown',
   (message) => {
     const search = new URLSearchParams({ error: 'oauth_failed', message }).toString();
     expect(readOauthReturn(search)).toEqual({ outcome: 'failed', reason: undefined });

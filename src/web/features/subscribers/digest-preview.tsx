@@ -15,7 +15,7 @@ import { digestTexts } from './texts.ts';
 
 type Look = 'light' | 'dark' | 'picturesOff' | 'plain';
 
-/** The owner's own device may be light or dark: the preview shows what was chosen. */
+/** Replaced in the preview, which shows the chosen look whatever the owner's device prefers. */
 const DARK_QUERY = '(prefers-color-scheme:dark)';
 
 /** The newest day as the e-mail will show it. */
@@ -58,8 +58,8 @@ export function DigestPreview({
       {query.data === null && <p className="py-8 text-soft">{t.noDay}</p>}
       {query.data && look === 'plain' && <pre className="digest-preview">{query.data.text}</pre>}
       {query.data && look !== 'plain' && (
-        // No scripts, no forms, no navigation of this page: it is shown as a mail program would. The same origin, because
-        // the images in the owner's browser cache are for this gallery only.
+        // As in a mail program: no scripts, no forms, no navigation of this page. The same origin, because images
+        // that the owner's browser has cached are for this origin only.
         <iframe
           key={look}
           title={t.preview}

@@ -9,20 +9,23 @@ const subscriber: Subscriber = {
   ...{ since: '2026-11-01T00:00:00Z', lastSentAt: null, paused: { code: 550, at: '2026-11-19T00:00:00Z' } },
 };
 
-test.each([true, false])('[FOLLOW-6] Resume is held while another is being sent: %s', (isResuming) => {
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>
-      <table>
-        <tbody>
-          <SubscriberRow {...{ subscriber, isResuming }} onRemove={() => {}} onResume={() => {}} />
-        </tbody>
-      </table>
-    </QueryClientProvider>,
-  );
-  const buttons = html.match(/<button[^>]*>/g) ?? [];
-  const held = ` aria-disabled="${isResuming}"`;
-  expect(
-    buttons.map((button) => button.includes(held)),
-    'Resume, then Take out',
-  ).toEqual([true, false]);
-});
+test.each([true, false])(
+  '[FOLLOW-6] the Resume button is off while a resume is being sent: %s',
+  (isResuming) => {
+    const html = renderToStaticMarkup(
+      <QueryClientProvider client={new QueryClient()}>
+        <table>
+          <tbody>
+            <SubscriberRow {...{ subscriber, isResuming }} onRemove={() => {}} onResume={() => {}} />
+          </tbody>
+        </table>
+      </QueryClientProvider>,
+    );
+    const buttons = html.match(/<button[^>]*>/g) ?? [];
+    const held = ` aria-disabled="${isResuming}"`;
+    expect(
+      buttons.map((button) => button.includes(held)),
+      'Resume, then Take out',
+    ).toEqual([true, false]);
+  },
+);

@@ -16,13 +16,13 @@ const VENDORS: Record<PushVendor, string> = {
 
 interface SubscriberRowProps {
   subscriber: AnySubscriber;
-  /** This one or another: one at a time. */
+  /** A subscriber is being resumed, this one or another: one at a time. */
   isResuming: boolean;
   onRemove: () => void;
   onResume: () => void;
 }
 
-/** A subscriber in the table; on phones a second line holds what has columns elsewhere. */
+/** A subscriber in the table; on phones a second line replaces the other columns. */
 export function SubscriberRow({ subscriber, isResuming, onRemove, onResume }: SubscriberRowProps) {
   const t = useTexts(subscriberTexts);
   const language = useLanguage();
@@ -108,11 +108,11 @@ function BrowserCell({ browser: { vendor, failingSince } }: { browser: PushSubsc
   );
 }
 
-/** `11.19.26`, in Japanese `2026/11/19`: columns of dates. */
+/** `11.19.26`, in Japanese `2026/11/19`, for columns of dates. */
 function useShortDate(language: Language): (moment: string) => string {
   const timeZone = useTimeZone();
   return (moment) => {
-    // A date without a time is of the site's own clock.
+    // A date without a time is already in the site's time zone.
     const zone = moment.length === 10 ? 'UTC' : timeZone;
     const format = new Intl.DateTimeFormat(language === 'ja' ? 'ja' : 'en-US', {
       ...{ year: language === 'ja' ? 'numeric' : '2-digit', month: '2-digit', day: '2-digit' },

@@ -14,7 +14,7 @@ import { recordTexts, syncTexts } from './texts.ts';
 const SHOWN_AT_ONCE = 5;
 const HISTORY_ID = 'sync-history';
 
-/** Scrolls from the result of a run to its failed files. */
+/** Moves the focus to the history, where each run lists its failed files. */
 export function goToHistory(): void {
   document.getElementById(HISTORY_ID)?.focus();
 }

@@ -11,7 +11,7 @@ test('[SYNC-1] the folder proposed for Dropbox is a pattern, which the owner com
   expect(folderFault('/a'.repeat(251))).toBe('long');
 });
 
-test('[SYNC-4] the folder browser opens where the known part of the path leads', () => {
+test('[SYNC-4] the folder browser opens at the part of the path before the placeholder', () => {
   expect(browseStart('/cameras/{folder}')).toBe('/cameras');
   expect(browseStart('/cameras/x100/')).toBe('/cameras/x100');
   expect(browseStart('/')).toBe('');

@@ -55,7 +55,7 @@ test('[SYNC-7] the box changes from idle to 同期開始中 to 同期完了, or 
   expect(progressView({ ...nothing, ended: run({ phase: 'cancelled' }) }).kind).toBe('cancelled');
 });
 
-test('[SYNC-7] the quoted words are exact', () => {
+test('[SYNC-7] the texts contain the words that SYNC-7 quotes', () => {
   const { starting, complete, failed } = syncTexts;
   expect(starting[starting.shown]).toContain('同期開始中');
   expect(complete[complete.shown]).toContain('同期完了');

@@ -26,8 +26,8 @@ export interface UseSyncOptions {
 type EndedRun = Outcome & Pick<SyncRun, 'source' | 'folderPath' | 'reason'>;
 
 /**
- * The sync as shown in its tab. The server's state counts: the call that starts a run may be interrupted while the run
- * continues, and is gone after a reload. A run's end is reported once, whatever started it.
+ * The sync as shown in its tab. What the server's state says counts, because the call that starts a run may be
+ * interrupted while the run continues. A run's end is reported once, whatever started it.
  */
 export function useSync({ onFailure, failureText }: UseSyncOptions) {
   const t = useTexts(syncTexts);
@@ -36,7 +36,7 @@ export function useSync({ onFailure, failureText }: UseSyncOptions) {
   const [ended, setEnded] = useState<Outcome>();
   const [refused, setRefused] = useState<string>();
 
-  const tellEnd = (run: EndedRun) => {
+  const reportEnd = (run: EndedRun) => {
     const failed = { reason: run.reason, about: run.folderPath };
     setEnded({ ...run, error: run.phase === 'failed' ? failureText(failed, run.source) : null });
     setRefused(undefined);
@@ -65,7 +65,7 @@ export function useSync({ onFailure, failureText }: UseSyncOptions) {
     },
     onSuccess: async ({ newCollections }, { source, folderPath }, { lastId }) => {
       if (await isReported(lastId)) return;
-      tellEnd({ phase: 'complete', newCollections, error: null, source, folderPath });
+      reportEnd({ phase: 'complete', newCollections, error: null, source, folderPath });
     },
     onError: async (error, { source }, context) => {
       // The form offers both versions.
@@ -85,7 +85,7 @@ export function useSync({ onFailure, failureText }: UseSyncOptions) {
   const compare = useEffectEvent((now: SyncState | undefined) => {
     const run = endedBetween(before.current, now);
     before.current = now;
-    if (run) tellEnd(run);
+    if (run) reportEnd(run);
   });
   useEffect(() => compare(state), [state]);
 

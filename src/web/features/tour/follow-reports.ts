@@ -26,12 +26,12 @@ export class FollowReports {
     this.#throttle = new Throttle(options.after, REPORT_EVERY_MS, () => this.#send());
   }
 
-  /** Unless the server knows it already. */
+  /** Reports the current photo, unless the server knows it already. */
   report(): void {
     if (this.#next() !== undefined) this.#throttle.request();
   }
 
-  /** Does not wait for the interval. */
+  /** Reports without waiting for the interval. */
   reportNow(): void {
     this.#throttle.cancel();
     this.report();

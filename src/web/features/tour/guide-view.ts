@@ -28,7 +28,7 @@ export class GuideView {
     return this.#part;
   }
 
-  /** Without a photo the viewer is closed, and the one below it is shown. */
+  /** Sets what a viewer shows. `photo` undefined: it was closed, and the viewer below it is shown. */
   show(viewer: object, photo: TourPhoto | undefined, view: PhotoPart): void {
     const before = this.photo;
     if (photo) this.#viewers.set(viewer, { photo, view: rounded(view) });
@@ -80,7 +80,7 @@ export class GuideView {
     this.#sentFrom.clear();
   }
 
-  /** The state after the given one, whose photo stays if no viewer is open. */
+  /** The state that follows the given one; without an open viewer the photo stays. */
   next({ tour, sequence, photo, view }: TourState, { hasPointer, isQuiet }: GuideChoices): TourState {
     const shown = this.#shown ?? { photo, view };
     const words = [...this.#words.values()].findLast((entry) => isSamePhoto(entry.photo, shown.photo))?.words;

@@ -3,7 +3,7 @@ import { type ChatMessage, photoMessageOf, type ServerFrame } from '../../../sha
 /** The guide's tab has room for this many. */
 const MAX_MESSAGES = 3;
 
-/** What visitors said last, for a guide who does not see the chat: each frame of the chat changes it. */
+/** The last messages of visitors after a frame of the chat, for a guide who does not see the chat. */
 export function latestMessages(before: readonly ChatMessage[], frame: ServerFrame): readonly ChatMessage[] {
   switch (frame.type) {
     case 'history':

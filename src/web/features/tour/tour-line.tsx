@@ -9,11 +9,11 @@ interface TourLineProps {
   isOwner: boolean;
   /** The owner's page shows a photo, from which a tour can begin. */
   canStart?: boolean;
-  /** Offers a visitor to close the invitation. */
+  /** Visitors can close the invitation. */
   canDismiss?: boolean;
 }
 
-/** True if the line shows something, for what is shown around it. */
+/** Whether the line shows anything, for the elements around it. */
 export function hasTourLine(
   tour: TourSnapshot,
   { isOwner, canStart = false, canDismiss = false }: TourLineProps,

@@ -2,19 +2,19 @@ import type { ChatMessage } from '../../../shared/chat.ts';
 import type { PhotoPart, TourState, TourVisitors } from '../../../shared/tour.ts';
 
 export type TourRole =
-  /** A tour may be under way, and this visitor has not asked for it. */
+  /** Does not follow; a tour may be under way. */
   | 'looking'
   | 'following'
-  /** Followed it, and looks alone now. */
+  /** Followed the tour and has left it. */
   | 'left'
-  /** The owner, in the page that shows the photos. */
+  /** The owner, on the page whose photos followers see. */
   | 'guiding';
 
 export interface TourSnapshot {
   role: TourRole;
   /** The tour that is under way. */
   state: TourState | undefined;
-  /** What a follower's viewer shows: the latest state that has rested. Its pointer and words are always the latest. */
+  /** What a follower's viewer shows: the last state that rested, with the latest pointer and words at its photo. */
   rested: TourState | undefined;
   /** For the owner. */
   visitors: TourVisitors | undefined;
@@ -23,11 +23,11 @@ export interface TourSnapshot {
   /** The state of the socket; `lost`: it does not reconnect by itself. */
   connection: 'open' | 'reconnecting' | 'lost';
   isDismissed: boolean;
-  /** The owner asked for a tour before a viewer was open, or has reloaded the page on one. */
+  /** The owner asked for a tour before a viewer was open, or reloaded the page during one. */
   isOpening: boolean;
   /** The guide shows the pointer. */
   hasPointer: boolean;
-  /** The guide chooses the part by a rectangle, which `part` is once it is drawn. */
+  /** The guide chooses the part by a rectangle; `part` is set once it is drawn. */
   isChoosing: boolean;
   part: PhotoPart | undefined;
   /** The guide invites no more visitors. */

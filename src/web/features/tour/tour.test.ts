@@ -35,7 +35,7 @@ function page(guided?: string) {
   return { clock, sent, line, tour, show, hear, join, now: () => tour.snapshot() };
 }
 
-test('[WALK-1] an invitation moves no visitor; following is in step at once', () => {
+test('[WALK-1] an invitation moves no visitor; a visitor who follows sees the guide’s view at once', () => {
   const { tour, hear, sent, now } = page();
   hear(stateOf(1));
   expect(now()).toMatchObject({ role: 'looking', rested: undefined });
@@ -66,7 +66,7 @@ test('[WALK-2] a follower moves once the guide’s view has rested for 150 ms; t
   expect(now().rested).toMatchObject({ photo: photoOf(3), pointer: { x: 0.1 * 3 } });
 });
 
-test('[WALK-3] leaving stops all movement, one press returns in step', () => {
+test('[WALK-3] leaving stops all movement; following again shows the guide’s view at once', () => {
   const { clock, tour, hear, sent, now } = page();
   hear(stateOf(1));
   tour.follow();
@@ -82,7 +82,7 @@ test('[WALK-3] leaving stops all movement, one press returns in step', () => {
   expect(now()).toMatchObject({ role: 'looking', state: undefined, hasEnded: true });
 });
 
-test('[WALK-3] a follower who reconnects continues in step; the next tour asks again', () => {
+test('[WALK-3] a follower who reconnects keeps following, but does not follow the next tour', () => {
   const { clock, tour, hear, join, sent, now } = page();
   join(stateOf(1));
   tour.follow();
@@ -105,7 +105,7 @@ test('[WALK-3] a follower who reconnects continues in step; the next tour asks a
   expect(now().state).toBeUndefined();
 });
 
-test('[WALK-5] a visitor reports each photo at most once a second, the latest last', () => {
+test('[WALK-5] a visitor’s photo is reported at most once a second, and the latest state is always sent', () => {
   const { clock, hear, sent, show } = page();
   show(photoOf(0));
   expect(sent).toEqual([]);
@@ -120,7 +120,7 @@ test('[WALK-5] a visitor reports each photo at most once a second, the latest la
   expect(sent.at(-1)).toEqual({ type: 'tour_follow', tour: 'a', isFollowing: false });
 });
 
-test('[WALK-2] the guide sends at most ten states a second, the latest last', () => {
+test('[WALK-2] the guide sends at most ten states a second, and always the latest', () => {
   const { clock, tour, sent, now, show } = page();
   tour.start();
   expect(sent).toEqual([]);
@@ -229,11 +229,11 @@ test('[WALK-4] followers read words at once, and only at their photo', () => {
   hear(stateOf(2, { words }));
   expect(now().rested?.words).toEqual(words);
   hear(stateOf(3, { photo: photoOf(1) }));
-  // Still at the photo before.
+  // The follower is still at the previous photo.
   expect(now().rested).toMatchObject({ photo: photoOf(0), words });
 });
 
-test('[WALK-1] [AUTH-4] a guide whose session has ended guides no more, and sends nothing that would be refused', () => {
+test('[WALK-1] [AUTH-4] a guide whose session has ended stops guiding and sends no refused frame', () => {
   const { tour, sent, now, show } = page();
   show(photoOf(0));
   tour.start();
@@ -245,7 +245,7 @@ test('[WALK-1] [AUTH-4] a guide whose session has ended guides no more, and send
   expect(sent.slice(before).every(({ type }) => type === 'tour_follow')).toBe(true);
 });
 
-test('[WALK-3] a guide who reloads the page goes on guiding; a visitor, or another tour, does not', () => {
+test('[WALK-3] a guide who reloads the page keeps guiding; a visitor, or the guide of another tour, does not', () => {
   const { tour, sent, now, show } = page('a');
   tour.onFrame(historyOf({ tour: stateOf(7), you: owner }));
   expect(now()).toMatchObject({ role: 'guiding', isOpening: true });
@@ -263,7 +263,7 @@ test('[WALK-3] a guide who reloads the page goes on guiding; a visitor, or anoth
   }
 });
 
-test('[WALK-1] a tour may begin before a viewer is open', () => {
+test('[WALK-1] a tour that is requested before a viewer is open begins when one opens', () => {
   const { tour, sent, now, show } = page();
   tour.start();
   expect(now()).toMatchObject({ role: 'looking', isOpening: true });
@@ -292,7 +292,7 @@ test('[WALK-3] after a restart of the server a follower reports again, and is no
   expect(now()).toMatchObject({ role: 'following', rested: { photo: photoOf(2) } });
 });
 
-test('[WALK-3] a follower who joins late, or was disconnected for 20 s, is in step within a second', () => {
+test('[WALK-3] a follower who joins late or was offline for 20 s sees the guide’s view within a second', () => {
   const { clock, tour, hear, join, line, now } = page();
   join(stateOf(40, { photo: photoOf(3), view: { x: 0.1, y: 0.1, width: 0.5, height: 0.5 } }));
   tour.follow();

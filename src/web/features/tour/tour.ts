@@ -23,7 +23,7 @@ interface TourOptions {
   guided?: string | undefined;
 }
 
-/** This page's side of a guided tour, of a visitor or the owner; independent of a browser (WALK-1 to WALK-5). */
+/** A page's side of a guided tour, for a visitor or the owner; independent of a browser (WALK-1 to WALK-5). */
 export class GuidedTour {
   readonly #options: TourOptions;
   readonly #listeners = new Set<() => void>();
@@ -31,7 +31,7 @@ export class GuidedTour {
   #send: (frame: ClientFrame) => boolean = () => false;
   #sendMessage: (text: string) => string | undefined = () => undefined;
   readonly #view = new GuideView();
-  /** Until the first connection. */
+  /** The tour guided before a reload, until the first connection. */
   #guided: string | undefined;
   /** The last tour that this page ended. */
   #finished: string | undefined;
@@ -67,7 +67,7 @@ export class GuidedTour {
   /** The state of the socket, which the tour line shows (WALK-3). */
   readonly onConnection = (connection: TourSnapshot['connection']): void => this.#set({ connection });
 
-  /** A message of the guide to the chat, which belongs to the photo that is shown (WALK-4). */
+  /** Sends a chat message of the guide, which belongs to the photo that is shown (WALK-4). */
   readonly sendMessage = (text: string): void => {
     const key = this.#sendMessage(text);
     if (key !== undefined) this.#view.onSent(key);
@@ -88,14 +88,14 @@ export class GuidedTour {
 
   /** Connected, perhaps again: the server knows nothing of this connection. */
   #onJoined(stored: TourState | undefined, isOwner = false): void {
-    // Its end was lost with the connection.
+    // This page has ended the tour, but without a connection.
     const finished = stored?.tour === this.#finished ? stored : undefined;
     const state = finished ? undefined : stored;
     this.#resume(state, isOwner);
     const { role, state: before } = this.#current;
     this.#reports.reset();
     if (role === 'guiding' && before !== undefined) {
-      // Signed out meanwhile: the server would refuse it, and the tour goes on without this page.
+      // Signed out meanwhile: the server would refuse the state, and the tour continues without this page.
       if (!isOwner) this.end();
       else if (state === undefined || state.tour === before.tour) {
         this.#sendState('tour_start');
@@ -107,13 +107,13 @@ export class GuidedTour {
       this.#onState(state);
       this.#reports.report();
     } else if (before !== undefined) {
-      // The server was started again, and its guide may return.
+      // The server was restarted, and the guide may return.
       this.#stopWaiting();
       this.#stopWaiting = this.#options.after(TOUR_GRACE_MS, () => this.end());
     }
   }
 
-  /** The page was reloaded while it guided: it goes on, in a viewer that the page opens. */
+  /** Continues a tour that this page guided before a reload, in a viewer that the page opens. */
   #resume(state: TourState | undefined, isOwner: boolean): void {
     const isOwn = state !== undefined && state.tour === this.#guided;
     this.#guided = undefined;
@@ -150,7 +150,7 @@ export class GuidedTour {
     if (role === 'following') this.#onMoved(state, before);
   }
 
-  /** The pointer follows at once, the view once the guide's has rested (WALK-2). */
+  /** Applies the pointer at once, the view when the guide's view has rested (WALK-2). */
   #onMoved(state: TourState, before: TourState): void {
     const { rested } = this.#current;
     if (rested === undefined) {
@@ -177,7 +177,7 @@ export class GuidedTour {
     if (state !== undefined) this.#set({ ...this.#none(), hasEnded: role !== 'looking' });
   };
 
-  /** The visitor follows the tour, or returns to it: in step at once. */
+  /** The visitor follows the tour, or returns to it, and sees the guide's view at once. */
   readonly follow = (): void => {
     const { state, role } = this.#current;
     if (state === undefined || role === 'guiding') return;
@@ -192,7 +192,7 @@ export class GuidedTour {
     this.#reports.reportNow();
   };
 
-  /** The invitation was read. */
+  /** The visitor has closed the invitation. */
   readonly dismiss = (): void => this.#set({ isDismissed: true });
 
   /** What a viewer of this page shows; undefined when it is closed. */
@@ -217,7 +217,7 @@ export class GuidedTour {
     if (isChanged && this.#current.role === 'guiding' && this.#current.hasPointer) this.#moves.request();
   };
 
-  /** The owner begins to guide, once a viewer is open: `isOpening` asks for one. */
+  /** The owner begins to guide as soon as a viewer is open; `isOpening` requests one. */
   readonly start = (): void => {
     const { photo } = this.#view;
     if (this.#current.role === 'guiding') return;

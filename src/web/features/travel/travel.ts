@@ -1,6 +1,7 @@
 /*
- * Lets a photograph travel to its place on the next page, and back to where it was: both pages name it when the page
- * changes. No photo has a name before, because a page may show one twice but must not use a name twice.
+ * Lets a photograph travel to its place on the next page, and back to where it was: both pages give it a
+ * `view-transition-name` when the page changes, and not before, because a page may show a photo twice but must not
+ * use a name twice.
  *
  * Inlined in the head of every document (scripts/inline-scripts.ts): the first frame of a page, with which its transition
  * starts, can come before any file of scripts. So this file has no imports.
@@ -31,7 +32,8 @@ const DAY = /\/([\d-]{10})(?:\/(\d))?(?:[?#]|$)/;
 
 const { navigation } = window as { navigation?: { readonly activation?: Activation | null } };
 
-// The first frame of half a document may lack the photo: between a day and another page it waits for the last element.
+// The first frame of a document that is still loading may lack the photo: to or from a day it waits for the last
+// element.
 const from = navigation?.activation?.from?.url;
 if (from && (DAY.test(from) || DAY.test(location.href))) {
   const wait = { rel: 'expect', href: '#state', blocking: 'render' };
@@ -53,12 +55,12 @@ addEventListener('pagereveal', (event) => {
 
 let named: HTMLElement | undefined;
 
-/** Names the photo that the URLs mean, if this page shows it: one with a place, else the first of the later day. */
+/** Names the photo that the URLs mean, if this page shows it: one with a place, else the first of the day. */
 function namePhoto({ viewTransition }: PageChange, from: Url, to: Url): HTMLElement | undefined {
   if (!viewTransition) return undefined;
   // Rejected if the browser skips the transition.
   viewTransition.ready.catch(() => {});
-  // Only now: at the end of a transition the next one may have begun.
+  // The old name is removed only now: when a transition ends, the next one may have begun.
   if (named) named.style.viewTransitionName = '';
   const days = [to, from].map((url) => DAY.exec(url ?? '') ?? []);
   const ofPhotos = days.filter(([, , place]) => place);

@@ -13,8 +13,8 @@ interface VideoItemProps {
 }
 
 /**
- * In a collection's menu: requests its video, or downloads it; nothing while it is made (VID-1). Says that HDR photos are
- * in standard range in it.
+ * In a collection's menu: requests its video, or downloads it; nothing while it is made (VID-1). Says that the video
+ * shows HDR photos in standard range.
  */
 export function VideoItem({ collection: { id, date, photos }, videos }: VideoItemProps) {
   const t = useTexts(videoTexts);

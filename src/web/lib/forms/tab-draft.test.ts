@@ -25,7 +25,7 @@ test('[FB-1, BOOK-1] a draft outlives its page, until it is sent or emptied', ()
   expect(stored.size).toBe(0);
 });
 
-test('[FB-1] a page that comes back has what the tab has now', () => {
+test('[FB-1] a page that is restored reads the tab’s current draft', () => {
   const { page } = tab();
   const before = page();
   before.write({ name: 'Aki', line: 'Good' });

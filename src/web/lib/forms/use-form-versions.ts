@@ -47,8 +47,8 @@ export function useFormVersions<Form extends FieldValues>(
     /** Merges both sides' changes into the form, preferring the winner's; undefined without another version. */
     settle: (winner: 'mine' | 'other') => other && merge(winner, other),
     /**
-     * After a refused save: asks if both sides changed the same field, else merges and saves again, once. False if
-     * the save has failed for good.
+     * After a refused save: if both sides changed the same field, shows the conflict; else merges and saves again,
+     * once. False if the save has failed for good.
      */
     async resolve(
       error: unknown,

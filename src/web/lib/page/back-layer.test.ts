@@ -35,7 +35,7 @@ test('[WALK-3] Back closes what is open over the page, and the page keeps its hi
   expect(entries).toEqual([beneath]);
 });
 
-test('[WALK-3] a layer that is closed otherwise takes its entry along; one left over by a reload stays beneath', () => {
+test('[WALK-3] closing a layer removes its history entry; an entry left over from before a reload stays', () => {
   entries = [null, { layers: 1 }];
   const onBack = vi.fn();
   openLayer(onBack)();

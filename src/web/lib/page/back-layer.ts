@@ -8,8 +8,8 @@ const waiting: (() => void)[] = [];
 let isClosing = false;
 
 /**
- * Gives what opens over the page an entry in the history, so that Back closes it. The returned function ends the entry
- * if it was closed otherwise.
+ * Adds a history entry for a layer over the page, so that Back closes it. The returned function removes the entry if
+ * the layer was closed in another way.
  */
 export function openLayer(onBack: () => void): () => void {
   let close = () => {};
@@ -48,7 +48,7 @@ function removeEntry(): void {
   history.back();
 }
 
-/** `openLayer` while something is open that has no URL of its own: Back closes it (ROUTE-8). */
+/** Keeps a layer open, by `openLayer`, while something without its own URL is open: Back closes it (ROUTE-8). */
 export function useBackLayer(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => (isOpen ? openLayer(() => close()) : undefined), [isOpen]);

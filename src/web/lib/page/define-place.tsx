@@ -4,10 +4,10 @@ import { createRoot, type Root } from 'react-dom/client';
 import { LanguageContext } from '../texts.ts';
 
 /**
- * Fills every element `name` of this page and of later ones, in a root of its own, so that no first load contains what
- * is in it. It is a custom element, so that the browser reports when it enters or leaves the page. `Content` receives
- * the `data-` attributes that the element has when it enters, and is in the element's language: the page's may change
- * later than its elements.
+ * Fills every element `name` of this page and of later ones, in a root of its own, so that its content is not part of
+ * the first load. It is a custom element, so that the browser reports when it enters or leaves the page. `Content`
+ * receives the `data-` attributes that the element has when it enters, and is in the element's language, because the
+ * page's language may change later.
  */
 export function definePlace(
   name: string,

@@ -2,8 +2,8 @@
 const TIMEOUT_MS = 4000;
 
 /**
- * Resolves when the page's first photo has loaded, failed or timed out; at once without one. True after its load event:
- * its frame is still to come.
+ * Resolves when the page's first photo has loaded, failed or timed out; at once without one. True if it has just
+ * loaded and is not drawn yet.
  */
 export function firstPhoto(page: Document): Promise<boolean> {
   const photo = page.querySelector<HTMLImageElement>('img[fetchpriority=high]');

@@ -48,7 +48,7 @@ test.each([
   [404, 'no such site', false],
   [200, 'Welcome to our network', false],
 ])(
-  '[COL-9] [SITE-2] reloads once the gallery answers with a page, also that a day is gone: %i %s',
+  '[COL-9] [SITE-2] reloads only if the gallery answers with a page, also with a 404 page: %i %s',
   async (status, body, isReloaded) => {
     vi.stubGlobal('location', { href: 'https://gomai.example/2026-11-20' });
     vi.stubGlobal('fetch', async () => new Response(body, { status }));

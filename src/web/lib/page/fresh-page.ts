@@ -62,11 +62,11 @@ export async function reloadWhenReachable(mayReload = () => true, reload = () =>
 async function getPage(): Promise<string> {
   const response = await fetch(location.href, {
     ...{ cache: 'no-store', headers: { accept: 'text/html' } },
-    // A network that swallows the request would otherwise keep it for minutes.
+    // On a network that drops packets the request would otherwise stay pending for minutes.
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   });
   const page = await response.text();
-  // A 404 too: a deleted day's page says that it is gone. What else answers, such as a proxy, does not count.
+  // A 404 counts too: a deleted day's page says that it is gone. Other responses, such as a proxy's, do not.
   if (response.status > 499 || !page.includes('id="app"'))
     throw new Error(`The server answered ${response.status}`);
   return page;

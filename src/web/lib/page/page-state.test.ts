@@ -15,7 +15,7 @@ async function pageWith(answers: Record<string, unknown>): Promise<QueryClient> 
   return client;
 }
 
-test('the browser takes over every response; failed ones it requests itself', async () => {
+test('the browser restores every response except failed ones', async () => {
   const answers = { none: null, words: '</script><!-- ', list: [{ a: 1 }] };
   const text = writeState(await pageWith(answers));
   expect(text).not.toContain('<');
@@ -39,7 +39,7 @@ test.each([
   [true, 1],
   [false, 0],
 ])(
-  '[LIGHT-8] [TODAY-5] what a page uses is requested again if its age is unknown (%s)',
+  '[LIGHT-8] [TODAY-5] a response in use is requested again if its age is unknown (%s), except the user',
   (isUnknown, times) => {
     const client = createQueryClient();
     readState(client, '[[["news"],[1]],[["user"],null]]', isUnknown);
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test('[LIGHT-8] [LIVE-3] a document that was fetched or made ahead is of unknown age', () => {
+test('[LIGHT-8] [LIVE-3] a prefetched, prerendered or restored document is of unknown age', () => {
   const visit = { type: 'navigate', activationStart: 0, deliveryType: '' };
   expect(isOfUnknownAge(visit)).toBe(false);
   expect(isOfUnknownAge({ ...visit, deliveryType: 'cache' })).toBe(false);

@@ -21,7 +21,7 @@ interface NavigationTiming {
   deliveryType?: string;
 }
 
-/** True for a document that was not requested for this visit: restored by the browser, or made or fetched ahead. */
+/** True for a document that was not requested for this visit, but restored, prerendered or prefetched. */
 export function isOfUnknownAge(
   { type, activationStart = 0, deliveryType = '' }: NavigationTiming = { type: '' },
 ): boolean {

@@ -30,7 +30,7 @@ test('[GRID-3] more than 50 px across turns the page; 50 do not', () => {
   expect(path([200, 200], [250, 200])).toEqual([]);
 });
 
-test('[GRID-3] the first 10 px decide: a scroll stays one', () => {
+test('[GRID-3] the first 10 px decide: a scroll stays a scroll', () => {
   const { path } = finger();
   expect(path([200, 200], [199, 212], [80, 220])).toEqual([]);
   expect(path([200, 200], [188, 201], [120, 320])).toEqual([1]);

@@ -18,7 +18,7 @@ export function hasOtherMeaning(target: EventTarget | null, others = ''): boolea
   return Boolean((target as Partial<Element> | null)?.closest?.(OTHER_MEANING + others));
 }
 
-/** Sideways drags that do something else, while arrow keys still turn the page. */
+/** Elements in which a sideways drag does something else; arrow keys still turn the page there. */
 const OWN_DRAGS = ', [data-own-drag]';
 
 /**

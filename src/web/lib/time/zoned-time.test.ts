@@ -14,7 +14,7 @@ test('[AUTO-2] summer time is shown as such', () => {
   expect(zonedTime('2026-12-01T02:00:00Z', 'en', 'Europe/Berlin')).toBe('December 1, 2026 at 03:00 GMT+1');
 });
 
-test('every time on the admin pages is in the site’s zone, every date has one format', () => {
+test('formats times in the given time zone, and dates like `longDate`', () => {
   expect(wallTime(moment, 'en', 'Asia/Tokyo')).toBe('November 21, 2026 at 03:00');
   expect(wallTime(moment, 'ja', 'Asia/Tokyo')).toBe('2026年11月21日 03:00');
   expect(wallClock(moment, 'ja', 'Asia/Tokyo')).toBe('03:00:05');

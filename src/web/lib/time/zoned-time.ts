@@ -20,7 +20,7 @@ export function wallTime(moment: string, language: Language, timeZone: string | 
   return formatted(moment, language, { ...DAY, ...CLOCK, timeZone });
 }
 
-/** The same with the zone's name, where it could be mistaken. */
+/** Like `wallTime`, with the zone's name, for places where the zone could be mistaken. */
 export function zonedTime(moment: string, language: Language, timeZone: string | undefined): string {
   return formatted(moment, language, { ...DAY, ...CLOCK, timeZone, timeZoneName: 'short' });
 }

@@ -21,7 +21,7 @@ export function errorText(error: unknown, language: Language | undefined): strin
   return fillIn(words[reason] ?? '', { about }).replace(/[:：]\s*$/, '');
 }
 
-/** The same in the language of the page. */
+/** `errorText` in the language of the page. */
 export function useErrorText(): (error: unknown) => string | undefined {
   const language = useContext(LanguageContext);
   return (error) => errorText(error, language);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quoted, writtenLanguage } from './written-language.ts';
 
-test('[NEWS-1] a news item declares its language for screen readers', () => {
+test('[NEWS-1] a text with kana or kanji is Japanese, any other is English', () => {
   expect(writtenLanguage('An evening in the gallery')).toBe('en');
   expect(writtenLanguage('一年が経ちました')).toBe('ja');
   expect(writtenLanguage('Prints on こうぞ paper')).toBe('ja');

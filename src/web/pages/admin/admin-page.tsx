@@ -57,7 +57,7 @@ export function AdminPage() {
     leave: () => navigate(adminPath('sync'), { replace: true }),
   });
 
-  // As it was last signed in: what is typed must outlive its session.
+  // The user who was last signed in: the page stays when the session ends, so that typed text is not lost.
   const [owner, setOwner] = useState<User>();
   if (user.data && user.data !== owner) setOwner(user.data);
   const isSignedOut = user.data === null;

@@ -54,7 +54,7 @@ interface RemarksProps {
   onSaved: () => void;
 }
 
-/** Has a key: what failed or is being saved belongs to its photo. */
+/** Keyed by photo, so that a pending or failed save does not carry over to another photo. */
 function RemarksOf({ photo, onSaved }: RemarksProps) {
   const key = `${photo.collectionId}-${photo.photoIndex}`;
   return <OwnRemarks key={key} photo={photo} onSaved={onSaved} className="clear-left pt-4" />;
@@ -79,7 +79,7 @@ export function CollectionsTab() {
   const [handedOver, setHandedOver] = useState<Collection>();
   const [sectionKey, setSectionKey] = useState<DayKey>();
   const takesDrops = isDateString(sectionKey ?? '') && !!collections?.every(({ date }) => date !== today);
-  // An editor takes dropped files itself, and so does the section, unless it still holds the published day before.
+  // An editor takes dropped files itself, and so does the section above the list while it holds a new day.
   useWindowDrop(addFiles, edited === undefined && !takesDrops);
   // Opens the dialog once the section above the list is unmounted and has written its draft: a day has one editor.
   useEffect(() => {
@@ -191,7 +191,7 @@ function useRedirectToLogin() {
   const [, navigate] = useLocation();
   return () => {
     const { queryKey } = userQuery();
-    // The page asks to sign in already, over what would be left.
+    // The page already asks to sign in, in a dialog over the editor, which a redirect would leave.
     if (client.getQueryData(queryKey) === null) return;
     client.setQueryData(queryKey, null);
     navigate('/login', { replace: true, state: { wanted: location.pathname + location.search } });

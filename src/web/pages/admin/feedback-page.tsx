@@ -13,7 +13,7 @@ import { useWaitingCount } from './use-waiting-count.ts';
 
 type Shown = 'waiting' | 'feedback' | 'guestBook' | 'all';
 
-/** The feedback inbox and the guest book, together or one of them; the mail settings decide whether it can answer. */
+/** The feedback inbox and the guest book, together or one of them. The owner can answer if mail is set up. */
 export function FeedbackPage() {
   const language = useLanguage();
   const { data: mail, isError } = useQuery(mailQuery());

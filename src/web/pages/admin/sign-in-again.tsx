@@ -22,7 +22,7 @@ export function SignInAgain() {
   const { returnFocus } = useReturnFocus();
   useClickGuard();
   useQuery(signInElsewhereQuery());
-  // Once signed in. The others stay: an inbox, for example, would drop the message that is being answered.
+  // After signing in. Other queries are not refetched: an inbox, for example, would drop the message being answered.
   useEffect(() => () => refreshAfterSignIn(client), [client]);
   const goOn = (user: User) => client.setQueryData(userQuery().queryKey, user);
   return (
@@ -43,7 +43,7 @@ export function SignInAgain() {
             <Dialog.Description className="pb-7 text-soft">{t.signInAgain}</Dialog.Description>
             <LoginForm onSignedIn={goOn} />
             <PasskeySignIn onSignedIn={goOn} />
-            {/* Not a link: it would ask beneath whether to leave unsaved work; the browser asks instead. */}
+            {/* Not a link: its question about unsaved work would be beneath the dialog; the browser asks instead. */}
             <Button variant="quiet" className="-ml-2 mt-6" onClick={() => location.assign('/')}>
               {t.home}
             </Button>
@@ -54,11 +54,11 @@ export function SignInAgain() {
   );
 }
 
-/** What failed, and the sessions, of which this one is new. */
+/** Refetches failed queries, and the list of sessions, because this session is new. */
 export function refreshAfterSignIn(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ state }) => state.status === 'error' });
   void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 }
 
-/** Asked whenever the tab is shown again: the owner may have signed in in another one. */
+/** Refetched whenever the tab is shown again: the owner may have signed in in another one. */
 export const signInElsewhereQuery = () => queryOptions({ ...userQuery(), refetchOnWindowFocus: 'always' });

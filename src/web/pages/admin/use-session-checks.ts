@@ -6,8 +6,8 @@ import { call, isAuthenticationFailure } from '../../lib/call.ts';
 import { isPlainClick } from '../../lib/plain-click.ts';
 
 /**
- * Notices the end of the session where no response says so (AUTH-4): before a download, whose failure only the browser
- * sees, and on a page that the browser kept and shows again after Back.
+ * Notices the end of the session where no response reports it (AUTH-4): before a download, whose failure only the
+ * browser sees, and on a page that the browser restores from its back/forward cache.
  */
 export function useSessionChecks(): void {
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useSessionChecks(): void {
   }, [client]);
 }
 
-/** Only for so long: a download that the browser starts much later than the click may be blocked. */
+/** Longest check: a browser may block a download that starts much later than the click. */
 const CHECK_MS = 2_000;
 
 let isChecking = false;

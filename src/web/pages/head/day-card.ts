@@ -14,8 +14,8 @@ export const newestDayKey = ['newest-day'] as const;
 
 /**
  * A day's card for a page that is not the day's. Link previews keep an image by its URL, so this one's changes with the
- * photos and the title, as far as the page knows them; not with the site's name. It is not the version by which the
- * server says `immutable` for a card.
+ * photos and the title, as far as the page knows them; not with the site's name. It is not the card's version, for
+ * which the server answers `immutable`.
  */
 export function dayCard(
   day: Collection | CalendarDay | undefined,

@@ -49,7 +49,7 @@ function head(
 }
 
 describe('[ROUTE-8] the head of a collection', () => {
-  test('has title, URL, neighbours and card', () => {
+  test('has title, URL, adjacent days and card', () => {
     const { html, meta } = head();
     expect(html).toContain('<title>The quiet way up · Friday 11.20.26 · Gomai</title>');
     expect(html).toContain(`<link rel="canonical" href="${PUBLIC_URL}/2026-11-20">`);
@@ -94,8 +94,8 @@ describe('[ROUTE-8] the head of a collection', () => {
     expect(facts.image[0].contentUrl).toMatch(
       /^https:\/\/gomai\.example\/api\/images\/optimize\?.*format=jpeg/,
     );
-    expect(facts.image[3], 'a picture inside its own address').not.toHaveProperty('contentUrl');
-    expect(facts.image[3], 'so that there is nothing of a size').not.toHaveProperty('width');
+    expect(facts.image[3], 'an embedded image has no URL for programs').not.toHaveProperty('contentUrl');
+    expect(facts.image[3], 'and therefore no size').not.toHaveProperty('width');
   });
 });
 
@@ -115,7 +115,7 @@ describe('[ROUTE-8] the rights of a photo', () => {
     }
   });
 
-  test('without a licence there are no rights', () => {
+  test('without the owner’s licence none is stated', () => {
     const { html, facts } = head(2);
     expect(html).not.toContain('rel="license"');
     expect(Object.keys(facts)).not.toContain('license');
@@ -130,7 +130,7 @@ test('[ARCH-2] [ROUTE-8] an older collection states its real number of photograp
   expect(of(3).meta('og:image:alt')).toMatch(/^The three photographs of .*: A pond; /);
   expect(of(5).meta('og:image:alt')).toMatch(/^The five photographs of .*: A pond; /);
   expect(of(3, 'ja').meta('og:image:alt')).toMatch(/^2026年11月20日の三枚の写真：池、/);
-  expect(of(0).meta('og:image'), 'a card that there is not').toBeUndefined();
+  expect(of(0).meta('og:image'), 'no card without photos').toBeUndefined();
 });
 
 test('[ROUTE-8] the card’s alternative text names only photos that have a text of their own', () => {

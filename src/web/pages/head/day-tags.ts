@@ -18,7 +18,7 @@ interface DayTagsOptions extends FactsOptions {
   tabTitle?: string;
 }
 
-/** The head of a collection's or photo's page: card, neighbours and structured data (ROUTE-8). */
+/** The head of a collection's or photo's page: card, adjacent days and structured data (ROUTE-8). */
 export function dayTags(options: DayTagsOptions): string {
   const { place } = options;
   return place === undefined ? wholeDayTags(options) : photoTags(options, place);
@@ -30,7 +30,7 @@ function wholeDayTags(options: DayTagsOptions): string {
   const t = textsIn(language, headTexts);
   const photos = photosOfDay(day.collection, language);
   const shown = photoUrls.flatMap((url, index) => (url.trim() ? [day.collection.photos[index]] : []));
-  // Their dates and positions would say nothing new.
+  // Photos without a text are left out: their date and position would add nothing.
   const texts = shown
     .map((photo) => ownerTextIn(language, photo?.alt) || ownerTextIn(language, photo?.caption))
     .filter(Boolean);

@@ -11,7 +11,7 @@ test.each([
   ['/gallery?page=2', '/gallery?page=3&size=S', '/gallery?page=3'],
   ['/calendar', '/calendar?date=2025-11-20', '/calendar?year=2025'],
   ['/gallery?lang=ja', '/', '/'],
-])('[ROUTE-8] from %s to %s the canonical URL is %s', (former, url, canonical) => {
+])('[ROUTE-8] after navigating from %s to %s the canonical URL is %s', (former, url, canonical) => {
   expect(at(former, url)).toBe(`https://gomai.example${canonical}`);
 });
 

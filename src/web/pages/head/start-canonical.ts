@@ -5,7 +5,7 @@ import { canonicalPath } from '../routing/canonical-path.ts';
 export function startCanonical(): void {
   const follow = () => {
     const link = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]');
-    // Over its page a photo has its own (use-viewer-head.ts).
+    // A photo in the viewer has its own canonical URL (use-viewer-head.ts).
     if (link && !overlayOf(history.state)) link.href = canonicalAt(link.href, location);
   };
   follow();
@@ -13,7 +13,7 @@ export function startCanonical(): void {
   for (const event of ['popstate', 'pushState', 'replaceState']) addEventListener(event, follow);
 }
 
-/** The canonical URL of a page in place of a former one's; the same, with its language, for the same page. */
+/** The canonical URL of the page that replaces a former one; unchanged, with its language, for the same page. */
 export function canonicalAt(
   former: string,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

@@ -11,7 +11,7 @@ type OnPhoto = PhotoListeners['onPhoto'];
 interface ViewerHeadOptions {
   collections: readonly Collection[];
   siteName: string;
-  /** Makes the URL follow; without it the page's URL and head stay. */
+  /** Changes the URL with the photo; without it the page's URL and head stay. */
   onPhoto?: OnPhoto;
 }
 

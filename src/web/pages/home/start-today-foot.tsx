@@ -35,7 +35,7 @@ const SealedFoot = later(async () => (await import('../opening-place.tsx')).Seal
 
 /** Likes and month on large screens; on every screen the seal of a day that had an opening. */
 function Foot({ data: { id, date, opened } }: { data: DOMStringMap }) {
-  // A window that is enlarged later shows them with its next page.
+  // Read once: a window that is enlarged later shows likes and month only on the next page.
   const [isWide] = useState(() => matchMedia('(width >= 1920px)').matches);
   if (date === undefined) return null;
   const day = { id: Number(id), date };

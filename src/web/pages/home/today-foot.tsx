@@ -66,7 +66,7 @@ export function TodayFoot({ id, date }: FootOf) {
   );
 }
 
-/** A day that would touch the shown one's number has none. */
+/** The numbered days: the first, the shown one and the last, but none whose number would touch the shown one's. */
 export const labelledDays = (shown: number, last: number) =>
   [1, shown, last].filter((day, place) => place === 1 || Math.abs(day - shown) > 2);
 

@@ -106,7 +106,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
     if (found === undefined) showNotFound(language, () => void openPhoto(photo));
     if (found === null) showGone(language);
     if (!found) return;
-    // The photo opens above the viewer that follows the guide.
+    // The photo covers the viewer that follows the guide.
     guidedTour.leave();
     setOpen({ photo, page: found.page });
   };

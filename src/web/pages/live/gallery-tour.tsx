@@ -46,7 +46,7 @@ export function GalleryTour({ isOwner, isPresent, isViewing, site }: GalleryTour
     if (!isPresent) guidedTour.end();
   }, [isPresent]);
 
-  useOpening({ isViewing: isViewing || open !== undefined, onOpen: setOpen });
+  useTourStart({ isViewing: isViewing || open !== undefined, onOpen: setOpen });
 
   const { role, state } = tour;
   const start = role === 'following' && open === undefined ? state?.photo : undefined;
@@ -107,13 +107,13 @@ export function GalleryTour({ isOwner, isPresent, isViewing, site }: GalleryTour
   );
 }
 
-interface OpeningOptions {
+interface TourStartOptions {
   isViewing: boolean;
   onOpen: (opened: Opened) => void;
 }
 
 /** The owner begins a tour from any page, at the newest collection; after a reload it goes on where it was (WALK-1). */
-function useOpening({ isViewing, onOpen }: OpeningOptions): void {
+function useTourStart({ isViewing, onOpen }: TourStartOptions): void {
   const t = useTexts(tourTexts);
   const { show } = useToast();
   const { isOpening, state } = useTour();

@@ -17,8 +17,8 @@ import { liveTexts } from './live-texts.ts';
 const GalleryChat = lazy(async () => ({ default: (await import('./gallery-chat.tsx')).GalleryChat }));
 
 /**
- * Around every page: presence and the chat. Requested when the page is idle, never on the server: both first render a
- * gallery without its owner.
+ * Around every page: presence and the chat. Presence is requested when the page is idle, never on the server, so
+ * server and browser both first render a gallery without its owner.
  */
 export function LiveGallery({ children }: { children: ReactNode }) {
   const client = useQueryClient();

@@ -20,7 +20,7 @@ const REFRESH_MS = 60_000;
 export function OpeningNotice() {
   const { data: openings = [] } = useQuery({ ...openingsQuery(), refetchInterval: REFRESH_MS });
   const [path] = useLocation();
-  // The stage has them already.
+  // The stage has these controls already.
   const opening = openings.find(
     ({ manualReveals, date }) => manualReveals && plainPath(path) !== replayPath(date),
   );

@@ -32,7 +32,7 @@ export function useSignedOut(): () => void {
     const date = readReplayPath(plainPath(location.pathname));
     const openings = client.getQueryData(openingsQuery().queryKey);
     const isStage = openings?.some((opening) => opening.date === date && !opening.calledOff);
-    // Both ask for it in a dialog of their own.
+    // The stage and the admin pages ask to sign in by a dialog.
     if (isStage || location.pathname.startsWith('/admin')) return;
     const t = textsIn(language, texts);
     toastStore.show({

@@ -57,7 +57,7 @@ function follow(...pages: FoundPage[]) {
   return { followed: followLink(search, target, () => false), onOpen, shown };
 }
 
-test('[ROUTE-5] a link whose collection cannot be looked up says so, and is followed again on request', async () => {
+test('[ROUTE-5] if the lookup of a linked collection fails, a message offers to try again', async () => {
   const page = { page: 1, days: [{ collection: collections[0] }] } as unknown as GalleryPage;
   const { followed, onOpen, shown } = follow(undefined, page);
   await followed;

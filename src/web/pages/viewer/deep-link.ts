@@ -49,10 +49,10 @@ export function withoutLink({
 }
 
 export interface LinkTarget {
-  /** The current page of collections; `find` looks for links to others. */
+  /** The current page of collections; `find` looks up a collection on another page. */
   shown: GalleryPage | undefined;
   find: (collectionId: number) => Promise<FoundPage>;
-  /** Of the message, if it could not be looked up. */
+  /** The language of the message if the lookup fails. */
   language: Language | undefined;
   onOpen: (photo: LinkedPhoto, page: GalleryPage) => void;
 }

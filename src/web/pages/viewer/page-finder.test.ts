@@ -24,7 +24,7 @@ function finder() {
   };
 }
 
-test('[WALK-2] of two days that a follower is led to, the last is shown, whichever is found first', async () => {
+test('[WALK-2] of two requested days only the last is shown, whichever is found first', async () => {
   const { look, pages, answer } = finder();
   const one = look(1);
   const two = look(2);
@@ -34,7 +34,7 @@ test('[WALK-2] of two days that a follower is led to, the last is shown, whichev
   expect(pages).toEqual([20]);
 });
 
-test('[WALK-2] a guide who comes back to a day that is loaded ends the search for another', async () => {
+test('[WALK-2] a return to a loaded day cancels the search for another', async () => {
   const { look, pages, answer } = finder();
   const away = look(1);
   await look(2, true);

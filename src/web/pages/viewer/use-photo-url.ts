@@ -14,9 +14,9 @@ export interface PhotoAtUrl {
 }
 
 /**
- * The URL follows the viewer's photo, and Back closes the viewer (ROUTE-8). `leave` ends the viewer's entry if it was
- * closed otherwise. `onMove` receives the target of Back or Forward: an entry with a photo over its page, or without
- * one.
+ * The URL follows the viewer's photo, and Back closes the viewer (ROUTE-8). `leave` removes the viewer's history
+ * entry if it was closed in another way. `onMove` receives the target of Back or Forward: an entry with a photo over
+ * its page, or without one.
  */
 export function usePhotoUrl(onMove: (overlay: PhotoOverlay | undefined) => void): {
   enter: (photo: PhotoAtUrl) => void;

@@ -27,7 +27,7 @@ const PhotoViewer = lazy(async () => ({ default: (await loadViewer()).PhotoViewe
 
 interface OpenViewer {
   start: PhotoPosition;
-  /** The page's when it was opened: the page may change below it. */
+  /** The page's filter at the time of opening; the page may change beneath the viewer. */
   filter: DayFilter;
   /** The gallery page that contains the collection. */
   page: number;
@@ -50,7 +50,7 @@ interface ViewerPage {
  */
 export function useViewer({ filter, shown, site }: ViewerPage): {
   openViewer: (start: PhotoPosition, opener: HTMLElement) => void;
-  /** Also while it is loading: a press on a photo comes before what is done meanwhile. */
+  /** True while it is loading too, because a press on a photo takes precedence over later input. */
   isOpen: () => boolean;
   viewer: ReactNode;
 } {
@@ -123,7 +123,7 @@ function useDeepLink(target: LinkTarget): void {
     if (!search.includes('collection=')) return;
     let cancelled = false;
     follow(() => cancelled).catch((error: unknown) =>
-      logger.warn('general', 'deep link failed to load', error),
+      logger.warn('general', 'viewer: deep link failed to load', error),
     );
     return () => {
       cancelled = true;

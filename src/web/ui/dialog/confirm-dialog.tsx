@@ -87,7 +87,7 @@ function usePlaceNear(opener: Element | null) {
     };
     put();
     window.addEventListener('resize', put);
-    // What loads after opening makes it taller.
+    // Content that loads after opening makes the dialog taller.
     const grown = new ResizeObserver(put);
     grown.observe(box);
     return () => {

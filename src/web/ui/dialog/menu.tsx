@@ -51,7 +51,7 @@ export function Menu({ label, children, className }: MenuProps) {
           align="end"
           sideOffset={OFFSET_PX}
           collisionPadding={EDGE_PX}
-          // The veil closes it.
+          // The backdrop closes the menu.
           onPointerDownOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -76,7 +76,7 @@ const item =
   'flex h-11 cursor-pointer items-center px-4 whitespace-nowrap outline-none data-highlighted:bg-hairline/60 md:pointer-fine:h-9';
 
 interface MenuItemProps {
-  /** The whole name, where the visible text depends on what is around. */
+  /** The whole name, where the visible text is clear only in its context. */
   label?: string;
   /** Deletes something: it is set apart, in the colour of the seal. */
   isDanger?: boolean;

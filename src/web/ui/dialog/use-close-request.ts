@@ -10,7 +10,7 @@ interface CloseWatchers {
  * `CloseWatcher` goes back instead.
  */
 export function useCloseRequest(onClose: () => void): void {
-  // A watcher hears one request, but the dialog may stay open, for instance to ask first.
+  // A watcher fires once, but the dialog may stay open, for instance to ask first.
   const [requests, setRequests] = useState(0);
   const onRequest = useEffectEvent(() => {
     setRequests(requests + 1);

@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 interface HeldFieldsProps {
   /** True while the form is saved. */
   held: boolean;
-  /** The id of the button that says "Saving…": the focus of a field waits there. */
+  /** The id of the button that says "Saving…", which has the focus meanwhile. */
   buttonId: string;
   children: ReactNode;
 }
@@ -19,7 +19,8 @@ export function HeldFields({ held, buttonId, children }: HeldFieldsProps) {
       left.current = activeElement;
       button?.focus({ preventScroll: true });
     } else if (!held && left.current) {
-      // A button that has nothing to save any more has lost the focus. Otherwise the owner has left the form.
+      // A button that is disabled, because nothing is left to save, has lost the focus. If the focus is elsewhere,
+      // the owner has left the form.
       const isOff = !(button instanceof HTMLButtonElement) || button.disabled;
       const waits = activeElement === button || (isOff && activeElement === document.body);
       if (waits) left.current.focus({ preventScroll: true });

@@ -3,7 +3,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import { formTexts } from './texts.ts';
 
-/** A password, hidden until its owner reveals it. */
+/** A password, hidden until a button reveals it. */
 export function PasswordField({ className = '', ...field }: TextFieldProps) {
   const t = useTexts(formTexts);
   const [seen, setSeen] = useState(false);

@@ -22,7 +22,7 @@ export function ToastHost() {
     let isUnmounted = false;
     loadToaster().then(
       (module) => isUnmounted || setToaster(() => module.Toaster),
-      (error: unknown) => logger.warn('general', 'Messages cannot be shown', error),
+      (error: unknown) => logger.warn('general', 'messages: failed to load', error),
     );
     return () => {
       isUnmounted = true;

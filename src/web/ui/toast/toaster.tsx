@@ -29,8 +29,8 @@ const styles = {
 };
 
 /**
- * Where messages appear: on phones at the end away from what was pressed, which they are about. A swipe to the right
- * dismisses, F8 moves the focus there (TOAST-1).
+ * Where messages appear: on phones at the end of the screen away from the pressed button, so that they do not cover
+ * it. A swipe to the right dismisses, F8 moves the focus there (TOAST-1).
  */
 export function Toaster() {
   const t = useTexts(toastTexts);
@@ -94,8 +94,8 @@ export function Toaster() {
           </Toast.Root>
         );
       })}
-      {/* In the viewer below the photo, at its left, on phones below the upper buttons or over the open sheet, in crop
-          mode away from its tools; opposite an open chat. */}
+      {/* In the viewer: below the photo, on the left; on phones below the upper buttons, or over an open sheet; in
+          crop mode away from the tools. With an open chat: on the other side. */}
       <Toast.Viewport
         ref={viewport}
         data-side={side}
@@ -128,8 +128,8 @@ function isFocusHigh(): boolean {
 }
 
 /**
- * For Radix a message is the topmost layer; for a user who presses Escape it is none, so what is beneath closes too
- * (VIEW-7).
+ * Repeats Escape for the layer beneath: to Radix a message is the topmost layer, but a visitor who presses Escape
+ * means the viewer or dialog (VIEW-7).
  */
 function passOn({ target }: KeyboardEvent): void {
   // After this event the message is dismissed and no longer in the way.

@@ -25,7 +25,7 @@ test('[VIEW-8] the controls hide after 2 s and come back with a touch, for anoth
   expect(changes).toEqual([false, true, false]);
 });
 
-test('[VIEW-8] they stay while the details are open and restart their time afterwards', () => {
+test('[VIEW-8] the controls stay while the details are open, and hide 2 s after they close', () => {
   const { clock, changes, core } = controls();
   core.hold(true);
   clock.advance(60_000);

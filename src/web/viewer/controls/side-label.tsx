@@ -5,7 +5,7 @@ import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
 import { viewerTexts } from '../texts.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 
-/** A phone held sideways that has room for it beside a photo of 3:2. */
+/** A phone held sideways that has room for the label beside a photo of 3:2. */
 const HAS_ROOM = '(height < 480px) and (700px <= width < 1024px)';
 
 interface SideLabelProps {

@@ -5,7 +5,7 @@ import type { PanelTools } from '../use-viewer-tour.tsx';
 import { PhotoLabel, type PhotoLabelProps } from './photo-label.tsx';
 import { useSheetDrag } from './use-sheet.ts';
 
-/** A tab of the panel that its owner fills: the two elements are passed to it. */
+/** The chat's tab in the panel. The page that fills it gets two elements, by `badge` and `room`. */
 export interface PanelChat {
   isOpen: boolean;
   onOpen: (open: boolean) => void;

@@ -135,7 +135,7 @@ test('[LIKE-2] three quick taps like and never turn the page; four like twice', 
   expect(intents.slice(3)).toEqual(['doubleTap', 'doubleTap']);
 });
 
-test('[LIKE-2] [VIEW-8] a tap half a second after a double-tap, or elsewhere, turns the page', () => {
+test('[LIKE-2] [VIEW-8] a tap more than half a second after a double-tap, or elsewhere, turns the page', () => {
   const { tap, clock, intents } = surface();
   const like = () => {
     tap(310, 200, 40);
@@ -158,7 +158,7 @@ test('[LIKE-2] [VIEW-8] a tap half a second after a double-tap, or elsewhere, tu
   expect(intents.slice(3)).toEqual(['doubleTap', 'tapLeft']);
 });
 
-test('[VIEW-8] a tap followed by a swipe is both, in their order', () => {
+test('[VIEW-8] a tap followed by a swipe counts as both, in this order', () => {
   const { tap, swipe, clock, intents } = surface();
   tap(310);
   clock.advance(50);
@@ -188,7 +188,7 @@ test('[VIEW-8] [VIEW-9] a second finger ends the swipe until all fingers are lif
   expect(intents).toEqual(['swipeLeft']);
 });
 
-test('[VIEW-8] a touch the browser takes over springs back', () => {
+test('[VIEW-8] the photo springs back if the browser takes over the touch', () => {
   const { core, down, move, up, intents, drags } = surface();
   down(200, 200);
   move(200, 240);

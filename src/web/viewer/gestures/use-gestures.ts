@@ -19,7 +19,7 @@ export function useGestures(surface: RefObject<HTMLElement | null>, handlers: Ge
   useEffect(() => {
     const element = surface.current;
     if (element === null) return;
-    // From the beginning of the touch: a sheet that follows the finger moves under it.
+    // Measured when the touch begins, because a sheet that follows the finger moves under it.
     let origin = { left: 0, top: 0 };
     const core = createGestures({
       widthPx: () => element.clientWidth,

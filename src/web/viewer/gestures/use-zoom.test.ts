@@ -15,7 +15,7 @@ test('[VIEW-9] a mouse press before the zoom neither pans nor counts as a finger
       Object.assign(new Event(type), { pointerId, pointerType, button: 0, clientX, clientY: 0 }),
     );
   };
-  // Released outside of the stage, which receives no end of it.
+  // Released outside of the stage, which receives no `pointerup`.
   point('pointerdown', 'mouse', 10);
   isZoomed = true;
   point('pointermove', 'mouse', 60);
@@ -33,7 +33,7 @@ test('[VIEW-9] a mouse press before the zoom neither pans nor counts as a finger
   expect(actions.move.mock.lastCall).toEqual([{ x: 10, y: 0 }, 'atOnce']);
 });
 
-test('[VIEW-9] a zoomed photo keeps its edges at those of an area that changes, and that is no hand’s movement', () => {
+test('[VIEW-9] a zoomed photo is refitted to a resized area, which does not count as an interaction', () => {
   vi.stubGlobal('getComputedStyle', () => ({ transform: 'none' }));
   const style = { transform: '', setProperty: () => {} };
   const layer = { clientWidth: 400, clientHeight: 800, getAnimations: () => [], style };

@@ -39,10 +39,10 @@ export interface PhotoZoom {
   readonly pan: (x: -1 | 0 | 1, y: -1 | 0 | 1) => void;
   /** Back to the whole photo; `atOnce` when the photo changes. */
   readonly reset: (how?: 'atOnce') => void;
-  /** Shows a part of the photo wholly, as a guide commands. */
+  /** Zooms so that all of this part is visible, as a guide's page requests. */
   readonly show: (part: PhotoPart, how: 'guided' | 'atOnce') => void;
   readonly visible: () => PhotoPart;
-  /** The photo's area has another size: its edges stay at or outside of it. */
+  /** To be called when the photo's area has changed size: keeps the photo's edges at or outside the area's. */
   readonly refit: () => void;
 }
 
@@ -120,7 +120,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>, events: ZoomEvents
     refit() {
       const { x, y } = zoom.current;
       const next = panBy(zoom.current, MIDDLE, viewport());
-      // A zoom under way would end at once.
+      // Applying an unchanged zoom would cut off its animation.
       if (next.x !== x || next.y !== y) apply(next, 'atOnce');
     },
   };
@@ -150,7 +150,7 @@ export function listenForZoom(
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     if (event.pointerType === 'mouse') {
-      // Without capture a release elsewhere would go unnoticed; and there is nothing to pan.
+      // An unzoomed photo has nothing to pan, and without capture a release elsewhere would go unnoticed.
       if (!zoomed()) return;
       element.setPointerCapture(event.pointerId);
     }

@@ -102,7 +102,7 @@ interface EntranceOptions {
 }
 
 export interface Entrance {
-  /** While it closes nothing else moves. */
+  /** True once closing has begun: nothing else may move then. */
   isLeaving: () => boolean;
   /** Animates the photo back to its thumbnail, once, then calls `onClosed`. */
   leave: (photo: PlaylistPhoto) => Promise<void>;

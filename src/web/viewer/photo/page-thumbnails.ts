@@ -20,7 +20,7 @@ export function thumbnailsOf(url: string): HTMLImageElement[] {
 
 /**
  * The link or button in the page that shows this photo, loaded or not: the photo looked at last may be one that the
- * visitor had not scrolled to. One in view first, then one in the opener's section.
+ * visitor had not scrolled to. Prefers one in view, then one in the opener's section.
  */
 export function thumbnailButton(url: string, opener: Element | undefined): HTMLElement | undefined {
   const section = opener?.closest('section');
@@ -32,7 +32,7 @@ export function thumbnailButton(url: string, opener: Element | undefined): HTMLE
     .sort((a, b) => rank(a) - rank(b))[0];
 }
 
-/** Scrolls the page below the viewer to the photo looked at last, so that it closes to its own place. */
+/** Scrolls the page below the viewer to the photo looked at last, so that the viewer closes to it. */
 export function revealThumbnail(url: string, opener: Element | undefined): void {
   const button = thumbnailButton(url, opener);
   if (button && !isInView(button)) button.scrollIntoView({ behavior: 'instant', block: 'center' });

@@ -20,7 +20,7 @@ function slides(shown: number, gone?: number) {
   ).map(({ side, shown: { place }, isGone }) => [side, place, ...(isGone ? ['gone'] : [])]);
 }
 
-test('[VIEW-8] the photo left by a jump is none of the neighbours that a finger pulls in', () => {
+test('[VIEW-8] after a jump the previous photo stays, but not as a neighbour that a finger pulls in', () => {
   expect(slides(4, 1)).toEqual([
     [-1, 3],
     [0, 4],
@@ -29,7 +29,7 @@ test('[VIEW-8] the photo left by a jump is none of the neighbours that a finger 
   ]);
 });
 
-test('[VIEW-8] a photo left by a step stays one of the neighbours; the first has none before it', () => {
+test('[VIEW-8] after a step the previous photo is a neighbour; the first photo has none before it', () => {
   expect(slides(2, 1)).toEqual([
     [-1, 1],
     [0, 2],

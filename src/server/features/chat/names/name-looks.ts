@@ -39,7 +39,7 @@ const LETTERS = /[\p{L}\p{N}\u{1F100}-\u{1F1FF}]/u;
 const SIGNS = /[\p{P}\p{S}]/gu;
 const CAPITALS_WITHIN = /(?<=\p{Ll})(?=\p{Lu})/gu;
 const HYPHENS_AFTER_KATAKANA = /(?<=\p{Script=Katakana}|ー)[\p{Pd}−~_]/gu;
-/** A symbol that may replace any letter: adm*n, g⚽mai. Names contain no private characters. */
+/** Stands for a symbol in place of a letter: adm*n, g⚽mai. It is a private character, which no name contains. */
 export const ANY_LETTER = '\u{E000}';
 const SIGNS_AS_LETTERS = /(?<=[\p{L}\p{N}])[\p{P}\p{S}\p{Emoji_Presentation}〇](?=[\p{L}\p{N}])/gu;
 const NO_LETTERS = /[^\p{L}\p{N}\p{M}@$€!|+\u{E000}]+/u;
@@ -92,7 +92,7 @@ export function pronouncedWordsOf(name: string): string[] {
   return wordsOf(anyAscii(unified(name).replace(/[\p{N}\p{S}\p{P}]+/gu, ' ')).toLowerCase());
 }
 
-/** A text with symbols read as letters, without symbols, and split before each capital. */
+/** A text in three forms: symbols read as letters; without symbols; without symbols and split at capitals. */
 function apart(text: string): string[] {
   const plain = text.replace(SIGNS, ' ');
   const lettered = text.replace(ORNAMENTS, ' ').replace(HYPHENS_AFTER_KATAKANA, 'ー');

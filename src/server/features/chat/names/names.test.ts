@@ -29,7 +29,7 @@ test.each([
   '😺'.repeat(21),
   '写真✓',
   '\uD800',
-])('[CHAT-3] is not a name: %j', (given) => {
+])('[CHAT-3] refuses an empty, too long or otherwise unusable name: %j', (given) => {
   expect(cleanName(given)).toBeUndefined();
 });
 
@@ -70,7 +70,7 @@ test.each([
   'フォトグラファー',
   'Five & Light',
   'five-and-light'.replace('and', ''),
-])('[CHAT-5] is refused, because it resembles the owner’s: %s', (name) => {
+])('[CHAT-5] refuses a name like the owner’s, the site’s or a word for staff: %s', (name) => {
   expect(isReservedName(name, ['はやみ', 'Five & Light'])).toBe(true);
 });
 
@@ -85,18 +85,18 @@ test.each([
   '山田太郎',
   '😺',
   'fine light',
-])('[CHAT-5] is accepted: %s', (name) => {
+])('[CHAT-5] accepts names that resemble no reserved one: %s', (name) => {
   expect(isReservedName(name, ['はやみ', 'Five & Light'])).toBe(false);
 });
 
 test.each(['🌸', ' 🌸\u200B', '🌸\uFE0F', '🌸🌸', '★🌸★', '🌸さん', '🌸 本人', '🌸2'])(
-  '[CHAT-5] an owner named by a symbol is not confused with: %s',
+  '[CHAT-5] refuses names like that of an owner named 🌸: %s',
   (name) => {
     expect(isReservedName(name, ['🌸'])).toBe(true);
   },
 );
 
-test.each(['はな🌸', '🌹', '静かな狐7', '2'])('[CHAT-5] is accepted beside an owner named 🌸: %s', (name) => {
+test.each(['はな🌸', '🌹', '静かな狐7', '2'])('[CHAT-5] accepts beside an owner named 🌸: %s', (name) => {
   expect(isReservedName(name, ['🌸', '\u200B'])).toBe(false);
 });
 
@@ -177,7 +177,7 @@ test.each([
     'Hana2026x',
     '🇭🇦🇳🇦',
   ],
-])('[CHAT-5] reserved words are refused in any language and style: %s …', (...names) => {
+])('[CHAT-5] reserved words are refused in many languages and styles: %s …', (...names) => {
   expect(passing(names)).toEqual([]);
 });
 

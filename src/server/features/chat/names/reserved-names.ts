@@ -37,7 +37,7 @@ const ANY_SINGLED = anyOf(
 );
 const WHOLE_SINGLED = new Map([...WHOLE].map((look) => [singled(look), look.length]));
 
-/** True for a name that resembles the owner's, the site's or a word for a site's staff (CHAT-5). */
+/** True for a name that resembles an own name (the owner's or the site's) or a word for a site's staff (CHAT-5). */
 export function isReservedName(name: string, ownNames: string[]): boolean {
   const owns = ownNames.flatMap(looksOf);
   const signs = signsOf(name);
@@ -63,7 +63,7 @@ function hasStaffWord(name: string): boolean {
   return found;
 }
 
-/** The skeleton of an own name and, if in other than Latin letters, its pronunciation. */
+/** The skeleton of an own name and, if it is not in Latin letters, its pronunciation. */
 function looksOf(own: string): string[] {
   return [skeletonOf(own), pronouncedWordsOf(own).join('')].filter((look) => look !== '');
 }
@@ -117,7 +117,7 @@ function resembles(run: string, own: string): boolean {
   );
 }
 
-/** Words that a run could be, if symbols within it replace letters and at least half of it is letters. */
+/** Matches the words that a run with symbols in place of letters could be. At least half of it must be letters. */
 function patternOf(run: string): RegExp | undefined {
   const letters = run.replaceAll(ANY_LETTER, '').length;
   const isShort = letters < (UNSPACED.test(run) ? 2 : 3);
@@ -163,7 +163,7 @@ function signsOf(name: string): string {
   return AFFIXES.reduce((rest, affix) => rest.replaceAll(affix, ''), joined.toLowerCase());
 }
 
-/** Whether a name made of symbols contains the own one: 🌸🌸 and ★🌸★ contain 🌸; in はな🌸 it is only decoration. */
+/** Whether a name made of symbols contains an own name: 🌸🌸 and ★🌸★ contain 🌸; in はな🌸 it is only decoration. */
 function isFoundIn(own: string, signs: string): boolean {
   return own !== '' && skeletonOf(signs) === '' && signs.includes(own);
 }

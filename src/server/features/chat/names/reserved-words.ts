@@ -82,7 +82,7 @@ export const RESERVED_ALONE = list(`
 /** Genuine words and names that contain a reserved one. */
 export const ALLOWED_WORDS = ['badminton', 'padmini', 'عبد المالك', 'عبد المصور', 'عبدالمالك', 'عبدالمصور'];
 
-/** Words before or after a name that do not make it a different one; also written together with it. */
+/** Words that do not make a name a different one, whether before, after or joined to it. */
 export const AFFIXES = list(`
   the real official original mr mrs ms miss xx site web gallery super san chan kun sama sensei
   さん ちゃん くん さま せんせい ほんにん ほんもの 様 氏 君 殿 先生 本人 本物 本物の 本尊 公式 老师 老師 大师 大師 サイト 网站 網站 本站 님 씨

@@ -31,7 +31,7 @@ const DIGITS = 10_000;
 /** If the owner's name looks like a guest name, many guest names resemble it. After this many, one is used anyway. */
 const MAX_RESERVED = 20;
 
-/** A name for a visitor without an acceptable one; the same for the same visitor, as long as it is free. */
+/** A name for a visitor without an acceptable one; always the same name for one visitor, as long as it is free. */
 export function guestName(author: string, taken: Iterable<string>, rules: NameRules): string {
   const own = [rules.owner(), ...rules.reserved()];
   const looks = new Set([...taken, ...own].map(lookOf));

@@ -69,7 +69,7 @@ export type Write =
       author: string;
       muted: boolean;
       mutesAddress: boolean;
-      /** Of the present member, for a row that retention has cleared. */
+      /** The hash of the present member, in case retention has cleared that of the row. */
       addressHash: string | undefined;
     };
 

@@ -23,8 +23,8 @@ export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefi
 }
 
 /**
- * Control characters except tabs and line breaks, and those that turn the direction of what follows. Isolates stay, with
- * which phones set foreign words in Hebrew or Arabic, and what joins an emoji or a word's letters.
+ * Control characters except tabs and line breaks, and characters that change the direction of the following text.
+ * Isolates stay, because phones put them around foreign words in Hebrew or Arabic. Joiners stay for emoji and words.
  */
 const CONTROLS = /(?![\n\t])[\p{Cc}\u202A-\u202E]/gu;
 

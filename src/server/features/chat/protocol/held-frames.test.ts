@@ -24,7 +24,7 @@ test('[WALK-2] holds only the latest state', () => {
   expect(held.take()).toEqual([]);
 });
 
-test('[WALK-2] holds twenty other frames in their order, and the latest state in addition', () => {
+test('[WALK-2] holds at most twenty frames in their order, but never drops the latest state', () => {
   const held = new HeldFrames();
   held.add(move(1));
   for (let n = 1; n <= 30; n += 1) held.add(message(n));

@@ -9,7 +9,7 @@ const STATES: readonly (ClientFrame['type'] | undefined)[] = ['tour_move', 'tour
 export class HeldFrames {
   #frames: (ClientFrame | undefined)[] = [];
 
-  /** Always holds the latest state; drops other frames after the first twenty (WALK-2). */
+  /** Always holds the latest state; drops other frames while twenty are held (WALK-2). */
   add(frame: ClientFrame | undefined): void {
     const isState = STATES.includes(frame?.type);
     if (isState) this.#frames = this.#frames.filter((held) => held?.type !== frame?.type);

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
 const KEY_BYTES = 32;
-/** 96 random bits: collisions and guessing are infeasible. */
+/** 96 bits of a keyed hash: collisions and guessing are infeasible. */
 const ID_BYTES = 12;
 
 export interface Identities {

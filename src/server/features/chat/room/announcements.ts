@@ -22,7 +22,7 @@ export class VisitorCount {
     const isSettled = here === this.#settled;
     let total = isSettled ? here.size : new Set([...this.#announced.keys(), ...here.keys()]).size;
     for (const { visitors, at } of this.#elsewhere.values()) {
-      // By its amount: the clock may have moved backwards.
+      // Absolute, because the clock may have moved backwards.
       if (Math.abs(now - at) < PROCESS_SILENT_MS) total += visitors;
     }
     return total;
@@ -84,7 +84,7 @@ export class VisitorCount {
 
 /** Frames beyond this rate are dropped silently, without a violation. */
 const TYPING_EVERY_MS = 1900;
-/** At most this many names are sent, a few times per second: a thousand writers would cause a million frames. */
+/** Names per announcement: without a limit a thousand writers would cause a million frames. */
 const MAX_TYPING = 3;
 
 /** Collects the members who are writing now. */

@@ -12,7 +12,7 @@ export interface CommandContext {
   isOpen: boolean;
   isSilenced: boolean;
   isDeleted(messageId: number): boolean;
-  /** Of a member of this process. */
+  /** Undefined for an author who is not in this process's room. */
   addressHashOf(author: string): string | undefined;
   nameProblem(name: string | undefined): RefusalReason | undefined;
   /** The photo that the owner shows on a tour. */

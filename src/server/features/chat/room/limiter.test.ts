@@ -5,7 +5,7 @@ const MESSAGES: Pace = { burst: 5, perSecond: 1 };
 const many = (limiter: Limiter, count: number, now: number) =>
   Array.from({ length: count }, () => limiter.take(MESSAGES, now).kind);
 
-test('[WS-3] five at once, then one per second', () => {
+test('[WS-3] allows five at once, then one per second', () => {
   const limiter = new Limiter();
   expect(many(limiter, 6, 0)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'too_fast']);
   expect(many(limiter, 1, 1000)).toEqual(['ok']);
@@ -31,7 +31,7 @@ test('[WS-3] violations are forgiven after a quiet minute', () => {
   expect(limiter.addViolation(122_000, 0).kind).toBe('too_fast');
 });
 
-test('[WS-3] a mute, violations and a limiter end although the clock moved backwards', () => {
+test('[WS-3] a mute, violations and a limiter expire although the clock moved backwards', () => {
   const start = 10_000_000;
   const before = start - 3_600_000;
   const limiter = new Limiter();

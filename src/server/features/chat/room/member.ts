@@ -18,7 +18,7 @@ export interface Member {
   name: string;
   typedAt: number;
   limiter: Limiter;
-  /** Its join was refused because its IP address has to wait (WS-4). */
+  /** True if its last join was refused by a rate limit (WS-4). */
   mustWait?: boolean;
   /** The member's own report during a tour. */
   tour?: { isFollowing: boolean; photo: TourPhoto | undefined } | undefined;
@@ -32,7 +32,7 @@ export function isJoined(member: Member): member is Joined {
 
 export type FrameOf<Type extends ClientFrame['type']> = Extract<ClientFrame, { type: Type }>;
 export type JoinFrame = FrameOf<'join'> & {
-  /** Derived from the visitor's secret outside of the room, which has no key. */
+  /** Derived from the visitor's secret by the caller, because the room has no key. */
   author: string;
 };
 export type RoomFrame = Exclude<ClientFrame, { type: 'join' }> | JoinFrame;
@@ -56,7 +56,7 @@ export class Members {
   readonly #unjoined = new Set<Member>();
   /** Joined members by author, each author's in the order of joining. */
   readonly #byAuthor = new Map<string, Set<Joined>>();
-  /** Cleared when a member joins, leaves or changes their name; read several times per second. */
+  /** Cached, because it is read several times per second; cleared when a member joins, leaves or is renamed. */
   #visitors: Map<string, Joined> | undefined;
 
   get(connection: string): Member | undefined {
@@ -87,7 +87,7 @@ export class Members {
     if (ofAuthor?.size === 0) this.#byAuthor.delete(member.author);
   }
 
-  /** Removes members who connected before this time and have not joined; returns their connections. */
+  /** Removes and returns the members who connected before this time and have not joined. */
   removeUnjoined(before: number): Member[] {
     const late = [...this.#unjoined].filter(({ since }) => since < before);
     for (const { connection } of late) this.remove(connection);

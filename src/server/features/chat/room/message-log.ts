@@ -67,7 +67,7 @@ export class MessageLog {
     this.#shown = shown;
   }
 
-  /** Replaces everything with the newest messages. `floor`: the revision up to which older ones have changed. */
+  /** Replaces everything with the newest messages. `floor`: the revision up to which older messages have changed. */
   load({ upTo, messages }: Changes, floor: number): void {
     this.#messages = messages;
     this.revision = upTo;
@@ -88,7 +88,7 @@ export class MessageLog {
     return new Map(this.#messages.map(({ author, name }) => [author, name]));
   }
 
-  /** The messages that a client lacks which has seen everything up to `after`; the whole history without `after`. */
+  /** The messages that changed after revision `after`; the whole history without it, or if changes may be missing. */
   since(after: number | undefined): { messages: ChatMessage[] } & HistoryExtent {
     if (after !== undefined && after >= this.#floor && after <= this.revision) {
       const newer = this.#messages.filter(({ revision }) => revision > after);
@@ -166,8 +166,8 @@ export function shown({ key: _, saidRevision: __, ...message }: StoredMessage): 
 /**
  * Sorts events chronologically; a message is at the place of its insertion, with all later changes applied. No event
  * has a revision beyond the start of a later event: a disconnected client asks for everything newer than the newest
- * revision it has seen, and must get the rest. (If a message were sorted by its last change, clients could miss it that
- * disconnect before it and resume with a process that received it earlier.)
+ * revision it has seen, and must get the rest. (If a message were sorted by its last change, a client that
+ * disconnects before it and resumes with a process that received it earlier could miss it.)
  */
 function inOrder(news: ChangeEvent[]): ChangeEvent[] {
   const sorted = [...news].sort((a, b) => a.since - b.since || rank(a) - rank(b));

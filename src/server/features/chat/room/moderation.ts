@@ -11,7 +11,7 @@ const OTHER_FRAMES: Pace = { burst: 20, perSecond: 4 };
 /** One IP address gets the limits of ten people, however many connections and identities it has. */
 const PEOPLE_PER_ADDRESS = 10;
 const FORGET_ADDRESS_MS = 60_000;
-/** Not at every tick: with a thousand visitors that was a quarter of the garbage of a busy chat. */
+/** Evicting at every tick made a quarter of the garbage of a busy chat with a thousand visitors. */
 const EVICT_EVERY_MS = 10_000;
 /** Many people share one IP address, so its mute expires after 24 h. */
 const ADDRESS_MUTED_MS = 24 * 60 * 60_000;
@@ -81,7 +81,7 @@ export class Moderation {
     );
   }
 
-  /** Returns whether a member was muted, unmuted or renamed. */
+  /** Returns whether the list of muted people has changed. */
   updateMutes(people: Person[]): boolean {
     const before = JSON.stringify(this.muted());
     for (const person of people) {
@@ -107,9 +107,9 @@ export class Moderation {
     this.#muted.clear();
   }
 
-  /** May be called at every tick: it evicts every 10 s. */
+  /** May be called at every tick: it evicts at most every 10 s. */
   evictExpired(now: number): void {
-    // By its amount: the clock may have moved backwards.
+    // Absolute, because the clock may have moved backwards.
     if (Math.abs(now - this.#evictedAt) < EVICT_EVERY_MS) return;
     this.#evictedAt = now;
     for (const [author, limiter] of this.#limiters) {

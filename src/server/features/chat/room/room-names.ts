@@ -8,7 +8,7 @@ import type { MessageLog } from './message-log.ts';
 /** The wait before a rename is written again; longer than a write may take. */
 const RENAME_AGAIN_MS = 15_000;
 
-/** Checks and assigns the names of a room's visitors, who may not resemble each other or the owner (CHAT-3). */
+/** Checks and assigns visitors' names, which may not resemble each other or the owner's name (CHAT-3). */
 export class RoomNames {
   readonly #rules: NameRules;
   readonly #log: MessageLog;
@@ -66,7 +66,7 @@ export class RoomNames {
       if (name === formerName) return [];
       given.push(name);
       this.#members.rename(author, name);
-      // Without a connection the hash is unknown; the row of a visitor who has written keeps its own.
+      // The hash of an absent visitor is unknown here; their row keeps the one it has.
       const { connection = '', addressHash = '' } = this.#members.find(author) ?? {};
       const write = { kind: 'rename' as const, author, name, formerName, addressHash };
       return [{ kind: 'write', connection, write, queueKey: addressHash }];

@@ -173,7 +173,7 @@ test.each<[string, string]>([
   [`上${'\u2028 \u200B\r\n'.repeat(40)}下`, '上\n\n下'],
   ['一\n二\n\n三', '一\n二\n\n三'],
   ['👩\u200D👧 か\u3099', '👩\u200D👧 か\u3099'],
-  // Emoji by a selector and by tags, letters kept apart by a non-joiner, and text from right to left.
+  // Emoji with a variation selector and with tags, letters with a non-joiner, and text from right to left.
   [
     '❤\uFE0F 🏴\u{E0067}\u{E0062}\u{E007F} می\u200Cخواهم שלום',
     '❤\uFE0F 🏴\u{E0067}\u{E0062}\u{E007F} می\u200Cخواهم שלום',
@@ -261,7 +261,7 @@ test('[WS-4] visitors at one IP address may have to wait, but are not muted beca
   expect(scene.types('pupil29').at(-1)).toBe('message');
 });
 
-test('[WS-4] a join that its IP address has to wait for can be sent again, and is no violation', () => {
+test('[WS-4] a join that the limit of its IP address refuses is no violation and can be sent again', () => {
   const scene = new Scene();
   for (let index = 0; index < 202; index += 1) scene.enter(`pupil${index}`, `生徒${index}`, 'school');
   expect(scene.types('pupil199')).toEqual(['history']);
@@ -441,7 +441,7 @@ test('[CHAT-5] when the owner takes a visitor’s name, the visitor gets a guest
 
 test('[CHAT-5] look-alikes who have left get different guest names, even if their ids lead to the same one', () => {
   const scene = new Scene();
-  // Both ids have the same sum, so both would get the same guest name first.
+  // Both ids have the same hash, so without a check both would get the same guest name.
   const [one, two] = ['Aa', 'BB'];
   for (const author of [one, two]) {
     scene.enter(author, author === one ? 'Hana' : 'Hana 2');
@@ -555,7 +555,7 @@ test('[WS-1] [WS-3] typing is announced to the others, in every process, a few n
   expect(typing(OWNER_AUTHOR).at(-1)).toBe('gull');
 });
 
-test('[CHAT-7] every page of the owner lists the muted visitors, and no other page does', () => {
+test('[CHAT-7] the owner receives the muted visitors at each change and when joining; visitors do not', () => {
   const scene = new Scene();
   expect(scene.enter(OWNER_AUTHOR)).toMatchObject([{ type: 'history', muted: [] }]);
   scene.enter('crow', '烏');
@@ -669,7 +669,7 @@ test('[WS-1] [WS-2] every member receives a status at least every 25 s, spread o
   expect(notified('fox')).toEqual([true, true]);
 });
 
-test('[WS-2] a status survives the clock moving backwards', () => {
+test('[WS-2] the status is sent although the clock moved backwards', () => {
   const scene = new Scene();
   scene.now += 3_600_000;
   scene.enter('fox');

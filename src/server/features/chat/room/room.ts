@@ -73,7 +73,7 @@ export class ChatRoom {
   #sentCount = 0;
   readonly #names: RoomNames;
   readonly #typingIndicator = new TypingIndicator();
-  /** The former name of each author whose new one is being written. */
+  /** The former name of each author whose new name is being written. */
   readonly #formerNames = new Map<string, string>();
   #presence: RoomPresence;
 
@@ -148,12 +148,12 @@ export class ChatRoom {
     return effects;
   }
 
-  /** Call when a new name could not be stored: its author gets the former one back, and can try again. */
+  /** Call when a new name could not be stored: its author gets the former name back and can try again. */
   renameFailed(author: string, name: string): void {
     const member = this.#members.find(author);
     // Another name is being written already.
     if (member !== undefined && member.name !== name) return;
-    // None if the name is stored although its write failed.
+    // Undefined if the name was stored although its write failed.
     const formerName = this.#formerNames.get(author);
     this.#formerNames.delete(author);
     if (formerName !== undefined) this.#members.rename(author, formerName);
@@ -235,8 +235,8 @@ export class ChatRoom {
 
   /**
    * Answers a resent message that was already stored, to its sender only. Sent without its revision, because it is out
-   * of order: the client may have missed earlier messages. Uses the copy in memory if there is one, because a name just
-   * read from the rows may never be updated for this client.
+   * of order: the client may have missed earlier messages. Uses the copy in memory if there is one, because `found`
+   * may have a name from before a renaming that was sent to this client already.
    */
   alreadySent(connection: string, found: StoredMessage): Effect[] {
     const message = this.log.find(found.id) ?? found;
@@ -276,7 +276,7 @@ export class ChatRoom {
     const late = this.#members.removeUnjoined(now - JOIN_TIMEOUT_MS);
     const connectionsOf = (members: Member[]) => members.map(({ connection }) => connection);
     const effects = [
-      // To wait is no violation (WS-4).
+      // Waiting is no violation (WS-4).
       ...closeEffect(connectionsOf(late.filter(({ mustWait }) => mustWait)), CLOSE.tryAgain, 'not joined'),
       ...closeEffect(connectionsOf(late.filter(({ mustWait }) => !mustWait)), CLOSE.policy, 'not joined'),
       ...this.#announceTyping(),
@@ -308,7 +308,7 @@ export class ChatRoom {
     return visitorEffects(this.#members, delta, count);
   }
 
-  /** Sends a number that changed without a name to announce, e.g. because another process has ended. */
+  /** Sends the number of visitors if it changed and no name was announced, e.g. because another process has ended. */
   #sendCount(now: number): Effect[] {
     const visitorCount = this.#visitorCount.total(this.#members.visitors(), now);
     if (visitorCount === this.#sentCount) return [];

@@ -65,7 +65,7 @@ export class TourCount {
     for (const { counts, at } of this.#elsewhere.values()) {
       if (Math.abs(now - at) >= PROCESS_SILENT_MS) continue;
       followers += counts.followers;
-      // The other process has not followed the guide to this collection yet.
+      // The other process still counts at the guide's previous collection.
       if (counts.collectionId !== collectionId) continue;
       for (const [index, count] of counts.photos.entries()) photos[index] = (photos[index] ?? 0) + count;
     }

@@ -319,7 +319,7 @@ test('[WALK-3] a follower who reconnects after 20 s receives the current state w
   expect(scene.states('deer again').at(-1)).toBe(82);
 });
 
-test('[WALK-1] a muted visitor is invited, follows and is counted like any other', () => {
+test('[WALK-1] a visitor who is muted after the invitation follows and is counted like any other', () => {
   const scene = startTour();
   const who = { author: 'fox', name: '狐', formerName: null, addressHash: 'one network' };
   const people = [{ ...who, mutedAt: scene.now, mutesAddress: true, revision: 1 }];

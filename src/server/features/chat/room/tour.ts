@@ -5,7 +5,7 @@ import { TourCount } from './tour-count.ts';
 
 /** The guide's process repeats the state this often, for processes that start or have missed it. */
 const REPEAT_EVERY_MS = 500;
-/** A state sent up to this late counts as sent on time; otherwise the delays of timers would add up. */
+/** A state that is sent less than this late counts as sent on time; otherwise the delays of timers would add up. */
 const LATENESS_MS = 20;
 
 /**
@@ -117,7 +117,7 @@ export class Tour {
     this.#isWaiting = false;
     const isSame = state.tour === this.#state?.tour;
     this.#state = state;
-    // A different tour may also be known after a restart of the guide's process.
+    // Compared by id, because the same tour has a new start after a restart of the guide's process.
     if (!isSame) this.#forgetFollowers();
     if (isSame && !this.#isHidden) return this.#sendToFollowers(state);
     return this.#announce();

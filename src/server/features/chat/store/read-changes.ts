@@ -70,7 +70,7 @@ export function createChangeReader({ read, onError }: ChangeReaderOptions): Chan
 
 const given = sql.placeholder;
 
-/** Reactions in the order in which each emoji, and each person with it, was first used. */
+/** Reactions by emoji, in the order of first use; the people of each in the order of their reactions. */
 const REACTIONS = sql`(
   SELECT coalesce(json_agg(json_build_object('emoji', emoji, 'users', users) ORDER BY first), '[]')
   FROM (

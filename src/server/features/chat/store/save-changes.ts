@@ -20,7 +20,7 @@ export interface Origin {
 }
 
 /**
- * The limit of a message. Each new reaction is sent to all members together with the others, and anyone can have many
+ * Reactions of one message. Each new one is sent to all members together with the others, and anyone can have many
  * identities: without a limit a few machines could make a thousand clients receive megabytes (WS-3).
  */
 export const MAX_REACTIONS = 500;

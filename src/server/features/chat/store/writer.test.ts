@@ -8,7 +8,7 @@ const word = (author: string): Write => ({
   ...{ text: 'x', photo: undefined, key: crypto.randomUUID() },
 });
 
-test('[WS-3] gives a write up after ten seconds without an answer, then starts the next', async () => {
+test('[WS-3] a write fails after ten seconds without an answer, and the next one starts', async () => {
   vi.useFakeTimers();
   try {
     const execute = vi.fn<() => Promise<unknown>>(() => new Promise(() => {}));
@@ -50,7 +50,7 @@ test('[WS-3] idle waits for writes that have timed out', async () => {
   }
 });
 
-test('[WS-4] a flood from one IP address is stored or refused with a retry time; writes of other addresses are all stored', async () => {
+test('[WS-4] most of a flood from one IP address is refused with a retry time; the writes of others are all stored', async () => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   let written = 0;
   const execute = async () => {

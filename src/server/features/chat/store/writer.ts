@@ -10,7 +10,7 @@ import { deleteMessage, insertMessage, mutePerson, renamePerson, toggleReaction 
 
 /** Writes are refused at once while this many have not ended. */
 const MAX_UNFINISHED = 500;
-/** How many writes of one IP address may wait, so that one with many visitors leaves room for the others. */
+/** How many writes of one IP address may wait, so that an address with many visitors leaves room for others. */
 const MAX_WAITING_PER_ADDRESS = 100;
 /** The time after which a refused frame may be sent again; random, so that not all clients retry at once. */
 const RETRY_MS = { min: 1000, max: 3000 } as const;

@@ -28,7 +28,7 @@ interface ChatRoutesOptions {
   https: boolean;
   /** Called when a session of the owner has ended. */
   onSignedOut: () => void;
-  /** How often sessions are checked, besides notifications of their end. */
+  /** How often sessions are checked without a notification. */
   recheckMs?: number | undefined;
   log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
 }

@@ -19,8 +19,8 @@ export interface SessionWatch {
 
 /**
  * Checks whether the sessions behind the owner's connections still exist: on notification, and on a timer, because
- * sessions end in many ways (signing out, a new password, expiry, an operator). Costs one small query while the owner
- * is connected.
+ * sessions end in many ways (signing out, a new password, expiry, an operator). Costs one small query per session and
+ * check while the owner is connected.
  */
 export function createSessionWatch({
   isAlive,

@@ -110,8 +110,8 @@ test('[WS-3] a kicked client receives the reason, and few of its further frames 
 });
 
 test.each([
-  ['stays while it answers pings', true, WebSocket.OPEN],
-  ['is let go when it does not', false, WebSocket.CLOSED],
+  ['stays open while it answers pings', true, WebSocket.OPEN],
+  ['is closed when it does not answer pings', false, WebSocket.CLOSED],
 ])('[WS-3] a connection %s', async (_, autoPong, expected) => {
   await connect({ autoPong });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -22,7 +22,7 @@ export function roomSocket(socket: WebSocket): RoomSocket {
 
 /**
  * Wraps a socket for the room. Frames are written to the raw connection (`wire`), because `ws` would write a header for
- * each reader. Without compression this is safe, because `ws` buffers no data that could come in between.
+ * each recipient. Without compression this is safe, because `ws` buffers no data that could come in between.
  * @param onKick called when the room kicks this member
  */
 export function clientConnection(socket: WebSocket, wire: Writable, onKick: () => void): ClientConnection {

@@ -144,7 +144,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     // Two greys: one of 203 nits, which is the white of a page, and one of 1,000 nits.
     ['PQ', PQ, [0.5807, 0.7518]],
     ['HLG', HLG, [0.75, 1]],
-  ])('%s: highlights are compressed, whites stay apart', async (_, transfer, values) => {
+  ])('%s: compresses highlights, and keeps a page’s white darker than them', async (_, transfer, values) => {
     const colours = values.map((value): Rgb => [value, value, value]);
     const png = pngWithCodePoints(await deepPng([[0, 0, 0], ...colours]), BT2020, transfer);
     const image = await openImage(png, 'png');

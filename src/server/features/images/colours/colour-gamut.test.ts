@@ -25,8 +25,8 @@ function screenProfile(): Buffer {
 }
 
 const profiles = {
-  'a named Display P3': profileWithName(),
-  'a screen of its own': screenProfile(),
+  'a Display P3 with a name': profileWithName(),
+  'the profile of a single screen': screenProfile(),
   'Adobe RGB': readFileSync(profileFiles.adobe),
 };
 
@@ -62,8 +62,8 @@ test('[IMG-9] an sRGB profile is removed, whatever its name', async () => {
 });
 
 test.each([
-  ['cut off', profileWithName().subarray(0, 150)],
-  ['not even a head', Buffer.from('Zaunkoenig')],
+  ['truncated', profileWithName().subarray(0, 150)],
+  ['without a header', Buffer.from('Zaunkoenig')],
   ['with tags that point nowhere', profileWithName().fill(0xff, 136, 250)],
 ])('[IMG-9] a damaged profile (%s) is not served', async (_, icc) => {
   const image = await openImage(await chart(icc), 'jpg');

@@ -64,9 +64,9 @@ describe('[HDR-4, HDR-5] the range of an original', () => {
     ['a JPEG in Adobe RGB', 'jpg', 'wide', () => chart(readFileSync(profileFiles.adobe))],
     ['an AVIF in BT.2020', 'avif', 'wide', async () => heifWithCodePoints(await p3Avif(), BT2020, SRGB)],
     ['a JPEG in sRGB', 'jpg', 'standard', () => chart(profileWithName({ isWide: false }))],
-    ['a JPEG that says nothing', 'jpg', 'standard', () => testImage({ width: 40, height: 30 })],
+    ['a JPEG without a profile', 'jpg', 'standard', () => testImage({ width: 40, height: 30 })],
     ['a PNG in sRGB', 'png', 'standard', async () => pngWithCodePoints(await plainPng(), 1, SRGB)],
-  ] as const)('%s', async (_, type, range, make) => {
+  ] as const)('%s (%s) is %s', async (_, type, range, make) => {
     const original = await make();
     expect(await rangeOfImage(original, type)).toBe(range);
     await expect(openImage(original, type)).resolves.toBeDefined();
@@ -84,7 +84,7 @@ describe('[HDR-4, HDR-5] the range of an original', () => {
   test.each([
     ['of 16 bits', box('iinf', head(0), [0, 1], box('infe', head(2), [0, 7, 0, 0], 'tmap'))],
     ['of 32 bits', box('iinf', head(1), [0, 0, 0, 1], box('infe', head(3), [0, 0, 0, 7, 0, 0], 'tmap'))],
-  ])('a gain map of ISO 21496-1, items with numbers %s', async (_, items) => {
+  ])('is HDR with a gain map of ISO 21496-1, item ids %s', async (_, items) => {
     const heic = box('meta', head(0), items);
     expect(await readRange(heic, 'heic', { space: 'srgb' })).toBe('hdr');
     const other = Buffer.from(heic.toString('latin1').replace('tmap', 'grid'), 'latin1');

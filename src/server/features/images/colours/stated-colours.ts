@@ -11,7 +11,7 @@ export type StatedColours = Pick<Metadata, 'icc' | 'space' | 'exif'>;
 interface Colours {
   /** The profile of the image, or one for the colours that it states in another way. */
   icc: Buffer | undefined;
-  /** Set to the same profile if it is not the image's own: libvips ignores colours stated in another way. */
+  /** The profile if it is not the image's own: libvips ignores colours stated in another way, so it must be added. */
   stated: Buffer | undefined;
   gamut: Gamut;
 }

@@ -177,12 +177,12 @@ describe('cropping', () => {
     expect((await fetched(url)).statusCode).toBe(200);
     const { sha256 } = await original(0);
     await cropTo(0, 'red');
-    for (const [address, status] of [
+    for (const [path, status] of [
       [url, 403],
       [`/media/${sha256}.jpg`, 404],
     ] as const) {
-      expect((await fetched(address)).statusCode, address).toBe(status);
-      expect((await gallery.call(getExif, { query: { url: address } })).status).toBe(status);
+      expect((await fetched(path)).statusCode, path).toBe(status);
+      expect((await gallery.call(getExif, { query: { url: path } })).status).toBe(status);
     }
     expect((await gallery.app.inject(`/media/${sha256}.jpg`)).statusCode).toBe(404);
     expect(JSON.stringify(await shown())).not.toContain(sha256.slice(0, 12));
@@ -225,7 +225,7 @@ describe('cropping', () => {
     expect((await shown())?.photoUrls).toEqual(photoUrls);
   });
 
-  test('[API-3] an unknown collection is answered with 404, another photo at the place with 409', async () => {
+  test('[API-3] answers an unknown collection with 404, and a photo that is not at the place with 409', async () => {
     const body = { imageUrl: photoUrls[0] ?? '', cropData: whole, collectionId: 999_999, photoIndex: 0 };
     expect((await gallery.call(cropImage, { body }, { headers })).status).toBe(404);
     expect((await crop(0, {}, photoUrls[1])).status).toBe(409);
@@ -234,7 +234,7 @@ describe('cropping', () => {
     );
   });
 
-  test('two crops and a reset at once: the result of exactly one is shown', async () => {
+  test('concurrent crops and a reset of one photo leave the result of one of them', async () => {
     for (let round = 0; round < 4; round++) {
       const answers = await Promise.all([cropTo(0, 'red'), cropTo(0, 'blue'), reset(0), cropTo(1, 'grey')]);
       // 409 means that the reset came before both crops.
@@ -350,7 +350,7 @@ describe.skipIf(!hasExamplePhotos)('difficult files', () => {
       const url = (photoUrls[0] ?? '').replace(/DSC.*/, name);
       await change([url, ...photoUrls.slice(1)]);
       const { width, height } = await original(0);
-      // Of a large photo a small part, whose renditions are made sooner.
+      // A smaller part of a large photo, because its renditions are made sooner.
       const part = {
         x: 20,
         y: 30,

@@ -93,6 +93,6 @@ test.each([
   expect(safeParse(CameraData, camera).success).toBe(true);
 });
 
-test('[META-1] stored camera data whose ISO the database cannot hold is read again', () => {
+test('[META-1] stored camera data with an ISO that the database cannot hold is invalid', () => {
   for (const iso of [100.5, 2 ** 31]) expect(safeParse(CameraData, { iso }).success).toBe(false);
 });

@@ -64,7 +64,7 @@ export function momentTaken({ takenAt, utcOffset = 'Z' }: CameraData): Date | un
   return takenAt === undefined ? undefined : new Date(`${takenAt}${utcOffset}`);
 }
 
-/** From a quarter of a second on in seconds (`0.3 s`), below that as a fraction (`1/250 s`). */
+/** A quarter of a second or more in seconds (`0.3 s`), less as a fraction (`1/250 s`). */
 function shutterSpeed(seconds: number): string {
   return seconds >= 0.25 ? `${rounded(seconds)} s` : `1/${Math.round(1 / seconds)} s`;
 }

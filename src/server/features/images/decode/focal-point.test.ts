@@ -17,9 +17,9 @@ test.each([
   ['a landscape', { width: 600, height: 400 }, 0.2, 0.5],
   ['a landscape', { width: 600, height: 400 }, 0.85, 0.3],
   ['a portrait', { width: 400, height: 600 }, 0.5, 0.8],
-  ['a photo of the places’ shape', { width: 300, height: 400 }, 0.3, 0.2],
+  ['a 3:4 photo', { width: 300, height: 400 }, 0.3, 0.2],
   ['a panorama', { width: 1200, height: 300 }, 0.7, 0.5],
-])('[FOCAL-1] of %s %o the subject at %d, %d is found', async (_, size, x, y) => {
+])('[FOCAL-1] finds the subject of %s %o at %d, %d', async (_, size, x, y) => {
   const { foundFocalPoint } = await appearanceOf(await openImage(await subjectAt(size, x, y), 'jpg'));
   expect(Math.abs(foundFocalPoint.x - x)).toBeLessThan(0.1);
   expect(Math.abs(foundFocalPoint.y - y)).toBeLessThan(0.12);

@@ -7,8 +7,8 @@ const DIGITS = 3;
 
 /**
  * The point of a photo that draws attention: skin, saturated colours and edges, found by libvips' strategy "attention".
- * It searches for the best part in the shape of a photo on the wall, since the size of the part decides what counts as
- * one subject.
+ * It searches for the best part of the shape 3:4, as in the layout `wall`, since the size of the part decides what
+ * counts as one subject.
  * @param pixels a small copy of the photo: libvips scales it to 32 x 32 pixels anyway
  */
 export async function findFocalPoint(

@@ -71,10 +71,10 @@ describe('[HDR-1] a gain map with XMP alone, as older versions of Lightroom writ
   test.each([
     ['an image that is itself HDR', { ...FIELDS, BaseRenditionIsHDR: 'True' }],
     ['no headroom', { GainMapMax: [1, 2, 3] }],
-    ['words for numbers', { ...FIELDS, Gamma: 'much' }],
-    ['numbers without a meaning', { ...FIELDS, GainMapMax: [1, 2, 1e9] }],
-    ['60 kB of tags that begin', { ...FIELDS, GainMapMax: ['<'.repeat(60_000)] }],
-    ['60 kB of tags that begin and one that ends', { ...FIELDS, GainMapMax: [`${'<'.repeat(60_000)}>3`] }],
+    ['a word as a number', { ...FIELDS, Gamma: 'much' }],
+    ['a number that is too large', { ...FIELDS, GainMapMax: [1, 2, 1e9] }],
+    ['60 kB of opening brackets', { ...FIELDS, GainMapMax: ['<'.repeat(60_000)] }],
+    ['60 kB of opening brackets and a closing one', { ...FIELDS, GainMapMax: [`${'<'.repeat(60_000)}>3`] }],
   ] as [string, XmpFields][])('with %s is a standard photo', async (_, fields) => {
     const original = withXmpAlone(photo, fields);
     expect(await rangeOfImage(original, 'jpg')).not.toBe('hdr');
@@ -92,7 +92,7 @@ describe('[HDR-1] a gain map with XMP alone, as older versions of Lightroom writ
 });
 
 test.each([1.5, 4.532783, 8])(
-  '[HDR-2] keeps a headroom of %f, stated in the way of iPhones',
+  '[HDR-2] keeps a headroom of %f that is stated as on iPhones',
   async (headroom) => {
     const apple = '"http://ns.apple.com/HDRGainMap/1.0/"';
     const xmp = xmpSegment(

@@ -26,7 +26,7 @@ const DEFAULTS: Partial<Record<Field, number>> = {
 type GainMapMetadata = ReadonlyMap<Field, readonly [number, number, number]>;
 
 /**
- * Whether libultrahdr cannot read the gain map that the XMP of an image mentions, or reads it wrongly: it takes Apple's
+ * Whether the gain map needs a segment of ISO 21496-1: libultrahdr cannot read it from XMP alone, or takes Apple's
  * headroom for a logarithm.
  */
 export function needsIsoMetadata({ gainMap, xmp }: Pick<Metadata, 'gainMap' | 'xmp'>): boolean {
@@ -97,7 +97,7 @@ function metadataOf(gainMap: Buffer): GainMapMetadata | undefined {
 function metadataOfXmp(xmp: string): GainMapMetadata | undefined {
   const apple = new RegExp(`${APPLE_HEADROOM}[="'>]+([\\d.]+)`).exec(xmp)?.[1];
   if (apple !== undefined) return metadataOfApple(Number(apple));
-  // Such a map makes an image darker that is itself in high dynamic range.
+  // With this field the image itself is HDR, and the map makes it darker.
   if (/hdrgm:BaseRenditionIsHDR\W+True/.test(xmp)) return undefined;
   const metadata = new Map<Field, readonly [number, number, number]>();
   for (const field of [...HEADROOM, ...CHANNEL]) {

@@ -112,8 +112,8 @@ export function canCarry(
  * Turns an original upright and crops it together with its gain map. Undefined if the map cannot follow.
  *
  * `autoOrient` cannot be used: with it sharp 0.35.5 turns the maps of orientations 5 and 7 the wrong way. An image must
- * also be turned before it is scaled: afterwards the memory of the map may hold another image, which would be shown
- * instead. A crop makes sharp turn first.
+ * also be turned before it is scaled, because scaling may leave another image in the map's memory, which would be
+ * shown instead. A crop makes sharp turn the image first.
  */
 export function turnedWithGainMap(
   pixels: Sharp,

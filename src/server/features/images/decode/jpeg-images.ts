@@ -69,8 +69,8 @@ const IMAGE_HEAD_BYTES = 64 * 1024;
 const MAX_IMAGES = 16;
 
 /**
- * The index of the wanted image of a JPEG, searched from the third image on. libultrahdr expects the gain map in the
- * second image, where some phones store a depth map.
+ * The index of the first wanted image of a JPEG after its second one. libultrahdr expects the gain map in the second
+ * image, where some phones store a depth map.
  */
 export function findLaterImage(
   input: string | Buffer,

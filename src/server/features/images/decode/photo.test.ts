@@ -23,7 +23,7 @@ test('[LIGHT-1] refuses an original that takes more memory to decode than there 
   expect(isRefused(512, { type: 'heic', ...OF_12_MEGAPIXELS })).toBe(false);
 });
 
-test('[LIGHT-1] photos of 24 megapixels as cameras write them are decoded with any amount of memory', () => {
+test('[LIGHT-1] accepts a JPEG, PNG, WebP or TIFF of 24 megapixels with 320 MB of memory', () => {
   for (const type of ['jpg', 'png', 'webp', 'tif'] as const) {
     expect(isRefused(320, { type, ...OF_24_MEGAPIXELS }), type).toBe(false);
   }

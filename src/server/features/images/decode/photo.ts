@@ -16,11 +16,11 @@ export interface Photo {
   height: number;
   /** The blurred preview in base64 (IMG-6). */
   thumbhash: string;
-  /** Undefined after it was cleared, or not stored. The original still has it; see `OriginalStore.withCamera`. */
+  /** Undefined if it was cleared or never stored. The original still has it; see `OriginalStore.withCamera`. */
   camera: CameraData | undefined;
-  /** Absent until it was looked for. */
+  /** Absent until it was read: older releases did not store it. */
   range?: PhotoRange | undefined;
-  /** Both focal points as they were when the row was read. Absent until one was looked for or chosen. */
+  /** The focal points as of when the row was read. Each is absent until it was found or chosen. */
   foundFocalPoint?: FocalPoint | undefined;
   ownFocalPoint?: FocalPoint | undefined;
   /** Present for a crop: size, preview and focal points are then the crop's. */
@@ -36,7 +36,7 @@ export type PhotoWithCamera = Photo & { camera: CameraData };
 
 /**
  * Peak memory of decoding in bytes per pixel, measured in a process that does nothing else. AVIF's decoder keeps the
- * image twice in ten bits, and a record for every 4 x 4 pixels (11 bytes per pixel). HEIC is decoded in JavaScript's
+ * image twice in ten bits, and a record for every 4 x 4 pixels (11 bytes per pixel). HEIC is decoded in WebAssembly's
  * memory. A PNG of 16 bits that states its colours without a profile is held twice. Of the other types only interlaced
  * images are held in whole. A JPEG that is interlaced in 4:4:4 would take 8 bytes, but no camera writes one.
  */
@@ -54,10 +54,13 @@ type Size = Pick<Photo, 'type' | 'width' | 'height'>;
 
 const decodingBytes = ({ type, width, height }: Size) => DECODING_BYTES[type] * width * height;
 
-/** Bytes per pixel of a rendition with a gain map of a quarter of its size, or of a smaller one with a larger map. */
+/**
+ * Peak memory of making a rendition with a gain map, in bytes per pixel of the original. Enough for a rendition of
+ * the original's size with a map of a quarter of it, or for a smaller rendition with a larger map.
+ */
 const GAIN_MAP_BYTES = 10;
 
-/** Whether decoding an original takes so much memory that no other such original may be decoded meanwhile. */
+/** Whether decoding takes so much memory that two originals for which this is true may not be decoded at once. */
 export function needsExclusiveMemory(
   size: Size,
   { hdr = false }: { hdr?: boolean | undefined } = {},

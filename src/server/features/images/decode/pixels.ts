@@ -21,8 +21,8 @@ import { findLaterImage, isGrey, withSecondImage } from './jpeg-images.ts';
 import { assertFitsMemory, mayHaveGainMap, type Photo, TIME_LIMIT_SEC } from './photo.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
-// As many encodings as cores with one thread each are faster than few with many threads (measured). The cache of
-// libvips would take memory that ours uses better.
+// One encoding per core with one thread each is faster than few encodings with many threads (measured). libvips'
+// cache would take memory that our own caches use better.
 sharp.concurrency(1);
 sharp.cache(false);
 // Originals are untrusted: only these loaders are enabled, whatever type a file claims to have. `Uhdr` reads JPEGs
@@ -55,9 +55,9 @@ export interface OpenImage {
 /**
  * Opens an original and checks its size before any pixel is decoded. Decodes HEIC at once, and images that state their
  * colours without a profile.
- * @param file preferably its path: whole originals in Node's memory cost garbage collection of up to a fifth of the time
- * to make a rendition
- * @param known what the index knows: an original that is not HDR is not searched for a gain map
+ * @param file preferably its path: with whole originals in Node's memory, garbage collection takes up to a fifth of
+ * the time of making a rendition
+ * @param known the indexed data: an original that is not HDR is not searched for a gain map
  * @throws AppError `unprocessable` for an image that is damaged, too large or takes too much memory
  */
 export async function openImage(
@@ -108,8 +108,8 @@ async function metadataOf(input: string | Buffer): Promise<Metadata> {
 
 /** Moves the gain map to the second place. Undefined unless other images, such as a depth map, precede it. */
 async function withGainMapSecond(file: string | Buffer, { gainMap }: Metadata): Promise<Buffer | undefined> {
-  const picture = gainMap === undefined ? await findLaterImage(file, isGainMap) : undefined;
-  return picture === undefined ? undefined : withSecondImage(await bytesOf(file), picture);
+  const index = gainMap === undefined ? await findLaterImage(file, isGainMap) : undefined;
+  return index === undefined ? undefined : withSecondImage(await bytesOf(file), index);
 }
 
 /** The JPEG, changed so that libvips can read it. Undefined if it needs no change or cannot be changed. */
@@ -297,8 +297,8 @@ export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The messages of libvips for failures of the system, and sharp's for a time limit that a busy machine exceeded. libvips
- * names no cause if it cannot open a file, whose head was read before.
+ * libvips' messages for failures of the system, and sharp's for a time limit that a busy machine exceeded. If libvips
+ * cannot open a file whose head was read before, it names no cause, but the system has failed.
  */
 const SYSTEM_ERROR = /^(?:system error: |timeout: |Input file (?:is missing|contains unsupported))/m;
 

@@ -31,7 +31,7 @@ test('[SYNC-5] reads more of a JPEG with other data in front, and other formats 
   expect(readCapture(webp).taken?.date).toBe('2026-11-20');
 });
 
-test('[SYNC-5] a photo without metadata is undated and unrated; a rejected one comes last', async () => {
+test('[SYNC-5] a photo without metadata has no date and the rating 0; a rejected one has -1', async () => {
   const silent = await datedPhoto(4);
   expect(readCapture(silent)).toEqual({ rating: 0 });
   expect(readCapture(await datedPhoto(5, { rating: -1 }))).toEqual({ rating: -1 });

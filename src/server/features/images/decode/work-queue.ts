@@ -38,8 +38,8 @@ interface Waiting {
 /**
  * Runs CPU-bound work in a limited number of slots.
  * @param size the number of slots, at most that of the machine's cores
- * @param maxWaiting how many of visitors' requests may be queued. Requests of lower priority do not count, so that a
- * full grid never refuses the viewer. Background work may always be queued
+ * @param maxWaiting how many of visitors' requests may be queued. Requests of lower priority do not count, so that
+ * requests of the grid never cause the viewer's to be refused. Background work may always be queued
  */
 export function createWorkQueue({
   size,

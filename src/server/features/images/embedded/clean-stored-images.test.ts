@@ -132,7 +132,7 @@ test('[IMG-8] continues where it was interrupted, at any image', async () => {
   const expected = await Promise.all((await storedUrls()).map(bareUnlessUnreadable));
   const interrupted = new Error('interrupted');
   for (;;) {
-    // Each start cleans one image and is interrupted during the next, of which nothing is stored.
+    // Each run cleans one image and is interrupted during the next one, which is not stored.
     let made = 0;
     const result = await cleanAll(undefined, () => {
       made += 1;

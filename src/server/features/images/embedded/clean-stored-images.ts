@@ -11,7 +11,7 @@ interface Place {
   table: PgTable;
   key: PgColumn;
   urls: SQL;
-  /** Which rows to check; all collections at once would be too much for one query. */
+  /** Which rows to check. All collections, because one query that searches all their URLs would take too much. */
   where: SQL;
   /** Replaces a URL of one row, unless the row has changed meanwhile. */
   replace(db: Db, key: string | number, before: string, after: string): Promise<unknown>;

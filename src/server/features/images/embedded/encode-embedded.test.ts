@@ -16,7 +16,7 @@ import { isPhotoUrl } from '../../../../shared/collections.ts';
 import { isStandardProfile, profileFiles } from '../colours/colour-gamut.ts';
 import { bytesOfDataUrl, encodeEmbedded } from './encode-embedded.ts';
 
-/** An AVIF of noise, which compresses worst. It grows when it is encoded again, because its format changes. */
+/** An AVIF of noise, which compresses worst. As a JPEG or PNG it takes more bytes. */
 async function noiseWithExif(sidePx: number, channels: 3 | 4): Promise<string> {
   const pixels = randomBytes(sidePx * sidePx * channels);
   const bytes = await sharp(pixels, { raw: { width: sidePx, height: sidePx, channels } })
@@ -26,25 +26,25 @@ async function noiseWithExif(sidePx: number, channels: 3 | 4): Promise<string> {
   return `data:image/avif;base64,${bytes.toString('base64')}`;
 }
 
-const picture = (url: string): Sharp => sharp(bytesOfDataUrl(url));
+const imageOf = (url: string): Sharp => sharp(bytesOfDataUrl(url));
 
 test('[META-1, COL-4] a re-encoded image still fits its collection', async () => {
   const noise = await noiseWithExif(1600, 3);
-  const asGoodAsItWas = await picture(noise).jpeg({ quality: 95 }).toBuffer();
+  const asGoodAsItWas = await imageOf(noise).jpeg({ quality: 95 }).toBuffer();
   expect(isPhotoUrl(noise)).toBe(true);
   expect(isPhotoUrl(`data:image/jpeg;base64,${asGoodAsItWas.toString('base64')}`)).toBe(false);
   const bare = await encodeEmbedded(noise);
   expect(isPhotoUrl(bare)).toBe(true);
-  const { exif, width, format } = await picture(bare).metadata();
+  const { exif, width, format } = await imageOf(bare).metadata();
   expect({ exif, width, format }).toEqual({ exif: undefined, width: 1600, format: 'jpeg' });
 });
 
 test('[META-1] keeps transparency, without loss if it fits', async () => {
   const noise = await noiseWithExif(100, 4);
-  expect(await picture(await encodeEmbedded(noise)).metadata()).toMatchObject({ format: 'png' });
+  expect(await imageOf(await encodeEmbedded(noise)).metadata()).toMatchObject({ format: 'png' });
   const bare = await encodeEmbedded(noise, { maxLength: 25_000 });
   expect(bare.length).toBeLessThanOrEqual(25_000);
-  const { exif, hasAlpha, format } = await picture(bare).metadata();
+  const { exif, hasAlpha, format } = await imageOf(bare).metadata();
   expect({ exif, hasAlpha, format }).toEqual({ exif: undefined, hasAlpha: true, format: 'webp' });
 });
 
@@ -66,7 +66,7 @@ function dataUrl(bytes: Buffer, type = 'jpeg'): string {
 const bytesIn = (url: string): Buffer => bytesOfDataUrl(url) ?? Buffer.alloc(0);
 
 async function pixelsIn(url: string): Promise<Buffer> {
-  return picture(url).autoOrient().toColourspace('srgb').raw().toBuffer();
+  return imageOf(url).autoOrient().toColourspace('srgb').raw().toBuffer();
 }
 
 const orientation = (value: number) =>
@@ -127,13 +127,13 @@ function tables(marker: number, head: readonly number[], size: number, planted: 
 }
 
 const beforeEnd: Plant = (jpeg, planted) => Buffer.concat([jpeg.subarray(0, -2), planted, jpeg.subarray(-2)]);
-const behind: Plant = (image, planted) => Buffer.concat([image, planted]);
+const afterEnd: Plant = (image, planted) => Buffer.concat([image, planted]);
 
 const jpegPlaces: Record<string, Plant> = {
   'between the last scan and the end': beforeEnd,
-  'behind the end': behind,
+  'after the end': afterEnd,
   'a comment': (jpeg, planted) => withSegments(jpeg, jpegSegment(0xfe, planted)),
-  'a comment in front of the last scan': (jpeg, planted) => {
+  'a comment before the last scan': (jpeg, planted) => {
     const scan = jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
     return Buffer.concat([jpeg.subarray(0, scan), jpegSegment(0xfe, planted), jpeg.subarray(scan)]);
   },
@@ -162,7 +162,7 @@ const pngPlaces: Record<string, Plant> = {
     const plain = withoutChunk(png, 'pHYs');
     return withChunks(plain, pngChunk('pHYs', data));
   },
-  'behind the end': behind,
+  'after the end': afterEnd,
 };
 
 function withoutChunk(png: Buffer, name: string): Buffer {
@@ -172,7 +172,7 @@ function withoutChunk(png: Buffer, name: string): Buffer {
 
 const webpPlaces: Record<string, Plant> = {
   'an unknown chunk': (webp, planted) => resized(Buffer.concat([webp, riffChunk('WORD', planted)])),
-  'behind the bitstream, in its chunk': (webp, planted) => {
+  'after the bitstream, in its chunk': (webp, planted) => {
     const at = Math.max(webp.lastIndexOf('VP8 '), webp.lastIndexOf('VP8L'));
     const size = webp.readUInt32LE(at + 4);
     const longer = riffChunk(
@@ -181,7 +181,7 @@ const webpPlaces: Record<string, Plant> = {
     );
     return resized(Buffer.concat([webp.subarray(0, at), longer]));
   },
-  'behind the end': behind,
+  'after the end': afterEnd,
 };
 
 /** Corrects the size in the header of a WebP. */
@@ -255,7 +255,7 @@ test.each([
   const url = dataUrl(sources[name]);
   const bare = await encodeEmbedded(url);
   expect(await pixelsIn(bare)).toEqual(await pixelsIn(url));
-  const [before, after] = await Promise.all([picture(url).metadata(), picture(bare).metadata()]);
+  const [before, after] = await Promise.all([imageOf(url).metadata(), imageOf(bare).metadata()]);
   expect({ format: after.format, depth: after.depth }).toEqual({
     format: before.format,
     depth: before.depth,
@@ -266,7 +266,7 @@ test.each([
 test.each(jpegSources)('[IMG-8] a %s stays a JPEG with all its colours', async (name) => {
   const url = dataUrl(sources[name]);
   const bare = await encodeEmbedded(url);
-  const { format, chromaSubsampling, width, height } = await picture(bare).metadata();
+  const { format, chromaSubsampling, width, height } = await imageOf(bare).metadata();
   expect({ format, chromaSubsampling, width, height }).toEqual({
     format: 'jpeg',
     chromaSubsampling: '4:4:4',
@@ -286,7 +286,7 @@ async function meanDifference(one: string, other: string): Promise<number> {
 test('[IMG-8] keeps the pixel values of a wide gamut, with a profile that names no person', async () => {
   const wide = await photo.clone().withIccProfile(profileFiles.p3).png().toBuffer();
   const bare = await encodeEmbedded(dataUrl(wide));
-  expect((await picture(bare).metadata()).icc).toEqual(readFileSync(profileFiles.p3));
+  expect((await imageOf(bare).metadata()).icc).toEqual(readFileSync(profileFiles.p3));
   const numbers = (url: string) => sharp(bytesIn(url), { ignoreIcc: true }).raw().toBuffer();
   expect(await numbers(bare)).toEqual(await numbers(dataUrl(wide)));
   expect(await encodeEmbedded(bare)).toBe(bare);
@@ -296,7 +296,7 @@ test.each([2, 3, 5, 6, 8])('[META-1, IMG-8] orientation %i is applied to the pix
   const jpeg = withSegments(sources['baseline JPEG'], orientation(value));
   const bare = await encodeEmbedded(dataUrl(jpeg));
   expect(await meanDifference(bare, dataUrl(jpeg))).toBeLessThan(2);
-  const { exif, orientation: kept, width } = await picture(bare).metadata();
+  const { exif, orientation: kept, width } = await imageOf(bare).metadata();
   expect({ exif, kept, width }).toEqual({ exif: undefined, kept: undefined, width: value < 5 ? 120 : 80 });
 });
 
@@ -311,5 +311,5 @@ test('[IMG-8] keeps what can be decoded of a damaged image that is stored alread
   const cut = dataUrl(sources['baseline JPEG'].subarray(0, -400));
   await expect(encodeEmbedded(cut)).rejects.toMatchObject({ code: 'unprocessable' });
   const bare = await encodeEmbedded(cut, { isStored: true });
-  expect(await picture(bare).metadata()).toMatchObject({ width: 120, height: 80, format: 'jpeg' });
+  expect(await imageOf(bare).metadata()).toMatchObject({ width: 120, height: 80, format: 'jpeg' });
 });

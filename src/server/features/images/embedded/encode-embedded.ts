@@ -146,7 +146,7 @@ export async function* embeddedBytes(url: string): AsyncGenerator<Uint8Array> {
 
 /** The bytes that a browser reads from a `data:` URL, in base64 or not; undefined if the URL has no data part. */
 export function bytesOfDataUrl(url: string): Buffer | undefined {
-  // Like a browser, this removes fragment, tabs and line breaks, and escapes all other than ASCII characters.
+  // Like a browser, this removes fragment, tabs and line breaks, and escapes all non-ASCII characters.
   const path = URL.parse(url)?.pathname ?? '';
   const comma = path.indexOf(',');
   if (comma === -1) return undefined;

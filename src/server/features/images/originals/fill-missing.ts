@@ -17,7 +17,7 @@ interface MissingValues<Photo, Value> {
 
 /**
  * Fills in values that an older release did not read from its photos, and returns how many. It can be interrupted at
- * any point and continued. @throws Error the first failure of the system to read a photo, after all the others
+ * any point and continued. @throws Error the first system error of reading a photo, once all other photos are done
  */
 export async function fillMissing<Photo, Value>(
   { db, findWithout, read, otherwise, save }: MissingValues<Photo, Value>,

@@ -32,7 +32,7 @@ async function oldPhotos() {
 }
 const found = () => server.db.$count(photoFiles, sql`found_focal_point is not null`);
 
-test('[FOCAL-4] photos and crops of an older release get a focal point, each looked at once', async () => {
+test('[FOCAL-4] finds the focal points of photos and crops of an older release, reading each once', async () => {
   await oldPhotos();
   expect(await lacksFocalPoints(server.db)).toBe(true);
   const tried: string[] = [];
@@ -47,7 +47,7 @@ test('[FOCAL-4] photos and crops of an older release get a focal point, each loo
   expect(await server.db.select().from(photoCrops)).toMatchObject([{ foundFocalPoint: POINT }]);
 });
 
-test('[FOCAL-4] a file that the system cannot read holds back no other photo, and fails the run at its end', async () => {
+test('[FOCAL-4] a file that the system cannot read fails the run, but only after all other photos', async () => {
   await oldPhotos();
   const failure = Object.assign(new Error('EIO: i/o error, read'), { syscall: 'read' });
   const read = async ({ sha256 }: { sha256: string }) => {
@@ -60,7 +60,7 @@ test('[FOCAL-4] a file that the system cannot read holds back no other photo, an
   expect(await server.db.select().from(photoCrops)).toMatchObject([{ foundFocalPoint: POINT }]);
 });
 
-test('[FOCAL-4] continues with the missing ones after an interruption at any point', async () => {
+test('[FOCAL-4] continues with the remaining photos after an interruption', async () => {
   await oldPhotos();
   for (let stopAt = 7; (await found()) < PHOTOS; stopAt += 1) {
     const stop = new AbortController();

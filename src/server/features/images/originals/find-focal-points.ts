@@ -53,7 +53,7 @@ async function findWithout(db: Db, skipped: number): Promise<Photo[]> {
     const photos = await Promise.all(files.map(({ sha256 }) => findPhoto(db, sha256)));
     return photos.filter((photo) => photo !== undefined);
   }
-  // The files without one that are left were skipped before the crops.
+  // `skipped` also counts the files that could not be filled, which come before the crops.
   const skippedFiles = await db.$count(photoFiles, isNull(photoFiles.foundFocalPoint));
   const crops = await db
     .select({ url: photoCrops.url })

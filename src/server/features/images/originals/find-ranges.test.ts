@@ -28,7 +28,7 @@ const ranges = async () => {
   return rows.map(({ range }) => range).sort();
 };
 
-test('[HDR-4] reads the range of an upload at once, and that of an original of an older release in the job', async () => {
+test('[HDR-4] reads the range of an upload at once, and the ranges of older originals in the job', async () => {
   const photos = [await hdrPhoto({ width: 120, height: 90, lamp }), await testImage()];
   const uploads = await Promise.all(photos.map((photo) => server.upload(photo)));
   expect(uploads.map(({ body }) => body.range)).toEqual(['hdr', 'standard']);
@@ -61,7 +61,7 @@ test('[HDR-4] the job continues where it was interrupted; damaged originals coun
   expect(new Set(await ranges())).toEqual(new Set(['standard']));
 });
 
-test('[HDR-1] [HDR-4] a run that continues an interrupted one knows of the HDR photos that were found before', async () => {
+test('[HDR-1] [HDR-4] a continued run also reports HDR photos that the interrupted run found', async () => {
   await oldPhotos();
   const stop = new AbortController();
   let reads = 0;
@@ -76,7 +76,7 @@ test('[HDR-1] [HDR-4] a run that continues an interrupted one knows of the HDR p
   expect(await server.db.$count(photoFiles, eq(photoFiles.range, 'hdr'))).toBe(PHOTOS_AT_ONCE);
 });
 
-test('[HDR-4] each run tries once to read an original that is missing', async () => {
+test('[HDR-4] each run tries to read a missing original once', async () => {
   await oldPhotos();
   await server.upload(await hdrPhoto({ width: 120, height: 90, lamp }));
   await server.db.update(photoFiles).set({ range: null, createdAt: new Date(0) });

@@ -26,8 +26,8 @@ export async function lacksRanges(db: Db): Promise<boolean> {
 }
 
 /**
- * Job: reads the missing ranges; returns whether any original is HDR, also one of an earlier, interrupted run. A damaged
- * original counts as standard. A missing one is tried again in the next run.
+ * Job: reads the missing ranges; returns whether any original is HDR, including those found by an interrupted run. A
+ * damaged original counts as standard. A missing one is tried again in the next run.
  */
 export async function findRanges({ db, read, log }: RangesOptions, signal: AbortSignal): Promise<boolean> {
   const otherwise = (err: AppError, { sha256 }: MediaKey) => {

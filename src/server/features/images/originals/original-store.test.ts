@@ -50,7 +50,7 @@ function expectAgreement(camera: CameraData, expected: ExpectedExif): void {
   if (expected.FNumber) expect(camera.aperture).toBeCloseTo(expected.FNumber, 3);
   if (expected.ExposureTime) expect(camera.shutterSpeedSec).toBeCloseTo(expected.ExposureTime, 8);
   const iso = firstOf(expected.ISO);
-  // Too large for this field: it is in another one.
+  // The largest value of this field means that the ISO is in another one.
   if (iso !== 65_535) expect(camera.iso).toBe(iso);
   expect(camera.takenAt?.replace('T', ' ').replaceAll('-', ':')).toBe(date || undefined);
 }
@@ -166,7 +166,7 @@ describe('the rows of originals', () => {
     expect(await files()).toBe(before + 1);
   });
 
-  test('[LIGHT-7] a cached row is read again after a change; the last one serves while the database is away', async () => {
+  test('[LIGHT-7] reads a cached row again after a change; uses the last while the database is away', async () => {
     const { url } = (await server.upload(await testImage({ seed: 2 }))).body;
     version = 'one';
     let isAway = false;

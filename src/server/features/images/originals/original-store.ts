@@ -27,8 +27,8 @@ const NO_PHOTO: ReadonlySet<ErrorReason> = new Set(['photo_damaged', 'too_many_p
 
 export interface OriginalStore {
   /**
-   * Stores an original under its media path. A file that is no photo is not kept; one that could not be read for
-   * another reason is removed like any unshown original.
+   * Stores an original under its media path. A file that is not a photo is removed at once; a file that cannot be
+   * read for another reason is removed like any unshown original.
    * @throws AppError `unsupported_media`, `too_large`, `unprocessable`, `storage_full`
    */
   add(body: AsyncIterable<Uint8Array>): Promise<PhotoWithCamera>;
@@ -71,7 +71,7 @@ export function createOriginalStore({
 }: OriginalStoreOptions): OriginalStore {
   const cache = new VersionedCache<Photo>({
     max: CACHED_PHOTOS,
-    // A rendition that a cache holds can be served with the last row (SCALE-3).
+    // While the database is unavailable, the last row is enough to serve a cached rendition (SCALE-3).
     fallbackKey: () => 'any day',
   });
   const copiesInFlight = new Map<string, Promise<Photo>>();
@@ -97,7 +97,7 @@ export function createOriginalStore({
         return { ...stored, ...facts };
       })
       .catch(async (error: unknown) => {
-        // After any other failure another process may keep the same file.
+        // After any other failure the file stays, because another process may need it.
         if (error instanceof AppError && NO_PHOTO.has(error.reason)) await mediaStore.remove(stored);
         throw error;
       })
@@ -121,7 +121,7 @@ export function createOriginalStore({
 
   const readCamera = ({ sha256, type }: Photo): Promise<CameraData> => {
     const find = async () => {
-      // It may have been read again since the photo's row was.
+      // Another call may have stored it since the photo's row was read.
       const stored = (await findPhoto(db, sha256))?.camera;
       if (stored !== undefined) return stored;
       onExif('miss');
@@ -150,7 +150,8 @@ export function createOriginalStore({
   const currentPhotoOf = async (url: string): Promise<Photo> => (await findIndexed(db, url)) ?? copy(url);
   let lastVersion: string | undefined;
   const photoOf = (url: string) => {
-    // While no changes are notified, rows are not read for every request: an older focal point only costs time.
+    // While no change notifications arrive, the last version counts, so that rows are not read for every request. An
+    // outdated focal point only costs time.
     lastVersion = version() ?? lastVersion;
     return cache.get(url, lastVersion, () => currentPhotoOf(url));
   };
@@ -171,7 +172,7 @@ export function createOriginalStore({
   };
 }
 
-/** The photo of a URL; undefined for a remote one that is not copied yet. */
+/** The photo of a URL; undefined for a remote photo that is not copied yet. */
 async function findIndexed(db: Db, url: string): Promise<Photo | undefined> {
   if (isDataUrl(url)) throw new AppError('bad_request', 'url: an embedded image is its own URL');
   if (keyOfCropPath(url) !== undefined) return present((await findCroppedPhotos(db, [url])).get(url));

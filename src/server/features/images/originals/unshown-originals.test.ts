@@ -146,7 +146,7 @@ test.each(Object.keys(kinds))('in %s: keeps a photo that is shown or uploaded ag
   expect(await stored()).toEqual([]);
 });
 
-test.each(Object.keys(kinds))('in %s: removes an upload that was never finished', async (kind) => {
+test.each(Object.keys(kinds))('in %s: removes the original of an interrupted upload', async (kind) => {
   const { mediaStore, run, stored } = await emptyGallery(kind);
   const body = async function* () {
     yield await testImage({ width: 60, height: 40, seed: 1000 + seed });
@@ -159,7 +159,7 @@ test.each(Object.keys(kinds))('in %s: removes an upload that was never finished'
   expect(await stored()).toEqual([]);
 });
 
-test('keeps a photo of a collection that is being saved while it would be removed', async () => {
+test('keeps a photo whose collection is being saved when the removal runs', async () => {
   const { upload, run, stored } = await emptyGallery('a folder');
   const photoUrls = [mediaPath(await upload()), '', '', '', ''];
   let removed: Promise<number> | undefined;
@@ -179,7 +179,7 @@ test('keeps a photo of a collection that is being saved while it would be remove
   expect(await stored()).toHaveLength(1);
 });
 
-test('a photo that was just removed gets into no day, but may stay where it is', async () => {
+test('refuses a removed photo in a new day, but not in a day that already has it', async () => {
   const { db } = server;
   const { upload, run } = await emptyGallery('a folder');
   const photo = mediaPath(await upload());
@@ -196,7 +196,7 @@ test('a photo that was just removed gets into no day, but may stay where it is',
   expect(await db.select({ photoUrls: storedCollections.photoUrls }).from(storedCollections)).toEqual([more]);
 });
 
-test('keeps a photo that is uploaded again while it is removed', async () => {
+test('keeps a photo that is uploaded again during its removal', async () => {
   const { upload, mediaStore, clock } = await emptyGallery('a folder');
   const { sha256, type } = await upload();
   clock.now = daysLater(31);

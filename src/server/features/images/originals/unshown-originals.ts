@@ -23,7 +23,7 @@ export async function keepOriginal(db: Db, { sha256, type }: MediaKey, now: Date
     .onConflictDoUpdate({ target: unshownOriginals.sha256, set: { since: now } });
 }
 
-/** Adds the originals that no collection shows any more to the table, and removes those that one shows again. */
+/** Adds originals that no collection shows to the table, and removes those that are shown again. */
 async function updateUnshown(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     // Embedded images are left out of the comparison, since each may take megabytes: their originals count as shown.
@@ -35,7 +35,7 @@ async function updateUnshown(db: Db, now: Date): Promise<void> {
       )
       select sha256 from ${photoSources} where url like 'data:%' or url in (select url from shown)
       union select sha256 from ${photoCrops} where url in (select url from shown)`);
-    // In an order, like the collections that are being saved meanwhile lock them.
+    // Locked in the order of `lockOriginals`, so that this and the saving of a collection do not deadlock.
     await tx.execute(sql`
       delete from ${unshownOriginals} where sha256 in (
         select sha256 from ${unshownOriginals} where sha256 in (select sha256 from shown_now)
@@ -80,7 +80,7 @@ interface Removal extends Pick<RemovalOptions, 'mediaStore'> {
   dueBefore: Date;
 }
 
-/** Returns the keys of its images, or undefined if it is kept: it is used again or was just uploaded. */
+/** Returns the keys of the original's images; undefined if it is kept, because it is used or was just uploaded. */
 function removeOriginal(db: Db, { mediaStore, original, dueBefore }: Removal): Promise<string[] | undefined> {
   const { sha256 } = original;
   return db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ function removeOriginal(db: Db, { mediaStore, original, dueBefore }: Removal): P
   });
 }
 
-/** Whether a collection shows the original, even a deleted one that can be restored, or a news item does. */
+/** Whether a news item or a collection shows the original, including deleted collections that can be restored. */
 async function isUsed(db: Db, sha256: string): Promise<boolean> {
   const [row] = await db
     .select({ sha256: sql`1` })

@@ -7,7 +7,7 @@ import { likenessOf, readPixels } from './likeness.ts';
 const SLOWLY = { effort: 3, tune: 'ssim' } as const;
 /** The qualities that are tried for the same likeness, relative to that of the first encoding. */
 const QUALITY_STEPS = { from: -5, to: 8 };
-/** A rendition is replaced only if it has at most this part of the bytes: visitors have to fetch it again (LIGHT-9). */
+/** Only a rendition of at most this part of the bytes replaces another: visitors have to fetch it again (LIGHT-9). */
 const MOST_BYTES_KEPT = 0.92;
 
 /**

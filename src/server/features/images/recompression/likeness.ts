@@ -24,7 +24,7 @@ export interface Likeness {
 export async function likenessOf(a: Pixels, image: string | Uint8Array): Promise<Likeness> {
   const b = await readPixels(image);
   if (a.width !== b.width || a.height !== b.height)
-    throw new RangeError(`${a.width} x ${a.height} beside ${b.width} x ${b.height}`);
+    throw new RangeError(`Images differ in size: ${a.width} x ${a.height} and ${b.width} x ${b.height}`);
   const sums = [0, 0, 0];
   const [blockA, blockB] = [new Block(), new Block()];
   let blocks = 0;

@@ -18,7 +18,7 @@ const HELPER = join(import.meta.dirname, '../../../../../tests/support/recompres
 let server: ImageServer;
 let today: string;
 let isIdle: boolean;
-/** Ends the run as the request of a visitor would. */
+/** Ends the run as a visitor's request would. */
 let stopWork: () => void;
 /** The keys of the replaced renditions, in order. */
 let replaced: string[];
@@ -74,7 +74,7 @@ async function publishPhoto(seed: number, date: string) {
   return body;
 }
 
-/** The numbers of a photo's prepared AVIF renditions: final ones, and others. */
+/** Counts a photo's prepared AVIF renditions: final ones, and others. */
 async function filesOf({ url }: { url: string }) {
   const sha256 = url.slice(7, 71);
   const folder = join(server.folder, 'cache/images', sha256.slice(0, 2));
@@ -153,7 +153,7 @@ test('[LIGHT-9] ends when the server stops', async () => {
   expect((await filesOf(photo)).first).toBeGreaterThan(0);
 });
 
-test('[LIGHT-9] the processor time of a day is bounded over restarts, and starts again the next day', async () => {
+test('[LIGHT-9] limits the processor time of a day across restarts, and resets it the next day', async () => {
   const photo = await publishPhoto(5, '2026-11-20');
   const budget = createDailyBudget({ db: server.db, minutes: 10, today: () => today });
   await budget.spend(10 * 60_000);

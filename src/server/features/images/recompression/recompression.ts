@@ -38,7 +38,7 @@ interface Unfinished {
   renditions: Rendition[];
 }
 
-/** How many renditions were checked, how many of them were replaced, and how many bytes that saved. */
+/** The number of renditions that were checked and of those that were replaced, and the bytes that this saved. */
 interface Tally {
   checked: number;
   replaced: number;
@@ -136,7 +136,7 @@ export class Recompression {
     }
   }
 
-  /** Yields the photos of collections that have prepared renditions that are not final, the newest first. */
+  /** Yields photos of collections whose prepared renditions are not all final, newest first. */
   async *#unfinished(): AsyncGenerator<Unfinished> {
     const { db, disk } = this.#options;
     const keys = new Set(await disk.listUnfinished(ENDING));

@@ -74,7 +74,7 @@ test('[CACHE-1] lists its content, and clears it without deleting a file that is
   expect(await readdir(join(root, 'aa'))).toEqual(['.writing.part']);
 });
 
-test('data that is still being written can be read, and is neither counted nor cleared before it is complete', async () => {
+test('reads data that is still being written; listing and clearing wait until it is complete', async () => {
   const cache = open();
   const writing = cache.set('aa1', Buffer.from('picture'));
   expect(cache.has('aa1')).toBe(true);
@@ -192,7 +192,7 @@ test('[LIGHT-9] finishing does not count as a use, and stores nothing that was e
   expect(cache.has('aa1.avif')).toBe(false);
 });
 
-test('[LIGHT-9] a process that ends between both files loses nothing, and the next one completes its work', async () => {
+test('[LIGHT-9] if a process ends before removing the first file, the next process completes the work', async () => {
   const cache = open();
   await cache.set('aa1.avif', Buffer.from('first'));
   await writeFile(join(root, 'aa', 'aa1.avif.final'), '1st');

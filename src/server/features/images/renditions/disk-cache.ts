@@ -25,7 +25,7 @@ const MAX_UNWRITTEN_BYTES = 64 * 1024 * 1024;
 const DRAFTS = 'drafts';
 /** The ending of a file whose rendition is final: it is not encoded again. */
 export const FINAL = '.final';
-/** The free space without which no drafts are written. The drafts of a few photos take less; the database needs it. */
+/** With less free space no drafts are written, since the database needs it. The drafts of a few photos take less. */
 const ROOM_FOR_DRAFTS_BYTES = 1024 ** 3;
 
 export interface DiskCache {

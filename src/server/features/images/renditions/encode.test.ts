@@ -98,7 +98,7 @@ test('downscale pyramid: leaves no file of a damaged image', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('downscale pyramid: uses memory if the disk is full or read-only', async () => {
+test('downscale pyramid: uses memory without a draft file, or if the file cannot be written', async () => {
   const inMemory = createDownscalePyramid(await original(), async () => undefined);
   expect((await inMemory.at(600)).input).toBeInstanceOf(Buffer);
   const pyramid = createDownscalePyramid(await original(), async () => join(folder, 'nowhere', 'x.part'));
@@ -107,7 +107,7 @@ test('downscale pyramid: uses memory if the disk is full or read-only', async ()
 });
 
 test.each([0, 35, 100])(
-  '[LIGHT-7] a framing at %d %% shows that part, alone and from a pyramid',
+  '[LIGHT-7] a framing at %d %% shows that part, made from the original and from a pyramid',
   async (at) => {
     const image = await original();
     const framing = { ratio: '3x4', at } as const;

@@ -45,7 +45,7 @@ export interface ImageEngine {
   appearance(photo: Photo): Promise<Appearance>;
   /** Calls `use` with an original, which can be read until `use` ends. @throws AppError `not_found` */
   withOriginal<T>(photo: Photo, use: (original: OriginalFile) => Promise<T>): Promise<T>;
-  /** Makes a rendition from an image, unless it is made or being made. Call it in work that has its slot already. */
+  /** Makes a rendition from an image, unless it exists or is being made. Call it in work that already has a slot. */
   makeMissing(
     photo: Photo,
     rendition: Rendition,
@@ -66,8 +66,8 @@ export interface OriginalFile {
   /** Opens its image, cropped if the photo is a crop. */
   open(): Promise<OpenImage>;
   /**
-   * Whether no other such original may be decoded meanwhile. A crop takes as much memory as its whole original, and a
-   * rendition with a gain map twice as much.
+   * Whether decoding it takes so much memory that two originals like this may not be decoded at once. A crop takes as
+   * much as its whole original, and a rendition with a gain map twice as much.
    */
   needsExclusiveMemory(rendition?: Pick<Rendition, 'hdr'>): boolean;
 }
@@ -114,8 +114,8 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
   };
 
   /**
-   * Makes a rendition for a visitor in two calls of libvips: no call can be stopped, but the second is left out if the
-   * visitor has gone. This costs a few per cent of work, so it is done only if encoding takes long.
+   * Makes a large or framed rendition for a visitor in two calls of libvips: no call can be stopped, but the second
+   * is left out if the visitor has gone. This costs a few per cent more work, so others are made in one call.
    */
   const makeFrom = async (file: OriginalFile, photo: Photo, rendition: Rendition, left: AbortSignal) => {
     const original = await file.open();

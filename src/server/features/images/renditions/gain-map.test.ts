@@ -152,7 +152,7 @@ describe('[HDR-2] the gain map follows the image', () => {
   });
 });
 
-test('[HDR-1] standard renditions of an HDR photo are those of the photo without its map', async () => {
+test('[HDR-1] standard renditions of an HDR photo equal those of the photo without its map', async () => {
   const [image, alone] = [await openImage(original, 'jpg'), await openImage(withoutGainMap(original), 'jpg')];
   for (const format of imageFormats) {
     for (const width of [640, 300]) {
@@ -322,7 +322,7 @@ test('[HDR-1] keeps a gain map that follows a depth map', async () => {
 test.each([
   ['an image that is itself HDR', 0, 3],
   ['no gamma', 4, 0],
-  ['gains from more to less', 3, -1],
+  ['a largest gain below the smallest', 3, -1],
   ['a negative offset', 5, -1],
 ])(
   '[HDR-2, HDR-4] a photo whose map cannot be written (%s) does not count as HDR',
@@ -363,7 +363,7 @@ test('[HDR-2, LIGHT-1] leaves a map out if it takes more memory than there is', 
 
 test.each([
   ['the map', { width: 900, height: 675 }, 320 * 240],
-  ['the map that is made', { width: 460, height: 345 }, 460 * 345],
+  ['the scaled map', { width: 460, height: 345 }, 460 * 345],
 ])('[HDR-2, LIGHT-1] does not scale a map if %s takes more memory than there is', async (_, size, pixels) => {
   const head = { gainMap: { image: (await gainMapOf(original))?.image ?? Buffer.alloc(0) }, ...size };
   const least = 8 * pixels;
@@ -383,7 +383,7 @@ afterAll(() => server.close());
 describe('[HDR-1] an HDR photo in the gallery', () => {
   const get = (url: string) => server.app.inject({ url, headers: server.owner });
 
-  test('has its own URLs, at which a standard photo is the same as at its usual URLs', async () => {
+  test('has its gain map only at URLs with hdr=true, which change nothing for a standard photo', async () => {
     const { body } = await server.upload(original);
     const { url, version } = body;
     const photo = { ...body, hasGainMap: true };
@@ -399,10 +399,8 @@ describe('[HDR-1] an HDR photo in the gallery', () => {
     const asAvif = await get(imageUrlOf({ ...hdrPreset, url, version, width: 640, format: 'avif' }));
     expect(asAvif.headers['content-type']).toBe('image/avif');
     const plain = (await server.upload(await testImage({ ...SIZE, seed: 3 }))).body;
-    const address = imageUrlOf({ ...hdrPreset, url: plain.url, version: plain.version, width: 640 });
-    expect((await get(address)).headers.etag).toBe(
-      (await get(address.replace('&hdr=true', ''))).headers.etag,
-    );
+    const hdrUrl = imageUrlOf({ ...hdrPreset, url: plain.url, version: plain.version, width: 640 });
+    expect((await get(hdrUrl)).headers.etag).toBe((await get(hdrUrl.replace('&hdr=true', ''))).headers.etag);
   });
 
   test('is prepared in two additional sizes', async () => {

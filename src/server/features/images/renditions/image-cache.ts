@@ -50,7 +50,7 @@ export function createImageCache(options: ImageCacheOptions) {
         const found = await Promise.all([...photos.values()].map((photo) => mediaStore.has(photo)));
         return found.every(Boolean) ? 'found' : 'missing';
       } catch {
-        // The owner has to find the reason, which the health report shows.
+        // The health report shows this to the owner, who has to find the reason.
         return 'unreadable';
       }
     },

@@ -27,7 +27,7 @@ export interface Preparation {
    * renditions. If a photo fails, the others are completed before the job fails and is retried.
    */
   indexCollection(collectionId: number): Promise<void>;
-  /** Ends all preparation after the current renditions, and waits for it. */
+  /** Ends all preparation after the current renditions, and waits for them. */
   close(): Promise<void>;
 }
 
@@ -166,7 +166,7 @@ function createMissingMaker({ engine, disk, work, across }: PreparationOptions, 
     } finally {
       await pyramids.end();
     }
-    // A visitor's request may have been made by now, be waiting still, or have been abandoned.
+    // Renditions that visitors had requested: each may be made by now, still be waiting, or have been abandoned.
     for (const rendition of ofVisitors) {
       signal.throwIfAborted();
       await engine.renderInBackground(photo, rendition);

@@ -15,13 +15,13 @@ const request = { quality: 80, format: 'avif' as const };
 describe('the rendered size', () => {
   test.each([
     ['widths snap up', landscape, { width: 301 }, 400],
-    ['a step is kept', landscape, { width: 800 }, 800],
-    ['beyond the last step, the last', landscape, { width: 20_000 }, 5120],
+    ['an allowed width is kept', landscape, { width: 800 }, 800],
+    ['a larger width becomes the largest allowed one', landscape, { width: 20_000 }, 5120],
     ['a request without a size is the largest', landscape, {}, 5120],
     ['a photo is never enlarged', { width: 700, height: 500 }, { width: 2560 }, 700],
     ['heights snap up and bound the width', landscape, { height: 1430 }, 2160],
-    ['a preset’s size is met: both fit inside', landscape, { width: 2560, height: 1440 }, 2160],
-    ['a preset’s double is met', landscape, { width: 5120, height: 2880 }, 4320],
+    ['the photo fits into a preset’s width and height', landscape, { width: 2560, height: 1440 }, 2160],
+    ['the photo fits into a preset’s doubled size', landscape, { width: 5120, height: 2880 }, 4320],
     ['a portrait is bound by its height', portrait, { width: 2560, height: 1440 }, 960],
     ['a photo one pixel wide keeps it', { width: 1, height: 9000 }, { width: 300 }, 1],
   ])('[IMG-3] %s', (_, photo, size, width) => {
@@ -74,8 +74,8 @@ describe('[LIGHT-7] a framed photo', () => {
     ['snaps up to its own widths', landscape, '3x4', 601, 660],
     ['is never enlarged', { width: 900, height: 600 }, '3x4', 1080, 450],
     ['has at most the last width', landscape, '3x4', 5120, 1080],
-    ['has as few widths without a requested one', landscape, '16x9', undefined, 1200],
-    ['keeps the pixel of a photo one pixel wide', { width: 1, height: 9000 }, '3x4', 300, 1],
+    ['has the last width if none is requested', landscape, '16x9', undefined, 1200],
+    ['is one pixel wide if the photo is', { width: 1, height: 9000 }, '3x4', 300, 1],
   ] as const)('%s', (_, photo, ratio, width, made) => {
     const rendition = renditionOf(photo, { ...request, width, ratio, at: 35, preserveExif: true });
     expect(rendition).toMatchObject({ width: made, framing: { ratio, at: 35 }, exif: false });

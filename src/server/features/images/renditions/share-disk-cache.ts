@@ -13,7 +13,7 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined): DiskCache {
   if (shared === undefined) return disk;
   let waitingBytes = 0;
-  // One upload after the other. Closing does not wait for them: other machines make again what was not shared.
+  // One upload after the other. Closing does not wait for them: other machines make renditions that were not shared.
   let lastPut = Promise.resolve();
   let lastStored: Promise<unknown> = Promise.resolve();
 

@@ -5,7 +5,7 @@ import { DropboxError, dropboxError } from './dropbox-error.ts';
 
 /** The longest wait for the first header, and between two chunks of a body. */
 const IDLE_MS = 30_000;
-/** When Dropbox asks to wait, the client waits for up to this long; for a longer time it throws. */
+/** The client waits for up to this long if Dropbox requires it; if Dropbox requires more, it throws. */
 const MAX_WAIT_MS = 10 * 60 * 1000;
 /** Timers may fire a millisecond early; Dropbox must not be called before its time. */
 const MARGIN_MS = 25;
@@ -22,7 +22,7 @@ export interface DropboxCall {
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
-  /** How long to wait at most when Dropbox asks for it. */
+  /** The longest wait if Dropbox requires one. */
   maxWaitMs?: number | undefined;
 }
 

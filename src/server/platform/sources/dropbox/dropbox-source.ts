@@ -151,7 +151,7 @@ export function createDropboxSource({
       }
     },
 
-    // Listings no longer include it; only the metadata of a single file does.
+    // Listings do not include the capture time; only the metadata of a single file does.
     async findCaptureTime(entry, { signal } = {}) {
       const argument = { path: entry.id, include_media_info: true };
       const { media_info: media } = MediaInfo.parse(

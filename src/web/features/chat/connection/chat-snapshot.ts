@@ -9,7 +9,7 @@ export type ChatEvent =
   | { kind: 'joined' | 'left'; name: string }
   | { kind: 'renamed'; name: string; newName: string };
 
-/** Shown beside the name field; every other refusal is a toast. */
+/** Shown beside the name field; most other refusals are toasts. */
 export type NameRefusal = Extract<RefusalReason, 'name_taken' | 'name_invalid'>;
 
 /** Everything the widget shows, as one immutable value. */
@@ -25,7 +25,7 @@ export interface ChatSnapshot {
   outgoing: readonly Outgoing[];
   /** For how many more seconds the server refuses all frames, after too many of them. */
   pauseSeconds: number;
-  /** Messages that the owner has removed here and the other members still see. */
+  /** Messages that the owner has removed on this page and other members still see. */
   removals: readonly Removal[];
   writers: readonly Writer[];
   /** The latest arrival or departure, shown for a moment. */

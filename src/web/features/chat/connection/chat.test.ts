@@ -6,7 +6,7 @@ import type { ChatSocket } from './connection-state.ts';
 
 const ID = '6f4c1a52-9b7e-4a0d-8f37-0c8b5f0f1a11';
 
-/** A chat server with one socket at a time: stores rows first, accepts each key once. */
+/** A chat server with one socket at a time. It stores a message before it answers, and accepts each key once. */
 function room({ isOwner = false } = {}) {
   const clock = manualClock();
   const rows: ChatMessage[] = [];
@@ -101,7 +101,7 @@ function room({ isOwner = false } = {}) {
   };
 }
 
-test('[AUTH-4] an owner’s page hears that its session has ended when it joins as a visitor', () => {
+test('[AUTH-4] reports the end of the session when the server treats the owner as a visitor', () => {
   const { chat, clock, events, world, opens, drops } = room({ isOwner: true });
   chat.setPresent(true);
   opens();
@@ -147,7 +147,7 @@ test('[WS-2] after 20 s offline, missed messages appear once, and so do pending 
   expect(it.chat.snapshot().outgoing).toEqual([]);
 });
 
-test('[WS-2] without an answer for 8 s another connection is opened and the message is sent once', () => {
+test('[WS-2] without an answer for 8 s another connection is opened and the message is stored once', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -202,7 +202,7 @@ test('[SHARE-3, CHAT-4] a sent message is reported when it is confirmed, and onc
   expect(it.events.filter((what) => what === 'confirmed one')).toHaveLength(1);
 });
 
-test('[CHAT-8] a removal is sent after 5 s, on the next connection if there is none, and before the farewell ends', () => {
+test('[CHAT-8] a due removal waits for the next connection; a farewell sends pending removals at once', () => {
   const it = room();
   const removed = () =>
     it.received.flatMap((frame) => (frame.type === 'delete_message' ? [frame.messageId] : []));
@@ -224,7 +224,7 @@ test('[CHAT-8] a removal is sent after 5 s, on the next connection if there is n
   expect(removed()).toEqual([1, 2, 3]);
 });
 
-test('[CHAT-5, WS-2] a removal of a message no longer held after a rejoin is sent all the same, then dropped', () => {
+test('[CHAT-5, WS-2] the removal of a message that a rejoin no longer contains is sent at once, then dropped', () => {
   const it = room();
   for (const text of ['one', 'two', 'three']) it.others(text);
   it.chat.setPresent(true);
@@ -292,7 +292,7 @@ test('[WS-1] typing is sent every 2 s at most, and disappears 4 s after the last
   expect(it.chat.snapshot().writers).toEqual([]);
 });
 
-test('[CHAT-3, CHAT-5, WS-1] names, chosen and assigned, arrivals and refusals', () => {
+test('[CHAT-3, CHAT-5, WS-1] reports names and refusals, and shows the arrivals of others for 5 s', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -332,7 +332,7 @@ test('[WS-4] a join that is refused as busy is sent again after a second, once a
   expect(it.events).toEqual(['name Mika']);
 });
 
-test('[WS-3] after too many messages a countdown says how long to wait, the message is sent then, and no toast repeats it', () => {
+test('[WS-3] after too many messages a countdown shows the wait, then the message is sent; no toast appears', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -357,7 +357,7 @@ test('[WS-3] after too many messages a countdown says how long to wait, the mess
   expect(it.events).toEqual(['confirmed one']);
 });
 
-test('[WS-3] a message refused for a moment is sent again without a toast; a refused reaction is explained', () => {
+test('[WS-3] a message refused for less than a second shows no countdown; another refused frame does', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();

@@ -143,7 +143,7 @@ export function createChat(options: ChatOptions) {
     undoRemoval: removals.undo,
     /** Leaving the page does not undo removals: they are sent. */
     leave: removals.flush,
-    /** The same, but waits until it is done. */
+    /** Sends pending removals and waits for their confirmation, at most 2 s. */
     settle() {
       removals.flush();
       return removals.settled(SETTLE_TIMEOUT_MS);

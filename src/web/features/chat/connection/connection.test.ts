@@ -99,7 +99,7 @@ test('[CHAT-6] visitors retry 5 times: 1 s doubling, at most 10 s, then the conn
   expect(it.dialledAt).toHaveLength(7);
 });
 
-test('[CHAT-6] a lost connection is over once the owner has left: there is nothing to connect to again', () => {
+test('[CHAT-6] a lost connection becomes idle once the owner has left', () => {
   const it = line();
   it.connection.setPresent(true);
   for (let i = 0; i < 6; i++) {
@@ -195,7 +195,7 @@ test.each([
     it.clock.advance(1);
     await expect.poll(() => it.presences).toEqual([present]);
     expect(it.connection.state).toEqual(state);
-    // Presence did not change for the page, so it does not report it again.
+    // The page still counts the owner as present and does not call `setPresent`; the connection dials by itself.
     expect(it.dialledAt).toHaveLength(present ? 2 : 1);
   },
 );
@@ -258,7 +258,7 @@ test('[CHAT-6, LIVE-2] presence reported by the connection is passed on, because
     it.says(frame);
     it.clock.advance(seconds * 1_000);
     expect(it.presences).toEqual([true, false]);
-    // Like the page, which now knows that presence ended and learns that it begins again.
+    // As the page does: it now knows that presence ended, and learns that it begins again.
     it.connection.setPresent(false);
     it.connection.setPresent(true);
     expect(it.connection.state).toEqual({ phase: 'connecting' });
@@ -280,7 +280,7 @@ test('[CHAT-6] no reconnect while the owner is absent', () => {
   expect(it.dialledAt).toHaveLength(1);
 });
 
-test('[CHAT-6] no attempts while offline; online again it connects at once with fresh retries', () => {
+test('[CHAT-6] no attempts while offline; back online it connects at once', () => {
   const it = line();
   it.joined();
   it.connection.setOnline(false);

@@ -8,7 +8,7 @@ const VISITOR_RETRIES = 5;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 10_000;
 const OWNER_CREATION_DELAY_MS = 5_000;
-/** The end of presence may arrive before the farewell itself, which is awaited this long. */
+/** How long to wait for the farewell if the end of presence arrives first. */
 const FAREWELL_GRACE_MS = 3_000;
 const SECOND_MS = 1_000;
 /**
@@ -26,15 +26,14 @@ export interface ConnectionOptions {
   onFrame: (frame: ServerFrame) => void;
   onChange: (state: ConnectionState) => void;
   /**
-   * The connection's knowledge of the owner's presence. A hidden page has no other source, and it ends with the
-   * connection.
+   * The owner's presence as the connection reports it, until the connection ends. A hidden page has no other source.
    */
   onPresent: (present: boolean) => void;
   /** Asks the server whether the owner is present, after a connection was lost. */
   askPresent: () => Promise<boolean>;
 }
 
-/** When the chat's socket opens, waits and ends (CHAT-6), independent of a browser. */
+/** Opens, retries and closes the chat's socket (CHAT-6); independent of a browser. */
 export class Connection {
   private readonly options: ConnectionOptions;
   private current: ConnectionState = { phase: 'idle' };
@@ -70,7 +69,7 @@ export class Connection {
       });
     } else {
       this.disconnect();
-      // Nothing is left to connect to again. Other problems stay to be read.
+      // A lost connection has nothing to reconnect to. Other problems stay visible.
       const isRefused = this.current.phase === 'closed' && this.current.problem !== 'lost';
       if (!isRefused) this.set({ phase: 'idle' });
     }
@@ -170,7 +169,7 @@ export class Connection {
     this.schedule(delayMs, () => this.connect());
   }
 
-  /** A client that only reads notices a dead connection by silence alone (WS-2). */
+  /** A client that sends nothing notices a dead connection only by silence (WS-2). */
   private restartSilenceTimer() {
     this.stopSilenceTimer();
     this.stopSilenceTimer = this.options.after(SILENCE_MS, () => this.renew());
@@ -220,7 +219,7 @@ export class Connection {
     this.isPresent = isBack;
     if (isBack) return this.restart();
     this.set({ phase: 'closed', problem });
-    // The page's countdown is over; the server ends it shortly after, and would until then answer that the owner is
+    // The server ends the farewell shortly after the page's countdown. Until then it would answer that the owner is
     // present.
     if (isDisconnected) this.schedule(SECOND_MS, () => void this.askForPresence());
     else this.options.onPresent(false);

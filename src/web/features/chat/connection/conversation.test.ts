@@ -51,12 +51,12 @@ test('[WS-2] a change of a message older than the first one shown is ignored, si
   expect(resumed.messages.map(({ id }) => id)).toEqual([401, 402, 403]);
   expect(resumed.revision).toBe(404);
   expect(applyFrame(resumed, { type: 'message', message: message(251) }).messages).toHaveLength(3);
-  // With the whole history shown, a lower id is only late.
+  // With the whole history shown, a lower id is a late message and leaves no gap.
   const all: ServerFrame = { ...history([message(3)], 3), isComplete: false, from: 0 } as ServerFrame;
   expect(after(all, { type: 'message', message: message(2) }).messages.map(({ id }) => id)).toEqual([2, 3]);
 });
 
-test('[CHAT-1] of a long conversation the page keeps the end, and older messages do not return', () => {
+test('[CHAT-1] keeps only the newest messages of a long conversation; older ones do not return', () => {
   let held = after(history([message(1)], 1));
   for (let id = 2; id <= MAX_MESSAGES + 2; id += 1)
     held = applyFrame(held, { type: 'message', message: message(id) });
@@ -100,7 +100,7 @@ test('[WS-1] a new name is shown on all messages of its author', () => {
   expect(held.revision).toBe(3);
 });
 
-test('[CHAT-1] unread: messages of others since, shown as 9+ at most', () => {
+test('[CHAT-1] counts the messages of others after the last one read; the badge shows 9+ at most', () => {
   const held = after(
     history(
       [

@@ -5,13 +5,13 @@ export interface Conversation {
   readonly messages: readonly ChatMessage[];
   /** The newest revision held: a rejoin requests what is newer (WS-2). */
   readonly revision: number;
-  /** The first id shown: a changed older message would leave a gap. */
+  /** The oldest id shown. Changes of older messages are ignored, since they would leave a gap. */
   readonly from: number;
 }
 
 export const emptyConversation: Conversation = { messages: [], revision: 0, from: 0 };
 
-/** Of a long conversation the page keeps only the newest messages. */
+/** The page keeps only this many of the newest messages. */
 export const MAX_MESSAGES = 500;
 
 /** The conversation after a frame. Duplicate and late frames change nothing (WS-2). */

@@ -64,7 +64,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         return store.set({ visitorCount: frame.visitorCount });
       case 'name_changed':
         if (store.current.you && frame.author === store.current.you.author) {
-          // Without a request here it is an assigned name (CHAT-5), or one chosen in another tab, which stores it.
+          // Not requested in this tab: an assigned name (CHAT-5), or one chosen in another tab, which stores it.
           onName(frame.newName, renames > 0);
           renames = Math.max(0, renames - 1);
           store.set({ you: { ...store.current.you, name: frame.newName }, nameRefusal: undefined });

@@ -1,6 +1,6 @@
 import type { ChatSocket } from './connection-state.ts';
 
-/** The browser's own socket. */
+/** Opens a `WebSocket` of the browser. */
 export function openSocket(url: string): ChatSocket {
   const socket = new WebSocket(url);
   const chatSocket: ChatSocket = {

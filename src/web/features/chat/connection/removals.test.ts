@@ -32,7 +32,7 @@ test('[CHAT-8] a removal can be undone for 5 s, then it is sent', () => {
   removals.undo(1);
   clock.advance(UNDO_MS);
   expect(sent).toEqual([2]);
-  // It does not reappear before the removal is confirmed.
+  // The message does not reappear before its removal is confirmed.
   expect(shown()).toEqual([{ messageId: 2, canUndo: false }]);
   removals.undo(2);
   expect(shown()).toHaveLength(1);
@@ -43,7 +43,7 @@ test('[CHAT-8] a removal can be undone for 5 s, then it is sent', () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('[CHAT-8] without a connection it waits for the next, and can be undone until then', () => {
+test('[CHAT-8] without a connection a removal waits for the next one, and can be undone until then', () => {
   const { clock, sent, removals, shown } = createTestRemovals();
   removals.close();
   removals.remove(1);
@@ -63,7 +63,7 @@ test('[CHAT-8] an unconfirmed removal is sent again', () => {
   expect(sent).toEqual([1, 1]);
 });
 
-test('[CHAT-8] leaving the page sends it, and can wait until it is done', async () => {
+test('[CHAT-8] leaving the page sends a pending removal once, and can wait for its confirmation', async () => {
   const { clock, sent, removals } = createTestRemovals();
   await removals.settled(1000);
   removals.remove(1);

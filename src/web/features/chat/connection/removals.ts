@@ -51,7 +51,7 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
   }
 
   return {
-    /** `undoMs` 0: no time left. */
+    /** `undoMs` 0 leaves no time for undo. */
     remove(messageId: number, undoMs = UNDO_MS) {
       if (removals.has(messageId)) return;
       const removal = { canUndo: true, isDue: false, cancel: () => {} };

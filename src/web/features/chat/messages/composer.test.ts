@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkMessage } from './composer.tsx';
 
-test('[CHAT-4] trimmed, non-empty, at most 200 characters', () => {
+test('[CHAT-4] a message is trimmed and has 1 to 200 characters', () => {
   expect(checkMessage('  hello \n')).toMatchObject({ text: 'hello', canBeSent: true });
   expect(checkMessage(' \n ').canBeSent).toBe(false);
   expect(checkMessage('あ'.repeat(200)).canBeSent).toBe(true);

@@ -79,12 +79,12 @@ export function Composer({ draft, onDraft, onSend, isBlocked, field }: ComposerP
   );
 }
 
-/** From this length on the composer shows the remaining characters. */
+/** From this length on the composer shows the count. */
 const COUNT_FROM = 160;
 
 interface CheckedMessage {
   text: string;
-  /** In user-perceived characters: an emoji of several code units is one. */
+  /** In code points: an emoji of two UTF-16 code units counts as one. */
   length: number;
   canBeSent: boolean;
   isCounted: boolean;

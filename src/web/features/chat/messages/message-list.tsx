@@ -79,7 +79,7 @@ type RowsProps = Pick<
   Pick<ChatSnapshot, 'removals'> &
   Pick<Conversation, 'messages'> & { ownAuthor: string | undefined };
 
-/** Memoised: typing does not render it. */
+/** Memoised, so that typing does not render the messages again. */
 const Rows = memo(function Rows({ messages, removals, dividerId, ...rest }: RowsProps) {
   const t = useTexts(messageTexts);
   const removing = new Map(removals.map((removal) => [removal.messageId, removal]));

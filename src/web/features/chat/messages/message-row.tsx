@@ -26,15 +26,15 @@ interface MessageRowProps {
   onReact: (messageId: number, emoji: Reaction) => void;
   onOpenPhoto: (photo: SharedPhoto) => void;
   moderation?: Moderation | undefined;
-  /** Removed by the owner; the others still have it. */
+  /** Removed by the owner; other members still see it. */
   removal?: Removal | undefined;
   /** Below its text; stable across renders. */
   renderBelow?: ((message: ChatMessage) => ReactNode) | undefined;
 }
 
 /**
- * Focuses a button when it appears, and its line when it disappears with the focus. A stable function, so that it is not
- * called at every render.
+ * Focuses a button when it appears, and its line when the focused button disappears. A stable function, so that it is
+ * not called at every render.
  */
 function holdFocus(button: HTMLElement | null) {
   const line = button?.parentElement;

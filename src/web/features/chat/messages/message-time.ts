@@ -25,7 +25,7 @@ export function messageDay(timestamp: string): DateString | undefined {
 /** Whether a message continues the one before it, so that the name is not repeated. */
 export function continues(before: ChatMessage | undefined, message: ChatMessage): boolean {
   if (before === undefined || before.isSystemMessage || message.isSystemMessage) return false;
-  // Its name is gone too.
+  // A removed message shows no name.
   if (before.isDeleted) return false;
   if (before.author !== message.author || before.name !== message.name) return false;
   return Date.parse(message.timestamp) - Date.parse(before.timestamp) < GROUP_WITHIN_MS;

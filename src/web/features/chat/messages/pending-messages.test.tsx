@@ -10,7 +10,7 @@ const outgoing = [
 const render = (connection: ConnectionState) =>
   renderToStaticMarkup(<PendingMessages {...{ outgoing, connection }} onReconnect={() => {}} />);
 
-test('[CHAT-6] once the retries are used up, pending messages are unsent, and one button sends them again', () => {
+test('[CHAT-6] without retries left, pending messages are marked as not sent, with one button for all', () => {
   const lost = render({ phase: 'closed', problem: 'lost' });
   expect(lost.match(/Not sent/g)).toHaveLength(2);
   expect(lost.match(/<button/g)).toHaveLength(1);

@@ -8,7 +8,7 @@ interface PendingMessagesProps extends Pick<ChatSnapshot, 'outgoing' | 'connecti
   onReconnect: () => void;
 }
 
-/** One's own messages that the server has not confirmed. Once the retries are used up they wait for the visitor. */
+/** One's own messages that the server has not confirmed. Once the retries are used up, a button sends them again. */
 export function PendingMessages({ outgoing, connection, onReconnect }: PendingMessagesProps) {
   const t = useTexts(messageTexts);
   const isLost = connection.phase === 'closed';

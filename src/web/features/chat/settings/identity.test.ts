@@ -61,7 +61,7 @@ test.each(['{', '[]', '{"id":"me","name":"x"}', `{"id":"${ID}","name":""}`])(
   (kept) => expect(load(memoryStorage(kept)).name).toBe('静かなきつね1'),
 );
 
-test('[CHAT-3] names are trimmed, at most 20 characters, and must differ', () => {
+test('[CHAT-3] names are trimmed, have at most 20 characters, and must differ from the current one', () => {
   expect(checkName('  Mika ', 'Aki')).toEqual({ name: 'Mika' });
   expect(checkName('   ', 'Aki').problem).toBe('empty');
   expect(checkName('あ'.repeat(20), 'Aki').problem).toBeUndefined();

@@ -46,7 +46,7 @@ const ANIMALS = [
 
 const NUMBERS = 99;
 
-/** A visitor's first name: adjective, animal and number (CHAT-3). `random` as `Math.random`. */
+/** The name of a new visitor: adjective, animal and number (CHAT-3). `random` works like `Math.random`. */
 export function japaneseName(random: () => number): string {
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] ?? from[0];
   return `${pick(ADJECTIVES)}${pick(ANIMALS)}${1 + Math.floor(random() * NUMBERS)}`;

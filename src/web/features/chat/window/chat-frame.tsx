@@ -190,7 +190,7 @@ function useBoxDrag({ box, viewport, onBox }: BoxDragOptions) {
       setDragged(undefined);
       if (event.type === 'pointerup' && last !== undefined) onBox(last);
     };
-    // On the window: a pointer may outrun the edge. Not captured: a double click must still reach the header.
+    // On the window, since a pointer may outrun the edge.
     window.addEventListener('pointermove', follow, over);
     window.addEventListener('pointerup', end, over);
     window.addEventListener('pointercancel', end, over);

@@ -7,7 +7,7 @@ const VIEWPORT_MARGIN_PX = 100;
 const EDGE_PX = 20;
 /** Below this width the widget is a sheet. */
 const SHEET_BELOW_PX = 768;
-/** From here on a viewer's panel is beside its photo. */
+/** From this width on a viewer's panel is beside its photo. */
 const WIDE_FROM_PX = 1024;
 
 export type WindowMode = 'open' | 'minimised' | 'maximised';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Viewport } from './chat-window.ts';
 
 export interface VisibleViewport extends Viewport {
-  /** Scrolled out above by a keyboard. */
+  /** How far a keyboard has scrolled the page out at the top. */
   top: number;
 }
 
@@ -23,7 +23,7 @@ export function useViewport(): VisibleViewport {
 
 function read(): VisibleViewport {
   const { visualViewport: visible } = window;
-  // Pinch-zoomed, the sheet stays where it is.
+  // While the page is pinch-zoomed, the sheet stays where it is.
   if (!visible || visible.scale > 1.01) return { width: innerWidth, height: innerHeight, top: 0 };
   return { width: innerWidth, height: visible.height, top: visible.offsetTop };
 }

@@ -51,7 +51,7 @@ export function CollectionCard({
   const opensLater = opensAt !== undefined && Date.parse(opensAt) > Date.now();
   const opensMark = opensLater ? fillIn(t.opensAt, { hour: wallHour(opensAt, timeZone) }) : undefined;
   const mark = staysUnrevealed(collection) ? t.veiled : (opensMark ?? dayMark);
-  /** Visitors have no page of it any more. */
+  /** Visitors cannot open its page. */
   const isHidden = staysUnrevealed(collection) && collection.date < today;
   const count = fillIn(t.photoCount, { n: photoCount });
   const shownDate = <time dateTime={collection.date}>{date}</time>;

@@ -13,7 +13,7 @@ import { listTexts } from './texts.ts';
 
 /** Ten years of collections are not rendered at once. */
 const DAYS_SHOWN_AT_ONCE = 60;
-/** Leads from the head of the list to what is below the cards on a phone. */
+/** The id of what is below the cards on a phone; the head of the list links to it. */
 const ASIDE = 'calendar';
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 

@@ -13,11 +13,11 @@ import { type DeletedDate, useRestoreDay } from './use-restore-day.ts';
 const STRIP_SIZES = '(min-width: 768px) 84px, 18vw';
 
 interface RecentlyDeletedDaysProps {
-  /** A day cannot come back to its date: it has other photos by now. */
+  /** A day cannot be restored to its date, which has another collection by now. */
   onTaken: (day: DeletedDate) => void;
 }
 
-/** The days of the last 30 days that were deleted (COL-9). */
+/** The collections that were deleted in the last 30 days (COL-9). */
 export function RecentlyDeletedDays({ onTaken }: RecentlyDeletedDaysProps) {
   const t = useTexts(deletedTexts);
   const language = useLanguage();

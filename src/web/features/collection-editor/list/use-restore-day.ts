@@ -14,7 +14,7 @@ interface RestoreOptions {
   onTaken: (day: DeletedDate) => void;
 }
 
-/** Restores a deleted collection and says how it went (COL-9). */
+/** Restores a deleted collection and reports the result (COL-9). */
 export function useRestoreDay({ onRestored, onTaken }: RestoreOptions) {
   return useRestore({
     words: useTexts(deletedTexts),

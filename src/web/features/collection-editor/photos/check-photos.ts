@@ -27,7 +27,7 @@ export async function findPhotoWarnings(
     });
   } catch (error) {
     // Saving reports a lost connection or session; duplicates can be found without the server.
-    if (!isAuthenticationFailure(error)) logger.warn('general', 'The photos could not be checked', error);
+    if (!isAuthenticationFailure(error)) logger.warn('general', 'editor: checking the photos failed', error);
     return duplicatesOf(urls).flatMap((of, place) =>
       of === undefined ? [] : [{ kind: 'twin' as const, place, of }],
     );

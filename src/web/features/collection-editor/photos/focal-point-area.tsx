@@ -77,7 +77,7 @@ export function FocalPointArea({ photo, src, preview, n, value, describedBy, ...
         aria-describedby={describedBy}
         onKeyDown={onKeyDown}
         className="absolute size-11 -translate-1/2 rounded-full cursor-[inherit] touch-none"
-        // Whole within the photo, for a finger.
+        // The whole ring stays inside the photo, so that a finger can reach it.
         style={{ left: `clamp(22px, ${left}, 100% - 22px)`, top: `clamp(22px, ${top}, 100% - 22px)` }}
       >
         <span className="absolute inset-1.5 rounded-full border-2 border-white shadow-[0_0_0_1px_rgb(0_0_0/0.6),inset_0_0_0_1px_rgb(0_0_0/0.6)]" />

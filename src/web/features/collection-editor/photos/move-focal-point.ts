@@ -61,7 +61,7 @@ export function pointUnder(
   };
 }
 
-/** In thousandths: less than a pixel of any screen. */
+/** Clamps to 0 to 1, and rounds to thousandths. */
 function share(value: number): number {
   return Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
 }

@@ -149,17 +149,17 @@ export function PhotoSlot({
 interface SlotButtonsProps extends Pick<PhotoSlotProps, 'place' | 'count' | 'onStep'> {
   /** A text with the place's number. */
   named: (text: string) => string;
-  /** What the button to drag by needs. */
+  /** The props of the button that drags the photo. */
   handle: Omit<ComponentProps<typeof IconButton>, 'label' | 'children'>;
   /** Absent at an empty place. */
   onRemove: (() => void) | undefined;
 }
 
-/** To drag a photo, to move it by one place, and to remove it. */
+/** Buttons that drag a photo, move it by one place, and remove it. */
 function SlotButtons({ place, count, named, handle, onStep, onRemove }: SlotButtonsProps) {
   const t = useTexts(editorTexts);
   return (
-    // Four in a row do not fit beside four other places for a finger.
+    // With five places in a row, four buttons of a finger's size do not fit side by side.
     <div className="-mt-2 -ml-3 flex items-center md:mt-0 md:-ml-2 md:max-xl:pointer-coarse:grid md:max-xl:pointer-coarse:grid-cols-[44px_44px]">
       <IconButton {...handle} label={named(t.drag)} className="cursor-grab touch-manipulation">
         <Icon name="grip" />

@@ -48,7 +48,7 @@ export function SlotThumbnail({
   );
 }
 
-/** A link is shown directly from its host: the server does not fetch what may never be saved. */
+/** A link is shown directly from its host: the server does not fetch a photo that may never be saved. */
 export function urlOfPreview(url: string, version: string, width: number): string | undefined {
   if (url === '') return undefined;
   const direct = directLink(url);

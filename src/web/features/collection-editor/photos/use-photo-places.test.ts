@@ -38,7 +38,7 @@ test('[COL-6] files fill the free places in the order they were chosen', () => {
   ]);
 });
 
-test('[COL-6] of more than five the earliest five are taken, the others named', () => {
+test('[COL-6] of more than five files the earliest five are taken and the others reported', () => {
   const files = ['g', 'f', 'e', 'd', 'c', 'b', 'a'].map((name, index) => file(name, 100 - index));
   const { placed, leftOut } = placeFiles({
     files: timed(...files),
@@ -55,7 +55,7 @@ test('[COL-6] of more than five the earliest five are taken, the others named', 
   expect(names(leftOut)).toEqual(['f', 'g']);
 });
 
-test('[COL-6] a file that is there already, or chosen twice, is reported and takes no place', () => {
+test('[COL-6] a file that is there already, or chosen twice, takes no second place and is reported', () => {
   const { placed, repeated } = placeFiles({
     files: timed(file('a'), file('b'), file('b')),
     present: [file('a')],
@@ -65,7 +65,7 @@ test('[COL-6] a file that is there already, or chosen twice, is reported and tak
   expect(names(repeated)).toEqual(['a', 'b']);
 });
 
-test('[COL-6] with no place left nothing is lost: every file is named', () => {
+test('[COL-6] with no place left every file is reported', () => {
   const { placed, leftOut } = placeFiles({
     files: timed(file('a')),
     present: [],
@@ -75,7 +75,7 @@ test('[COL-6] with no place left nothing is lost: every file is named', () => {
   expect(names(leftOut)).toEqual(['a']);
 });
 
-test('[COL-6] the order is by capture time, not by the files’ times', () => {
+test('[COL-6] the capture time decides which files are the earliest, not the file’s own time', () => {
   const files = ['f', 'e', 'd', 'c', 'b', 'a'].map((name, index) => ({
     file: file(name, 1_000_000 - index),
     takenAt: 100 + index,

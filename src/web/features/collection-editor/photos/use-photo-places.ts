@@ -120,7 +120,7 @@ export function useUploadedPhotos({
 
   return {
     proposal,
-    /** Proposed, but not in the form: the owner is to be asked. */
+    /** A proposed date that is not in the form: the owner must be asked. */
     toAsk: movesDate || isChosen ? undefined : proposal,
     /** The date may still change with the photos that arrive. */
     isReading: proposes && !isChosen,
@@ -167,7 +167,7 @@ interface Placement<F> {
 
 interface Timed<F> {
   file: F;
-  /** When the shutter fell, in milliseconds of the camera's clock. */
+  /** The capture time, in milliseconds of the camera's clock. */
   takenAt?: number | undefined;
 }
 
@@ -222,7 +222,7 @@ const HEAD_BYTES = 128 * 1024;
 
 interface TimedFile {
   file: File;
-  /** When the shutter fell, in milliseconds of the camera's clock; undefined where the file has none. */
+  /** The capture time, in milliseconds of the camera's clock; undefined where the file has none. */
   takenAt?: number | undefined;
 }
 
@@ -247,12 +247,12 @@ async function withCaptureTime(file: File): Promise<TimedFile> {
     const head = file.slice(0, HEAD_BYTES);
     return { file, takenAt: (await read(head).catch(() => undefined)) ?? (await read(file)) };
   } catch (error) {
-    logger.debug('general', 'A file has no readable capture time', error);
+    logger.debug('general', 'editor: no readable capture time in a file', error);
     return { file };
   }
 }
 
-/** EXIF writes `2026:08:05 06:41:00`, without a zone: the photos of one day compare by the camera's own clock. */
+/** EXIF writes `2026:08:05 06:41:00` without a zone, so photos are compared by the camera's clock. */
 function takenAtOf(tags: Tags): number | undefined {
   const captureTime = tags.DateTimeOriginal ?? tags.DateTimeDigitized ?? tags.DateTime;
   const parts = /^(\d{4}):(\d\d):(\d\d)[ T](\d\d):(\d\d):(\d\d)/.exec(String(captureTime?.description ?? ''));

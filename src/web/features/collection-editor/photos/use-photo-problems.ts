@@ -42,11 +42,11 @@ export function usePhotoProblems({ form, photos: { places }, uploads, shown }: P
       if (twin !== undefined) return fillIn(t.twin, { n: twin + 1 });
       return day && fillIn(t.usedOn, { date: longDate(day, language) });
     },
-    /** Without a place: any. */
+    /** Whether a photo is missing at a place; without a place, anywhere. */
     isMissing,
     /** Which links are no URLs, for an editor that shows the field of only one place. */
     wrongLinks: wrongLinks.join(' · '),
-    /** Above all five. */
+    /** The message above all five. */
     alert: [...(isMissing() ? [t.allFive] : []), ...notUploaded].join(' · '),
   };
 }

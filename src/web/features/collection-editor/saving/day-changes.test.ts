@@ -69,7 +69,7 @@ test('[OPEN-1] [COL-12] of an opening only the touched fields are sent and merge
 
   const slower = { ...base, strokeSeconds: 30 };
   expect(conflictsOf(mine, base, slower)).toEqual([{ field: 'strokeSeconds', mine: '20', other: '30' }]);
-  // The opening was taken away: its interval is no question.
+  // The other tab removed the opening, so its interval is no conflict.
   expect(conflictsOf(mine, slower, seen)).toEqual([]);
 });
 
@@ -138,7 +138,7 @@ test('[COL-12] changes of different fields are merged without a conflict', () =>
   expect(merged.photos[0]).toMatchObject({ url: five[4], caption: { en: 'caption 5' } });
 });
 
-test('[COL-12] a field changed by both is a conflict with both versions; the owner’s choice wins in it alone', () => {
+test('[COL-12] a field changed by both is a conflict with both versions; the owner’s choice changes only it', () => {
   const mine = edited((day) => {
     day.title = { ...day.title, en: 'Mine' };
     setCaption(0, 'mine')(day);
@@ -163,7 +163,7 @@ test('[COL-12] a caption written for a photo that the other tab removed is a con
   expect(rebaseDay(mine, { seen, other, winner: 'other' }).photos[0]?.url).toBe(other.photoUrls[0]);
 });
 
-test('[COL-8] [COL-12] of a photo that is in two places each keeps its own caption', () => {
+test('[COL-8] [COL-12] a photo in two places keeps a caption for each', () => {
   const [first = '', second = ''] = five;
   const twice = { ...seen, photoUrls: [first, second, first, ...five.slice(3)] };
   const mine = edited(setCaption(2, 'mine'), twice);
@@ -183,7 +183,7 @@ test('[COL-8] [COL-12] of a photo that is in two places each keeps its own capti
   ]);
 });
 
-/** A day whose second photo has a focal point of the owner's. */
+/** A day whose second photo has a focal point set by the owner. */
 const withPoint = (ownFocalPoint: FocalPoint): OwnCollection => ({
   ...seen,
   photos: seen.photos.map((photo, index) => (index === 1 ? { ...photo, ownFocalPoint } : photo)),
@@ -204,7 +204,7 @@ test('[FOCAL-5] a moved focal point is sent with the one it was based on; null r
   }
 });
 
-test('[FOCAL-2] [COL-12] the point of a photo that joins the day is sent as shown, null too, and never compared', () => {
+test('[FOCAL-2] [COL-12] the focal point of an added photo is sent, even null, and never compared', () => {
   const [left, right] = [
     { x: 0.1, y: 0.5 },
     { x: 0.9, y: 0.5 },

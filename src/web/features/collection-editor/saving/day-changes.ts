@@ -72,7 +72,7 @@ export function changeOf(day: DayForm, seen: Collection): CollectionChange {
   };
 }
 
-/** Whether the form has nothing that the stored day does not have. */
+/** Whether the form equals the stored day. */
 export function isSaved(day: DayForm, stored: Collection): boolean {
   const { before: _, ...changes } = changeOf(day, stored);
   return Object.keys(changes).length === 0;
@@ -183,8 +183,8 @@ function urlsOf({ photos }: DayForm): string[] {
 }
 
 /**
- * The photo of `list` at `place` as it is in `day`; undefined for an empty place, or if it is not there. Where a day
- * shows a photo twice, the first belongs to the first and the second to the second, as in the server's merge.
+ * The photo of `list` at `place` as it is in `day`; undefined for an empty place, or if `day` does not have it. Of a
+ * photo that both have twice, the first matches the first and the second the second, as in the server's merge.
  */
 function samePhoto(day: DayForm, list: DayForm, place: number): PhotoPlace | undefined {
   const urls = urlsOf(list);
@@ -195,12 +195,12 @@ function samePhoto(day: DayForm, list: DayForm, place: number): PhotoPlace | und
   return day.photos[equal[earlier] ?? -1];
 }
 
-/** What a photo's texts were based on; a photo that is new had none. */
+/** The photo of `list` at `place` as it was in `base`; an empty place if it was added later. */
 function basePlace(base: DayForm, list: DayForm, place: number): PhotoPlace {
   return samePhoto(base, list, place) ?? emptyPlace();
 }
 
-/** As the owner reads it where two versions differ; '' for the found one. */
+/** A focal point as the owner reads it in a conflict; '' for the found one. */
 function writtenPoint(point: FocalPoint | null): string {
   return point ? `${Math.round(point.x * 100)} % · ${Math.round(point.y * 100)} %` : '';
 }
@@ -214,7 +214,7 @@ function pointChangeAt(
   const { focalPoint: wanted = null, version = '' } = day.photos[place] ?? {};
   const known = base.photos[urlsOf(base).indexOf(urlsOf(day)[place] ?? '')];
   if (known) return isSame(wanted, known.focalPoint) ? undefined : { wanted, before: known.focalPoint };
-  // Null too: another day may have given this photo a point, which the base does not know.
+  // Sent even if null: another day may have given this photo a point, which the base does not know.
   return version || wanted ? { wanted } : undefined;
 }
 

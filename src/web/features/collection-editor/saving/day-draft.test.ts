@@ -32,7 +32,7 @@ test('[COL-11] [FOCAL-5] a draft restores uploaded photos with what was found in
   expect(stored({ day: written() })?.day).toEqual(expected);
 });
 
-test('[COL-11] only a draft with a photo that had not arrived says so, until its place is filled', () => {
+test('[COL-11] a draft is unfinished while the place of a photo that had not arrived is empty', () => {
   const unfinished = stored({ day: written() });
   expect(unfinished?.unfinished).toBe(true);
   const day = unfinished?.day ?? written();
@@ -51,7 +51,7 @@ test('[COL-11] the draft of an older release, without what was found in its phot
   expect(day?.photos[0]).toMatchObject({ url: arrived.url, arrived: null });
 });
 
-test('[COL-11] the draft of one day is not that of another', () => {
+test('[COL-11] a draft is read only for its own day', () => {
   const kept = new Map([['gomai.day-draft.7', writtenDraft({ day: written() })]]);
   const storage = { getItem: (name: string) => kept.get(name) ?? null };
   expect(readDayDraft('7', storage)?.day.date).toBe(written().date);
@@ -74,12 +74,12 @@ test('[COL-7] a draft restored after midnight has the date on which its editor w
   expect(openedOn).toBe('2026-11-20');
   const now = '2026-11-21';
   expect(isOvertaken(day?.date ?? '', { openedOn, now })).toBe(true);
-  expect(isOvertaken(day?.date ?? '', { openedOn: now, now }), 'opened today: the past is meant').toBe(false);
+  expect(isOvertaken(day?.date ?? '', { openedOn: now, now }), 'a past date chosen on purpose').toBe(false);
   expect(isOvertaken(now, { openedOn, now })).toBe(false);
 });
 
 test.each(['', 'null', '{', '{"day":{}}', '{"day":{"date":1,"photos":[]}}'])(
-  '[COL-11] %j in the storage is no draft',
+  '[COL-11] the stored text %j is no draft',
   (text) => {
     expect(readDayDraft(NEW_DAY, { getItem: () => text })).toBeUndefined();
   },

@@ -104,7 +104,7 @@ export function forgetDayDraft(key: DayKey): void {
 
 export interface StoredDayDraft {
   key: DayKey;
-  /** The date in its form; the one it was opened for while that is empty. */
+  /** The date in its form; while that is empty, the draft's key. */
   date: DateString;
   /** True if it is of a day that was not saved yet. */
   isNew: boolean;
@@ -139,7 +139,7 @@ function tabStorage<Result>(use: (storage: Storage) => Result): Result | undefin
 interface DayDraftOptions extends DayDraft {
   key: DayKey;
   unsaved: boolean;
-  /** A reload opens its dialog again. */
+  /** A reload reopens its dialog. */
   reopens: boolean;
   /** The editor did not begin with the stored draft. */
   isFresh: boolean;

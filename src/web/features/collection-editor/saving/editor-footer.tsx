@@ -62,7 +62,7 @@ export function EditorFooter({
   );
 }
 
-/** What is being waited for, in words; '' for nothing. */
+/** What the owner is waiting for, in words; '' for nothing. */
 export function savingProgress(
   t: Record<'uploadsLeft' | 'savedOnArrival' | 'readingDate' | 'checkingPhotos', string>,
   { summary, waiting, work }: Pick<EditorFooterProps, 'summary' | 'waiting' | 'work'>,
@@ -75,7 +75,7 @@ export function savingProgress(
   ].join(' · ');
 }
 
-/** Why the last attempt failed, in focus (COL-11). */
+/** Why the last attempt failed; takes the focus (COL-11). */
 export function SaveFailure({ reason }: { reason: string | undefined }) {
   const t = useTexts(editorTexts);
   if (reason === undefined) return null;

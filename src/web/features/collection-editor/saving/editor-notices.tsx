@@ -24,7 +24,7 @@ interface EditorNoticesProps {
   onDateChosen: () => void;
 }
 
-/** What is asked before the day is saved: about a conflict, a deleted day, the title, the date, or photos with warnings. */
+/** The questions before a save: about a conflict, a deleted day, the title, the date, or photos with warnings. */
 export function EditorNotices({ form, versions, publishing, saving, onDateChosen }: EditorNoticesProps) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
@@ -86,7 +86,7 @@ interface OtherVersionProps {
   onTakeOther: () => void;
 }
 
-/** Two tabs changed the same fields of a day: both versions are shown, the owner decides (COL-12). */
+/** Two tabs changed the same fields of a day: shows both versions, and the owner decides (COL-12). */
 function OtherVersion({ conflicts, day, other, ...rest }: OtherVersionProps) {
   const t = useTexts(editorTexts);
   const language = useLanguage();

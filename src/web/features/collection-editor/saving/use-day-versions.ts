@@ -13,7 +13,7 @@ import { conflictsOf, type DayConflict, rebaseDay } from './day-changes.ts';
 
 interface DayVersionsOptions {
   collection: OwnCollection | undefined;
-  /** All as they are stored now. */
+  /** All collections as they are stored now. */
   collections: readonly OwnCollection[] | undefined;
   form: Pick<UseFormReturn<DayForm>, 'getValues' | 'setValue' | 'reset'>;
   uploads: Uploads;
@@ -48,7 +48,7 @@ export function useDayVersions({ collection, collections, form, uploads }: DayVe
 
   return {
     seen: () => seen.current,
-    /** None once a deleted day is saved as a new one. */
+    /** Undefined for a new day, and once a deleted day is saved as a new one. */
     stored: seen.current && storedDay(collections, collection),
     other,
     isDeleted,
@@ -65,7 +65,7 @@ export function useDayVersions({ collection, collections, form, uploads }: DayVe
         setOther({ day, conflicts });
         return { kind: 'asked' };
       } catch (error) {
-        logger.warn('general', 'The other version of a day could not be fetched', error);
+        logger.warn('general', 'editor: fetching the other version of the day failed', error);
         return { kind: 'unknown' };
       }
     },

@@ -65,7 +65,7 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
     }
     if (shown !== undefined && shown !== date) return { kind: 'proposed', date, instead: shown };
     const now = await day.findToday().catch((error: unknown) => {
-      logger.warn('general', "Today's date could not be fetched", error);
+      logger.warn('general', "editor: fetching today's date failed", error);
       return day.today;
     });
     const isLate = isOvertaken(date, { openedOn: day.openedOn, now });
@@ -101,7 +101,7 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
     waiting,
     onPress: () => {
       shownDate.current = form.getValues('date');
-      // A wrong entry comes before a question; of uploads that are underway nothing is known yet.
+      // A wrong entry is reported before the question, unless uploads are underway: the form is checked after them.
       if (needsTitleQuestion() && (underway || !hasWrongEntry(form.getValues()))) {
         titleAsked.current = true;
         setQuestion({ kind: 'untitled' });
@@ -154,7 +154,7 @@ interface SubmitOptions extends Pick<PublishOptions, 'underway' | 'filled'> {
 
 /**
  * Save may be pressed before the last photo has arrived: the day is then saved as soon as all are there (COL-6). An
- * upload that fails meanwhile is named.
+ * upload that fails meanwhile is reported.
  */
 function useSubmit({ underway, filled, publish }: SubmitOptions) {
   const [waiting, setWaiting] = useState(false);

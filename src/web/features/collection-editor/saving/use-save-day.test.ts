@@ -22,7 +22,7 @@ test.each([
   (_, error) => {
     expect(saveFailure(error, 'en').inDialog).toMatch(/nothing was lost/i);
     expect(saveFailure(error, 'ja').inDialog).toContain('失われていません');
-    // Its button is named otherwise in each editor.
+    // Each editor has another name for its save button.
     expect(saveFailure(error, 'en').inDialog).not.toContain(editorTexts.save.en);
     expect(saveFailure(error, 'ja').inDialog).not.toContain(editorTexts.save.ja);
   },
@@ -34,7 +34,7 @@ test('[COL-4] only a taken date is reported at its field instead', () => {
   expect(taken.description).not.toBe(editorTexts.saveFailed.en);
 });
 
-test('[COL-12] after a merge the list receives the form that was saved, not the one that was refused', async () => {
+test('[COL-12] after a merge, sending returns the form that was saved, not the one that was refused', async () => {
   const [mine, merged] = [emptyDay('2026-11-20'), emptyDay('2026-11-20')];
   const saved = { id: 1 };
   const fetch = vi
@@ -73,10 +73,10 @@ const stored = {
 };
 
 test.each([
-  ['the day that was sent: the first response was lost', stored, stored],
-  ['another title', { ...stored, title: { en: 'Another' } }, undefined],
-  ['other photos', { ...stored, photoUrls: urls.toReversed() }, undefined],
-])('[COL-5] [COL-11] a new day whose date is taken by %s', async (_, other, found) => {
+  ['an equal day: its first response was lost', stored, stored],
+  ['an equal day only: not with another title', { ...stored, title: { en: 'Another' } }, undefined],
+  ['an equal day only: not with other photos', { ...stored, photoUrls: urls.toReversed() }, undefined],
+])('[COL-5] [COL-11] a refused new day counts as saved if its date has %s', async (_, other, found) => {
   const taken = () => new Response(JSON.stringify(errorBody('date_taken', 'technical')), { status: 409 });
   const fetch = vi.fn(async (_url: string, { method }: RequestInit) =>
     method === 'POST' ? taken() : Response.json([other]),

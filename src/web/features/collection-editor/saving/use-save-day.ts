@@ -29,7 +29,7 @@ interface SaveDayOptions {
   form: Pick<UseFormReturn<DayForm>, 'handleSubmit' | 'setError' | 'getFieldState' | 'setFocus'>;
   /** All that is entered: a failure is shown until it changes. */
   entered: string;
-  /** The day as the owner saw it; a new one is created without it. */
+  /** The day as the owner saw it; undefined for a new day. */
   before: () => Collection | undefined;
   /** The session ended while photos were being uploaded. */
   signedOut: boolean;
@@ -37,11 +37,11 @@ interface SaveDayOptions {
   onPhotoFailed: (place: number) => void;
   onSaved: () => void;
   onSignedOut: () => void;
-  /** Another tab changed the same fields; nothing was overwritten. */
+  /** The day was changed or deleted elsewhere: merges both versions if possible, otherwise asks the owner. */
   onChangedElsewhere: () => Promise<Reconciled>;
 }
 
-/** Checks the form, creates or changes the day, and says how it went (COL-4, AUTH-4). */
+/** Checks the form, creates or changes the day, and reports the result (COL-4, AUTH-4). */
 export function useSaveDay({
   form,
   entered,
@@ -55,7 +55,7 @@ export function useSaveDay({
   const language = useContext(LanguageContext);
   const { show } = useToast();
   const client = useQueryClient();
-  /** Stays in the dialog after a failure, with what to do. */
+  /** The message that stays in the dialog after a failure: why, and what to do. */
   const [failure, setFailure] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -127,7 +127,7 @@ export function useSaveDay({
   return { save: () => void save(), isPending, isSuccess, failure };
 }
 
-/** Not before: the fields are inert until the save has ended. */
+/** Waits for the end of the save: until then the fields are inert. */
 function useFocusOnTakenDate(
   { getFieldState, setFocus }: Pick<UseFormReturn<DayForm>, 'getFieldState' | 'setFocus'>,
   isPending: boolean,
@@ -174,7 +174,7 @@ export function useSendDay({
   };
 }
 
-/** The day of this date, if it is the same: it was saved before, and the response was lost. */
+/** The stored day of this date if it equals the form: an earlier request saved it, but its response was lost. */
 async function findSaved(form: DayForm): Promise<Collection | undefined> {
   const days = await call(listAllCollections, {}).catch(() => []);
   return days.find((day) => day.date === form.date && isSaved(form, day));
@@ -183,7 +183,7 @@ async function findSaved(form: DayForm): Promise<Collection | undefined> {
 interface SaveFailure {
   title: string;
   description: string;
-  /** Stays in the dialog, with what to do; undefined where a field says it. */
+  /** Stays in the dialog: why, and what to do. Undefined where the date's field shows the error. */
   inDialog: string | undefined;
 }
 

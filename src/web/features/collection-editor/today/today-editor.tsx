@@ -175,14 +175,14 @@ export function TodayEditor({
           </div>
         </div>
       </HeldFields>
-      {/* Leaving the page aborts them; everything else is in the draft. */}
+      {/* Leaving the page aborts uploads; everything else is in the draft. */}
       <UnsavedGuard unsaved={underway} />
       {day.question}
     </form>
   );
 }
 
-/** Submitting would publish a new day. In a field for files Enter opens the device's dialog. */
+/** Enter in a field would publish a new day. In a file field it opens the device's dialog, which is allowed. */
 function isEnterInField({ key, target }: KeyboardEvent): boolean {
   return key === 'Enter' && target instanceof HTMLInputElement && target.type !== 'file';
 }

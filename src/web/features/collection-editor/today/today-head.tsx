@@ -27,9 +27,9 @@ interface TodayHeadProps {
   busy: boolean;
   /** It is being saved. */
   held: boolean;
-  /** The site's: a day without its own follows it. */
+  /** The site's, for a day without its own. */
   siteLayout: Layout;
-  /** What is being waited for, or whether the draft is kept. */
+  /** What the owner is waiting for, or whether the draft is stored. */
   progress: string;
   onDiscard: () => void;
   onOpening: () => void;
@@ -85,7 +85,7 @@ function State({ collection, isEmpty, unsaved }: Pick<TodayHeadProps, 'collectio
 
 type ActionsProps = Omit<TodayHeadProps, 'today' | 'siteLayout' | 'held'>;
 
-/** Without anything to publish, a phone keeps its whole screen. */
+/** The buttons are fixed to the bottom of a phone's screen only while there is something to publish. */
 function Actions({ form, collection, unsaved, isEmpty, ...rest }: ActionsProps) {
   const { saveId, busy, progress, onDiscard, onOpening } = rest;
   const t = useTexts(todayTexts);

@@ -112,7 +112,7 @@ interface PointProps {
 }
 
 const PHOTO_PX = 1200;
-/** A portrait leaves room for its texts. */
+/** Limits a portrait, so that there is room for its texts. */
 const MAX_HEIGHT = 'clamp(440px, 30vw, 640px)';
 
 /** The whole photo, lighter where the layout does not show it, and the ring that moves the shown part. */

@@ -16,7 +16,7 @@ interface TodaySectionProps extends InPlace {
   dialogKey: DayKey | undefined;
   /** The dialog is about to take over this section's day. */
   isHandedOver: boolean;
-  /** Called with the section's own draft: after midnight it may still be that of the day before. */
+  /** Called with the key of the section's draft: after midnight it may still be that of the day before. */
   onDraftKey: (key: DayKey | undefined) => void;
   /** Resolves once the list has what was saved. */
   refetch: () => Promise<unknown>;
@@ -28,8 +28,8 @@ interface Day {
 }
 
 /**
- * The editor of today's five. While anything is unsaved, it stays on the day that it was opened for, whatever midnight
- * or another tab changes; otherwise it shows the day as it is stored.
+ * The editor of today's five. While anything is unsaved, it keeps the day that it was opened for, even after midnight
+ * or a change in another tab; otherwise it shows the day as it is stored.
  */
 export function TodaySection({ dialogKey, isHandedOver, refetch, onDraftKey, ...rest }: TodaySectionProps) {
   const { today, collections } = rest;
@@ -57,7 +57,7 @@ export function TodaySection({ dialogKey, isHandedOver, refetch, onDraftKey, ...
   }
   if (wasElsewhere !== isElsewhere) {
     setWasElsewhere(isElsewhere);
-    // The page behind the dialog keeps its place; the dialog has the draft, and after it the day may be another one.
+    // The page behind the dialog keeps its height. The dialog has the draft; after it, the day may have changed.
     if (isElsewhere) setHeight(box.current?.offsetHeight);
     setEdited((one) => (isElsewhere ? { ...one, draft: undefined } : { ...one, seen: now }));
   }
@@ -94,7 +94,7 @@ interface Edited {
   draft: DayDraft | undefined;
 }
 
-/** Begins again with what is stored. A draft is read once for each date: a later one is another tab's. */
+/** Begins again with the stored day. A draft is read once for each date: a later one was written by another tab. */
 function begin(seen: Day, before: Edited, takesFocus: boolean): Edited {
   const draft = seen.today === before.seen.today ? undefined : readDayDraft(keyOf(seen));
   return { seen, version: before.version + 1, takesFocus, draft };

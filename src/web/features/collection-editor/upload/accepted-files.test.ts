@@ -15,7 +15,7 @@ test.each([
   expect(isAccepted({ name, type, size: 10 })).toBe(is);
 });
 
-test('[COL-6] a file beyond the limit takes no place', () => {
+test('[COL-6] a file above the size limit takes no place', () => {
   const file = { name: 'a.jpg', type: 'image/jpeg' };
   expect(isAccepted({ ...file, size: MAX_PHOTO_BYTES })).toBe(true);
   expect(isAccepted({ ...file, size: MAX_PHOTO_BYTES + 1 })).toBe(false);

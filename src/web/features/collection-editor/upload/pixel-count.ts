@@ -3,7 +3,7 @@ import { logger } from '../../../lib/logger.ts';
 /** Enough for the size in nearly every file. */
 const HEAD_BYTES = 128 * 1024;
 
-/** How many pixels a file says that it has, without decoding it; undefined where that is not found. */
+/** The pixel count from a file's metadata, without decoding it; undefined if it has none. */
 export async function pixelCount(file: File): Promise<number | undefined> {
   try {
     const { default: exif } = await import('exifreader');
@@ -11,7 +11,7 @@ export async function pixelCount(file: File): Promise<number | undefined> {
     const pixels = Number(tags['Image Width']?.value) * Number(tags['Image Height']?.value);
     return pixels > 0 ? pixels : undefined;
   } catch (error) {
-    logger.debug('general', 'A file has no readable size', error);
+    logger.debug('general', 'editor: no readable size in a file', error);
     return undefined;
   }
 }

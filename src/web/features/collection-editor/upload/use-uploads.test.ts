@@ -18,7 +18,7 @@ const uploaded = (fileName: string): UploadedPhoto => ({
   thumbhash: '',
 });
 
-/** A network controlled by the test: every request waits until it is answered. */
+/** An upload queue whose requests wait until the test answers them. */
 function handNetwork(pixels = 600) {
   const requests: {
     file: File;
@@ -85,7 +85,7 @@ test('[COL-6] only a file that the server may accept is decoded for a preview', 
   expect(await preview(600, 422)).toBeUndefined();
 });
 
-test('[COL-6] a file with too many pixels is refused with the limit', () => {
+test('[COL-6] the message for too many pixels names the limit', () => {
   const { en, ja } = reasonTexts.too_many_pixels;
   for (const text of [en, ja]) expect(text).toContain(String(MAX_PHOTO_PIXELS / 1_000_000));
 });
@@ -144,7 +144,7 @@ test('[COL-6] removing a file stops its upload and makes room for the next', asy
   expect(requests.map((request) => request.file.name)).toEqual(['a', 'b', 'c']);
 });
 
-test('[COL-6] a file beyond the limit is refused before a byte is sent', () => {
+test('[COL-6] a file above the size limit is refused before a byte is sent', () => {
   const { queue, requests } = handNetwork();
   const large = file('large.tif');
   Object.defineProperty(large, 'size', { value: MAX_PHOTO_BYTES + 1 });

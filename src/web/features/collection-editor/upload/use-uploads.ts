@@ -87,7 +87,7 @@ const REFUSALS: readonly number[] = [413, 415, 422];
 export interface Upload {
   readonly id: string;
   readonly file: File;
-  /** An object URL, shown while the upload runs and revoked when it is removed. None of a file that is refused. */
+  /** An object URL, shown while the upload runs and revoked when it is removed; undefined for a refused file. */
   readonly preview?: string | undefined;
   readonly status: 'waiting' | 'sending' | 'done' | 'failed';
   /** 0 to 1. */
@@ -173,7 +173,7 @@ export function createUploadQueue({ send, pixelsOf, texts, errorText }: UploadQu
       });
       change(id, { status: 'done', sent: 1, photo });
     } catch (error) {
-      // Has no effect on an upload that was removed.
+      // `change` has no effect on an upload that was removed.
       const refused = error instanceof HttpError && REFUSALS.includes(error.status);
       if (refused) revoke(uploads.get(id)?.preview);
       change(id, {

@@ -17,7 +17,7 @@ interface AdjacentDaysProps extends Pick<Day, 'previous' | 'next'> {
   hasPhotos?: boolean;
 }
 
-/** Links to the neighbouring collections, the older one to the left. */
+/** Links to the adjacent days, the older one at the left. */
 export function AdjacentDays({ previous, next, hasPhotos = false }: AdjacentDaysProps) {
   const t = useTexts(dayPageTexts);
   if (!previous && !next) return null;

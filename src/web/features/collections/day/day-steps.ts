@@ -7,8 +7,8 @@ export interface DaySteps {
 }
 
 /**
- * From a collection to its neighbours. From a photo to the next of its collection, and at the ends to the neighbour; the
- * older one is to the left, as on the page. @param place of the photo of the page, from 1
+ * A collection's page leads to the adjacent days. A photo's page leads to the adjacent photos and, at the ends, to an
+ * adjacent day. @param place the photo's, from 1; undefined for a collection's page
  */
 export function daySteps({ collection, previous, next }: Day, place: number | undefined): DaySteps {
   const earlier = previous && dayPath(previous.date);

@@ -5,12 +5,12 @@ import type { DaySteps } from './day-steps.ts';
 
 interface DayTurnerProps {
   steps: DaySteps;
-  /** A photo is opening over the page. */
+  /** Whether a photo is opening over the page. */
   isCovered: () => boolean;
   children: ReactNode;
 }
 
-/** Swipes and arrow keys lead to the neighbours; the older collection is to the left (ROUTE-8). */
+/** Swipes and arrow keys open the page before or after this one; the older is at the left (ROUTE-8). */
 export function DayTurner({ steps: { earlier, later }, isCovered, children }: DayTurnerProps) {
   const surface = useRef<HTMLDivElement>(null);
   const turn = (step: number) => {

@@ -27,7 +27,7 @@ interface SinglePhotoProps {
   place: number;
   /** The line about the camera. */
   camera: ReactNode;
-  /** What the photographer said of it. */
+  /** The photographer's remarks on the photo. */
   remarks: ReactNode;
   /** Likes and sharing, once the page is idle. */
   actions: ReactNode;

@@ -16,7 +16,7 @@ function day(age: number, photoUrls = [1, 2, 3, 4, 5].map((n) => `/media/${age}-
 }
 const days = (count: number) => Array.from({ length: count }, (_, age) => day(age));
 
-test('[ARCH-2] the newest seven days, thirty-five photos, newest first', () => {
+test('[ARCH-2] shows the photos of the newest seven days, newest first', () => {
   const { photos, dayCount } = latestPhotos(days(9).reverse());
   expect(dayCount).toBe(7);
   expect(photos).toHaveLength(35);

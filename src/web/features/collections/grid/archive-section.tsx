@@ -13,7 +13,7 @@ const skeletonSpans = [51, 111, 75, 51, 99, 51, 111, 51, 51, 75, 51, 99];
 const skeletons = skeletonSpans.map((span, place) => ({ place, span }));
 
 interface ArchiveSectionProps {
-  /** Undefined while they load, or if they could not. */
+  /** Undefined while they load, or if that failed. */
   collections: readonly Collection[] | undefined;
   isFailed: boolean;
   onRetry: () => void;
@@ -89,7 +89,7 @@ interface LatestPhotos {
 
 /**
  * The photos of the home page's archive (ARCH-2): of the newest seven collections with a photo, at most thirty-five, so
- * the last collection may be cut. Empty and repeated URLs do not count, neither as photos nor as a collection.
+ * the last collection may be cut. Empty and repeated URLs are left out.
  */
 export function latestPhotos(collections: readonly Collection[]): LatestPhotos {
   const withPhotos = newestFirst(collections).filter(({ photoUrls }) => photoUrls.some((url) => url.trim()));

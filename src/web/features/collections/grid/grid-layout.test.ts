@@ -8,7 +8,7 @@ test('[IMG-6] a photo takes rows in proportion to its shape, known before it loa
   expect(gridSpan({ width: 4000, height: 6000 })).toBe(111);
 });
 
-test('[IMG-6] extreme shapes are limited, an unknown one is a landscape', () => {
+test('[IMG-6] extreme shapes are limited, and an unknown shape counts as a landscape', () => {
   expect(gridSpan({ width: 10_000, height: 1000 })).toBe(27);
   expect(gridSpan({ width: 1000, height: 10_000 })).toBe(147);
   expect(gridSpan({})).toBe(51);
@@ -32,7 +32,7 @@ test('[GRID-2] a page is as tall as its tallest column; each photo goes into the
   expect(gridRows([tall, wide, wide, wide], 2)).toBe(153);
 });
 
-test('[GRID-2] the grid keeps the height of its tallest page', () => {
+test('[GRID-2] finds the height of the tallest page for each number of columns', () => {
   const photos = [wide, wide, tall, tall, wide];
   expect(tallestPage(photos, 2)).toEqual({ two: 111, three: 111, four: 111, six: 111 });
   expect(tallestPage([], 12)).toEqual({ two: 0, three: 0, four: 0, six: 0 });
@@ -44,7 +44,7 @@ test('[GRID-2] thirty-five photos make three pages; no photos make one', () => {
   expect(pageCountOf(0, PHOTOS_PER_PAGE)).toBe(1);
 });
 
-test('[GRID-3] never past the first or last page', () => {
+test('[GRID-3] a page number stays between the first and the last page', () => {
   expect(clampPage(-1, 3)).toBe(0);
   expect(clampPage(3, 3)).toBe(2);
   expect(clampPage(1, 3)).toBe(1);

@@ -5,7 +5,7 @@ import type { GridPhoto } from '../grid-photos.ts';
 const ROWS_A_COLUMN_WIDTH = 72;
 const GAP_ROWS = 3;
 
-/** Photos of more extreme shapes are cropped to these, otherwise they would be too flat or too tall to see. */
+/** Photos of more extreme shapes are cropped to these: they would be too flat or too tall to see. */
 const FLATTEST = 1 / 3;
 const TALLEST = 2;
 

@@ -23,7 +23,7 @@ export function useFillScreen(element: RefObject<HTMLElement | null>): FillScree
       if (document.fullscreenElement === null) setIsFilling(false);
     };
     const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      // Inside a dialog the key closes the dialog, as it does in a viewer wherever the focus is.
+      // Escape inside a dialog closes the dialog; the viewer handles Escape wherever the focus is.
       const inDialog = target instanceof Element && target.closest('[role=dialog]') !== null;
       if (key === 'Escape' && !inDialog && !defaultPrevented) leaveFullscreen(() => setIsFilling(false));
     };
@@ -41,7 +41,7 @@ export function useFillScreen(element: RefObject<HTMLElement | null>): FillScree
     enter() {
       setIsFilling(true);
       document.documentElement.requestFullscreen?.().catch((error: unknown) => {
-        logger.warn('general', 'The browser keeps its frame around the gallery', error);
+        logger.warn('general', 'grid: the browser refused fullscreen', error);
       });
     },
     leave: () => leaveFullscreen(() => setIsFilling(false)),

@@ -34,7 +34,7 @@ export function useGridPages({ photoCount, perPage, grid }: GridPagesOptions): G
     return () => created.stop();
   }, []);
 
-  // The focused photo has gone with its page: the grid takes the focus, and Tab leads to the first photo.
+  // The focused photo is gone with its page: the grid takes the focus, so that Tab leads to the first photo.
   useLayoutEffect(() => {
     if (!focusWasInside.current) return;
     focusWasInside.current = false;

@@ -9,7 +9,7 @@ import { countdown, type OpeningState } from './opening-state.ts';
 import { openingTexts } from './texts.ts';
 import { useReveals } from './use-reveals.ts';
 
-/** The owner reveals the next photo by one press, or lets the clock go on (OPEN-5); the rest is on the stage. */
+/** The owner reveals the next photo by one press, or lets the clock continue (OPEN-5); the rest is on the stage. */
 export function OpeningControls({ opening, state }: { opening: Opening; state: OpeningState }) {
   const t = useTexts(controlsTexts);
   const units = useTexts({ h: openingTexts.hours, min: openingTexts.minutes, s: openingTexts.seconds });
@@ -47,7 +47,7 @@ export function OpeningControls({ opening, state }: { opening: Opening; state: O
   );
 }
 
-/** So that the space bar reveals, as long as the owner does nothing else with the keyboard. */
+/** Focuses the button if no element has the focus, so that the space bar reveals the next photo. */
 function focusIfNothingIs(button: HTMLButtonElement | null): void {
   if (document.activeElement === document.body) button?.focus({ preventScroll: true });
 }

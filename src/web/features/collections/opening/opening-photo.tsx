@@ -62,7 +62,7 @@ function scrollRowTo(place: HTMLElement | null): void {
   });
 }
 
-/** A photo below its cover, where no visitor can press to load it again: it tries by itself. */
+/** A photo that retries by itself: below its cover no visitor can press it to load it again. */
 function RetriedPhoto(props: ComponentProps<typeof PhotoImage>) {
   const box = useRef<HTMLDivElement>(null);
   const [retries, setRetries] = useState(0);

@@ -23,16 +23,16 @@ import timesCss from './times.css?inline';
 import { useOpening } from './use-opening.ts';
 import type { Withdrawal } from './withdrawal.ts';
 
-/** Browsers without scripts load the page again this often. */
+/** Browsers without scripts reload the page this often. */
 const WITHOUT_SCRIPTS_SECONDS = '60';
 
 interface OpeningSectionProps {
   opening: Opening;
-  /** Below the photo that was revealed last: how a visitor likes it. */
+  /** The like button of the photo that was revealed last. */
   renderLike: (photoIndex: number) => ReactNode;
-  /** Before it begins, in the browser: beside the calendar file. */
+  /** The reminder button beside the calendar file, before the opening begins; only in the browser. */
   renderReminder: () => ReactNode;
-  /** The owner's, for manual reveals. */
+  /** The owner's controls for manual reveals. */
   renderControls: (state: OpeningState) => ReactNode;
   /** Beside the photos on a large window; undefined while there is no chat. */
   chat?: ReactNode;
@@ -48,8 +48,8 @@ export function OpeningSection(props: OpeningSectionProps) {
     show({ title: withdrawalText(withdrawal, t, language), durationMs: Number.POSITIVE_INFINITY }),
   );
   const { date, photos } = opening;
-  // Before the page has a clock, all photos that it has, so that the layout stays. The last one may be revealed only
-  // seconds later: until the page has a clock, the number in the heading is hidden.
+  // Until the page has a clock, all its photos count as revealed, so that the layout does not shift. The last one may
+  // be revealed only seconds later, so the number in the heading is hidden until then.
   const revealed = state?.revealed ?? photos.length;
   const hasBegun = revealed > 0;
   const count = Math.min(revealed, photos.length);
@@ -253,7 +253,7 @@ function Progress({ opening, state, likes }: ProgressProps) {
   const isOver = state?.phase === 'over';
   const nextLine = seconds === undefined || opening.manualReveals ? t.next : fillIn(t.nextIn, { seconds });
   const count = likes?.reduce((sum, number) => sum + number, 0) ?? 0;
-  // A page opened between two reveals begins with the right part of the line.
+  // On a page opened between two reveals the line starts at the right length.
   const from = Date.parse(opening.reveals[revealed - 1] ?? '');
   const whole = Date.parse(opening.reveals[revealed] ?? '') - from;
   const share = wait === undefined ? 0 : 1 - wait / whole;

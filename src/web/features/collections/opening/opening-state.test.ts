@@ -52,7 +52,7 @@ test('[OPEN-4] pages request the next photo at moments spread over two seconds',
   expect(asked(5, OPENS, 0.5)).toBeUndefined();
 });
 
-test('[OPEN-3] the countdown says hours only while there are some, and never less than is left', () => {
+test('[OPEN-3] the countdown shows hours only from one hour on, and rounds seconds up', () => {
   const units = { h: ' h ', min: ' min ', s: ' s' };
   expect(countdown(49_328_000, units)).toBe('13 h 42 min 08 s');
   expect(countdown(1_421_000, units)).toBe('23:41');

@@ -2,10 +2,10 @@ import { REVEAL_LEAD_MS, revealedCount } from '../../../../shared/opening-plan.t
 import { type Opening, WAITING_ROOM_MS } from '../../../../shared/openings.ts';
 import { dateIn } from '../../../../shared/wall-clock.ts';
 
-/** A page whose request failed, or came too early by the server's clock, asks again after this, then after longer times. */
+/** The wait before a request that failed, or came too early for the server's clock, is repeated; grows to a limit. */
 const ASK_AGAIN_MS = 500;
 const LONGEST_ASK_AGAIN_MS = 2000;
-/** After a change all pages ask within this time. */
+/** After a change all pages refetch within this time. */
 export const CHANGE_SPREAD_MS = 500;
 /** After the last reveal the opening stays for this long; then its day is shown like any other. */
 export const LAST_PHOTO_SHOWN_MS = 6000;
@@ -16,7 +16,7 @@ export interface OpeningState {
   phase: 'announced' | 'waiting' | 'revealing' | 'over' | 'calledOff';
   /** How many photos are revealed. */
   revealed: number;
-  /** Until the next reveal; undefined after the last one, and where there is none. */
+  /** Until the next reveal; undefined after the last one, and for a called-off opening. */
   untilNextMs: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export function openingState(
   return { phase: untilNextMs <= WAITING_ROOM_MS ? 'waiting' : 'announced', revealed, untilNextMs };
 }
 
-/** Whether the opening's date has not come yet where the gallery is. */
+/** Whether the opening's date is still in the future in the site's time zone. */
 export function isBeforeItsDate(
   { opensAt, timeZone, date }: Pick<Opening, 'opensAt' | 'timeZone' | 'date'>,
   { untilNextMs = 0 }: Partial<OpeningState>,
@@ -49,8 +49,8 @@ export function untilNextTickMs({ untilNextMs }: OpeningState): number | undefin
 }
 
 /**
- * Until the page requests the next photo; undefined if it has all. Spread over the first half of the time between giving
- * a photo out and showing it, so that not all pages request it at once. `random`: from 0 to 1, one number for each page;
+ * Until the page requests the next photo; undefined if it has all. The pages' requests are spread over the first half
+ * of the time between the release of a photo and its reveal. `random`: from 0 to 1, one number for each page;
  * `inVain`: how many requests in a row were due and brought no photo.
  */
 export function untilRequestMs(

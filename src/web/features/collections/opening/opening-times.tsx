@@ -18,8 +18,8 @@ interface OpeningTimesProps {
 }
 
 /**
- * Shows an opening's hour in the visitor's time zone and in the gallery's, once if they are equal (OPEN-3); with the
- * visitor's date if that, or today's, differs.
+ * Shows an opening's hour in the visitor's time zone and in the gallery's, once if they are equal (OPEN-3). The
+ * visitor's date is added if it, or today's date, differs between the two.
  */
 export function OpeningTimes({ opensAt, timeZone, isInBrowser }: OpeningTimesProps) {
   const t = useTexts(openingTexts);
@@ -53,7 +53,7 @@ export function OpeningTimes({ opensAt, timeZone, isInBrowser }: OpeningTimesPro
 
 type MovedHourProps = Pick<Opening, 'opensAt' | 'timeZone'> & { moved: NonNullable<Opening['moved']> };
 
-/** Shows the new hour and, struck through, the previous one (OPEN-7); screen readers read `movedText`, which is live. */
+/** The new hour and, struck through, the previous one (OPEN-7); screen readers read `movedText` in a live region. */
 export function MovedHour({ moved, opensAt, timeZone }: MovedHourProps) {
   const t = useTexts(openingTexts);
   const [before = '', after = ''] = t.moved.split('{from}');
@@ -67,12 +67,12 @@ export function MovedHour({ moved, opensAt, timeZone }: MovedHourProps) {
   );
 }
 
-/** The same as one sentence, for screen readers. */
+/** What `MovedHour` shows, as one sentence for screen readers. */
 export function movedText(moved: MovedHourProps, language: Language): string {
   return fillIn(textsIn(language, openingTexts).moved, movedHours(moved, language));
 }
 
-/** When an opening was moved and between which hours, with a date where it is not the same. */
+/** When an opening was moved, from which hour and to which; each with its date where the dates differ. */
 export function movedHours({ moved, opensAt, timeZone }: MovedHourProps, language: Language) {
   const dateOf = (moment: string) => dateIn(timeZone, new Date(moment));
   const beside = (other: string, moment: string) => {

@@ -9,6 +9,6 @@ test.each([
   [40, 31],
   [130, 40],
   [1_000_000, 60],
-])('[OPEN-4] %i likes of one second are %i icons', (likes, icons) => {
+])('[OPEN-4] %i likes in one second rise as %i icons', (likes, icons) => {
   expect(risingCount(likes)).toBe(icons);
 });

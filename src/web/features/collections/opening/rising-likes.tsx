@@ -8,14 +8,14 @@ const SPREAD_MS = 900;
 interface RisingLikesProps {
   /** The likes of the last second. */
   count: number;
-  /** Another object for each second. */
+  /** A different value for each second. */
   second: unknown;
 }
 
 /** The likes that visitors give now, rising over the right third of the photo (OPEN-4); with reduced motion none rise. */
 export function RisingLikes({ count, second }: RisingLikesProps) {
   const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: two seconds may have the same number.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: two seconds may have the same count.
   useEffect(() => {
     if (count === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     for (let n = 0; n < risingCount(count); n++) rise(place.current);

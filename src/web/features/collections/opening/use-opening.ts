@@ -20,24 +20,24 @@ import { type Withdrawal, withdrawalOf } from './withdrawal.ts';
 
 /** Likes of a second are shown a little longer than that. */
 const LIKES_SHOWN_MS = 1500;
-/** The wait after a failed measurement of the clock; up to twice as long, so that not all pages retry at once. */
+/** The shortest wait after a failed measurement of the clock; the longest is twice that, to spread the retries. */
 const REMEASURE_MS = 2000;
-/** While a device sleeps, `performance.now` may stop: how often that is checked, and which difference counts. */
+/** `performance.now` may stop while a device sleeps: how often to check, and which difference counts as sleep. */
 const SLEEP_CHECK_MS = 1000;
 const SLEPT_MS = 500;
 
 interface ShownOpening {
   /** Undefined until the page runs: the server cannot know when its page is read. */
   state: OpeningState | undefined;
-  /** 0 while too few are there to be counted. */
+  /** 0 while there are too few to be counted. */
   visitors: number;
   /** The likes of the last second, one number per photo; a new list each time. */
   likes: readonly number[] | undefined;
 }
 
 /**
- * An opening as it goes on, by the server's clock (OPEN-4). `onWithdrawn`: called if it will not begin on its date
- * (OPEN-7), before the page shows what is there instead.
+ * An opening's current state, by the server's clock (OPEN-4). `onWithdrawn` is called if it will not begin on its
+ * date (OPEN-7), before the page replaces it.
  */
 export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => void): ShownOpening {
   const client = useQueryClient();
@@ -77,7 +77,7 @@ export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => 
       await client.cancelQueries({ queryKey: openingsQuery().queryKey });
       client.setQueryData(openingsQuery().queryKey, openings);
     } catch (error) {
-      logger.warn('general', 'The opening could not be fetched', error);
+      logger.warn('general', 'opening: fetch failed', error);
     }
     setRequests(({ inVain }) => ({ inVain: isNew ? 0 : inVain + Number(isDue) }));
   });
@@ -117,7 +117,7 @@ export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => 
     if (!isOver || !isWhole) return;
     const timer = setTimeout(
       async () => {
-        // The day first, so that no page is without both.
+        // The day first, so that the page always has the day or the opening.
         await refetchDays(client);
         await client.refetchQueries({ queryKey: openingsQuery().queryKey });
       },
@@ -149,9 +149,9 @@ export function useServerOffset(): number | undefined {
         if (!signal.aborted) setOffset(measured);
       } catch (error) {
         if (signal.aborted) return;
-        // Used until it is measured, instead of showing no opening: most devices have the right time.
+        // Until it is measured, trusts the device's clock: most devices have the right time.
         setOffset((known) => known ?? 0);
-        logger.warn('general', "The server's time could not be fetched", error);
+        logger.warn('general', "opening: fetching the server's time failed", error);
         timer = setTimeout(() => void measure(), REMEASURE_MS * (1 + Math.random()));
       }
     };
@@ -175,7 +175,7 @@ export function useServerOffset(): number | undefined {
   return offset;
 }
 
-/** Changes each second, and exactly at each reveal. Undefined until the offset is known. */
+/** An opening's state, updated each second and exactly at each reveal. Undefined until the offset is known. */
 export function useOpeningState(
   opening: Pick<Opening, 'reveals' | 'opensAt' | 'calledOff'>,
   offset: number | undefined,

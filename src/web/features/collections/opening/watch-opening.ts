@@ -4,7 +4,7 @@ import { logger } from '../../../lib/logger.ts';
 import { afterInBrowser } from '../../../lib/time/after.ts';
 
 interface OpeningListener {
-  /** Something changed, or may have before the stream was there. */
+  /** The opening changed, or may have changed while there was no stream. */
   onChange: () => void;
   onVisitors: (count: number) => void;
   /** The likes of a second, one number per photo. */
@@ -21,11 +21,11 @@ export function watchOpening({ onChange, onVisitors, onLikes }: OpeningListener)
     // The owner may change it at any moment.
     maxRetries: Number.POSITIVE_INFINITY,
     events: ['opening', 'visitors', 'likes'],
-    // `onState` has done it.
+    // `onState` has already called `onChange`.
     onResume: () => {},
     onState: (state) => {
       logger.debug('sse', `Opening stream: ${state}`);
-      // The first time too: the page is older than its stream.
+      // Also at the first connection: the page's data is older than the stream.
       if (state === 'connected') onChange();
     },
     onEvent: (data, type) => {

@@ -18,7 +18,7 @@ const gone = async () => false;
 const why = (openings: Opening[], at: string, isDayShown = shown) =>
   withdrawalOf(opening, openings, { moment: Date.parse(at), isDayShown, findWords: async () => words });
 
-test('[OPEN-7] distinguishes a moved opening, one that was called off and a deleted day', async () => {
+test('[OPEN-7] distinguishes a moved opening, a called-off opening and a deleted day', async () => {
   const to = { ...opening, date: '2026-11-21', opensAt: '2026-11-21T10:00:00.000Z' };
   expect(await why([to], '2026-11-20T09:50:00Z')).toEqual({ kind: 'moved', to });
   expect(await why([{ ...to, calledOff: {} }], '2026-11-20T09:50:00Z')).toEqual({ kind: 'calledOff', words });
@@ -26,13 +26,13 @@ test('[OPEN-7] distinguishes a moved opening, one that was called off and a dele
   expect(await why([], '2026-11-20T09:50:00Z', gone)).toEqual({ kind: 'dayGone' });
 });
 
-test('[OPEN-7] on the day before, no page says more than that there is no opening', async () => {
+test('[OPEN-7] on the day before, the page says only that there is no opening', async () => {
   expect(await why([{ ...opening, collectionId: 8 }], '2026-11-19T14:59:59Z')).toEqual({
     kind: 'noOpening',
     words,
   });
 });
 
-test('[OPEN-6] an opening that is over was not called off', async () => {
+test('[OPEN-6] an opening that is over is not reported as called off', async () => {
   expect(await why([], '2026-11-20T10:00:48Z')).toBeUndefined();
 });

@@ -10,7 +10,7 @@ export type Withdrawal =
   | { kind: 'calledOff'; words?: OwnerText | undefined }
   /** The day was deleted, or moved to a date that is not announced yet. */
   | { kind: 'dayGone' }
-  /** Before its date visitors cannot know whether the day is still to come. */
+  /** Before its date visitors cannot know whether the day will be published. */
   | { kind: 'noOpening'; words?: OwnerText | undefined };
 
 interface WithdrawalSources {

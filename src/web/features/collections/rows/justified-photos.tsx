@@ -13,7 +13,7 @@ const WIDE_PX = 1240;
 /** On large screens, in shares of the window: beside a day's title, or of the room's whole width. */
 const LARGE_VW = { besideTitle: 65, whole: 89 };
 const PHONE_PX = 400;
-/** No row needs more pixels than this on the usual screens. */
+/** No photo needs a wider image than this on the usual screens. */
 const LARGEST_PX = 1600;
 
 interface JustifiedPhotosProps {

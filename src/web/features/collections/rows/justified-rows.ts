@@ -14,7 +14,7 @@ const TALLEST_RATIO = 1 / 2;
 
 /**
  * A row may be this much taller than ideal; with too few photos it ends before the margin instead. On a phone, where
- * rows are low, the last photos fill theirs.
+ * rows are low, the factor is so large that the last photos fill their row.
  */
 export const TALLEST_ROW = { wide: 1.35, narrow: 3 };
 

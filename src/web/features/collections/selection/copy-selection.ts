@@ -2,7 +2,7 @@ import { type SelectedPhoto, selectionPath } from '../../../../shared/selections
 import { PRODUCT_TOAST_MS } from '../../../ui/toast/toast-store.ts';
 import { toastStore } from '../../../ui/toast/use-toast.ts';
 
-/** Copies a selection's URL and says so. */
+/** Copies a selection's URL and confirms it in a toast. */
 export async function copySelection(
   photos: readonly SelectedPhoto[],
   t: { copied: string; copyFailed: string },

@@ -20,7 +20,7 @@ function browser() {
   return { stored, storage: () => storage, tab: new EventTarget() };
 }
 
-test('[FIVE-2] this browser keeps the selection, and all its tabs follow', () => {
+test('[FIVE-2] the browser stores the selection, and its other tabs are notified of changes', () => {
   const { storage, tab } = browser();
   const one = createOwnSelection(storage, tab);
   const other = createOwnSelection(storage, tab);
@@ -37,7 +37,7 @@ test('[FIVE-2] this browser keeps the selection, and all its tabs follow', () =>
   expect(changes).toBe(2);
 });
 
-test('[FIVE-2] what is stored is read like a URL: anything else is no selection', () => {
+test('[FIVE-2] a stored text that is no valid selection is ignored', () => {
   const { stored, storage, tab } = browser();
   createOwnSelection(storage, tab).change(() => [photo(1)]);
   const [key = ''] = stored.keys();
@@ -64,18 +64,18 @@ test('[FIVE-2] a photo is moved to another place, at most to an end', () => {
   expect(placesAfter(moved(photo(4), 0), 1, 2, 3)).toEqual([1, 2, 3]);
 });
 
-test('[FIVE-2] no photo is in the selection twice and none is the sixth, whatever another tab did meanwhile', () => {
+test('[FIVE-2] no photo is in the selection twice and none is the sixth, even after changes in another tab', () => {
   const other = { date: '2026-11-21', place: 1 };
   expect(placesAfter(added(photo(2)), 1, 2)).toEqual([1, 2]);
   expect(added(other)([1, 2, 3, 4, 5].map(photo))).not.toContain(other);
   expect(replaced(photo(2), other)([1, 2, 3, 4, 5].map(photo))[1]).toBe(other);
-  // The photo that was to make room is gone.
+  // The photo to be replaced is gone.
   expect(replaced(photo(5), other)([1, 2, 3, 4].map(photo)).at(-1)).toBe(other);
   // The other tab has already added the sixth.
   expect(placesAfter(replaced(photo(1), photo(4)), 1, 2, 3, 4)).toEqual([1, 2, 3, 4]);
 });
 
-test('[FIVE-2] two tabs that change the selection before either has received the other’s keep both', () => {
+test('[FIVE-2] changes of two tabs are all kept, even before a tab is notified of the other’s', () => {
   const { storage, tab } = browser();
   const [one, two] = [createOwnSelection(storage, tab), createOwnSelection(storage, tab)];
   one.change(added(photo(1)));

@@ -18,7 +18,7 @@ export interface OwnSelection {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** The visitor's own selection, kept by this browser for all its tabs; without storage until the page is left. */
+/** The visitor's own selection, stored by this browser for all its tabs; without storage it ends with the page. */
 export function createOwnSelection(
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   otherTabs: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
@@ -85,7 +85,7 @@ export function indexIn(photos: readonly SelectedPhoto[], { date, place }: Selec
   return photos.findIndex((each) => each.date === date && each.place === place);
 }
 
-/** Adds a photo at the end, unless it is there already or five are. */
+/** Adds a photo at the end, unless the selection has it already or is full. */
 export const added =
   (photo: SelectedPhoto): SelectionChange =>
   (photos) =>
@@ -96,7 +96,7 @@ export const removed =
   (photos) =>
     photos.filter((each) => indexIn([each], photo) === -1);
 
-/** Puts a photo in another one's place; at the end if that one is gone. */
+/** Replaces a photo by another; adds that at the end if the first is gone. */
 export const replaced =
   (photo: SelectedPhoto, by: SelectedPhoto): SelectionChange =>
   (photos) => {

@@ -15,7 +15,7 @@ export function SelectPhoto({ photo }: { photo: SelectedPhoto }) {
   const [latest, setLatest] = useState<SelectedPhoto>();
   const action = useRef<HTMLButtonElement>(null);
   const index = indexIn(photos, photo);
-  // Another tab may have made room, or taken this photo.
+  // Another tab may have made room, or added this photo.
   const mustReplace = sixth && indexIn([sixth], photo) === 0 && index === -1 && isFull(photos);
 
   const press = () => {

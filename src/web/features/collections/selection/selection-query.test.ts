@@ -11,7 +11,7 @@ const found = { dayCount: 1, photos: [], card: '/card' } as unknown as Selection
 let stop = () => {};
 afterEach(() => stop());
 
-/** What a page sees that first shows the selection `from` and then another one, before and after that is loaded. */
+/** The data of a page that shows the selection `from` and then loads another one, until that is loaded. */
 async function turn(from: Selection | null) {
   const answers = [from, found];
   const via = (async () => {
@@ -29,11 +29,11 @@ async function turn(from: Selection | null) {
   return meanwhile;
 }
 
-test('[FIVE-1] the selection before stays until the next is loaded', async () => {
+test('[FIVE-1] the previous selection stays shown until the next one is loaded', async () => {
   const before = { ...found, dayCount: 2 };
   expect(await turn(before)).toEqual(before);
 });
 
-test('[FIVE-1] after a selection that is gone the next one is not gone too while it is loaded', async () => {
+test('[FIVE-1] after a selection that is gone, the next one is not reported as gone while it loads', async () => {
   expect(await turn(null)).toBeUndefined();
 });

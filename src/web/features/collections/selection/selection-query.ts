@@ -14,7 +14,7 @@ export const selectionQuery = (photos: readonly SelectedPhoto[], via = call) => 
   return queryOptions({
     queryKey: [...daysKey, 'selection', text],
     queryFn: ({ signal }) => orNull(via(getSelection, { params: { photos: text } }, { signal })),
-    // Unless the selection before was gone: the page would say that this one is.
+    // Keeps the previous selection while this one loads, but not null: the page would report this one as gone.
     placeholderData: (previous: Selection | null | undefined) => previous ?? undefined,
     enabled: text !== '',
   });

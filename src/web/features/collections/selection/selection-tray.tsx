@@ -25,7 +25,7 @@ interface SelectionTrayProps {
   onChange: (change: SelectionChange) => void;
   /** A sixth photo: the visitor chooses which one it replaces. */
   sixth?: SelectedPhoto | undefined;
-  /** The five stay as they are. */
+  /** The visitor keeps the five and does not add the sixth. */
   onKeep?: () => void;
   /** The photo that was added last. */
   latest?: SelectedPhoto | undefined;
@@ -68,7 +68,7 @@ export function SelectionTray(props: SelectionTrayProps) {
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : undefined;
     if (lifted !== index || by === undefined) return;
-    // The viewer would show another photo.
+    // Otherwise the viewer would show another photo.
     event.preventDefault();
     step(index, by);
   };
@@ -138,7 +138,7 @@ export function SelectionTray(props: SelectionTrayProps) {
   );
 }
 
-/** Which photo is lifted, and moving one to another index; the focus goes with it. */
+/** Which photo is lifted, and functions that move a photo to another index, with the focus. */
 function useMoves(
   { photos, onChange, sixth }: Pick<SelectionTrayProps, 'photos' | 'onChange' | 'sixth'>,
   row: { current: HTMLElement | null },
@@ -152,11 +152,11 @@ function useMoves(
     slot?.querySelector('button')?.focus();
     focused.current = undefined;
   });
-  // After the region is there: what it contains at first is not read out.
+  // In an effect, when the live region exists: screen readers do not announce its first content.
   const question = sixth ? t.makeRoom : '';
   useEffect(() => setNotice(question), [question]);
 
-  /** Once the row is as it will be. */
+  /** Focuses a slot after the next render. */
   const focusSlot = (index: number) => {
     focused.current = index;
   };

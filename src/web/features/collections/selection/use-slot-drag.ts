@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { nextTask } from '../../../lib/time/next-task.ts';
 
-/** Below this a movement is a press. */
+/** A shorter movement is a press. */
 const DRAG_PX = 6;
 
 interface Drag {
@@ -10,7 +10,7 @@ interface Drag {
 }
 
 /**
- * Dragging one slot of a row to another place.
+ * Lets the visitor drag a slot of a row to another place.
  *
  * @param row its children are the slots; those with a button can be dragged
  */
@@ -81,7 +81,7 @@ export function useSlotDrag(
       },
       onPointerCancel: end,
     },
-    /** Whether the click that follows ends a drag. */
+    /** Whether the current click is the end of a drag. */
     endsDrag: () => justDragged.current,
   };
 }

@@ -7,7 +7,7 @@ import { PreviousDay } from './previous-day.tsx';
 /** The style sheet's `wide` (theme.css). */
 const WIDE = '(width >= 1920px)';
 
-/** Without their chunk their place stays empty, so visitors see no message. */
+/** If the chunk fails to load, the photos' place stays empty: visitors see no message. */
 const PreviousDayPhotos = lazy<ComponentType<{ collection: Collection }>>(async () => {
   const loaded = await import('./previous-day-photos.tsx').catch((error: unknown) =>
     logger.warn('general', 'today: photos of the day before failed to load', error),

@@ -13,7 +13,7 @@ const day = (id: number, photoUrls: string[] = urls): Collection => ({
   photos: photoUrls.map(() => ({})),
 });
 
-/** `answers` come one after the other, the last again and again. */
+/** `fetchRandom` gives the answers in order and then repeats the last one. */
 function createShuffled(...answers: (Collection | Error | Promise<Collection>)[]) {
   const clock = manualClock();
   const phases: [number, ShufflePhase][] = [];

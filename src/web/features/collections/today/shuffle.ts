@@ -52,9 +52,9 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
         const collection = await fetchRandom();
         if (round !== thisRound || hasFivePhotos(collection)) return collection;
       }
-      warn(`No collection with ${PHOTOS_PER_DAY} photos was found: the current one stays`);
+      warn(`shuffle: found no collection with ${PHOTOS_PER_DAY} photos, keeping the current one`);
     } catch (error) {
-      warn('A random collection could not be fetched: the current one stays', error);
+      warn('shuffle: fetch failed, keeping the current collection', error);
     }
     return undefined;
   };

@@ -8,11 +8,11 @@ interface StaggeredFiveProps {
   places: readonly ReactNode[];
   /** Below the middle photo; last on a phone. */
   aside?: ReactNode;
-  /** On a phone the places are one small row: there is nothing in them to scroll through. */
+  /** All places are empty: on a phone they are one small row instead of a stack. */
   isEmpty?: boolean;
 }
 
-/** The columns begin at different heights: the date and title make the middle one's. */
+/** The columns begin at different heights: the middle one below the date and title. */
 const columnClasses = [
   'md:col-start-1 md:row-span-full md:row-start-1 md:pt-[clamp(44px,6.2vw,86px)]',
   'md:col-start-2 md:row-start-2',

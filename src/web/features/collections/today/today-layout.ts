@@ -7,8 +7,8 @@ export const todayColumns = [[0, 1], [2], [3, 4]] as const;
 const TODAY_SHAPE: FramingRatio = '3x4';
 
 /**
- * `img sizes` on phones, with margins of 20 px. Screens of three pixels to one get two, as IMG-4 doubles and never
- * triples: more would cost the first view half a megabyte. Those shortly below two get one (LIGHT-7).
+ * `img sizes` on phones, with margins of 20 px. A screen of triple density gets images of double density, as IMG-4
+ * never triples: the first view would be half a megabyte larger. Slightly below double density is single (LIGHT-7).
  */
 export const PHONE_SIZES = [
   '(min-resolution: 2.5dppx) calc(70vw - 28px)',

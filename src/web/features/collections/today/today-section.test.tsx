@@ -11,7 +11,7 @@ const collection: Collection = {
   photos: [{ caption: { en: 'Canyon wren', ja: '' } }, {}, {}, {}, {}],
 };
 
-test('[TODAY-3] a photo’s caption covers it for pointer and keyboard; screen readers have it once', () => {
+test('[TODAY-3] a photo’s caption is its alternative text and an overlay that is hidden from screen readers', () => {
   const html = renderToString(
     <TodaySection collection={collection} dayBefore={undefined} siteLayout={undefined} onOpen={() => {}} />,
   );
@@ -22,7 +22,7 @@ test('[TODAY-3] a photo’s caption covers it for pointer and keyboard; screen r
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[LAYOUT-1] a day that the document shows whole is hydrated with its page, in no boundary of its own', async () => {
+test('[LAYOUT-1] a day that the document shows whole is hydrated with its page, without a boundary', async () => {
   const whole = () =>
     renderToString(<TodaySection {...{ collection }} siteLayout="whole" onOpen={() => {}} />);
   const boundary = /<!--\$/;

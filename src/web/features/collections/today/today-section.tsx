@@ -26,7 +26,7 @@ export const preloadShownLayout = async () => {
   if (globalThis.document?.querySelector('.whole-five')) await preloadLayouts();
 };
 
-/** Without a boundary if it need not wait: one of its own would be hydrated after the page, with the places in it. */
+/** In no Suspense boundary once it is loaded: React would hydrate the boundary, with the photos, after the page. */
 function WholeFive(props: ComponentProps<typeof wholeFive.Component>) {
   const [isLoaded] = useState(wholeFive.isLoaded);
   const five = <wholeFive.Component {...props} />;
@@ -40,8 +40,9 @@ function WholeFive(props: ComponentProps<typeof wholeFive.Component>) {
 
 interface TodaySectionProps {
   collection: Collection;
-  /** Absent on the day's own page, whose date links nowhere. */
+  /** Absent on the day's own page. */
   dayBefore?: Collection | undefined;
+  /** On the day's own page: the date is no link. */
   isOwnPage?: boolean;
   /** The site's, for days without one of their own. */
   siteLayout: Layout | undefined;

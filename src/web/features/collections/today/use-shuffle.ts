@@ -9,7 +9,7 @@ import type { createShuffle, ShufflePhase } from './shuffle.ts';
 
 type ShuffleCore = ReturnType<typeof createShuffle>;
 
-/** Prefetched when the page is idle: the first load does without it. */
+/** Prefetched when the page is idle: the first view does not need it. */
 const loadCore = () => import('./shuffle.ts');
 
 /** The links to today: the title and the footer's "Today", on every page. */
@@ -36,7 +36,7 @@ export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
   const onPress = useRef<() => void>(undefined);
   const shuffle = () => onPress.current?.();
   const shownId = shuffled?.id ?? todayId;
-  // A shuffled collection stays at midnight, when today has none yet.
+  // A shuffled collection stays shown after midnight, when today has none yet.
   const enabled = shownId !== undefined;
   const shown = useRef(shownId);
   shown.current = shownId;
@@ -57,7 +57,7 @@ export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
       });
       await core.shuffle();
     };
-    const press = () => void start().catch((error: unknown) => warn('Shuffling could not be loaded', error));
+    const press = () => void start().catch((error: unknown) => warn('shuffle: code failed to load', error));
     onPress.current = press;
     const cancelPrefetch = whenIdle(() => loadCore().catch(() => undefined));
     const onKey = (event: KeyboardEvent) => {

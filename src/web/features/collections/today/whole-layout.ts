@@ -60,8 +60,8 @@ export function wholePlace(photos: readonly PhotoDetails[], photoIndex: number):
 }
 
 /**
- * `img sizes` of a photo in an area: of a page of 1240 px with gaps of 20 px at most, on large screens of the room beside
- * the day before (`.home-top`); on phones as in the layout `wall`.
+ * `img sizes` of a photo in an area. The page is at most 1240 px wide, with gaps of 20 px; on large screens the day
+ * before is beside the photos (`.home-top`); phones are as in the layout `wall`.
  */
 function wholeSizes(area: Area): string {
   const [, from = 1, , to = 13] = area.split('/').map(Number);

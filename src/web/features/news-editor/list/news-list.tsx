@@ -105,7 +105,7 @@ export function NewsList({ items, query, today, names, returnTo, onOpen, onDelet
   );
 }
 
-/** Where the focus goes when the neighbour is deleted. */
+/** The id of an item's edit button, which gets the focus when the item beside it is deleted. */
 export const editButtonId = (id: number) => `edit-news-${id}`;
 
 interface NewsRowProps {

@@ -4,7 +4,7 @@ import { useTexts } from '../../../lib/texts.ts';
 import { useRestore } from '../../../ui/recently-deleted/use-restore.ts';
 import { deletedTexts } from '../texts.ts';
 
-/** Brings deleted news back and says how it went (NEWS-3). */
+/** Restores deleted news and shows the result (NEWS-3). */
 export function useRestoreNews() {
   return useRestore({
     words: useTexts(deletedTexts),

@@ -19,7 +19,7 @@ export const newsExtensions: Extensions = [
   }),
   inlineMark('subscript', 'sub'),
   inlineMark('superscript', 'sup'),
-  // The order decides the nesting: a reading is inside its word.
+  // The order decides the nesting: `rt` is inside of `ruby`.
   inlineMark('ruby', 'ruby'),
   inlineMark('rubyText', 'rt'),
   inlineMark('rubyParenthesis', 'rp'),

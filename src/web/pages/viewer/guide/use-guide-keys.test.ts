@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 test('[WALK-1] a held key begins a tour once', async () => {
-  // A page adds listeners when the tour is loaded.
+  // With a `window`, loading the tour would add listeners to it.
   vi.stubGlobal('window', undefined);
   const { guidedTour } = await import('../../../features/tour/use-tour.ts');
   const { onGuideKey } = await import('./use-guide-keys.ts');

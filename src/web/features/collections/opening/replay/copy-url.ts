@@ -8,7 +8,7 @@ const copyTexts = {
   failed: { en: 'Copy this address', ja: 'このアドレスをコピーしてください', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
-/** Copies the URL of a path of this gallery, and shows that it did. */
+/** Copies the URL of a path of this gallery and confirms it in a toast. */
 export async function copyUrl(path: string, language: Language): Promise<void> {
   const url = location.origin + path;
   try {

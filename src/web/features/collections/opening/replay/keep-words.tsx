@@ -12,7 +12,7 @@ interface KeepWordsProps {
   isKept: boolean;
 }
 
-/** Whether a line of the chat is in the opening's replay (OPEN-6). */
+/** The checkbox that puts a chat message into the opening's replay (OPEN-6). */
 export function KeepWords({ date, messageId, isKept }: KeepWordsProps) {
   const t = useTexts(reportTexts);
   const client = useQueryClient();

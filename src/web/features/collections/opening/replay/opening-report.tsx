@@ -17,7 +17,7 @@ interface OpeningReportProps {
   timeZone: string;
 }
 
-/** What the owner learns of an opening, and which messages its replay has (OPEN-6). */
+/** The owner's figures of an opening, and the choice of messages for its replay (OPEN-6). */
 export function OpeningReportSection({ date, timeZone }: OpeningReportProps) {
   const t = useTexts(reportTexts);
   const query = useQuery(reportQuery(date));

@@ -8,7 +8,7 @@ export function fastReplayPath(date: DateString): string {
   return `${replayPath(date)}?speed=${FAST}`;
 }
 
-/** The speed that a page's query asks for; other sites add parameters of their own. */
+/** The speed requested in a page's query, to which other sites may have added parameters. */
 export function speedIn(search: string): number {
   return new URLSearchParams(search).get('speed') === `${FAST}` ? FAST : 1;
 }

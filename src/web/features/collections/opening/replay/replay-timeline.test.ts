@@ -28,7 +28,7 @@ describe('[OPEN-6] a replay', () => {
       timeline.words.map(({ place, text, atMs, photoIndex }) => [place, text, atMs, photoIndex]),
     ).toEqual([
       [0, 'early', 0, 0],
-      // Said twice, so its text is no key.
+      // Sent twice: the text does not identify a message.
       [1, 'early', 0, 0],
       [2, 'second', 18_000, 1],
       [3, 'late', 68_000, 4],
@@ -42,14 +42,14 @@ describe('[OPEN-6] a replay', () => {
     expect(replayAt(timeline, 68_000)).toEqual({ revealed: 5, likesNow: [0, 0, 0, 0, 0], likesSoFar: 10 });
   });
 
-  test('has all likes in its bars, also those of the last second', () => {
+  test('counts all likes in its bars, including those of the last second', () => {
     const bars = likesBars(timeline);
     expect(bars.map((each) => each.length)).toEqual([12, 12, 12, 12, 16]);
     expect(bars.map((each) => each.reduce((sum, { likes }) => sum + likes, 0))).toEqual([3, 0, 3, 0, 4]);
     expect(bars[2]?.[6]).toEqual({ atMs: 34_000, likes: 3 });
   });
 
-  test('has each like in one bar where the owner revealed between two seconds', () => {
+  test('counts each like once where photos were revealed between two full seconds', () => {
     const reveals = [0, 7.4, 20.9, 21, 40].map((second) => new Date(second * 1000).toISOString());
     const likes = Array.from({ length: 50 }, (_, second) => ({ second, photoIndex: 0, likes: 1 }));
     const bars = likesBars(replayTimeline({ reveals, likes, words: [] })).flat();

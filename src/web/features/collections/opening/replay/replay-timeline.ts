@@ -8,14 +8,14 @@ export interface ReplayWords {
   place: number;
   /** From the start of the replay. */
   atMs: number;
-  /** The photo that was the last one then. */
+  /** The photo that had been revealed last at that moment. */
   photoIndex: number;
   /** The visitor's name; absent for the owner. */
   name?: string | undefined;
   text: string;
 }
 
-/** A replay by milliseconds from its start, a few seconds before the first photo. */
+/** A replay in milliseconds from its start, which is a few seconds before the first photo. */
 export interface ReplayTimeline {
   durationMs: number;
   /** One per photo. */

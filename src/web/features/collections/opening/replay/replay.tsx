@@ -31,7 +31,7 @@ const PlayerBar = lazy(async () => ({ default: (await import('./player-bar.tsx')
 
 /** Five beside each other on a wide window; else one is large. */
 const SIZES = '(min-width: 1024px) min(18vw, 400px), min(90vw, 29svh)';
-/** Without scripts everything is there at once. */
+/** Without scripts all photos and messages are visible at once. */
 const WITHOUT_SCRIPTS =
   '.replay .opening-cover { display: none } .replay-words > [data-said] { display: block !important }';
 
@@ -40,7 +40,7 @@ interface ReplayProps {
   replay: Pick<OpeningReplay, 'reveals' | 'likes' | 'words'>;
 }
 
-/** The five of an opening, played: reveals, likes by the second and what was said (OPEN-6). */
+/** Replays an opening's five photos: reveals, likes by the second and messages (OPEN-6). */
 export function Replay({ collection, replay }: ReplayProps) {
   const isHydrating = useIsHydrating();
   const timeline = replayTimeline(replay);
@@ -91,7 +91,7 @@ interface ReplayPhotoProps extends Pick<ReplayProps, 'collection'> {
   highest: number;
 }
 
-/** A photo behind its cover, the likes below it, and what was said while it was the last one. */
+/** A photo behind its cover; below it its likes and the messages sent between its reveal and the next. */
 function ReplayPhoto(props: ReplayPhotoProps) {
   const { collection, photoIndex, numeral, timeline, player, moment, bars, highest } = props;
   const t = useTexts(replayTexts);
@@ -160,7 +160,7 @@ interface WordsProps {
   photoIndex: number;
 }
 
-/** What was said while a photo was the last one, until now. */
+/** The messages that were sent, up to now, while a photo was the one revealed last. */
 function Words({ timeline, positionMs, photoIndex }: WordsProps) {
   const t = useTexts(replayTexts);
   return (

@@ -15,7 +15,7 @@ export interface Player {
   toggle: () => void;
 }
 
-/** Plays from 0 to `durationMs`, beginning when the page is there. */
+/** Plays from 0 to `durationMs`, starting when the page is hydrated. */
 export function usePlayer(durationMs: number): Player {
   const [positionMs, seek] = useState(0);
   const [wantsToPlay, setWantsToPlay] = useState(false);

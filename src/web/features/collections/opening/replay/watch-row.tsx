@@ -47,7 +47,7 @@ export function WatchLink({ date, replay, hasHour = false }: WatchOpeningProps &
   );
 }
 
-/** The same as a row of the day's page, with the likes of each second and both speeds. */
+/** `WatchLink` as a row of the day's page, with the likes of each second and both speeds. */
 export function WatchRow({ date, replay }: WatchOpeningProps) {
   const t = useTexts(watchTexts);
   const bars = likesBars(replayTimeline(replay)).flatMap((ofPhoto) =>

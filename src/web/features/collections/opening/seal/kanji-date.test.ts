@@ -6,6 +6,6 @@ test.each([
   ['2030-01-01', '二〇三〇年', '一月一日'],
   ['2028-10-31', '二〇二八年', '十月三十一日'],
   ['2026-02-19', '二〇二六年', '二月十九日'],
-])('[OPEN-6] the seal’s date of %s', (date, year, day) => {
+])('[OPEN-6] the seal writes %s in kanji', (date, year, day) => {
   expect(kanjiDate(date)).toEqual([year, day]);
 });

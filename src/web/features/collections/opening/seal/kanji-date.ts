@@ -9,7 +9,7 @@ export function kanjiDate(date: DateString): [year: string, day: string] {
   return [`${digits}年`, `${counted(Number(month))}月${counted(Number(day))}日`];
 }
 
-/** From 1 to 99. */
+/** A number from 1 to 99 in kanji. */
 function counted(number: number): string {
   const tens = Math.floor(number / 10);
   const ones = number % 10 === 0 ? '' : DIGITS[number % 10];

@@ -5,7 +5,7 @@ import css from './seal.css?inline';
 
 interface OpeningSealProps {
   date: DateString;
-  /** Animates how the seal is pressed on, at the moment it appears. */
+  /** Animates the seal being pressed on when it appears. */
   isPressed?: boolean;
 }
 

@@ -9,7 +9,7 @@ const opensAt = '2026-11-20T10:00:00.000Z';
 const opening = planOpening({ opensAt, strokeSeconds: 12, manualReveals: true }) as unknown as Opening;
 const reveals = { revealNext: () => {}, continueByClock: () => {}, isPending: false, isFailed: false };
 
-test('[SITE-4] the stage’s button stays a button while its photo is on its way, and no second is read aloud', () => {
+test('[SITE-4] the stage’s button stays a button while a photo is on its way, and no countdown is announced', () => {
   const shown = (untilNextMs: number) => {
     const state = { phase: 'revealing', revealed: 1, untilNextMs } as const;
     const html = renderToStaticMarkup(
@@ -30,7 +30,7 @@ test('[SITE-4] the stage’s button stays a button while its photo is on its way
   expect(shown(2000)).toEqual(sent);
 });
 
-test('[SITE-4] the stage’s status is there before the first photo, and says that the last one is up', () => {
+test('[SITE-4] the stage’s status element exists before the first photo, and announces the last revealed one', () => {
   const status = (state?: OpeningState) =>
     renderToStaticMarkup(<RevealStatus {...{ opening, state }} />).match(/role="status"[^>]*>([^<]*)/)?.[1];
   expect(status()).toBe('');
@@ -40,7 +40,7 @@ test('[SITE-4] the stage’s status is there before the first photo, and says th
   expect(status({ phase: 'over', revealed: 5, untilNextMs: undefined })).toBe('All five are here.');
 });
 
-test('[SITE-4] the button below the next photo receives the focus of the one before, but takes no other', () => {
+test('[SITE-4] the button below the next photo takes over the focus of the previous one, but no other focus', () => {
   const place = () => {
     const buttons = [{ focus: vi.fn() }, { focus: vi.fn() }];
     return { buttons, querySelectorAll: () => buttons };

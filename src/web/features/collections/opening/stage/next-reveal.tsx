@@ -21,8 +21,8 @@ interface NextRevealProps {
 }
 
 /**
- * A ref for elements that take each other's place, as the buttons below each next photo do: if one of an element's buttons
- * has the focus, the same button of the next element receives it.
+ * A ref for elements that replace each other, as the buttons below the next photo do: if a button of the old element
+ * had the focus, the same button of the new one receives it.
  */
 export function passFocusOn(): RefCallback<HTMLElement> {
   let focused = -1;
@@ -36,7 +36,7 @@ export function passFocusOn(): RefCallback<HTMLElement> {
   };
 }
 
-/** What the button shows instead of revealing: the next photo is on its way, or the last one is just coming up. */
+/** Why the button cannot reveal: the next photo is on its way (`sent`), or the last cover is still rising (`up`). */
 export function pressState(
   { reveals }: Pick<Opening, 'reveals'>,
   { revealed, untilNextMs = 0 }: Pick<OpeningState, 'revealed' | 'untilNextMs'>,
@@ -47,7 +47,7 @@ export function pressState(
   return sinceMs < RISING_MS ? 'up' : undefined;
 }
 
-/** The press that reveals the next photo, and when the clock does it instead. */
+/** The button that reveals the next photo, and when the clock does it instead. */
 export function NextReveal({ opening, state, reveals, placeRef }: NextRevealProps) {
   const t = useTexts({ ...stageTexts, allHere: openingTexts.allHere });
   const units = useTexts({ h: openingTexts.hours, min: openingTexts.minutes, s: openingTexts.seconds });
@@ -115,7 +115,7 @@ function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonP
     ),
   };
   return (
-    // One button, so that the focus stays; its countdown is not read aloud.
+    // One button for all states, so that it keeps the focus; screen readers do not announce its countdown.
     <button
       type="button"
       className="stage-press"
@@ -129,8 +129,8 @@ function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonP
 }
 
 /**
- * Reads aloud what the button shows. It stands outside of the photos, whose buttons are new at each reveal: what a status
- * contains when it appears is not announced.
+ * Announces to screen readers what the button shows. It is outside the photos, whose buttons are recreated at each
+ * reveal: the first content of a new status element is not announced.
  */
 export function RevealStatus({
   opening,

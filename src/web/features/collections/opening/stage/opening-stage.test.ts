@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { onSpaceBar } from './opening-stage.tsx';
 
-test('[OPEN-5] the space bar scrolls the stage unless a photo can be revealed by it, and a held one reveals one', () => {
+test('[OPEN-5] the space bar scrolls the stage unless it can reveal a photo; held down it reveals only one', () => {
   class Page {
     tagName = 'BODY';
     closest = () => null;

@@ -35,7 +35,6 @@ interface OpeningStageProps {
   opening: Opening;
   /** With all five photos: only the owner has them. */
   collection: Collection;
-  /** The chat's place. */
   chat: ReactNode;
 }
 
@@ -51,7 +50,7 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   const isCallingOff = useIsMutating({ mutationKey: callOffKey }) > 0;
   const { data: report } = useQuery({
     ...reportQuery(opening.date),
-    // Behind the sign-in every request would be refused.
+    // Once signed out, every request would be refused.
     refetchInterval: ({ state }) => !isCallingOff && !isAuthenticationFailure(state.error) && REFRESH_MS,
   });
   const nowMs = state && momentOf(opening, state, offset);
@@ -101,7 +100,7 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   );
 }
 
-/** While there is a button to press, the space bar presses it, unless the focused element uses it. Else it scrolls. */
+/** The space bar reveals a photo if that is possible and the focused element does not use it; else it scrolls. */
 function useSpaceBar(canPress: boolean, press: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => onSpaceBar(event, canPress, press));
   useEffect(() => {
@@ -122,7 +121,7 @@ export function onSpaceBar(event: KeyboardEvent, canPress: boolean, press: () =>
 
 interface StagePeopleProps {
   report: OpeningReport | undefined;
-  /** 0 while too few are there to be counted. */
+  /** 0 while there are too few to be counted. */
   visitors: number;
 }
 

@@ -54,7 +54,7 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
       return call(updateCollection, { params: { date }, body });
     },
     onSuccess: async () => {
-      // This page is gone: go where the photos appear.
+      // The stage no longer exists: go where the photos appear.
       if (afterwards === 'show') navigate(isBefore ? '/' : dayPath(date));
       await Promise.all([
         client.invalidateQueries({ queryKey: openingsQuery().queryKey }),

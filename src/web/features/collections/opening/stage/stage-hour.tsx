@@ -16,7 +16,7 @@ import { stageTexts } from './stage-texts.ts';
 
 const STEP_MS = 15 * 60_000;
 
-/** Until the first reveal: another hour, or none, with the sentence that visitors read at once (OPEN-7). */
+/** Moves the opening or calls it off, until the first reveal; shows the sentence that visitors then read (OPEN-7). */
 export function StageHour({ opening, state, visitors, reminders }: StageHourProps) {
   const t = useTexts({ ...stageTexts, moved: openingTexts.moved });
   const language = useLanguage();

@@ -10,13 +10,13 @@ test.each([
   ['scrolled on, to a later reveal', 380, false],
   ['at the very end', 400, true],
 ])(
-  '[OPEN-5] the timeline follows the time only for a reader who is at its end: %s',
+  '[OPEN-5] the timeline follows the time unless the owner has scrolled it away: %s',
   (_, scrollLeft, follows) => {
     expect(isAtEnd({ scrollLeft, scrollWidth: 1200, clientWidth: 800 }, 340)).toBe(follows);
   },
 );
 
-test('[OPEN-5] the word for the current time is not over the time of the next reveal', () => {
+test('[OPEN-5] hides the word “now” where it would cover the time of the next reveal', () => {
   const start = Date.parse('2026-11-20T10:00:00Z');
   const reveals = [0, 12, 24].map((second) => new Date(start + second * 1000).toISOString());
   const opening = { reveals, timeZone: 'Asia/Tokyo' } as unknown as Opening;

@@ -7,11 +7,11 @@ import { wallClock } from '../../../../lib/time/zoned-time.ts';
 import { numerals } from '../../today/numerals.ts';
 import { stageTexts } from './stage-texts.ts';
 
-/** The width of a time of day. */
+/** The width of a time of day, in milliseconds of the timeline. */
 const LABEL_MS = 13_000;
-/** The width of `now`, and a gap. */
+/** The width of the word "now" and a gap, in milliseconds of the timeline. */
 const NOW_MS = 7_000;
-/** As in the style sheet. */
+/** As in stage.css. */
 const PIXELS_PER_SECOND = 5;
 /** The width of a time with its label. */
 const LABEL_PX = 160;
@@ -33,7 +33,7 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
   const secondOf = (moment: number) => (moment - start) / 1000;
   const nowSecond = secondOf(nowMs);
   const next = reveals.find((reveal) => Date.parse(reveal) > nowMs);
-  // Before the time of the next reveal; the line shows where it is.
+  // Otherwise the word would cover the time of the next reveal; the line still shows the current time.
   const hasNow = next === undefined || Date.parse(next) - nowMs > NOW_MS;
   const end = Math.max(nowSecond, secondOf(Date.parse(next ?? reveals.at(-1) ?? '')));
   const likes = likesOfSeconds(report?.likesBySecond ?? []);
@@ -110,7 +110,7 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
   );
 }
 
-/** Whether the reader is where the timeline scrolled to by itself, or at its very end; elsewhere it stays. */
+/** Whether the timeline may scroll on: it is where it scrolled by itself, or at its very end. */
 export function isAtEnd(
   { scrollLeft, scrollWidth, clientWidth }: Pick<Element, 'scrollLeft' | 'scrollWidth' | 'clientWidth'>,
   followedToPx: number,
@@ -118,7 +118,7 @@ export function isAtEnd(
   return Math.abs(scrollLeft - followedToPx) < 1 || scrollLeft + clientWidth > scrollWidth - 1;
 }
 
-/** On a phone instead: the five, and when those that are revealed were. */
+/** Replaces the timeline on a phone: the five, with the time of each past reveal. */
 function StageDots({ reveals, nowMs, timeZone }: Pick<Opening, 'reveals' | 'timeZone'> & { nowMs: number }) {
   const t = useTexts(stageTexts);
   const language = useLanguage();
@@ -138,7 +138,7 @@ function StageDots({ reveals, nowMs, timeZone }: Pick<Opening, 'reveals' | 'time
   );
 }
 
-/** The likes of each second, whatever their photo. */
+/** The likes of each second, over all photos. */
 function likesOfSeconds(given: OpeningReport['likesBySecond']): { second: number; likes: number }[] {
   const seconds = new Map<number, number>();
   for (const { second, likes } of given) seconds.set(second, (seconds.get(second) ?? 0) + likes);
