@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,7 +45,6 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
     keyOf: imageKey({ sessionCookie: sessionCookieName(false) }),
     max: 100,
     version: () => version,
-    requestId: () => randomUUID(),
   });
   const app = fastify({ serverFactory: serverWith([responses]) });
   responses.install(app);

@@ -71,12 +71,13 @@ export interface HttpServerOptions {
   log: FastifyBaseLogger;
 }
 
+const SUPERVISED = new RegExp(`^(?:${getLiveness.path}|${getReadiness.path})(?:\\?|$)`);
+
 /** Background work pauses for every request except those of supervisors, which come day and night. */
 export function countRequestsAsUse(idle: Pick<IdleWatch, 'onRequest'>): Listener {
   return {
     accept({ url = '' }) {
-      const [path] = url.split('?', 1);
-      if (path !== getLiveness.path && path !== getReadiness.path) idle.onRequest();
+      if (!SUPERVISED.test(url)) idle.onRequest();
       return true;
     },
   };
@@ -136,7 +137,6 @@ export async function createHttpServer({
     keyOf: imageKey({ sessionCookie }),
     max: MAX_IMAGE_RESPONSES,
     version: imagesVersion,
-    requestId,
     metrics,
   });
   const analytics = await createAnalytics({ db, bus, now, log });
@@ -147,12 +147,11 @@ export async function createHttpServer({
     // Analytics change the content security policy of pages.
     version: analytics.enabledNow,
     seesEveryLike: likers.seesEveryLike,
-    requestId,
     metrics,
-    log: createLogServed(log, { addresses: env.LOG_ADDRESSES, trusts }),
+    log: { requestId, write: createLogServed(log, { addresses: env.LOG_ADDRESSES, trusts }) },
   });
   const assetResponses = createResponseCache({
-    ...{ keyOf: assetKey, max: MAX_ASSET_RESPONSES, requestId, metrics },
+    ...{ keyOf: assetKey, max: MAX_ASSET_RESPONSES, metrics },
     // The same until the next build.
     version: () => 'fixed',
   });

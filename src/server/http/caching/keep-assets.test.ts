@@ -26,7 +26,7 @@ beforeEach(async () => {
   await writeFile(join(folder, 'other.js'), `other(); ${SCRIPT}`);
   await writeFile(join(folder, 'text.woff2'), 'wOF2');
   const responses = createResponseCache({
-    ...{ keyOf: assetKey, max: 10, version: () => 'fixed', requestId: () => 'id' },
+    ...{ keyOf: assetKey, max: 10, version: () => 'fixed' },
   });
   app = fastify({ serverFactory: serverWith([responses]) });
   keepAssets(app, responses);
@@ -64,7 +64,7 @@ test.each([
   const second = await get({ ...accept, cookie: 'gomai=token' }, `${path}?later`);
   expect(handled).toEqual([path]);
   expect(second.bytes).toEqual(first.bytes);
-  const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': ____, ...received } = second.received;
+  const { date: _, connection: __, 'keep-alive': ___, ...received } = second.received;
   expect(first.received).toMatchObject(received);
   expect(received['content-encoding']).toBe(encoding);
   expect(received).toHaveProperty('etag');

@@ -73,11 +73,11 @@ interface CachedResponse {
   /** The URL as it may be logged. */
   url: string;
   etag: string;
-  /** Names and values in turn; some values are filled in for each response, without a copy. */
+  /** Names and values in turn; the length, first, is filled in for each response, and so is the id, last, if any. */
   headers: string[];
   headersOf304: string[];
 }
-const [ID_AT, LENGTH_AT] = [1, 3];
+const LENGTH_AT = 1;
 
 interface ResponseCacheOptions {
   /** Covers everything a response can depend on; undefined if the request cannot be cached. */
@@ -88,11 +88,9 @@ interface ResponseCacheOptions {
   version: () => unknown;
   /** Whether the response of this request shows every like; by default each response does. */
   seesEveryLike?: (request: IncomingMessage) => boolean;
-  /** An id for the request, as Fastify's own requests have. */
-  requestId: (request: IncomingMessage) => string;
   metrics?: Pick<Metrics, 'count'> | undefined;
-  /** If left out, these responses are not logged. */
-  log?: LogServed | undefined;
+  /** Logs each response under an id that the response carries. If left out, there is neither. */
+  log?: { requestId: (request: IncomingMessage) => string; write: LogServed };
 }
 
 /**
@@ -105,7 +103,6 @@ export function createResponseCache({
   max,
   version: versionOf,
   seesEveryLike = () => true,
-  requestId,
   metrics,
   log,
 }: ResponseCacheOptions): ResponseCache {
@@ -121,14 +118,14 @@ export function createResponseCache({
   /** Counts and logs a response that has been sent. */
   const record = (
     cached: CachedResponse,
-    id: string,
+    id: string | undefined,
     request: IncomingMessage,
     status: number,
     ms: number,
   ) => {
     const { route, url } = cached;
     metrics?.count({ method: request.method ?? '', route, status, seconds: ms / 1000, isRepeated: true });
-    log?.({ id, url, status, ms, request });
+    if (id !== undefined) log?.write({ id, url, status, ms, request });
   };
 
   const send = (
@@ -138,10 +135,10 @@ export function createResponseCache({
     response: ServerResponse,
   ) => {
     const startedMs = performance.now();
-    const id = requestId(request);
+    const id = log?.requestId(request);
     const status = body === undefined ? 304 : 200;
     const headers = body === undefined ? cached.headersOf304 : cached.headers;
-    headers[ID_AT] = id;
+    if (id !== undefined) headers[headers.length - 1] = id;
     if (body !== undefined) headers[LENGTH_AT] = String(body.length);
     response.writeHead(status, headers);
     response.end(request.method === 'HEAD' ? undefined : body);
@@ -173,27 +170,14 @@ export function createResponseCache({
   };
 
   const keepAnswer = (pending: PendingResponse, request: FastifyRequest, reply: FastifyReply) => {
-    const { key, dependencies, body, encoding, cookies = [] } = pending;
+    const { key, dependencies, body, cookies = [] } = pending;
     const { etag, 'set-cookie': setCookie } = reply.getHeaders();
     const isRepeatable = reply.statusCode === 200 || reply.statusCode === 304;
     if (!isRepeatable || typeof etag !== 'string' || !hasOnly(cookies, setCookie)) return;
-    const headers = Object.entries(reply.getHeaders()).filter(([name]) => !OF_ONE_ANSWER.has(name));
-    const flat = (some: [string, unknown][]) => [
-      ...some.flatMap(([name, value]) => [name, String(value)]),
-      ...cookies.flatMap((cookie) => ['set-cookie', cookie]),
-    ];
+    const headers = headersOf(reply, pending, log === undefined ? [] : [REQUEST_ID_HEADER, '']);
     cache.set(key, {
-      dependencies,
-      body,
-      route: routeOf(request),
-      url: loggedUrl(request),
-      etag,
-      headers: [
-        ...[REQUEST_ID_HEADER, '', 'content-length', ''],
-        ...flat(headers),
-        ...(encoding === undefined ? [] : ['content-encoding', encoding]),
-      ],
-      headersOf304: [REQUEST_ID_HEADER, '', ...flat(headers.filter(([name]) => OF_304.has(name)))],
+      ...{ dependencies, body, etag, ...headers },
+      ...{ route: routeOf(request), url: loggedUrl(request) },
     });
   };
 
@@ -228,4 +212,21 @@ export function createResponseCache({
 function hasOnly(cookies: readonly string[], header: unknown): boolean {
   const set = header === undefined ? [] : [header].flat();
   return set.length === cookies.length && cookies.every((cookie) => set.includes(cookie));
+}
+
+function headersOf(
+  reply: FastifyReply,
+  { encoding, cookies = [] }: SharedResponse,
+  id: string[],
+): Pick<CachedResponse, 'headers' | 'headersOf304'> {
+  const headers = Object.entries(reply.getHeaders()).filter(([name]) => !OF_ONE_ANSWER.has(name));
+  const flat = (some: [string, unknown][]) => [
+    ...some.flatMap(([name, value]) => [name, String(value)]),
+    ...cookies.flatMap((cookie) => ['set-cookie', cookie]),
+  ];
+  const encoded = encoding === undefined ? [] : ['content-encoding', encoding];
+  return {
+    headers: ['content-length', '', ...flat(headers), ...encoded, ...id],
+    headersOf304: [...flat(headers.filter(([name]) => OF_304.has(name))), ...id],
+  };
 }
