@@ -65,7 +65,7 @@ async function withoutToday(gallery: Gallery): Promise<void> {
   });
 }
 
-test('[COL-3] [COL-6] five dropped files are a published collection, with no form to fill in', async ({
+test('[COL-3] [COL-6] five dropped files become a published collection without filling in a form', async ({
   page,
   gallery,
 }) => {
@@ -78,7 +78,7 @@ test('[COL-3] [COL-6] five dropped files are a published collection, with no for
   await drop(page, files);
   const today = page.getByRole('form', { name: 'Today' });
   await expect(today.getByRole('button', { name: 'Publish' })).toBeFocused();
-  // At once, before or after the uploads end.
+  // Pressed at once, whether or not the uploads have ended.
   await page.keyboard.press('Enter');
   await today.getByRole('button', { name: 'Save without a title' }).click();
   await expect(today.getByText('published', { exact: true })).toBeVisible();
@@ -91,7 +91,7 @@ test('[COL-3] [COL-6] five dropped files are a published collection, with no for
   expect(published?.date).toBe(gallery.today);
 });
 
-test('[AUTH-4] files dropped on the sign-in change nothing beneath it @detail', async ({
+test('[AUTH-4] files dropped on the sign-in dialog change nothing beneath it @detail', async ({
   page,
   gallery,
   complaints,
@@ -130,17 +130,17 @@ test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: sched
   const [scheduled] = await (await gallery.owner()).call(listAllCollections, {});
   const url = scheduled?.photoUrls[0] ?? '';
   expect(scheduled?.date).toBe(tomorrow);
-  const visitor = await browser.newContext({ baseURL: gallery.url });
-  const guest = await visitor.newPage();
+  const context = await browser.newContext({ baseURL: gallery.url });
+  const visitor = await context.newPage();
   for (const path of ['/', '/gallery', '/news']) {
-    await guest.goto(path);
-    expect(await guest.content(), path).not.toContain(url);
+    await visitor.goto(path);
+    expect(await visitor.content(), path).not.toContain(url);
   }
-  expect((await guest.request.get(url)).status()).toBe(404);
-  await visitor.close();
+  expect((await visitor.request.get(url)).status()).toBe(404);
+  await context.close();
 });
 
-test('[COL-3] [COL-6] photos dropped before the collections are there get the first free date @detail', async ({
+test('[COL-3] [COL-6] photos dropped before the collections have loaded get the first free date @detail', async ({
   page,
   gallery,
 }) => {
@@ -300,7 +300,7 @@ test('[ADM-1] [ADM-2] the header shows the build, by keyboard too; there are exa
   await expect(opener).toBeFocused();
 });
 
-// Light and in English: each section's own stories.
+// The stories of each section test the light theme and English.
 test('[SITE-4] axe finds nothing on any admin page, dark and in Japanese @detail', async ({
   page,
   context,

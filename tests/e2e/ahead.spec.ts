@@ -4,7 +4,7 @@ import { expect, test, visitorTest } from './gallery-test.ts';
 import { LATER_SCRIPT } from './later-script.ts';
 import { signIn } from './sign-in.ts';
 
-/** The most that a page fetches ahead (LIGHT-8). */
+/** The most that a page may fetch ahead (LIGHT-8). */
 const MOST_BYTES = 150_000;
 const PHONE = { width: 390, height: 844 };
 
@@ -47,7 +47,7 @@ function stateOfPage(): { path: string; isPrerendered: boolean } {
   return { path: location.pathname, isPrerendered: (visit?.activationStart ?? 0) > 0 };
 }
 
-/** Runs in a page that was prerendered: how many photos it requested before it was shown. */
+/** Runs in a page that was prerendered: counts the photos that it requested before it was shown. */
 function photosOfPage(): { before: number; hasOthers: boolean } {
   const [visit] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
     activationStart: number;
@@ -69,7 +69,7 @@ async function fetchedAhead(page: Page): Promise<string[]> {
   return fetched.filter(isContent);
 }
 
-visitorTest.describe('a page at rest', () => {
+visitorTest.describe('an idle page', () => {
   visitorTest.use({ viewport: PHONE });
 
   visitorTest(
@@ -79,7 +79,7 @@ visitorTest.describe('a page at rest', () => {
       page.on('requestfinished', (request) => {
         if (request.resourceType() === 'fetch' && isContent(request.url())) fetched.push(request);
       });
-      // Not from home, which shows the same photo.
+      // Home would not do: it shows the same photo itself.
       await page.goto('/gallery');
       const link = page.locator('main a.day-link').first();
       const path = String(await link.getAttribute('href'));
@@ -109,7 +109,7 @@ visitorTest.describe('a page at rest', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] the next page is made ahead with its first photo alone, runs nothing, and is requested again once shown @detail',
+    '[LIGHT-8] the next page is prerendered with its first photo alone, calls nothing else, and requests its day once shown @detail',
     async ({ gallery }) => {
       const browser = await openBrowser({ shell: true });
       try {
@@ -145,7 +145,7 @@ visitorTest.describe('a page at rest', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] the calendar’s first photo is fetched ahead as the calendar requests it @detail',
+    '[LIGHT-8] the calendar’s first photo is fetched ahead with the URL that the calendar uses @detail',
     async ({ page }) => {
       await page.goto('/gallery');
       const days = page.locator('main a[href^="/2"]');
@@ -169,7 +169,7 @@ visitorTest.describe('a page at rest', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] a page fetched ahead runs nothing, so it counts no view @detail',
+    '[LIGHT-8] a page fetched ahead loads no script of a day, so it counts no view @detail',
     async ({ page, context }) => {
       const requests: string[] = [];
       context.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -200,14 +200,14 @@ visitorTest.describe('a page at rest', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] [SITE-3] a language chosen meanwhile is the next page’s @detail',
+    '[LIGHT-8] [SITE-3] the next page has the language chosen after it was fetched ahead @detail',
     async ({ page }) => {
       await page.goto('/');
       const path = await prefetchedDay(page);
       await page.locator('footer').getByRole('link', { name: '日本語' }).click();
       await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
       const link = page.locator('#today a[href^="/2"]').first();
-      // The browser drops what it has made ready in the former language.
+      // The browser drops the page that it has fetched ahead in the former language.
       await expect(link).not.toHaveAttribute('data-ahead');
       await link.click();
       await expect(page).toHaveURL(path);

@@ -33,7 +33,7 @@ export async function expectAccessible(page: Page, when = 'axe', within = 'html'
   expect(violations, when).toEqual([]);
 }
 
-/** Of a page that follows the device's theme: its colours change in place. */
+/** For a page that follows the device's theme: its colours change without a reload. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -42,8 +42,8 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 }
 
 /**
- * Waits for animations: a fading message has too little contrast on the way. Those of content that is not rendered
- * (`content-visibility`) would never end.
+ * Waits for animations, because a message has too little contrast while it fades in. Skips those of content that is
+ * not rendered (`content-visibility`), which would never end.
  */
 async function animationsEnd(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -7,14 +7,14 @@ import { signIn } from './sign-in.ts';
 
 test.use({ days: 1 });
 
-/** Before the page can show what the first press began. */
+/** Presses again before the page can react to the first press. */
 const pressTwice = (button: Locator) =>
   button.evaluate((element: HTMLButtonElement) => {
     element.click();
     element.click();
   });
 
-test('backups: the owner makes one, downloads it, and sees on every section when one fails', async ({
+test('backups: the owner makes one, downloads it, and sees in another section that one has failed', async ({
   page,
   gallery,
 }) => {
@@ -30,7 +30,7 @@ test('backups: the owner makes one, downloads it, and sees on every section when
   await expect(page.getByText('Backup created').first()).toBeVisible();
   expect(started).toBe(1);
   await expect(backups).toContainText('5 originals');
-  // A download leaves no unsaved work: nothing is asked.
+  // A download does not leave the page: unsaved work raises no question.
   await page.getByLabel('Site name').fill('Unsaved');
   const downloading = page.waitForEvent('download');
   await backups
@@ -43,7 +43,7 @@ test('backups: the owner makes one, downloads it, and sees on every section when
   expect((await readFile(file)).subarray(0, 10).toString()).toBe('gomai.json');
   expect((await stat(file)).size).toBeGreaterThan(20_000);
 
-  // The button of the older ones goes, and the focus with them.
+  // The pressed button disappears, and the oldest backup receives the focus.
   const url = '/api/admin/backups';
   await page.route(url, async (route) => {
     const response = await route.fetch();

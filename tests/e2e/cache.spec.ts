@@ -53,7 +53,7 @@ test('[CACHE-1] [CACHE-2] the owner clears the cache, generates it again, and ev
   await expect(page.getByRole('region', { name: '状態' })).toContainText('警告');
   await expectAccessible(page);
 
-  // Small photos are too fast to observe, so each batch waits until it was seen.
+  // Small photos are processed too fast to observe, so each batch waits until its start was seen.
   const batches: (() => void)[] = [];
   await page.route('**/api/admin/cache/generate', async (route) => {
     await new Promise<void>((resolve) => batches.push(resolve));

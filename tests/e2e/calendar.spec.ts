@@ -15,7 +15,7 @@ const today = dateIn(SITE_ZONE, new Date());
 const year = Number(today.slice(0, 4));
 /** The same date last year; for February 29 the day before. */
 const yearAgo = today.endsWith('02-29') ? `${year - 1}-02-28` : `${year - 1}${today.slice(4)}`;
-/** In a year of its own, far from its edges, whatever today is. */
+/** In another year than today, far from its first and last day. */
 const summer = `${year - 2}-06-15`;
 const days = [today, addDays(today, 1), yearAgo, ...[0, -1, -3, -40].map((by) => addDays(summer, by))];
 
@@ -62,7 +62,7 @@ test('[ROUTE-8] on this day: the same date in another year links to its page', a
   await expect(memory).toHaveAttribute('href', `/${yearAgo}`);
 });
 
-test('a stripe of the year opens its day at the top of its page, also for the second time @detail', async ({
+test('a stripe of the year opens its day at the top of its page, also the second time @detail', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 360 });
@@ -85,7 +85,7 @@ test('a stripe of the year opens its day at the top of its page, also for the se
   await open();
 });
 
-test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, G jumps to a date, Enter opens @detail', async ({
+test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, G and Enter jump to a date, Back returns @detail', async ({
   page,
 }) => {
   await enter(page, `/calendar?year=${year - 2}`);
@@ -165,7 +165,7 @@ test.describe('on a phone', () => {
     await expect(day(page, yearAgo)).toBeVisible();
     await expect(page).toHaveURL(`/calendar?year=${year - 1}`);
 
-    // Also before the newest year, or the one between, has loaded.
+    // Swipes turn years also before the newest year, or the one in between, has loaded.
     await page.reload();
     await hydrated(page);
     const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();

@@ -21,7 +21,7 @@ async function say(page: Page, words: string): Promise<void> {
 
 async function enter(owner: Page, gallery: { password: string }): Promise<void> {
   await signIn(owner, gallery);
-  // The window opens before the owner arrives: the composer appears later and still receives focus.
+  // The window opens before the owner is present: the composer appears later and still receives focus.
   const isOpen = Promise.withResolvers<void>();
   await owner.route('**/api/admin/presence/start', async (route) => {
     await isOpen.promise;
@@ -131,7 +131,7 @@ test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse a
     await expect(page.getByRole('button', { name: 'Name and sound' })).toBeFocused();
   });
 
-  await test.step('[CHAT-4] a message that waits when the page is left returns to the composer', async () => {
+  await test.step('[CHAT-4] a message that is not confirmed when the page is left returns to the composer', async () => {
     await field(page).fill('Still waiting');
     await field(page).press('Enter');
     await expect(field(page)).toHaveValue('');
@@ -178,7 +178,7 @@ test('[CHAT-1] on a phone the chat is a modal sheet that fits above the keyboard
       visible.dispatchEvent(new Event('resize'));
     });
     await expect.poll(() => sheet.boundingBox()).toMatchObject({ y: 20, height: 480 });
-    await say(page, 'WriteResult above the keyboard');
+    await say(page, 'Written above the keyboard');
     const composer = await field(page).boundingBox();
     expect(composer && composer.y + composer.height).toBeLessThanOrEqual(500);
   });
@@ -223,7 +223,7 @@ test('[CHAT-1] on a tablet every control is large enough for a finger @detail', 
   await page.context().close();
 });
 
-test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading is never interrupted @detail', async ({
+test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and a reader keeps the scroll position @detail', async ({
   page: owner,
   gallery,
   browser,
@@ -253,7 +253,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await owner.getByRole('button', { name: 'Close', exact: true }).last().click();
   });
 
-  await test.step('a shared photo opens the viewer, at the second try if its day could not be looked up', async () => {
+  await test.step('a shared photo opens the viewer, at the second try if looking up its day failed', async () => {
     const lookUp = /\/api\/collections\/page\?.*collection=/;
     await page.route(lookUp, (route) => route.abort());
     await messages(page)
@@ -268,7 +268,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await expect(page.getByRole('dialog')).toBeHidden();
   });
 
-  await test.step('[ROUTE-8] Back closes it and leaves its page alone', async () => {
+  await test.step('[ROUTE-8] Back closes the viewer and stays on the page', async () => {
     await messages(page)
       .last()
       .getByRole('button', { name: /Open the photo/ })
@@ -279,7 +279,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await expect(messages(page).last()).toBeVisible();
   });
 
-  await test.step('muted in one page, shown in the other, and unmuted there', async () => {
+  await test.step('a visitor muted in one page is shown as muted in the other, and unmuted there', async () => {
     await say(page, 'Too loud');
     await expect(messages(second).last()).toContainText('Too loud');
     await actOn(owner, 'Too loud', /^Mute /);
@@ -298,7 +298,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await expect(messages(owner).filter({ hasText: '(muted)' })).toHaveCount(0);
   });
 
-  await test.step('removed in one page, gone in all', async () => {
+  await test.step('a message that the owner removes is marked as removed for visitors', async () => {
     await actOn(owner, 'Too loud', /Remove message/);
     await expect(page.getByText('Message removed')).toBeVisible();
     await expectAccessible(owner, 'chat', '[data-chat]');
@@ -318,7 +318,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and reading i
     await page.getByRole('button', { name: /Open the photo/ }).click();
     await expect(page.getByText('This photo is no longer in the gallery.', { exact: true })).toBeVisible();
     await page.context().close();
-    // The owner's page still showed the day.
+    // The owner's page still showed the deleted day, so its requests got 404.
     await owner.close();
     expect(complaints.splice(0).filter((line) => !line.includes('status of 404'))).toEqual([]);
   });
@@ -339,7 +339,7 @@ test('[CHAT-1] the open chat covers no control of the admin pages @detail', asyn
     expect(Math.max(...rights)).toBeLessThanOrEqual(window.x);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
-  // Without space beside the chat the page continues below it.
+  // Without space beside the chat, the page can be scrolled until its last control is above the chat.
   await page.setViewportSize({ width: 820, height: 900 });
   const button = page.getByRole('main').getByRole('button').last();
   // The page may still be growing.
@@ -350,7 +350,7 @@ test('[CHAT-1] the open chat covers no control of the admin pages @detail', asyn
   }).toPass();
 });
 
-test('[ADM-1] [CHAT-1] a phone shows the whole badge, and the chat’s button beside it, over no field @detail', async ({
+test('[ADM-1] [CHAT-1] a phone of 320 px shows the whole badge, and the chat’s button in the header @detail', async ({
   page,
   gallery,
 }) => {

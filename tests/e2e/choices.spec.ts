@@ -168,7 +168,7 @@ test('[SITE-4] focus follows the reading order, and every stop is visible @detai
 });
 
 for (const language of ['en', 'ja'] as const) {
-  test(`[SITE-4] [SITE-5] ${language}: at 200 % zoom nothing is cut off; fingers have 44 px on a phone @detail`, async ({
+  test(`[SITE-4] [SITE-5] ${language}: at 200 % zoom nothing overflows; the footer’s links are 44 px high on a phone @detail`, async ({
     page,
     context,
     gallery,

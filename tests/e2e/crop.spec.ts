@@ -46,7 +46,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-/** Draws from one corner to another, in fractions of the photo. */
+/** Draws a selection from one corner to another, in fractions of the photo. */
 async function draw(page: Page, from: [number, number], to: [number, number]) {
   const { x, y, width, height } = await boxOf(whole(page));
   await page.mouse.move(x + from[0] * width, y + from[1] * height);
@@ -216,7 +216,7 @@ test('[CROP-3] Escape and Cancel leave only crop mode; a failure is explained an
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('[CROP-4] an unnecessary reset and a failed one show the quoted texts @detail', async ({
+test('[CROP-4] a failed reset and an unnecessary one show the texts that the rule quotes @detail', async ({
   page,
   gallery,
 }) => {
@@ -292,7 +292,7 @@ test('[VIEW-3] a visitor has no owner tools and loads none @detail', async ({ pa
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
 
-  test('[CROP-1] [CROP-3] [AUTH-4] [TOAST-1] a finger draws, moves and applies, also after the session has ended @detail', async ({
+  test('[CROP-1] [CROP-3] [AUTH-4] [TOAST-1] a finger draws, moves and applies a crop, also after the session has ended @detail', async ({
     page,
     context,
     gallery,

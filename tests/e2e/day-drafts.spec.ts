@@ -165,7 +165,7 @@ test('[COL-11] the list names the drafts of a date and of a published day, and c
   await expect(newCollection(last)).toBeVisible();
 });
 
-test('[COL-11] of two tabs the later change is kept, and neither discards it for the other @detail', async ({
+test('[COL-11] of two tabs’ changes the later one is kept, and the other tab does not discard it @detail', async ({
   page,
   context,
   gallery,
@@ -176,7 +176,7 @@ test('[COL-11] of two tabs the later change is kept, and neither discards it for
   for (const tab of [page, other]) await newCollection(tab).click();
   await enterTitle(page, 'Of the first tab');
   await expectKept(page, 'Of the first tab');
-  // It was opened before there was a draft, and nothing was entered.
+  // The other tab's editor was opened before there was a draft, and nothing was entered in it.
   await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await continueDraft(other).click();
   await expectTitle(other, 'Of the first tab');
@@ -190,7 +190,7 @@ test('[COL-11] of two tabs the later change is kept, and neither discards it for
   await expect(newCollection(page)).toBeVisible();
 });
 
-test('[COL-11] leaving at once keeps the last word; while a photo is on its way the browser asks @detail', async ({
+test('[COL-11] leaving at once keeps the last change; during an upload the browser asks first @detail', async ({
   page,
   context,
   gallery,

@@ -175,7 +175,7 @@ test('[COL-6] of six files the first five by camera time are taken, and the sixt
 }) => {
   await signIn(page, gallery);
   const editor = await newDay(page);
-  // The camera's order is the reverse of the selection's and of the names'.
+  // The order by camera time is that of the selection, and the reverse of the names'.
   const files = await Promise.all(
     [6, 5, 4, 3, 2, 1].map(async (n, index) => {
       const [file] = await photoFiles([n], `2026:08:05 0${index + 1}:00:00`);
@@ -200,9 +200,9 @@ test('[COL-8] [COL-10] asks once for a title, then names duplicates and a dead l
   await expect(editor.getByText('Uploaded')).toHaveCount(4);
   const dead = `${gallery.url}/no-such-photo.jpg`;
   const picture = await smallPhoto(9);
-  // Only the browser can load it, and what the list shows of it.
+  // The browser can load the link and its preview, the server cannot.
   await page.route(/no-such-photo/, (route) => route.fulfill({ body: picture, contentType: 'image/jpeg' }));
-  // A wrong entry comes before the question about the title.
+  // An invalid entry is reported before the question about the title.
   const link = editor.getByLabel('Photo 5 URL');
   await link.fill('javascript:alert(1)');
   await save(editor).click();
@@ -252,7 +252,7 @@ test('[COL-11] a failed save stays in the dialog with advice, and nothing is los
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
 });
 
-test('[COL-11] a photo can be dragged anywhere on it @detail', async ({ page, gallery }) => {
+test('[COL-11] a photo can be dragged by its image @detail', async ({ page, gallery }) => {
   await signIn(page, gallery);
   await makeDay(page, gallery.url);
   const editor = await openDay(page);
@@ -266,7 +266,7 @@ test('[COL-11] a photo can be dragged anywhere on it @detail', async ({ page, ga
   await expect(pictures.nth(2)).toHaveAttribute('src', first ?? '');
 });
 
-test('[TODAY-5] [COL-7] midnight on open admin pages: today moves, and nothing is published to yesterday unasked', async ({
+test('[TODAY-5] [COL-7] midnight on open admin pages: today changes, and nothing is saved for yesterday without a question', async ({
   page,
   gallery,
 }) => {

@@ -171,7 +171,7 @@ test.describe('on a phone', () => {
     await turns(() => page.keyboard.press('ArrowRight'), `/${today}/2`);
     await turns(() => page.keyboard.press('ArrowLeft'), `/${today}/1`);
 
-    // A photo that is opening comes before a swipe.
+    // A photo that is still opening takes precedence over a swipe.
     await open(`/${today}`);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(/\/api\/collections\/page\?.*collection=/, async (route) => {

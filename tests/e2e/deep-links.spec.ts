@@ -12,7 +12,7 @@ async function dayIds(page: Page): Promise<number[]> {
 
 const address = (page: Page) => new URL(page.url()).href.replace(new URL(page.url()).origin, '');
 
-test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and leaves the URL; closing resets it', async ({
+test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and disappears from the URL; closing resets the URL', async ({
   page,
 }) => {
   const [, yesterday] = await dayIds(page);
@@ -51,7 +51,7 @@ test('[ROUTE-5] invalid links are ignored @detail', async ({ page }) => {
   }
 });
 
-test('[ROUTE-5] the newest and the oldest photo, and a viewer opened by hand restores the URL @detail', async ({
+test('[ROUTE-5] links open the newest and the oldest photo; closing a viewer opened by a click restores the URL @detail', async ({
   page,
 }) => {
   const ids = await dayIds(page);

@@ -22,7 +22,7 @@ async function deleteDay(page: Page, date: string) {
 
 test.use({ days: 2 });
 
-test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and to another date if its own is taken', async ({
+test('[COL-2] [COL-9] a deleted collection is restored by Undo, or by Restore to another date if its own is taken', async ({
   page,
   gallery,
   complaints,
@@ -71,7 +71,7 @@ test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and 
   await expect(card(page, addDays(today, -7))).toBeVisible();
   await expect(deletedDays(page)).toBeHidden();
 
-  // Another tab moved it, and its date has other photos by now.
+  // Another tab has moved the collection, and its former date has other photos by now.
   const [shown, moved] = [addDays(today, -7), addDays(today, -8)];
   await page.request.put(`/api/collections/${shown}`, { data: { date: moved }, headers });
   expect((await create(shown)).status()).toBe(201);

@@ -13,7 +13,7 @@ const WIDTHS = [
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const deletedNews = (page: Page) => page.getByRole('region', { name: 'Recently deleted' });
-/** The message's own button: its text is not the row's. */
+/** The button of the message after a deletion; the row's button has another text. */
 const undo = (page: Page) => button(page, 'Undo');
 
 async function deleteItem(page: Page, title: string) {

@@ -94,14 +94,14 @@ test('[FB-2] feedback without a name or message is refused, and the field is mar
   await send(page).click();
   await expect(dialog(page).getByText('メールアドレスの形式をご確認ください。')).toBeVisible();
   await expect(field(page, 'メールアドレス')).toBeFocused();
-  // In the full-width letters of a Japanese keyboard it is an address like any other.
+  // An e-mail address in the full-width letters of a Japanese keyboard is accepted.
   await field(page, 'メールアドレス').fill('ｈａｎａｋｏ．．＠example.com');
   await send(page).click();
   await expect(toast(page, 'フィードバックを送信しました')).toBeVisible();
 });
 
 test('[FB-1] the form opens while the server is unreachable @detail', async ({ page }) => {
-  // What the page loads when it has time.
+  // The script that the page loads once it is idle.
   const loaded = async () => {
     const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     return urls.find((url) => LATER_SCRIPT.test(url));
@@ -114,7 +114,7 @@ test('[FB-1] the form opens while the server is unreachable @detail', async ({ p
   await expect(field(page, 'お名前')).toBeFocused();
 });
 
-test('[FB-2] a failure is explained; it keeps the text, and so does closing @detail', async ({
+test('[FB-2] a failure is explained; the text survives it, and closing the form @detail', async ({
   page,
   complaints,
 }) => {
@@ -130,7 +130,7 @@ test('[FB-2] a failure is explained; it keeps the text, and so does closing @det
   await expect(field(page, 'メッセージ')).toBeEnabled();
   await dialog(page).getByRole('button', { name: 'キャンセル' }).click();
   await expect(dialog(page)).toBeHidden();
-  // It also outlives the page.
+  // The text also outlives the page.
   await page.goto('/calendar');
   await page.goBack();
   await open(page);
@@ -138,7 +138,7 @@ test('[FB-2] a failure is explained; it keeps the text, and so does closing @det
   await expect(field(page, 'メッセージ')).toHaveValue('毎日楽しみにしています。');
 });
 
-test('[FB-1] [SITE-4] by keyboard alone @detail', async ({ page }) => {
+test('[FB-1] [SITE-4] feedback is sent by keyboard alone @detail', async ({ page }) => {
   const opener = page.getByRole('banner').getByRole('button', { name: 'Feedback' });
   // Keys work only after hydration.
   await expect(async () => {
@@ -162,7 +162,7 @@ test('[FB-1] [SITE-4] by keyboard alone @detail', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[HEAD-1] [HEAD-3] the menu opens it, and closing returns to the menu’s button @detail', async ({
+  test('[HEAD-1] [HEAD-3] the menu opens the form, and closing it focuses the menu’s button @detail', async ({
     page,
   }) => {
     await hydrated(page);

@@ -8,7 +8,7 @@ import { fingersOn } from './viewer-hands.ts';
 
 test.use({ days: 1 });
 
-/** The editor of today's collection, its first photo, and the ring on that. */
+/** The editor of today's collection, its first photo, and the ring that shows the photo's focal point. */
 async function openFocalPoint(page: Page, today: string) {
   await page.getByRole('button', { name: `Edit the collection of ${longDate(today)}` }).click();
   const editor = page.getByRole('dialog');
@@ -24,7 +24,7 @@ async function boxOf(one: Locator) {
   return box;
 }
 
-/** Where the ring is, and how near the photo's edge it comes: it stays whole. In shares of the photo. */
+/** The ring's centre, and how near it can come to the photo's edges without being cut; in fractions of the photo. */
 async function placeOf(ring: Locator) {
   const [part, whole] = [await boxOf(ring), await boxOf(ring.locator('..'))];
   return {
@@ -46,7 +46,7 @@ async function expectAt(ring: Locator, x: number, y: number) {
     .toBeLessThan(0.02);
 }
 
-test('[FOCAL-5] [FOCAL-1] dragged with the mouse and moved by keys, home shows the part around the point', async ({
+test('[FOCAL-5] [FOCAL-1] mouse and keys move the focal point, and home shows the part around it', async ({
   page,
   gallery,
 }) => {
@@ -58,7 +58,7 @@ test('[FOCAL-5] [FOCAL-1] dragged with the mouse and moved by keys, home shows t
   const found = (await placeOf(ring)).at;
   await expect(reset).toBeHidden();
 
-  // Anywhere on the photo: one drag.
+  // A drag may begin anywhere on the photo.
   await page.mouse.move(x + width * 0.3, y + height * 0.5);
   await page.mouse.down();
   await expectAt(ring, 0.3, 0.5);

@@ -7,7 +7,7 @@ import { hydrated } from './hydrated.ts';
 
 /** The frame of every page: menu, footer, unknown paths, tooltips, analytics. */
 
-test('[ROUTE-3] an unknown path is answered 404 and says so', async ({ page, complaints }) => {
+test('[ROUTE-3] an unknown path responds with 404 and a page that says so', async ({ page, complaints }) => {
   const response = await page.goto('/nowhere/at-all');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
@@ -19,7 +19,10 @@ test('[ROUTE-3] an unknown path is answered 404 and says so', async ({ page, com
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
 });
 
-test('[ROUTE-3] a path that cannot be decoded is answered 404, too @detail', async ({ page, complaints }) => {
+test('[ROUTE-3] a path that cannot be decoded responds with 404, too @detail', async ({
+  page,
+  complaints,
+}) => {
   const response = await page.goto('/%E0%A4%A');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
@@ -32,7 +35,7 @@ test('[ROUTE-3] a path that cannot be decoded is answered 404, too @detail', asy
 test.describe('on a phone without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 
-  test('[HEAD-3] there is no menu that opens nothing, and the footer leads on @detail', async ({ page }) => {
+  test('[HEAD-3] the menu button is hidden, and the footer has the links @detail', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Calendar' }).click();
@@ -53,7 +56,7 @@ test('home links to the whole gallery', async ({ page }) => {
   await expect(page).toHaveURL('/gallery');
 });
 
-test('[ROUTE-8] the tab’s title is that of the page that a link opens in place @detail', async ({ page }) => {
+test('[ROUTE-8] a link that opens its page in place changes the tab’s title @detail', async ({ page }) => {
   await page.goto('/login');
   await expect(page).toHaveTitle(/^Sign in/);
   await page.locator('a[href="/"]').first().click();
@@ -64,7 +67,7 @@ test('[ROUTE-8] the tab’s title is that of the page that a link opens in place
 test.describe('the menu of a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[HEAD-1] [HEAD-3] by touch', async ({ page }) => {
+  test('[HEAD-1] [HEAD-3] opens by touch, with the links and Feedback', async ({ page }) => {
     await page.goto('/gallery');
     await hydrated(page);
     await expect(page.getByRole('banner').getByRole('link', { name: 'About' })).toBeHidden();
@@ -244,7 +247,7 @@ measuredTest(
     const failed = page.waitForEvent('requestfailed', (request) => request.url() === GOOGLE);
     await page.goto('/');
     const unanswered = await requested.promise;
-    // What else starts on an idle page does not wait for the answer.
+    // Everything else that starts on an idle page does not wait for the response.
     await expect(page.getByText(/Google Analytics counts the visits/)).toBeAttached();
     await unanswered.abort();
     await failed;
@@ -255,7 +258,7 @@ measuredTest(
 );
 
 measuredTest(
-  '[GA-1] never for visitors who ask not to be tracked, and never on the owner’s pages',
+  '[GA-1] the script is not loaded for visitors who ask not to be tracked, nor on the login page',
   async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

@@ -28,7 +28,7 @@ const countFrames = (page: Page) =>
     document.addEventListener('load', onLoad, { capture: true });
   });
 
-test('[LIGHT-7] home requests the part that it shows, and the other photos after the first one’s frame', async ({
+test('[LIGHT-7] home requests only the shown part of photos, and the others once the first is painted', async ({
   page,
   gallery,
 }) => {
@@ -47,7 +47,7 @@ test('[LIGHT-7] home requests the part that it shows, and the other photos after
   const photos = page.locator('.layout-item img');
   await expect(photos).toHaveCount(5);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
-  // Their places and blurred previews are there.
+  // The other photos have their places and blurred previews.
   const second = page.locator('.later-photo').first();
   await expect(second).toBeVisible();
   expect(await second.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain('data:');
@@ -112,7 +112,7 @@ test('[LIGHT-7] without scripts all five photos load @detail', async ({ browser,
   await context.close();
 });
 
-test('[FOCAL-1] the viewer opens with the part that home shows in its place in the whole photo', async ({
+test('[FOCAL-1] the viewer opens with the part that home shows, placed where it is in the whole photo', async ({
   page,
   gallery,
 }) => {
@@ -121,7 +121,7 @@ test('[FOCAL-1] the viewer opens with the part that home shows in its place in t
   const photo = page.locator('.layout-item img').first();
   await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
   const at = Number.parseFloat(await photo.evaluate((one) => getComputedStyle(one).objectPosition));
-  // The photo itself does not come: only previews are shown.
+  // The photo itself never arrives, so that only previews are shown.
   await page.route(IMAGES, (route) =>
     route.request().url().includes('quality=95') ? undefined : route.continue(),
   );
@@ -140,7 +140,10 @@ test('[FOCAL-1] the viewer opens with the part that home shows in its place in t
   if (slack > 1) expect(Math.abs((part.left - whole.left) / slack - at / 100)).toBeLessThan(0.02);
 });
 
-test('the application’s script asks to be compiled whole', async ({ page, gallery }) => {
+test('the application’s script asks the browser to compile all its functions at once', async ({
+  page,
+  gallery,
+}) => {
   const application = page.waitForResponse(/\/assets\/main-[^/]+\.js$/);
   await page.goto(gallery.url);
   expect(await (await application).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);

@@ -17,14 +17,14 @@ export const detailIf = (isDetail: boolean) => (isDetail ? ' @detail' : '');
 /** Added to a story's own timeout: starting a server takes seconds, longer on a busy machine. */
 export const START_TIMEOUT_MS = 120_000;
 
-/** Chromium's line for a refused response; its location is the URL. */
+/** Chromium's console line for a refused response; its location is the URL. */
 const NOT_SIGNED_IN = /the server responded with a status of 401/;
 /** Playwright's line in stories that block the service worker (playwright.config.ts). */
 const NO_WORKER = /Service Worker registration blocked by Playwright/;
 
 /**
- * Chromium's, where a document is shown before the snapshot of the last one has arrived: no event hands the page this
- * transition, so that it cannot catch the failure. Visitors see a plain cut.
+ * Chromium's rejection when a document is shown before the snapshot of the previous one has arrived. No event gives
+ * the page this transition, so it cannot catch the rejection. Visitors see a plain cut.
  */
 const LATE_TRANSITION = 'Transition was aborted because of invalid state. Page already revealed';
 
@@ -32,9 +32,10 @@ const LATE_TRANSITION = 'Transition was aborted because of invalid state. Page a
 type StartGallery = (run: RunServer) => Promise<Gallery>;
 
 /**
- * `complaints`: messages that a browser must not log during a story. `runServer`: starts the servers of a worker's
- * stories. `share`: the gallery that `start` made, until stories that share another one follow. All files have the same
- * worker fixtures, because for others Playwright starts another worker, browser and host.
+ * `complaints`: errors and warnings in the browser's console; none may be left at the end of a story. `runServer`:
+ * starts the servers of a worker's stories. `share`: returns the running gallery of `start`, or stops another one and
+ * starts it. All files have the same worker fixtures, because for others Playwright starts another worker, browser
+ * and host.
  */
 const listening = base.extend<
   { complaints: string[] },
@@ -52,7 +53,7 @@ const listening = base.extend<
   share: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
-      // A process of its own: a story's gallery that does not stop in time ends the other one.
+      // A second process: the one of `runServer` is killed when a story's gallery does not stop in time.
       const host = new GalleryHost();
       let shared: { start: StartGallery; gallery: Gallery } | undefined;
       await use(async (start) => {
@@ -109,7 +110,7 @@ export const test = listening.extend<{ days: number; gallery: Gallery }>({
   baseURL: async ({ gallery }, use) => use(gallery.url),
 });
 
-/** Stories that share a gallery: what one changes the next one finds. */
+/** Stories that share a gallery: each sees the changes of those before it. */
 export function sharedTest(start: StartGallery) {
   return listening.extend<{ gallery: Gallery }>({
     gallery: [async ({ share }, use) => use(await share(start)), { timeout: START_TIMEOUT_MS }],

@@ -26,7 +26,7 @@ async function enter(page: Page, address = '/gallery') {
   await hydrated(page);
 }
 
-ownTest('[GRID-2] a photo that two days show is gone with its page', async ({ page, gallery }) => {
+ownTest('[GRID-2] no tile stays behind when two days share a photo', async ({ page, gallery }) => {
   const owner = await gallery.owner();
   const [today, before] = await owner.call(listCollections, { query: {} });
   const photoUrls = [today?.photoUrls[0] ?? '', ...(before?.photoUrls.slice(1) ?? [])];
@@ -41,7 +41,7 @@ ownTest('[GRID-2] a photo that two days show is gone with its page', async ({ pa
 });
 
 for (const language of ['en', 'ja'] as const) {
-  test(`the page reserves its length, so that its end does not move, ${language}${detailIf(language === 'ja')}`, async ({
+  test(`the page reserves its height, so that the footer does not move, ${language}${detailIf(language === 'ja')}`, async ({
     page,
   }) => {
     const length = () => page.evaluate(() => document.documentElement.scrollHeight);
@@ -58,7 +58,7 @@ for (const language of ['en', 'ja'] as const) {
   });
 }
 
-test('[GAL-2] a page past the end is the last one, in the URL as well', async ({ page }) => {
+test('[GAL-2] a page number past the end shows the last page, and its URL', async ({ page }) => {
   await enter(page, '/gallery?size=L&page=99');
   await expect(page).toHaveURL('/gallery?size=L');
   await expect(days(page).first()).toHaveText('Day 1');
@@ -88,10 +88,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[GAL-2] search by date or weekday; the URL keeps it through reload and Back', async ({
-  page,
-  gallery,
-}) => {
+test('[GAL-2] search by date or weekday; the URL keeps it through a reload', async ({ page, gallery }) => {
   await enter(page);
   await expect(page.getByRole('radio', { name: 'Medium' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
@@ -110,7 +107,9 @@ test('[GAL-2] search by date or weekday; the URL keeps it through reload and Bac
   await expect(page).toHaveURL('/gallery');
 });
 
-test('[GAL-2] likes, size, and an empty result @detail', async ({ page }) => {
+test('[GAL-2] filters by likes, changes the size and says that no photo matches @detail', async ({
+  page,
+}) => {
   await enter(page);
   await page.getByRole('radio', { name: '0 hearts' }).check();
   await expect(page).toHaveURL('/gallery?hearts=0');
@@ -159,7 +158,7 @@ test('[GAL-3] the camera filter queries the server; a failure can be tried again
   expect(asked, 'the server has rendered it').toHaveLength(2);
 });
 
-test('[GAL-2] loading photos have placeholders', async ({ page }) => {
+test('[GAL-2] the list is busy and keeps its photos while others load', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/api\/collections\/page\?camera=/, async (route) => {
     await held;
@@ -168,7 +167,7 @@ test('[GAL-2] loading photos have placeholders', async ({ page }) => {
   await enter(page);
   await page.getByRole('combobox').selectOption('Canon EOS R5');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(1);
-  await expect(photos(page), 'what was there stays until then').toHaveCount(35);
+  await expect(photos(page), 'the earlier photos stay until then').toHaveCount(35);
   release();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 });
@@ -189,7 +188,7 @@ test('[VIEW-5] the viewer opens on a photo and steps through the listed collecti
   await expect(page).toHaveURL(`/gallery?q=${second}`);
 });
 
-test('[VIEW-5] a photo of the list that stays while another one loads opens among its own @detail', async ({
+test('[VIEW-5] a photo opened while another list loads is viewed among the photos of its own list @detail', async ({
   page,
   gallery,
 }) => {
@@ -284,7 +283,7 @@ ownTest.describe('thirty days', () => {
   ownTest.use({ days: 1 });
 
   ownTest(
-    '[GAL-1] [GAL-2] pages by link and by arrow, from the top; a filter returns to page 1 @detail',
+    '[GAL-1] [GAL-2] links and arrow keys turn the pages and scroll to the top; a filter returns to page 1 @detail',
     async ({ page, gallery, complaints }) => {
       await thirtyDays(gallery);
       let [isDown, requests] = [true, 0];
@@ -302,7 +301,7 @@ ownTest.describe('thirty days', () => {
       await expect(place).toContainText('Page 1 of 3');
       await expect(place.getByRole('link')).toHaveText(['', '', '', 'Next', 'Oldest']);
 
-      // VIEW-5: a step to a page that failed asks for it again, and is taken once it has loaded.
+      // VIEW-5: a step to a page that failed to load requests it again, and is taken once it has loaded.
       const answered = page.waitForResponse(secondPage);
       await photos(page).last().click();
       await expect(viewer(page)).toContainText(dateLine(addDays(gallery.today, -13)));
@@ -352,7 +351,7 @@ ownTest.describe('thirty days', () => {
 
       // The viewer steps across pages and ends only at the very oldest photo (VIEW-5, VIEW-6).
       await search.fill('');
-      // Until the days have come, those of page 2 are shown.
+      // The days of page 2 are shown until those of page 1 have loaded.
       await expect(days(page).first()).toHaveText('Day 1');
       await expect(days(page)).toHaveCount(14);
       await photos(page).last().click();
@@ -418,7 +417,7 @@ ownTest.describe('thirty days', () => {
         await swiped(120, 'Day 15');
         await swiped(120, 'Day 1');
         await swiped(120, 'Day 1');
-        // Also before the page between has loaded.
+        // Swipes turn pages also before the page in between has loaded.
         await page.goto('/gallery?page=3');
         await hydrated(page);
         const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
@@ -434,7 +433,7 @@ ownTest.describe('thirty days', () => {
   });
 
   ownTest(
-    '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a collection on no loaded page opens by link and as a favourite, with both neighbours @detail',
+    '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a collection of a page not loaded opens by link and as a favourite, with its adjacent days @detail',
     async ({ page, gallery }) => {
       const list = await thirtyDays(gallery);
       // The last collection of the second page; the next one is on the third.

@@ -11,7 +11,7 @@ import { withoutServerRendering } from './without-server-rendering.ts';
 
 test.use({ days: 1 });
 
-test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and the day has it', async ({
+test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and it is on the day’s page', async ({
   page: owner,
   gallery,
   browser,
@@ -21,7 +21,7 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and t
   const book = visitor.getByRole('region', { name: 'Guest book' });
 
   await test.step('[BOOK-1] only a visitor who has looked at all five may sign', async () => {
-    // The day is not known (next step).
+    // Without today's date the form cannot send: the next step needs a failure.
     await withoutServerRendering(visitor, `/${gallery.today}`);
     await visitor.route('/api/site', (route) => route.fulfill({ status: 500 }));
     await visitor.goto(`/${gallery.today}`);
@@ -32,7 +32,7 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and t
     await expectAccessible(visitor, 'guest book', '.guest-book');
   });
 
-  await test.step('[BOOK-1] a failure is said, a link is refused, and nothing is lost', async () => {
+  await test.step('[BOOK-1] a failure is shown, a link is refused, and nothing is lost', async () => {
     await book.getByLabel('Your name').fill('Hanako');
     await book.getByLabel('A line').fill('See www.example.com');
     await book.getByRole('button', { name: 'Sign' }).click();
@@ -62,7 +62,7 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and t
     const status = await book.getByRole('status').elementHandle();
     await book.getByRole('button', { name: 'Take it back' }).dblclick();
     await expect(focused).toContainText('Your line is taken back.');
-    // [SITE-4] The same element as before: a screen reader announces no text of a new one.
+    // [SITE-4] The same element as before: screen readers do not announce the text of a new one.
     expect(await status?.innerText()).toBe('Your line is taken back.');
     await expect(takeBack).toBeHidden();
     await other.close();
@@ -123,7 +123,7 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and t
     await expect(line).toBeHidden();
   });
 
-  await test.step('[BOOK-1] markup that the owner shows is text, and nothing of it runs', async () => {
+  await test.step('[BOOK-1] markup in an entry is shown as text and runs nothing', async () => {
     const markup = '<img src=x onerror=alert(1)><script>alert(2)</script>';
     for (const page of [owner, visitor]) {
       page.on('dialog', (dialog) => {
@@ -162,7 +162,7 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and t
   await context.close();
 });
 
-test('[BOOK-1] on a phone held sideways the form comes once the five were scrolled through @detail', async ({
+test('[BOOK-1] on a phone in landscape the form appears once the five have been scrolled through @detail', async ({
   page,
   gallery,
 }) => {
@@ -224,7 +224,7 @@ for (const [language, section, more] of [
   ['ja', '芳名帳', 'さらに表示'],
 ] as const) {
   fullTest(
-    `[BOOK-1] [SITE-4] by keyboard, the oldest entries take the focus once all are loaded (${language}) @detail`,
+    `[BOOK-1] [SITE-4] by keyboard, the focus moves to the oldest entry once all are loaded (${language}) @detail`,
     async ({ page, context, gallery }) => {
       await context.addCookies([{ name: 'gomai-language', value: language, url: gallery.url }]);
       await signIn(page, gallery, '/admin/feedback');
@@ -238,7 +238,7 @@ for (const [language, section, more] of [
 }
 
 fullTest(
-  '[BOOK-1] [SITE-4] “Try again” keeps the focus, and hands it to the list once that is loaded @detail',
+  '[BOOK-1] [SITE-4] “Try again” keeps the focus until the list has loaded, which receives it @detail',
   async ({ page, gallery, complaints }) => {
     const url = new RegExp(`${listGuestBook.path}(\\?|$)`);
     const loads = Promise.withResolvers<void>();

@@ -5,7 +5,7 @@ import { signIn } from './sign-in.ts';
 import { openPhoto } from './viewer-hands.ts';
 
 test.use({ days: 1 });
-// Three browsers.
+// Three browsers at once take long on a busy machine.
 test.setTimeout(300_000);
 
 const viewer = (page: Page) => page.getByRole('dialog');
@@ -16,7 +16,7 @@ async function expectPhoto(page: Page, n: number): Promise<void> {
   await expect(dot(page, n)).toHaveAttribute('aria-current', 'true');
 }
 
-/** How much the photo is enlarged, once it rests. */
+/** How much the photo is enlarged now. */
 const zoomOf = (page: Page) =>
   viewer(page)
     .locator('[data-current]')
@@ -25,7 +25,7 @@ const zoomOf = (page: Page) =>
       return photo.getBoundingClientRect().width / photo.offsetWidth;
     });
 
-/** Counts what moves in a page: animations and transitions of places, except of the pointer. */
+/** Counts what moves in a page: script animations, and transitions that change a position or a size. */
 function countMoves(): void {
   const counted = window as unknown as { moves: number };
   counted.moves = 0;
@@ -64,7 +64,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     await owner.getByRole('button', { name: 'Enter the gallery' }).click();
     await expect(owner.getByRole('button', { name: /Leave the gallery/ })).toBeVisible();
     await owner.goto('/');
-    // Hydrated by now.
+    // The page is hydrated once it shows this button.
     await expect(owner.getByRole('button', { name: /Leave the gallery/ })).toBeVisible();
     // From any page: the viewer opens at today's first photo.
     await button(owner, 'Walk with me').click();
@@ -94,8 +94,8 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     await expectAccessible(mika, 'tour', '[data-tour]');
   });
 
-  await test.step('[WALK-2] the part that the owner shows, and the pointer', async () => {
-    // On a phone in landscape the photo's label is beside it, and would be over the part.
+  await test.step('[WALK-2] followers see the part that the owner shows, and the pointer', async () => {
+    // On a phone in landscape the photo's label is beside it, and would cover the shown part.
     const label = viewer(aki).getByRole('button', { name: /^Like/ });
     await aki.setViewportSize({ width: 740, height: 360 });
     await expect(label).toHaveCount(1);
@@ -140,7 +140,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     for (const visitor of [mika, aki]) await expectPhoto(visitor, 5);
   });
 
-  await test.step('[WALK-3] an own step or Escape leaves, one button returns', async () => {
+  await test.step('[WALK-3] a follower leaves by changing the photo or Escape, and returns by one button', async () => {
     await mika.keyboard.press('ArrowLeft');
     await expectPhoto(mika, 4);
     await expect(viewer(mika).getByText('You look on your own')).toBeVisible();
@@ -151,7 +151,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     await expect(viewer(mika).getByText('You look on your own')).toBeVisible();
     await button(mika, 'Return to the walk').click();
     await expect(viewer(mika).getByText('Walking with the photographer')).toBeVisible();
-    // A phone's own Back closes the viewer, and no page is left.
+    // Back on a phone closes the viewer and stays on the page.
     const { href } = new URL(aki.url());
     await aki.goBack();
     await expect(viewer(aki)).toBeHidden();
@@ -160,7 +160,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     await expectPhoto(aki, 5);
   });
 
-  await test.step('[WALK-3] a follower is in step again after 20 s without a network', async () => {
+  await test.step('[WALK-3] a follower sees the guide’s photo again after 20 s without a network', async () => {
     await aki.clock.install();
     await aki.context().setOffline(true);
     await expect(viewer(aki).getByText('Connection lost, reconnecting')).toBeVisible();
@@ -182,7 +182,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     for (const visitor of [mika, aki]) {
       await expect(visitor.locator('[data-said]').getByText('The fog was gone by ten.')).toBeVisible();
     }
-    // What was said belongs to one photo.
+    // The words are shown at their photo only.
     await button(owner, 'Previous photo').click();
     await expectPhoto(mika, 3);
     await expect(mika.locator('[data-said]')).toBeHidden();
@@ -221,7 +221,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     await lena.close();
   });
 
-  await test.step('[WALK-1] the end moves no visitor', async () => {
+  await test.step('[WALK-1] the end of the tour leaves each visitor at the photo', async () => {
     await button(owner, 'End the walk').click();
     for (const visitor of [mika, aki]) {
       await expect(viewer(visitor).getByText('Walking with the photographer')).toBeHidden();
@@ -263,7 +263,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
   for (const context of contexts) await context.close();
 });
 
-test('[WALK-2, WALK-3] a photo of the chat is opened on the tour, by the guide and by a follower; the guide’s network fails @detail', async ({
+test('[WALK-2, WALK-3] the guide and a follower open a photo of the chat during the tour; the guide’s network fails @detail', async ({
   gallery,
   browser,
 }) => {
@@ -280,7 +280,7 @@ test('[WALK-2, WALK-3] a photo of the chat is opened on the tour, by the guide a
   await signIn(owner, gallery);
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
   const leave = owner.getByRole('button', { name: /Leave the gallery/ });
-  // At once: leaving the page does not cut the call off.
+  // Right after the press: leaving the page does not abort the call.
   await owner.goto('/');
   await expect(leave).toBeVisible();
   await openPhoto(owner, 2);

@@ -7,7 +7,7 @@ import { smallPhoto } from '../support/small-photo.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** Chromium decodes gain maps by its own means; a canvas of floats shows how bright they make a photo. */
+/** Chromium itself decodes the gain maps; a canvas with float pixels shows how bright they make a photo. */
 
 test.use({ days: 1 });
 
@@ -15,9 +15,9 @@ const SIZE = { width: 640, height: 480 };
 const LAMP = { left: 400, top: 60, width: 120, height: 80 };
 
 interface Light {
-  /** In times of white, in the middle of what is brighter than white; the most of all pixels otherwise. */
+  /** As a multiple of white: the median of the pixels brighter than white, or the maximum if there are none. */
   light: number;
-  /** The part that is brighter than white, in shares of the sides; undefined if there is none. */
+  /** The part that is brighter than white, in fractions of the sides; undefined if there is none. */
   bright: { left: number; top: number; right: number; bottom: number } | undefined;
 }
 
@@ -105,7 +105,7 @@ test('[HDR-1] [HDR-2] [HDR-4] a screen of high dynamic range shows light brighte
     expect(shown).toContain('hdr=true');
     expect(taken.light).toBeGreaterThan(1.3);
     expect(served.light / taken.light).toBeCloseTo(1, 1);
-    // Chromium before version 127 reads its XMP alone.
+    // Chromium before version 127 reads only the XMP.
     const jpeg = hiding('iso', await (await owner.request.get(shown)).body());
     const inXmp = await lightOf(page, `data:image/jpeg;base64,${jpeg.toString('base64')}`);
     expect(inXmp.light).toBeCloseTo(served.light, 2);
@@ -131,7 +131,7 @@ test('[HDR-1] [HDR-2] [HDR-4] a screen of high dynamic range shows light brighte
     await expect.poll(shown).toContain('hdr=true');
   });
 
-  await test.step('[HDR-4] controls over an HDR photo are nearly black, over others as transparent as before', async () => {
+  await test.step('[HDR-4] controls over an HDR photo are nearly black, those over other photos more transparent', async () => {
     for (const [screen, place, discs] of [
       [page, 1, 0.85],
       [page, originals.length, 0.4],
@@ -150,7 +150,7 @@ test('[HDR-1] [HDR-2] [HDR-4] a screen of high dynamic range shows light brighte
   await browser.close();
 });
 
-test('[HDR-1] [HDR-4] a window that is moved to another screen shows what that screen can, and its photo stays @detail', async ({
+test('[HDR-1] [HDR-4] a window moved to another screen shows renditions for that screen, and its photo never vanishes @detail', async ({
   page: owner,
   gallery,
 }) => {

@@ -4,8 +4,8 @@ import { expect } from './gallery-test.ts';
 const AHEAD_MS = 1000;
 
 /**
- * From here on the page's clock moves only by `page.clock.runFor`. It can be stopped only at a future time, which on a
- * busy machine may have passed already: then it is tried again.
+ * Stops the page's clock; from then on only `page.clock.runFor` moves it. `pauseAt` needs a future time, which may
+ * have passed already on a busy machine, so it is retried.
  */
 export async function holdClock(page: Page): Promise<void> {
   await expect(async () => {

@@ -47,7 +47,7 @@ const tiles = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.locator('img') });
 
-test('[SHUF-1] [SHUF-2] S shows another collection: swapped after 0.8 s, idle after 1.5 s; the viewer opens there', async ({
+test('[SHUF-1] [SHUF-2] S shows another collection: swapped after 0.8 s, idle after 1.5 s; the viewer opens on it', async ({
   page,
   gallery,
 }) => {
@@ -85,7 +85,7 @@ test('[SHUF-1] [SHUF-2] S shows another collection: swapped after 0.8 s, idle af
   await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'idle');
 });
 
-test('[ROUTE-1] [SHUF-1] S never shows the current collection again; the title and the footer lead back to today', async ({
+test('[ROUTE-1] [SHUF-1] S requests any collection but the current one; the title and the footer lead back to today', async ({
   page,
   gallery,
 }) => {
@@ -111,7 +111,7 @@ test('[ROUTE-1] [SHUF-1] S never shows the current collection again; the title a
   await page.getByRole('contentinfo').getByRole('link', { name: 'Today' }).click();
   await expect(title(page)).toHaveText('Day 1');
 
-  // Also while another collection is loading.
+  // The title leads back also while another collection is loading.
   const hold = () => undefined;
   await page.route(`**${getRandomCollection.path}?*`, hold);
   await page.keyboard.press('s');
@@ -192,7 +192,7 @@ test.describe('on a large screen', () => {
       last.right,
     );
     for (const photo of await photos.all()) await expect(photo).toBeInViewport({ ratio: 1 });
-    // The last part to come; it fades in.
+    // The last part to appear; it fades in.
     await expect(page.locator('main').getByText('Calendar', { exact: true })).toBeVisible();
     await expectAccessible(page);
 
@@ -208,7 +208,7 @@ test.describe('on a large screen', () => {
   });
 });
 
-test('[SHUF-1] ignored while typing; the hidden button appears on keyboard focus @detail', async ({
+test('[SHUF-1] S is ignored while typing; the hidden button appears on keyboard focus @detail', async ({
   page,
 }) => {
   let asked = 0;
@@ -229,7 +229,7 @@ test('[SHUF-1] ignored while typing; the hidden button appears on keyboard focus
   for (const field of await page.locator('[data-test] > *').all()) {
     await field.focus();
     await page.keyboard.press('s');
-    // A count alone could be read before the request is.
+    // The count alone proves nothing: the request could come later.
     expect(await shuffled(page).getAttribute('data-shuffle')).toBe('idle');
   }
   expect(asked).toBe(0);
@@ -277,7 +277,7 @@ test('[SHUF-3] ten retries, then the collection stays and the console has a mess
   await expect(title(page)).toHaveText('Day 1');
 });
 
-test('[NEWS-1] [HEAD-1] the latest news, with a link to all', async ({ page }) => {
+test('[NEWS-1] [HEAD-1] shows the latest news and a link to all', async ({ page }) => {
   await page.goto('/');
   const news = page.getByRole('region', { name: 'News and Updates' });
   await expect(news.getByRole('article')).toHaveCount(3);
@@ -328,12 +328,12 @@ test('[NEWS-1] [NEWS-2] in the browser: placeholders, then sanitised news; a fai
   await page.goto('/');
   await expect(title(page)).toBeVisible();
   await expect(news).toBeHidden();
-  // Chromium logs the 500, and each handler in the inert document DOMPurify parses.
+  // Chromium logs the 500, and each event handler in the inert document that DOMPurify parses.
   const expected = /status of 500|^Executing inline event handler violates/;
   expect(complaints.splice(0).filter((line) => !expected.test(line))).toEqual([]);
 });
 
-test("[NEWS-2] a hostile row in the database runs nothing in the server's page", async ({ page }) => {
+test("[NEWS-2] hostile news in the database runs no script in the server's page", async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   const news = page.getByRole('region', { name: 'News and Updates' });
@@ -414,7 +414,7 @@ test('[FAV-1] with reduced motion the favourites do not move @detail', async ({ 
   await expect(page.getByRole('button', { name: /slideshow$/ })).toHaveCount(0);
 });
 
-test('[ARCH-1] [GRID-2] [GRID-6] pages by buttons and dots; locked for 300 ms, and nothing jumps', async ({
+test('[ARCH-1] [GRID-2] [GRID-6] buttons and dots turn the pages; the grid locks for 300 ms and keeps its height', async ({
   page,
 }) => {
   await page.clock.install();
@@ -478,7 +478,7 @@ test('[FAV-1] opening and closing a favourite leaves the row moving @detail', as
     const before = await place();
     await expect.poll(place, leave).not.toBe(before);
   }
-  // For a visitor with a keyboard the row does not move.
+  // Keyboard focus stops the row.
   await first.focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
@@ -487,13 +487,13 @@ test('[FAV-1] opening and closing a favourite leaves the row moving @detail', as
   expect(await place()).toBe(rested);
 });
 
-test.describe('a phone held sideways', () => {
+test.describe('a phone in landscape', () => {
   for (const viewport of [
     { width: 740, height: 360 },
     { width: 568, height: 320 },
     { width: 844, height: 390 },
   ]) {
-    test(`[SITE-5] every photo fits the screen whole at ${viewport.width} × ${viewport.height} @detail`, async ({
+    test(`[SITE-5] every photo fits on the screen at ${viewport.width} × ${viewport.height} @detail`, async ({
       page,
       gallery,
     }) => {
@@ -517,7 +517,7 @@ test.describe('a phone held sideways', () => {
       expect(first?.y).toBeLessThan(heading?.y ?? 0);
       expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
       await photo.click();
-      // The second is the note while a photo is being prepared.
+      // The second child is a note while the photo is being prepared.
       const shown = page.getByRole('dialog').locator('[data-current] > div').first();
       await expect(shown).toBeVisible();
       const next = page.getByRole('dialog').getByRole('button', { name: 'Next photo' });
@@ -527,7 +527,8 @@ test.describe('a phone held sideways', () => {
           return (photoBox?.x ?? 0) + (photoBox?.width ?? 0) <= (button?.x ?? 0);
         }, 'buttons are beside the photo')
         .toBe(true);
-      // A wider one has the label beside the photo; the sheet has another.
+      // From 700 px the photo's label, with a like button, is beside the photo. The button of the closed sheet is
+      // hidden.
       const likeButton = page.getByRole('dialog').getByRole('button', { name: /^Like/ });
       await expect(likeButton).toHaveCount(viewport.width >= 700 ? 1 : 0);
       const details = page.getByRole('dialog').getByRole('region', { name: 'Photo details' });
@@ -583,7 +584,7 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
   }).toPass();
   await message.first().getByRole('button', { name: 'Close' }).click();
   await expect(message).toHaveCount(0);
-  // By keyboard: after a click on "Close" the click guard stops a second one at the same place.
+  // By keyboard: after a click on "Close" the click guard ignores a second click at the same place.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await archive(page).getByRole('button', { name: 'Exit fullscreen' }).click();
@@ -592,7 +593,7 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
   await expect(tiles(page)).toHaveCount(12);
 });
 
-test('[SITE-3] on a large screen what stands below the description changes its language with the page @detail', async ({
+test('[SITE-3] on a large screen the link below the description changes its language with the page @detail', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
@@ -691,7 +692,7 @@ test('[LIVE-3] every 30 s the collections and today are requested, unless the ta
   await expect.poll(() => asked.length).toBe(4);
 });
 
-// Light: tests/e2e/choices.spec.ts.
+// choices.spec.ts tests the light theme.
 test('[SITE-4] axe finds nothing on the home page, dark @detail', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await page.goto('/');
@@ -711,7 +712,7 @@ test('[SITE-5] nothing overflows on any screen @detail', async ({ page }) => {
   }
 });
 
-test.describe('fingers', () => {
+test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   async function swipe(finger: CDPSession, from: { x: number; y: number }, by: { x?: number; y?: number }) {

@@ -8,24 +8,27 @@ import { signIn } from './sign-in.ts';
 const PAGES = ['/', '/gallery', '/gallery?size=S&hearts=1', '/gallery?search=autumn', '/news'];
 
 const states: Record<string, BrowserContextOptions> = {
-  'a phone west of the date line, in Arabic @detail': {
+  'a phone ten hours behind UTC, in Arabic @detail': {
     timezoneId: 'Pacific/Honolulu',
     locale: 'ar-EG',
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
   },
-  'a tablet east of it, in Japanese, by night and without motion @detail': {
+  'a tablet 14 hours ahead of UTC, in Japanese, in the dark and without motion @detail': {
     timezoneId: 'Pacific/Kiritimati',
     locale: 'ja-JP',
     viewport: { width: 820, height: 1180 },
     colorScheme: 'dark',
     reducedMotion: 'reduce',
   },
-  'a wide screen of two pixels to one': { viewport: { width: 2560, height: 1440 }, deviceScaleFactor: 2 },
+  'a wide screen with two device pixels per CSS pixel': {
+    viewport: { width: 2560, height: 1440 },
+    deviceScaleFactor: 2,
+  },
 };
 
-/** Waits until every page is hydrated completely; React's complaints are collected. */
+/** Opens every page and waits until it is hydrated; React's errors end up in `complaints`. */
 async function visitAll(page: Page, complaints: string[]) {
   for (const path of PAGES) {
     await page.goto(path);
@@ -60,7 +63,7 @@ visitorTest(
   },
 );
 
-test.describe('with its owner', () => {
+test.describe('as the owner', () => {
   test.use({ days: 2 });
   test('no page has a mismatch for the owner, in either language, nor with a deep link @detail', async ({
     page,

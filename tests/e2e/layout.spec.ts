@@ -6,7 +6,7 @@ import { signIn } from './sign-in.ts';
 
 test.use({ days: 1 });
 
-/** Width by height of the places of the five on the home page. */
+/** The aspect ratios of the five photos on the home page. */
 const shapes = (page: Page) =>
   page
     .locator('#today .photo-button')
@@ -51,7 +51,7 @@ test('[LAYOUT-1] [LAYOUT-2] the owner lays out a day whole: nothing is cropped',
   }
   await expectAccessible(page);
 
-  // It opens into the viewer and comes back to its place.
+  // An uncropped photo opens in the viewer, too.
   await photos.nth(1).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');

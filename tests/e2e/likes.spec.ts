@@ -168,7 +168,7 @@ test('[LIKE-3] [LIKE-4] keys count from the visitor’s level once it has loaded
   await expect.poll(() => saved).toEqual([expect.objectContaining({ likes: 3 })]);
 });
 
-test("[LIKE-4] shown at once; a failure returns to the server's last value and is logged without a message", async ({
+test("[LIKE-4] a like is shown at once; a failure returns to the server's last value and is only logged", async ({
   page,
   complaints,
 }) => {
@@ -240,12 +240,12 @@ test('[LIKE-6] leaving the page at once still sends the like', async ({ page, ga
   await level(page, 0);
   await stopTime(page);
   await likeButton(page).click();
-  // No other page of the gallery, which could send what this one has kept.
+  // Not another page of the gallery, which could send the unsent like itself.
   await page.goto('about:blank');
   await expect.poll(stored).toBe(before + 1);
 });
 
-test('[LIKE-6] a rate-limited like stays visible, the page says that it waits, and stores it later @detail', async ({
+test('[LIKE-6] a rate-limited like stays visible with a notice and is stored later @detail', async ({
   page,
   complaints,
 }) => {
@@ -308,7 +308,7 @@ test('[LIKE-5] two tabs that like for the first time at the same moment count as
     await openPhoto(tab, photo);
     await level(tab, 0);
   }
-  // Neither is answered before both were sent.
+  // Neither like is answered before both have been sent.
   let sent = 0;
   const { promise: bothSent, resolve } = Promise.withResolvers<void>();
   await context.route(isLike, async (route) => {
@@ -359,7 +359,7 @@ test('[LIKE-7] two tabs of a visitor show the same level, and a click in the sec
   expect(await total(page)).toBe(before + 4);
 });
 
-test('[LIKE-7] a level that waits in one tab gives way to the one chosen in another @detail', async ({
+test('[LIKE-7] an unsent level in one tab is replaced by a level chosen in another @detail', async ({
   page,
   context,
   complaints,
@@ -378,7 +378,7 @@ test('[LIKE-7] a level that waits in one tab gives way to the one chosen in anot
   await second.goto('/');
   await openPhoto(second, 3);
   await loaded;
-  // After every failed try the other tabs receive what is shown here.
+  // After every failed attempt the other tabs receive the level shown here.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await level(second, 1);
   const stored = second.waitForResponse(isStored(3));
@@ -404,7 +404,7 @@ test('[LIKE-7] a level that waits in one tab gives way to the one chosen in anot
   expect(errors.filter((line) => !line.includes('Failed to load resource'))).toEqual([]);
 });
 
-test('[LIKE-7] a tab that becomes visible loads the level before it counts from it @detail', async ({
+test('[LIKE-7] a tab that becomes visible loads the level again, and clicks count from it @detail', async ({
   page,
   context,
 }) => {
@@ -430,10 +430,10 @@ test('[LIKE-7] a tab that becomes visible loads the level before it counts from 
   await level(page, 4);
 });
 
-test.describe('with fingers', () => {
+test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[LIKE-2] two taps within 300 ms are a like and no navigation; slower they are two taps', async ({
+  test('[LIKE-2] two taps within 300 ms are a like and no navigation; slower ones navigate', async ({
     page,
   }) => {
     await page.clock.install();
@@ -457,7 +457,7 @@ test.describe('with fingers', () => {
     await expect(floating(page)).toHaveCount(0);
   });
 
-  test('[LIKE-8] a double-tap shows its level; the sixth shows an empty heart, says so, and can be undone', async ({
+  test('[LIKE-8] a double-tap shows its level; the sixth removes the likes, says so, and can be undone', async ({
     page,
   }) => {
     await page.clock.install();
@@ -525,12 +525,15 @@ test.describe('with fingers', () => {
     await level(page, 3);
   });
 
-  test('[LIKE-3] on a photo’s own page such a drag turns no page @detail', async ({ page, gallery }) => {
+  test('[LIKE-3] on a photo’s own page a drag along the like button turns no page @detail', async ({
+    page,
+    gallery,
+  }) => {
     await page.goto(`/${gallery.today}/2`);
     const like = page.getByRole('button', { name: /^Like, / });
     await like.scrollIntoViewIfNeeded();
     await expect(like).toHaveAccessibleName(/\b0 of 5/);
-    // The total is shown once the visitor's own level is known, too.
+    // The total appears once the visitor's own level is known.
     await expect(like.locator('xpath=following-sibling::p')).toBeVisible();
     const box = await like.boundingBox();
     if (box === null) throw new Error('no like button');

@@ -5,7 +5,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, preparedTest } from './gallery-test.ts';
 import { openFeedback } from './open-feedback.ts';
 
-/** What a rate-limited visitor sees: the remaining wait, and their whole input. Needs no photos. */
+/** A rate-limited person sees the remaining wait, and loses no input. Needs no photos. */
 const test = preparedTest(async (db) => {
   // Five wrong passwords a moment ago: signing in is blocked for a quarter of an hour.
   const now = new Date();
@@ -41,7 +41,7 @@ test('[AUTH-6] after wrong passwords the login page shows the wait, keeps the pa
   expect((await sent).postDataJSON()).toMatchObject({ password: gallery.password });
 });
 
-test('[FB-2] too much feedback: the wait in words, and the message is kept', async ({ page }) => {
+test('[FB-2] after too much feedback the form shows the wait and keeps the message', async ({ page }) => {
   for (let n = 0; n < 10; n++) {
     const sent = await page.request.post('/api/feedback', { data: { name: 'A', message: 'B' } });
     expect(sent.status()).toBe(201);

@@ -35,7 +35,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB', ...options });
     contexts.push(context);
     const page = await context.newPage();
-    // From its first request on.
+    // Registered before the page's first request.
     page.on('request', (request) => requests.push(request.url()));
     await page.goto('/');
     return page;
@@ -119,11 +119,11 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await openChat(aki);
   });
 
-  // Tests that the browser has no network and the server has removed the visitor, which it announces three seconds
-  // later. Messages and changes of that time come from the server's memory. The 20 s are those of the page's clock.
+  // While the browser is offline, the server removes the visitor and announces it three seconds later. The messages
+  // and changes of that time come from the server's memory. The 20 s pass on the page's clock only.
   await test.step('[WS-2] 20 s without a network, and back to a complete conversation', async () => {
     await aki.clock.install();
-    // Visible for 5 s only, so it is awaited first.
+    // Visible for 5 s only, so the wait begins here.
     const left = expect(owner.getByText('Aki left')).toBeVisible();
     await aki.context().setOffline(true);
     await expect(aki.getByText('Reconnecting…')).toBeVisible();
@@ -172,7 +172,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await expect(messages(owner)).toHaveCount(7);
     await remove();
     await expect(log(mika).getByText('Message removed')).toBeVisible();
-    // [SITE-4] Undo disappeared with the focus: its line has it.
+    // [SITE-4] Undo disappeared while it had the focus: its line receives the focus.
     await expect(owner.locator('p:focus')).toHaveText('Message removed');
   });
 
@@ -188,7 +188,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await owner.clock.fastForward('02:01');
     const warning = owner.getByRole('alert').filter({ hasText: 'shown as away in 3 minutes' });
     await expect(warning).toBeVisible();
-    // Without a pointer's movement, which counts as staying: it would hide the button before the click.
+    // Clicks without moving the pointer: a movement counts as staying and would hide the button before the click.
     await warning.getByRole('button', { name: 'Stay' }).dispatchEvent('click');
     await expect(warning).toBeHidden();
     await expect(field(mika)).toBeVisible();
@@ -212,7 +212,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await expect(owner.getByRole('button', { name: 'Enter the gallery' }).first()).toBeVisible();
   });
 
-  await test.step('[PRES-1] a page left right after Enter ends what it has begun', async () => {
+  await test.step('[PRES-1] leaving the page right after “Enter the gallery” ends presence', async () => {
     await owner.addInitScript(() => {
       const { fetch } = window;
       window.fetch = async (url, init) => {

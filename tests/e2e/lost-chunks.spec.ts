@@ -3,7 +3,7 @@ import { expect, test } from './gallery-test.ts';
 import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 
-/** A chunk fails to load, because the server is away or was replaced: never a blank page. */
+/** A chunk that fails to load, because the server is away or was replaced, never leaves a blank page. */
 test.use({ days: 1 });
 
 // The browser and the page's log both report the missing chunk, as expected.
@@ -23,7 +23,7 @@ test('an admin section that fails to load says so, navigation stays, and retryin
   await expect(page.getByRole('heading', { name: 'Password' }).first()).toBeVisible();
 });
 
-test('a guest book and a viewer that fail to load say so in their place and over the page, which stays @detail', async ({
+test('a guest book that fails to load says so in its place, a viewer over the page, which stays @detail', async ({
   page,
   gallery,
 }) => {
@@ -63,7 +63,11 @@ test('[CHAT-2] a chat that fails to load says so, and again when it is requested
   await context.close();
 });
 
-test('failures are shown while the server is unreachable @detail', async ({ page, gallery, context }) => {
+test('a deletion that fails because the server is unreachable is reported @detail', async ({
+  page,
+  gallery,
+  context,
+}) => {
   await signIn(page, gallery);
   const menu = cardMenu(page).first();
   await menu.waitFor();
@@ -74,7 +78,11 @@ test('failures are shown while the server is unreachable @detail', async ({ page
   await expect(page.getByText('failed to delete', { exact: true })).toBeVisible();
 });
 
-test('[FB-2] a visitor reads that the server is unreachable @detail', async ({ page, gallery, context }) => {
+test('[FB-2] a visitor reads that feedback was not sent while the server is unreachable @detail', async ({
+  page,
+  gallery,
+  context,
+}) => {
   await page.goto(gallery.url);
   await page.waitForLoadState('networkidle');
   const dialog = await openFeedback(page);

@@ -7,7 +7,7 @@ import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts
 import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 
-/** A visitor writes, the owner is notified by mail, answers from the inbox, and archives the message. */
+/** A visitor writes, the owner is notified by e-mail, answers from the inbox, and deletes the message. */
 
 const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
@@ -50,7 +50,7 @@ async function writeFeedback(page: Page) {
   await expect(toast(page, 'フィードバックを送信しました')).toBeVisible();
 }
 
-test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, exported as CSV and deleted', async ({
+test('[FB-3] [MAIL-1] feedback arrives by e-mail, is answered from the inbox, exported as CSV and deleted', async ({
   page,
   gallery,
   mailServer,
@@ -125,7 +125,7 @@ test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, expo
   await expect(toast(page, 'Feedback deleted')).toBeVisible();
   await expect(row).toHaveCount(0);
 
-  // The list shows what its counter announces.
+  // The list also shows messages that arrive while it is open.
   const write = (name: string) =>
     page.evaluate(
       async (body) => {
@@ -142,7 +142,7 @@ test('[FB-3] [MAIL-1] feedback arrives by mail, is answered from the inbox, expo
   await expect(page.getByRole('button', { name: /Tanuki/ })).toBeVisible();
 });
 
-test('[MAIL-1] with SMTP_URL the tab says so, and a test mail goes through it @detail', async ({
+test('[MAIL-1] with SMTP_URL the tab says so, and a test e-mail is sent through it @detail', async ({
   page,
   gallery,
   mailServer,

@@ -9,7 +9,7 @@ import { signInByForm } from './sign-in.ts';
 
 test.use({ days: 0 });
 
-test('[AUTH-1, COL-3, COL-6, TODAY-1, TODAY-3, VIEW-5, META-1] five photos published, viewed, and on to the collection before', async ({
+test('[AUTH-1, COL-3, COL-6, TODAY-1, TODAY-3, VIEW-5, META-1] the owner publishes five photos; a visitor views them and steps on to the day before', async ({
   page,
   gallery,
   browser,

@@ -9,8 +9,8 @@ import { detailIf, expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
 /**
- * A save refused because of another tab, without a conflict by the time the form refetches: it is merged and sent
- * again.
+ * A save is refused because another tab has saved. When the form refetches, nothing conflicts any more: the change is
+ * merged and sent again.
  */
 test.use({ days: 0 });
 
@@ -37,7 +37,7 @@ interface Form {
   readonly stored: object;
 }
 
-/** By its name: the password's form may be there before this one has loaded. */
+/** Found by its name, because the password's form may be shown before this one has loaded. */
 const theSite = (page: Page) => page.getByRole('region', { name: 'The site' });
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 const analytics = { measurementId: 'G-FIRST', siteName: 'First', enabled: 'true', trackingEnabled: 'true' };
@@ -131,7 +131,7 @@ for (const form of FORMS) {
       { status: 200, body: form.stored },
     ]);
     if (form.held) await expect.poll(() => isInert(form.held?.(page))).toBe(false);
-    // Wherever it was pressed, the focus stays in the form.
+    // The focus stays in the form, wherever it was before.
     await expect(page.locator('form :focus')).toHaveCount(1);
   });
 }

@@ -41,7 +41,7 @@ async function openEmpty(page: Page) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[ROUTE-2] [NEWSP-1] badge, marker, date and text of every news item', async ({ page }) => {
+  test('[ROUTE-2] [NEWSP-1] shows date, badge, marker and title of every news item', async ({ page }) => {
     const response = await page.goto('/news');
     expect(response?.status()).toBe(200);
     await expect(page).toHaveTitle('News · Gomai');
@@ -113,7 +113,7 @@ const richTest = preparedTest(async (db) => {
   ]);
 });
 
-// The browser's own line for the day that this gallery does not have.
+// Chromium's line for today's collection, which this gallery does not have.
 richTest.afterEach(({ complaints }) => {
   const others = complaints.filter((line) => !line.includes('status of 404'));
   complaints.splice(0, complaints.length, ...others);

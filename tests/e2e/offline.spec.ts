@@ -10,8 +10,8 @@ import { signIn } from './sign-in.ts';
 test.use({ days: 2, serviceWorkers: 'allow' });
 
 /**
- * Chromium's lines without a network. Also: a stored page preloads sizes for another window, which Chromium reports
- * after a few seconds.
+ * Chromium's lines without a network, and its report that preloads are unused: a stored page preloads the sizes of
+ * another window.
  */
 const NO_NETWORK =
   /was preloaded using link preload but not used|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503|Failed to fetch/;
@@ -45,7 +45,7 @@ const photosShown = (page: Page, where = '#today') =>
     ),
   );
 
-test('[SITE-2] the last viewed collection is complete offline, says so, and the server’s replaces it when reachable', async ({
+test('[SITE-2] the last viewed collection is complete offline, with a notice, and is replaced once the server is reachable', async ({
   page,
   context,
   gallery,
@@ -88,7 +88,7 @@ test('[SITE-2] the last viewed collection is complete offline, says so, and the 
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
 
-  // If only the part is stored. Of another photo, because the browser has the first and its neighbour in memory.
+  // Only the parts stay stored. Opens another photo, because the browser has the first and its neighbour in memory.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -141,7 +141,7 @@ test('[SITE-2] a page that is not stored shows that the server is unreachable, a
     .poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status)))
     .toEqual(['loaded']);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Gomai' })).toBeVisible();
-  expect(await photosShown(page, '.five'), 'the five that were kept').toEqual(Array(5).fill(true));
+  expect(await photosShown(page, '.five'), 'the five stored photos').toEqual(Array(5).fill(true));
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'The gallery does not answer' })).toBeVisible();
@@ -154,7 +154,7 @@ test('[SITE-2] a page that is not stored shows that the server is unreachable, a
   expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
 });
 
-test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos, offline in Japanese and in the dark theme @detail', async ({
+test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos are complete offline, in Japanese and the dark theme @detail', async ({
   page,
   context,
   gallery,
@@ -199,7 +199,7 @@ test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos, offline in 
 test('[SITE-2] an icon that has changed is stored in its new version @detail', async ({ page, gallery }) => {
   await page.goto('/');
   await untilKept(page);
-  // The icon of an older version, in a page stored then.
+  // The icon of an older version, as stored with a page at that time.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -217,7 +217,7 @@ test('[SITE-2] an icon that has changed is stored in its new version @detail', a
   await expect.poll(() => page.evaluate(async () => (await caches.match('/seal.svg'))?.text())).toBe(now);
 });
 
-test('[SITE-2] online nothing comes from the offline pages, and the owner’s pages are never stored', async ({
+test('[SITE-2] neither admin pages nor calls are stored, and the stored home page is a visitor’s', async ({
   page,
   gallery,
 }) => {
@@ -246,7 +246,7 @@ test('[SITE-2] online nothing comes from the offline pages, and the owner’s pa
   expect(kept.texts[0]).not.toContain('Manage Photos');
 });
 
-test('[SITE-2] installable: a manifest with the gallery’s name, and icons of the declared sizes', async ({
+test('[SITE-2] the gallery is installable: a manifest with its name, and icons of the declared sizes', async ({
   page,
   gallery,
 }) => {
@@ -278,7 +278,7 @@ test('[SITE-2] installable: a manifest with the gallery’s name, and icons of t
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('[SITE-2] switched off, the worker is removed with everything it stored', async ({
+test('[SITE-2] with OFFLINE=off the service worker is removed with everything it stored', async ({
   page,
   gallery,
   runServer,
@@ -286,7 +286,7 @@ test('[SITE-2] switched off, the worker is removed with everything it stored', a
 }) => {
   await page.goto('/');
   await untilKept(page);
-  // The same port and data, restarted with the setting.
+  // An empty gallery with the setting, at the same URL.
   const { port } = new URL(gallery.url);
   await gallery.stop();
   const after = await openGallery(runServer, { env: { PORT: port, OFFLINE: 'off' } });

@@ -20,11 +20,11 @@ const frames = (page: Page) => page.locator('.opening-place');
 const revealed = (page: Page) => page.locator('.opening-place[data-revealed="true"]');
 const unrevealed = (page: Page) => page.getByText(/^Photo \d, not yet unveiled$/);
 
-/** Later than any page takes to load; less than half an hour before, a page is a waiting room. */
+/** Longer than any page takes to load; less than half an hour, so that pages show the waiting room. */
 const WAITING_MS = 10 * 60_000;
-/** A photo's URL is given out four seconds before its moment. */
+/** More than the four seconds before its reveal at which a photo's URL is sent. */
 const SOON_MS = 8000;
-/** Until the first photo, and time to spare. */
+/** Longer than an opening takes to begin. */
 const BEGINS_MS = 60_000;
 /** The stage requests its report this often. */
 const REPORT_EVERY_MS = 2000;
@@ -40,7 +40,7 @@ async function setOpening(
   await expect(await request.put(`/api/collections/${today()}`, { headers: { origin }, data })).toBeOK();
 }
 
-test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals from the chat and the stage, one by one', async ({
+test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the owner reveals from the chat or the stage', async ({
   page: owner,
   gallery,
   browser,
@@ -83,7 +83,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   await owner.goto('/calendar');
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
   await owner.getByRole('button', { name: /^Chat/ }).click();
-  // Everybody is there.
+  // Once all visitors are there, the opening may begin.
   await setOpening(owner, gallery, { opensAt: inMs(SOON_MS) });
   const fromChat = owner.getByRole('button', { name: 'Unveil photo 2' });
   await expect(fromChat).toBeVisible({ timeout: BEGINS_MS });
@@ -116,7 +116,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
     expect(await lena.evaluate(() => document.documentElement.scrollWidth)).toBe(740);
     const likes = mika.locator('.opening-aside').getByRole('button', { name: /^Like,/ });
     for (let n = 0; n < 3; n++) await likes.click();
-    // Summed for a second, on everybody's screen.
+    // Every visitor sees the likes of one second, summed.
     await expect(aki.getByText(/^♥ \d this second$/)).toBeVisible();
     await takePictures(`before-the-${name}`, { owner, mika, aki, lena });
     // The text for screen readers.
@@ -126,7 +126,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
       await owner.keyboard.press('Enter');
     } else if (number === 5) await press.click();
     else {
-      await expect(press, 'as the button of the photo before').toBeFocused();
+      await expect(press, 'it replaces the focused button').toBeFocused();
       await owner.evaluate(
         () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
       );
@@ -146,7 +146,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
     await expect(frames(page)).toHaveCount(0);
     await expect(page.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
   }
-  // The day is like any other, with its seal, and its stage has become the replay with the kept line.
+  // The page shows the day like any other, with a link to the replay; the stage has become the replay.
   await expect(mika.getByRole('link', { name: /^Watch the opening \d+ seconds/ })).toBeVisible();
   await expect(owner.getByRole('button', { name: /^Unveil/ })).toHaveCount(0);
   await takePictures('sealed', { mika, aki, lena });
@@ -157,7 +157,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see what the owner reveals
   for (const context of contexts) await context.close();
 });
 
-test('[OPEN-7] a visitor who waits reads that the hour was moved, that the opening was called off, and that its day is gone', async ({
+test('[OPEN-7] a visitor who waits reads that the hour was moved, that the opening was called off, and that its day was deleted', async ({
   page: owner,
   gallery,
   browser,
@@ -225,10 +225,10 @@ test('[OPEN-7] the owner calls an opening off in their own words, keeps the phot
     // The report, which the stage requests again and again, is refused.
     await signInAgain(owner, gallery, '#main');
     await expect(owner.getByLabel('What they read')).toHaveValue(words);
-    // The refused calls.
+    // Chromium's lines for the refused calls.
     complaints.length = 0;
   });
-  // A report that is requested after the server has called it off would be an error in the console.
+  // The stage's timer runs before the response arrives: a report requested after the calling-off would log an error.
   const calledOff = async (route: Route) => {
     const response = await route.fetch();
     await owner.clock.runFor(2 * REPORT_EVERY_MS);
@@ -285,7 +285,7 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five unr
   await expect(announcement.getByRole('timer')).toHaveText(/^\d+ h \d\d min \d\d s until the first/);
   await expect(announcement.locator('.opening-cover')).toHaveText(['一', '二', '三', '四', '五']);
   await expectAccessible(visitor, 'announcement', '.opening-announcement');
-  // A browser that forbids storage shows it as well.
+  // A browser that forbids storage shows the announcement as well.
   const strict = await context.newPage();
   await strict.addInitScript(() => {
     const forbidden = {
@@ -298,14 +298,14 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five unr
   await strict.goto('/');
   await hydrated(strict);
   await expect(strict.locator('.opening-announcement')).toBeVisible();
-  // By the server's clock its last half hour has begun, before midnight has.
+  // By the server's clock the half hour before the opening has begun, although it is still the day before.
   const now = Date.parse(opensAt) - 29 * 60_000;
   const late = await context.newPage();
   await late.route('**/api/time', (route) => route.fulfill({ json: { now } }));
   await late.goto('/');
   await expect(late.locator('#today > .opening')).toHaveAttribute('data-phase', 'waiting');
   await expect(late.locator('.opening-announcement')).toHaveCount(0);
-  // Today's five are the day before.
+  // Today's five have moved to the place of the day before.
   await expect(late.locator('.home-side')).toContainText('Day 1');
   await announcement.getByRole('link', { name: /^Tomorrow’s five/ }).click();
   await expect(visitor).toHaveURL(`${gallery.url}/${tomorrow}`);
@@ -313,7 +313,7 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five unr
   await context.close();
 });
 
-/** A device whose clock is wrong by this much. */
+/** Sets the device's clock this far ahead of the real time. */
 async function clockIsAhead(page: Page, ms: number): Promise<void> {
   await page.addInitScript((ahead) => {
     const now = Date.now.bind(Date);
@@ -325,12 +325,12 @@ async function clockIsAhead(page: Page, ms: number): Promise<void> {
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('[OPEN-2] [OPEN-4] no device stores a photo before its moment; a page that slept and one opened meanwhile show what is due', async ({
+  test('[OPEN-2] [OPEN-4] no device stores a photo before its reveal; a page that was frozen and one opened late show all revealed photos', async ({
     page: visitor,
     gallery,
     browser,
   }) => {
-    // A browser of its own for each: over HTTP/1.1 the streams of one browser's pages would take all its connections.
+    // One browser context for each page: over HTTP/1.1 their event streams would otherwise use up the connections.
     const contexts: BrowserContext[] = [];
     const newPage = async () => {
       const context = await browser.newContext({
@@ -347,7 +347,7 @@ test.describe('with its service worker', () => {
     const { photoUrls } = (await response.json()) as { photoUrls: string[] };
     await setOpening(owner, gallery, { opensAt: inMs(WAITING_MS), strokeSeconds: 8 });
 
-    /** Which of the five the device has, once the page was stored again. */
+    /** Which of the five photos the device has stored, after it has stored the page again. */
     const storedAfter = async (language: string) => {
       const before = await visitor.evaluate(storedPages);
       await visitor.evaluate((lang) => {
@@ -372,7 +372,7 @@ test.describe('with its service worker', () => {
     await setOpening(owner, gallery, { opensAt: inMs(SOON_MS) });
     await expect(asleep.locator('.opening-moved')).toBeVisible();
     await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
-    // The second one is loaded behind its cover, seconds before its moment.
+    // The second photo is loaded behind its cover, seconds before its reveal.
     const second = visitor.locator('.opening-place[data-revealed="false"] img');
     await expect(revealed(visitor)).toHaveCount(1, { timeout: BEGINS_MS });
     await expect(second).toHaveCount(1, { timeout: BEGINS_MS });
@@ -394,7 +394,7 @@ test.describe('with its service worker', () => {
   });
 });
 
-/** The names of the pages that the device has stored; a new one each time. */
+/** The names of the stored pages; a page gets a new name each time it is stored. */
 async function storedPages(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith('gomai-page'));
 }

@@ -6,7 +6,7 @@ import { signIn } from './sign-in.ts';
 /** "Forget this person": from feedback on the admin pages, and from a chat message. */
 
 test.use({ days: 1 });
-// Two browsers and a server of its own.
+// Two browsers and a server take long on a busy machine.
 test.setTimeout(120_000);
 
 const WORDS = 'Good evening';
@@ -99,7 +99,7 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a feedback message and a chat message each lead
     expect(totals.totalLikes[0]).toBe(5);
   });
 
-  await test.step('the same from a chat message', async () => {
+  await test.step('a chat message leads to the same dialog, and forgetting removes it on both pages', async () => {
     await visitor.getByRole('textbox', { name: 'Message', exact: true }).fill('Once more');
     await visitor.keyboard.press('Enter');
     await owner.goto('/');

@@ -113,7 +113,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   await expect(page).toHaveURL('/');
 });
 
-/** A key pressed before dnd-kit has measured the places is lost. */
+/** Repeats the key, because one pressed before dnd-kit has measured the places is lost. */
 async function moveRight(editor: Locator, said: string): Promise<void> {
   await expect(async () => {
     await editor.page().keyboard.press('ArrowRight');
@@ -121,7 +121,7 @@ async function moveRight(editor: Locator, said: string): Promise<void> {
   }).toPass();
 }
 
-test('[COL-3] photos are reordered by keyboard alone, and Escape puts one back without closing @detail', async ({
+test('[COL-3] photos are reordered by keyboard alone, and Escape puts one back without closing the editor @detail', async ({
   page,
   gallery,
 }) => {
@@ -146,7 +146,7 @@ test('[COL-3] photos are reordered by keyboard alone, and Escape puts one back w
   await expect(editor.getByLabel('Photo 2 URL')).toHaveValue(picture);
 });
 
-test('[COL-4] a collection changed elsewhere while its editor is open is not overwritten unasked @detail', async ({
+test('[COL-4] a collection changed elsewhere while its editor is open is not overwritten without a question @detail', async ({
   page,
   gallery,
   complaints,
@@ -184,7 +184,7 @@ test('[COL-4] a collection changed elsewhere while its editor is open is not ove
   const days = await (await page.request.get('/api/collections')).json();
   const [saved] = days.filter(({ date }: { date: string }) => date === DAY.input);
   expect(saved.photoUrls).toEqual([address('new', 2), ...day('other').photoUrls.slice(1)]);
-  // Requested twice.
+  // Each of the two saves was refused once.
   expect(complaints.splice(0)).toEqual([1, 2].map(() => expect.stringContaining('status of 409')));
 });
 

@@ -37,8 +37,8 @@ const test = withGallery.extend<{ service: PushService; gallery: Gallery }>({
 test.use({ serviceWorkers: 'allow' });
 
 /**
- * Headless browsers have neither permissions nor a push service: these answer as a person and the service of the test
- * would. Everything else is the browser's own.
+ * Replaces the permission and the push service, which headless browsers do not have, by one that is granted and the
+ * test's service. Everything else is the browser's own.
  */
 function standIn(subscription: { endpoint: string; keys: object }): void {
   const stored = 'test-subscription-key';
@@ -74,7 +74,7 @@ function standIn(subscription: { endpoint: string; keys: object }): void {
 /** Longer than the story. */
 const OPENS_IN_MS = 120_000;
 
-test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notification, a forgotten browser comes back, and may be reminded of an opening', async ({
+test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notification, a lost subscription is stored again, and the visitor is reminded of an opening on request', async ({
   complaints,
   context,
   gallery,
@@ -122,7 +122,7 @@ test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notifi
   const data = { path, key: path };
   await expect.poll(shown).toEqual([title, expect.objectContaining({ body, data, image, tag: 'five' })]);
 
-  // The gallery has forgotten the browser, which was last stored a day ago.
+  // The gallery has lost the subscription, and the browser last stored it more than a day ago.
   await page.evaluate((url) => fetch(url, { method: 'DELETE' }), urlOf(removePushSubscription, { query }));
   await page.evaluate(() => localStorage.removeItem('gomai-push'));
   const renewed = page.waitForResponse((response) => response.request().method() === 'PUT');
@@ -138,11 +138,11 @@ test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notifi
   });
   await expect(opening).toBeOK();
   await page.goto('/?lang=en');
-  // Forgotten again, by a page that was stored today.
+  // The gallery loses the subscription again, and the browser stored it today.
   await page.evaluate((url) => fetch(url, { method: 'DELETE' }), urlOf(removePushSubscription, { query }));
   await page.getByRole('button', { name: 'Remind me' }).click();
   await expect(page.getByRole('button', { name: 'You will be reminded' })).toBeVisible();
-  // The 404 by which the page learned that the gallery had forgotten the browser.
+  // Chromium's line for the 404 of the lost subscription.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
   await page.reload();
   await page.getByRole('button', { name: 'You will be reminded' }).click();

@@ -21,7 +21,7 @@ const LIKES = [
   { second: 40, photoIndex: 3, likes: 2 },
 ];
 
-/** An opening of yesterday, with the owner's words and one visitor's line that is not kept yet. */
+/** Yesterday's opening, with the owner's words and one visitor's line that is not kept yet. */
 async function prepare(db: Db): Promise<void> {
   const date = yesterday();
   const opensAt = new Date(`${date}T10:00:00Z`).toISOString();
@@ -51,7 +51,7 @@ const test = sharedTest((run) => startSeededGallery(run, 2, prepare));
 
 test('[OPEN-6] a visitor watches the opening of an earlier day', async ({ page }) => {
   await page.goto(`/${yesterday()}`);
-  // In a row of the page, which replaces the server's link.
+  // The browser replaces the server's plain link by this row.
   await expect(
     page.getByRole('link', { name: /Watch the opening .*:00, 68 seconds, 41 were there/ }),
   ).toBeVisible();
@@ -91,7 +91,7 @@ test('[OPEN-6] a visitor watches the opening of an earlier day', async ({ page }
   await expect(revealed).toHaveCount(0);
 });
 
-test('[OPEN-6] the plain link to the replay stays until the seal has loaded @detail', async ({ page }) => {
+test('[OPEN-6] the plain link to the replay works while the replay’s data load @detail', async ({ page }) => {
   const requested = page.waitForRequest(/\/replay$/);
   // Never answered.
   await page.route(/\/replay$/, () => undefined);
@@ -135,7 +135,7 @@ test('[OPEN-1] the owner previews an opening before it is saved', async ({ page,
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('[OPEN-6] the replay’s page has all photos and words', async ({ page }) => {
+  test('[OPEN-6] the replay’s page shows no covers, and the owner’s words', async ({ page }) => {
     await page.goto(`/${yesterday()}/opening`);
     await expect(page.locator('.opening-cover:visible')).toHaveCount(0);
     await expect(page.getByText('Good evening.').and(page.locator(':visible'))).toBeVisible();

@@ -13,7 +13,7 @@ const slot = (page: Page, n: number) =>
     .getByRole('button');
 const wallLink = (page: Page) => tray(page).getByRole('link', { name: 'See the wall' });
 
-test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opened by someone else', async ({
+test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opened by another visitor', async ({
   page,
   gallery,
   browser,
@@ -68,11 +68,11 @@ test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opene
   await page.mouse.up();
   const text = [`${today}.5`, `${yesterday}.1`, `${today}.1`, ...names(3, 4)].join('~');
   await expect(wallLink(page)).toHaveAttribute('href', `/five/${text}`);
-  // The click after a drag may be a key's.
+  // The click after a drag is ignored, but not that of a key.
   await slot(page, 1).press('Enter');
   await expect(slot(page, 1)).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Enter');
-  // Released outside of the row, a press drags nothing any more.
+  // A press that is released outside of the row drags nothing afterwards.
   await slot(page, 1).hover();
   await page.mouse.down();
   await tray(page).getByText('My five').hover();
@@ -124,7 +124,7 @@ test('[FIVE-1] [FIVE-2] five photos of five days are selected, shared and opened
   await expect(page.getByText('Link Copied', { exact: true })).toBeVisible();
   const shared = await page.evaluate(() => navigator.clipboard.readText());
   expect(shared).toBe(`${gallery.url}/five/${names.join('~')}`);
-  // A card comes with it.
+  // The page also offers a card.
   const card = await page.locator('.selection-card img').getAttribute('src');
   expect((await page.request.get(card ?? '')).headers()['content-type']).toBe('image/jpeg');
 
@@ -139,7 +139,7 @@ test('[FIVE-1] [FIVE-2] five photos of five days are selected, shared and opened
   await friend.close();
 });
 
-test('[FIVE-2] a visitor rearranges another’s selection, and the URL follows @detail', async ({
+test('[FIVE-2] a visitor rearranges another visitor’s selection, and the URL changes with it @detail', async ({
   page,
   gallery,
 }) => {
@@ -151,11 +151,11 @@ test('[FIVE-2] a visitor rearranges another’s selection, and the URL follows @
   await tray(page).getByRole('button', { name: 'Take it down' }).click();
   await expect(page).toHaveURL(`/five/${today}.1~${today}.2`);
   await expect(page.getByText('This photograph has been taken down')).toBeHidden();
-  // This browser's selection from now on.
+  // It is this browser's selection from now on.
   await page.goto('/five');
   await expect(page).toHaveURL(`/five/${today}.1~${today}.2`);
   await page.getByRole('button', { name: 'Rearrange them' }).click();
-  // What the viewer or another tab adds meanwhile stays, and the page follows.
+  // The page also shows what the viewer adds or another tab removes meanwhile.
   await page.locator('.selection-layout a').nth(1).click();
   await expect(dialog(page).getByRole('button', { name: 'Take out of my five' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
@@ -177,7 +177,7 @@ test('[FIVE-2] a visitor rearranges another’s selection, and the URL follows @
   await expect(page.getByText('No photos chosen yet')).toBeVisible();
 });
 
-test('[FIVE-2] a visitor whose own five are all gone can take them down @detail', async ({
+test('[FIVE-2] a visitor whose selected photos are all gone can take them out @detail', async ({
   page,
   complaints,
 }) => {

@@ -2,7 +2,7 @@ import { listSessions } from '../../src/shared/auth.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn, signInAgain } from './sign-in.ts';
 
-/** The end of a session that no response of the page reports. */
+/** The end of a session is noticed before a download, and on a page that the browser shows again after Back. */
 
 test.use({ days: 1 });
 

@@ -52,7 +52,7 @@ test('[ABOUT-1] [HEAD-1] [SITE-3] a new name, new texts and a language appear on
 
   const about = section(page, 'About');
   await about.getByLabel('In English').fill('Light through paper.\nFive times.');
-  // What is typed while a save is on its way stays, unsaved.
+  // Text typed during a save stays, unsaved.
   await page.route('/api/admin/settings', async (route) => {
     const response = await route.fetch();
     await about.getByLabel('In Japanese').fill('紙をとおる光。');
@@ -78,7 +78,7 @@ test('[ABOUT-1] [HEAD-1] [SITE-3] a new name, new texts and a language appear on
   await expect(page.getByRole('banner').getByRole('link', { name: '作家紹介' })).toBeVisible();
 });
 
-test('[TODAY-4] [COL-7] another time zone has another today at once @detail', async ({ page, gallery }) => {
+test('[TODAY-4] [COL-7] another time zone changes today at once @detail', async ({ page, gallery }) => {
   await signIn(page, gallery);
   await openSettings(page);
   const zone = section(page, 'Time zone');
@@ -124,7 +124,7 @@ test('[AUTH-4] [AUTH-5, OPS-5] the password is changed, which the audit log show
   await form.getByLabel('New password').fill('gomai2026!!');
   await expect(form.getByText('Long enough.')).toBeVisible();
   await form.getByLabel('New password').fill('five sheets of paper');
-  // What is typed while it is changed would be lost.
+  // The fields are inert during the change, because text typed then would be lost.
   await page.route('/api/admin/password', async (route) => {
     const isInert = () =>
       form.getByLabel('New password').evaluate((field) => field.closest('[inert]') !== null);
@@ -153,7 +153,7 @@ test('[AUTH-4] [AUTH-5, OPS-5] the password is changed, which the audit log show
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
 
-  // It has lost nothing that was typed (AUTH-4).
+  // The other browser has lost nothing that was typed (AUTH-4).
   const about = section(other, 'About');
   await about.getByRole('button', { name: 'Save' }).click();
   await signInAgain(other, { password: 'five sheets of paper' });
@@ -162,7 +162,7 @@ test('[AUTH-4] [AUTH-5, OPS-5] the password is changed, which the audit log show
   await expect(about.getByText('Not saved yet')).toBeHidden();
   await page.reload();
   await expect(page).toHaveURL('/admin/settings');
-  // Its session ends now: what it requests afterwards would be refused.
+  // The session of `page` ends now: its later requests would be refused.
   await page.goto('about:blank');
   const sessions = section(other, 'Active sessions');
   await sessions.getByRole('button', { name: 'Sign out the others' }).press('Enter');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { login, OWNER_USERNAME } from '../../src/shared/auth.ts';
 import { expect } from './gallery-test.ts';
 
-/** Opens a page as the owner. The login page has its own stories, and `signInByForm`. */
+/** Signs in over the API and opens a page. `signInByForm` uses the login page. */
 export async function signIn(
   page: Page,
   { password }: { password: string },
@@ -14,7 +14,9 @@ export async function signIn(
   await expect(page).toHaveURL(address);
 }
 
-/** Signs in over a page of the owner whose session has ended. `beneath`: what that page consists of. */
+/**
+ * Signs in with the dialog over an admin page whose session has ended. `beneath`: a selector of that page's content.
+ */
 export async function signInAgain(
   page: Page,
   { password }: { password: string },

@@ -8,7 +8,7 @@ const phase = (page: Page, is: 'off' | 'playing' | 'paused') =>
 const isFullscreen = (page: Page) => page.evaluate(() => document.fullscreenElement !== null);
 const fullscreenButton = (page: Page) => dialog(page).getByRole('button', { name: /^Fullscreen/ });
 
-test('[SLIDE-1] [SLIDE-3] the Fullscreen button starts it: every 10 s the next photo, with the watermark', async ({
+test('[SLIDE-1] [SLIDE-3] the Fullscreen button starts the slideshow: every 10 s the next photo, with the watermark', async ({
   page,
 }) => {
   await page.clock.install();
@@ -34,7 +34,7 @@ test('[SLIDE-1] [SLIDE-3] the Fullscreen button starts it: every 10 s the next p
   await expectAccessible(page);
 });
 
-test('[SLIDE-1] paused while the photo loads @detail', async ({ page }) => {
+test('[SLIDE-1] the slideshow waits while a photo loads @detail', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const isViewers = (url: URL) =>
     url.pathname === '/api/images/optimize' && url.searchParams.get('quality') === '95';
@@ -58,7 +58,9 @@ test('[SLIDE-1] paused while the photo loads @detail', async ({ page }) => {
   await expectPhoto(page, 3);
 });
 
-test('[SLIDE-2] any interaction pauses; after 10 s without one it resumes', async ({ page }) => {
+test('[SLIDE-2] any interaction pauses the slideshow; after 10 s without one it resumes', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/');
   await openPhoto(page, 1);
@@ -87,7 +89,7 @@ test('[SLIDE-2] any interaction pauses; after 10 s without one it resumes', asyn
   await expectPhoto(page, 4);
 });
 
-test('[SLIDE-2] leaving fullscreen in any way stops it; the viewer stays and the focus returns @detail', async ({
+test('[SLIDE-2] leaving fullscreen in any way stops the slideshow; the viewer stays and the focus returns @detail', async ({
   page,
 }) => {
   await page.clock.install();

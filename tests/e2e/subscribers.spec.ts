@@ -6,7 +6,7 @@ import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts
 import { signIn } from './sign-in.ts';
 import { dialog, openPhoto } from './viewer-hands.ts';
 
-/** A visitor subscribes by e-mail, changes the choice and leaves; the owner sees who, and the next e-mail. */
+/** A visitor subscribes, changes the frequency and leaves; the owner sees the subscriber and the next digest. */
 
 const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
@@ -34,7 +34,7 @@ const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
   ],
 });
 
-test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] subscribes on the home page, is listed, changes the choice and leaves', async ({
+test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] a visitor subscribes on the home page, is listed, changes the choice and leaves', async ({
   browser,
   gallery,
   mailServer,
@@ -84,7 +84,7 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] subscribes on the home page, is listed, cha
   await expectAccessible(page, 'form', '.follow');
   await email.fill('hanako@example.org');
   await form.getByRole('button', { name: 'Follow' }).click();
-  // [SITE-4] The focused button gives way to the text, and the text's to the field.
+  // [SITE-4] The text that replaces the focused button receives the focus; then the field that replaces the text.
   await expect(form.locator(':focus')).toContainText('on its way to hanako@example.org');
   await form.getByRole('button', { name: 'ask again' }).click();
   await expect(email).toBeFocused();

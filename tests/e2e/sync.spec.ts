@@ -135,7 +135,7 @@ test('[SYNC-1] [SYNC-2] [SYNC-3] [SYNC-4] [SYNC-6] [SYNC-7] the owner connects D
   expect(dropbox.liveTokens().refreshTokens).toBe(0);
 });
 
-test('[SYNC-3] [SYNC-7] a manual token, and an expired one leads to the sync tab @detail', async ({
+test('[SYNC-3] [SYNC-7] a manual token is checked and stored; an expired one leads to the sync tab @detail', async ({
   page,
   gallery,
   dropbox,
@@ -173,7 +173,7 @@ test('[SYNC-3] [SYNC-7] a manual token, and an expired one leads to the sync tab
   forgetFailedCalls(complaints);
 });
 
-test('[SYNC-8] [SYNC-7] the inbox needs no account, and a sync can be cancelled or fail', async ({
+test('[SYNC-8] [SYNC-7] the inbox folder needs no account, and a sync can be cancelled or fail', async ({
   page,
   gallery,
   complaints,
@@ -202,11 +202,11 @@ test('[SYNC-8] [SYNC-7] the inbox needs no account, and a sync can be cancelled 
   await page.getByRole('button', { name: 'Start sync' }).click();
   await expect(progress(page)).toContainText('同期完了：新しいコレクション 1 件', { timeout: 30_000 });
 
-  // A listing waits until files are unchanged for a while: this one changes until the sync is cancelled.
+  // A listing waits until files are unchanged for a while: this file changes until the sync is cancelled.
   const late = join(inbox, 'late.jpg');
   await writeFile(late, await smallPhoto(9));
   const changing = setInterval(() => utimesSync(late, new Date(), new Date()), 500);
-  // Cancelled before the server has received the start.
+  // Holds the start back until Cancel was pressed.
   const { promise: isCancelled, resolve: letStart } = Promise.withResolvers<void>();
   await page.route('**/api/admin/sync-simple', (route) => isCancelled.then(() => route.continue()), {
     times: 1,
@@ -262,7 +262,10 @@ test('[AUTO-1] [AUTO-2] auto-sync is enabled, shows its next run, runs at once, 
   forgetFailedCalls(complaints);
 });
 
-test('[SITE-4] [SITE-5] sync and auto-sync on the smallest phone @detail', async ({ page, gallery }) => {
+test('[SITE-4] [SITE-5] axe finds nothing and nothing overflows in sync and auto-sync on the smallest phone @detail', async ({
+  page,
+  gallery,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openSync(page, gallery);
   await page.getByText('Manual token').click();

@@ -5,7 +5,7 @@ const folder = process.env.PICTURES;
 let taken = 0;
 
 /**
- * Writes what pages show, to be looked at one by one, where `PICTURES` names a folder; else does nothing.
+ * Writes screenshots for a person to look at into the folder that `PICTURES` names; without it does nothing.
  * `PICTURES=/tmp/opening npx playwright test tests/e2e/opening.spec.ts`
  */
 export async function takePictures(step: string, pages: Record<string, Page>): Promise<void> {

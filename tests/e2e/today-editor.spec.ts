@@ -115,7 +115,7 @@ test('[COL-13] [COL-8] [FOCAL-5] five photos are placed, moved, described and pu
   expect((await publishedToday(gallery))?.title?.en).toBe('The way up');
 });
 
-test('[COL-13] [COL-6] photos of another day: the owner is asked for which day they are @detail', async ({
+test('[COL-13] [COL-6] photos taken on another day: the owner is asked for which day they are @detail', async ({
   page,
   gallery,
 }) => {
@@ -126,7 +126,7 @@ test('[COL-13] [COL-6] photos of another day: the owner is asked for which day t
   await today.getByLabel('Today’s title · English').fill('Late');
   await today.getByRole('button', { name: 'Publish' }).click();
   await expect(today.getByText(`The photos were taken on ${longDate(taken)}`)).toBeVisible();
-  // The connection drops right after it is published.
+  // The connection drops right after the day is published.
   await page.route('**/api/admin/collections', (route) => route.abort());
   await today.getByRole('button', { name: `Save for ${longDate(gallery.today)}` }).click();
   await expect(today.getByText('published', { exact: true })).toBeVisible();
@@ -148,7 +148,7 @@ test('[COL-13] [COL-11] what is entered survives a reload, and is discarded only
   await expect(title).toHaveValue('Half a day');
   await expect(photoAt(page, 2)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // The month leads to the section instead of opening a second editor of the day.
+  // A click in the month leads to the section and opens no second editor of the day.
   await page.locator(`[data-day="${gallery.today}"]`).click();
   await expect(today.getByRole('heading', { name: 'Today' })).toBeFocused();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -159,7 +159,7 @@ test('[COL-13] [COL-11] what is entered survives a reload, and is discarded only
   await expect(today.getByText('Today’s photos haven’t been added yet.')).toBeVisible();
 });
 
-test('[COL-13] [COL-7] [COL-11] after midnight what was begun for the day before has one editor @detail', async ({
+test('[COL-13] [COL-7] [COL-11] after midnight a draft begun the day before still has one editor @detail', async ({
   page,
   gallery,
 }) => {
@@ -175,7 +175,7 @@ test('[COL-13] [COL-7] [COL-11] after midnight what was begun for the day before
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.locator(`[data-day="${tomorrow}"]`)).toHaveAttribute('aria-current', 'date');
   await expect(page.getByRole('button', { name: /^Continue the draft/ })).toHaveCount(0);
-  // It says for which day dropped photos would be.
+  // The form of the day before says that today is another day.
   const work = page.getByRole('form', { name: longDate(gallery.today) });
   await expect(work.getByRole('status').first()).toContainText(`Today is ${longDate(tomorrow)}.`);
   await page.locator(`[data-day="${gallery.today}"]`).click();
@@ -222,7 +222,7 @@ test('[COL-13] [COL-11] today was saved and the response was lost: publishing ag
   await expect(today.getByLabel('Today’s title · English')).toHaveValue('Once');
 });
 
-test('[COL-13] [COL-11] the card of today opens its editor, which takes no text while it saves; the section takes up what was saved there @detail', async ({
+test('[COL-13] [COL-11] the card of today opens its editor, which takes no text while it saves; the section then shows the saved title @detail', async ({
   page,
   gallery,
 }) => {
@@ -248,7 +248,7 @@ test('[COL-13] [COL-11] the card of today opens its editor, which takes no text 
   await expect(section(page).getByLabel('Today’s title · English')).toHaveValue('From the dialog');
 });
 
-test('[COL-13] [COL-11] a saved change stays shown while another tab has a draft, which stays its own @detail', async ({
+test('[COL-13] [COL-11] a saved change stays shown while another tab has a draft, and that draft is not lost @detail', async ({
   page,
   context,
   gallery,
@@ -274,7 +274,7 @@ test('[COL-13] [COL-11] a saved change stays shown while another tab has a draft
   await expect(section(other).getByLabel('Today’s title · English')).toHaveValue('Saved here');
 });
 
-test('[HDR-4] each of the five says whether it is HDR, wide or standard, and the card that a video is in standard range', async ({
+test('[HDR-4] each of the five says whether it is HDR, wide or standard, and the card says that a video is in standard range', async ({
   page,
   gallery,
 }) => {
@@ -323,7 +323,7 @@ test('[HDR-4] each of the five says whether it is HDR, wide or standard, and the
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[COL-13] [SITE-4] Publish is in reach of the thumb, and every target is large enough @detail', async ({
+  test('[COL-13] [SITE-4] Publish stays on the screen, and every target is large enough @detail', async ({
     page,
     gallery,
   }) => {

@@ -4,9 +4,13 @@ import { expect } from './gallery-test.ts';
 /** The smallest touch target (WCAG 2.5.5), in CSS pixels. */
 const TARGET_PX = 44;
 
-/** Soft, so that one story lists all targets that are too small. `where` names the state in a failure. */
+/**
+ * Expects every touch target to be large enough; softly, so that one story lists all that are too small. `where`
+ * names the state in a failure.
+ */
 export async function expectTouchTargets(page: Page, where: string): Promise<void> {
-  // Targets are measured where they come to rest. Not waited for: an animation outside the window may be suspended.
+  // Targets are measured in their final place. Waiting for it could take for ever: animations outside the window may
+  // be suspended.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       const { endTime } = animation.effect?.getComputedTiming() ?? {};
@@ -57,7 +61,7 @@ async function smallTargets(wanted: number): Promise<string[]> {
     return line.length > (control.textContent?.trim().length ?? 0);
   }
 
-  /** How far a touch still reaches the control, from its centre to both sides; no further than wanted. */
+  /** The size of the area around the control's centre in which a touch reaches it; measured up to `wanted`. */
   function hitArea(control: HTMLElement): { width: number; height: number } {
     const box = control.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

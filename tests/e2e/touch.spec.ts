@@ -188,7 +188,7 @@ test('[SITE-4] every target of the owner’s dialogs and tools is large enough f
   await expectTouchTargets(page, 'the chat’s settings');
 });
 
-test('[SITE-4] [AUTH-7] a finger finds every target of the passkey dialogs @detail', async ({
+test('[SITE-4] [AUTH-7] every target of the passkey dialogs is large enough for a finger @detail', async ({
   page,
   gallery,
 }) => {

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 
-/** One photograph travels from page to page. */
+/** A photo moves from one page to the next (view transitions between documents). */
 
 interface Travel {
-  /** Whether a photograph was on both pages; undefined after a plain cut. */
+  /** Whether a photo moved from the previous page; undefined after a plain cut. */
   travelled?: boolean;
 }
 
-/** Notes on each page how it was reached. */
+/** Stores on each page whether a photo moved there when it was opened. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     addEventListener('pagereveal', async (event) => {
@@ -34,21 +34,22 @@ async function openFromCalendar(page: Page, date: string): Promise<void> {
   await expect(page).toHaveURL(`/${date}`);
 }
 
-test('from the calendar to its day the first photo travels, and back to its link, which has the focus', async ({
+test('the first photo moves from the calendar to its day, and back to its link, which gets the focus', async ({
   page,
   gallery,
 }) => {
   const { today } = gallery;
   await openFromCalendar(page, today);
   await expect.poll(() => travelled(page)).toBe(true);
-  // Playwright turns the back-forward cache off: the page is made again, and its first frame comes before its files.
+  // Playwright turns the back-forward cache off: the page loads again, and its first frame is shown before its files
+  // load.
   await page.goBack();
   await expect(page).toHaveURL('/calendar');
   await expect.poll(() => travelled(page)).toBe(true);
   await expect(page.locator(`a[data-day="${today}"]`)).toBeFocused();
 });
 
-test('from a photo’s page to its day that photo travels, and nothing from photo to photo @detail', async ({
+test('a photo moves from its page to its day, and nothing moves from photo to photo @detail', async ({
   page,
   gallery,
 }) => {

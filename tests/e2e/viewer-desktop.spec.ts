@@ -66,7 +66,7 @@ test('[VIEW-2] I hides the panel, also for the next photo, and shows it again @d
   await toggle.click();
   await expect(panel).toBeHidden();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  // Pressed by mouse it leaves the focus to the viewer: Space shows the next photo.
+  // A toggle pressed by mouse leaves the focus to the viewer: Space shows the next photo.
   await page.keyboard.press('Space');
   await expectPhoto(page, 4);
   await toggle.click();
@@ -100,7 +100,7 @@ test('[VIEW-7] with the list of shortcuts above it, keys do not change the photo
     await page.keyboard.press('?');
     await expect(list).toBeVisible({ timeout: 2000 });
   }).toPass();
-  // Its listeners come with the focus.
+  // The list handles keys once it has the focus.
   await expect.poll(() => list.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Escape');
@@ -148,7 +148,7 @@ test('[VIEW-10] the focus stays inside and returns to the thumbnail', async ({ p
   await expect(thumbnail).toBeFocused();
 });
 
-test('[VIEW-10] the focus returns to the photo looked at last; neighbours are never seen at rest @detail', async ({
+test('[VIEW-10] the focus returns to the photo viewed last; at rest its neighbours are hidden @detail', async ({
   page,
 }) => {
   await page.goto('/');
@@ -316,7 +316,7 @@ test('[VIEW-10] the neighbours are preloaded, across collections too', async ({ 
   await expect.poll(() => viewerPhotos.size).toBe(4);
 });
 
-/** From here on every animation is held at this moment. */
+/** From here on pauses every new animation at `atMs`. */
 const holdAnimations = (page: Page, atMs: number) =>
   page.evaluate((at) => {
     const animate = Element.prototype.animate;

@@ -7,7 +7,7 @@ import { holdClock } from './hold-clock.ts';
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 export const likeButton = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Like, / });
 
-/** Longer than a zoom step and a photo's slide. */
+/** Longer than the animation of a zoom step, and of a change of photo. */
 const REST_MS = 450;
 
 /** Opens the n-th photo (from 0) of the page with a click or a tap; today's five come first. */
@@ -19,7 +19,7 @@ export async function openPhoto(page: Page, n: number, by: 'click' | 'tap' = 'cl
     .nth(n);
   await thumbnail.scrollIntoViewIfNeeded();
   await expect(async () => {
-    // Once open it covers the page, and no thumbnail can be clicked again.
+    // The open viewer covers the page: a second click on the thumbnail would fail.
     if (!(await dialog(page).isVisible())) await thumbnail[by]({ timeout: 1500 });
     await expect(dialog(page)).toBeVisible({ timeout: 1500 });
   }).toPass();
@@ -30,14 +30,14 @@ export async function expectPhoto(page: Page, n: number): Promise<void> {
   await expect(dialog(page).locator('button[aria-current=true]')).toHaveAccessibleName(`Photo ${n} of 5`);
 }
 
-/** The bounding box of the current photo; beside it is a status line while it is slow to load. */
+/** The bounding box of the current photo. `first`: a slow photo has a status line beside it. */
 export async function photoBox(page: Page) {
   const box = await dialog(page).locator('[data-current] > div').first().boundingBox();
   if (box === null) throw new Error('no photo is shown');
   return box;
 }
 
-/** The bounding box of the current photo once it has stopped moving, as it does while the viewer opens. */
+/** The bounding box of the current photo once it has stopped moving; it moves while the viewer opens. */
 export async function boxAtRest(page: Page) {
   let box = await photoBox(page);
   await expect(async () => {

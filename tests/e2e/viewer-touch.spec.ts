@@ -9,7 +9,7 @@ import { expectPhoto, openPhoto, stopTime } from './viewer-hands.ts';
 
 const SIZE = { width: 390, height: 844 };
 const CENTRE = { x: 195, y: 420 };
-/** Longer than the double-tap's window and a photo's slide. */
+/** Longer than the time for a double-tap, and than the animation of a change of photo. */
 const SETTLED_MS = 450;
 
 test.use({ viewport: SIZE, hasTouch: true, isMobile: true });
@@ -81,7 +81,7 @@ test('[VIEW-8] a swipe left shows the next photo, a swipe right the previous; 50
   await expectPhoto(page, 2);
 });
 
-test('[VIEW-8] a swipe while the photo before is still sliding counts @detail', async ({ page }) => {
+test('[VIEW-8] a swipe counts while the photo is still sliding @detail', async ({ page }) => {
   await open(page, 1);
   for (let n = 0; n < 3; n++) await swipe(CENTRE, { x: -120 }, 2);
   await expectPhoto(page, 5);
@@ -89,7 +89,7 @@ test('[VIEW-8] a swipe while the photo before is still sliding counts @detail', 
   await expectPhoto(page, 3);
 });
 
-test('[VIEW-8] after a jump the neighbour is dragged in, and in the slideshow a swipe leaves nothing displaced @detail', async ({
+test('[VIEW-8] after a jump a drag shows the neighbours; in the slideshow the photo is in its place after a swipe @detail', async ({
   page,
 }) => {
   await open(page, 0);
@@ -136,7 +136,7 @@ test('[VIEW-5] [VIEW-6] [VIEW-8] a swipe crosses into the collection before; the
   await expect(page.getByRole('button', { name: 'Previous photo' })).toBeDisabled();
 });
 
-test('[VIEW-8] a swipe up opens the details, a swipe down on the photo closes them, the next one the viewer', async ({
+test('[VIEW-8] a swipe up opens the details, a swipe down on the photo closes them, and another one the viewer', async ({
   page,
 }) => {
   const thumbnail = await open(page, 2);
@@ -198,7 +198,7 @@ test('[VIEW-8] a second finger ends a swipe @detail', async ({ page }) => {
   await expectPhoto(page, 3);
 });
 
-test('[LIKE-2] [VIEW-8] a double-tap is no navigation', async ({ page }) => {
+test('[LIKE-2] [VIEW-8] a double-tap does not navigate', async ({ page }) => {
   await page.clock.install();
   await open(page, 1);
   await stopTime(page);

@@ -120,7 +120,7 @@ test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes news, visitors see it at once
   await expect(page.getByRole('region', { name: 'News and Updates' })).toHaveCount(0);
 });
 
-test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, and nowhere else', async ({
+test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, not on the news page', async ({
   page,
   gallery,
 }) => {
@@ -161,7 +161,7 @@ test('[COL-11] a reload and the end of a session lose nothing, leaving asks firs
   await text(page).click();
   await page.keyboard.press('End');
   await page.keyboard.insertText('書く。');
-  // Nothing can be typed while it is saved; a refusal gives the focus back.
+  // Nothing can be typed during a save; when it is refused, the text has the focus again.
   const refused = Promise.withResolvers<void>();
   await page.route('/api/admin/news', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -183,7 +183,7 @@ test('[COL-11] a reload and the end of a session lose nothing, leaving asks firs
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('changed in two tabs: the second sees a conflict and chooses; deleted elsewhere it can still be saved @detail', async ({
+test('news changed in two tabs: the second tab sees a conflict; deleted elsewhere, it can be saved as new @detail', async ({
   page,
   gallery,
 }) => {
@@ -301,7 +301,10 @@ test('[NEWS-2] opening and saving old news keeps all its markup @detail', async 
   expect(await stored()).toBe(before?.replace('end', 'end!'));
 });
 
-test('[SITE-4] [SITE-5] the editor on the smallest phone @detail', async ({ page, gallery }) => {
+test('[SITE-4] [SITE-5] axe finds nothing and nothing overflows in the editor on the smallest phone @detail', async ({
+  page,
+  gallery,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page, gallery);
   await startWriting(page, 'A title of many words that must find its place');

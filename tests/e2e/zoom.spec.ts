@@ -14,7 +14,7 @@ async function scaleFrom(page: Page, whole: { width: number }): Promise<number> 
   return (await boxAtRest(page)).width / whole.width;
 }
 
-test('[VIEW-9] with keys, button and Ctrl+wheel; another photo is shown whole', async ({ page }) => {
+test('[VIEW-9] keys, button and Ctrl+wheel zoom; the next photo is shown whole', async ({ page }) => {
   await page.goto('/');
   await openPhoto(page, 0);
   const whole = await boxAtRest(page);
@@ -49,7 +49,7 @@ test('[VIEW-9] with keys, button and Ctrl+wheel; another photo is shown whole', 
   await expect.poll(() => scaleFrom(page, whole)).toBeCloseTo(1);
 });
 
-test('[VIEW-9] zoomed, a mouse drags the photo to its edges; a double-click stays a like @detail', async ({
+test('[VIEW-9] when zoomed, a mouse drags the photo to its edges; a double-click still likes @detail', async ({
   page,
 }) => {
   await page.goto('/');
@@ -86,7 +86,7 @@ test('[VIEW-9] zoomed, a mouse drags the photo to its edges; a double-click stay
   expect((await photoBox(page)).width / whole.width).toBeCloseTo(2.5);
 });
 
-test('[VIEW-9] [IMG-4] zoomed, a sharper rendition is fetched', async ({ page }) => {
+test('[VIEW-9] [IMG-4] when zoomed, the photo asks for a sharper rendition', async ({ page }) => {
   await page.goto('/');
   await openPhoto(page, 0);
   const shownWidth = () =>
@@ -98,7 +98,7 @@ test('[VIEW-9] [IMG-4] zoomed, a sharper rendition is fetched', async ({ page })
   await expect.poll(shownWidth).toBe(before.replaceAll('calc(min', 'calc(2.5 * min'));
 });
 
-test.describe('with fingers', () => {
+test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('[VIEW-9] two fingers zoom, one pans, swipes do not navigate, a double-tap likes', async ({

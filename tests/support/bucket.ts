@@ -18,7 +18,7 @@ export interface StartedBucket {
   get(key: string): Promise<Buffer>;
   remove(key: string): Promise<void>;
   keys(): Promise<string[]>;
-  /** Limits what it takes; undefined: without limit. */
+  /** Limits how many bytes it accepts; undefined: without limit. */
   setQuota(bytes: number | undefined): Promise<void>;
   stop(): Promise<void>;
 }

@@ -9,14 +9,14 @@ import { freePort } from './free-port.ts';
 
 const DEPLOY = resolve(import.meta.dirname, '../../deploy');
 const POLL_MS = 50;
-/** Debian keeps servers where not every user looks for programs. */
+/** Debian installs servers in a folder that is not in every user's PATH. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
-/** A shared cache that the gallery has settings for. */
+/** A shared HTTP cache for which `deploy/` has settings. */
 export interface Cache {
   name: string;
   isInstalled: boolean;
-  /** In front of the gallery at this URL. */
+  /** Starts it in front of the gallery at this URL. */
   start(gallery: string): Promise<CacheServer>;
 }
 
@@ -57,7 +57,7 @@ async function startNginx(gallery: string): Promise<CacheServer> {
     '\tssl_certificate_key /etc/ssl/photos.example.key;\n': '',
     'server 127.0.0.1:3000;': `server ${new URL(gallery).host};`,
     '/var/cache/gomai': join(folder, 'cache'),
-    // Another port than that of https.
+    // `$host` has no port, which only the standard port of https can do without.
     'Host $host': 'Host $http_host',
   });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -72,7 +72,7 @@ async function startNginx(gallery: string): Promise<CacheServer> {
   return started('nginx', ['-e', join(folder, 'errors'), '-c', config, '-g', 'daemon off;'], port, folder);
 }
 
-/** @throws Error where the settings lack what is to be replaced */
+/** @throws Error if the settings do not contain a text to replace */
 function read(name: string, replacements: Record<string, string>): string {
   let text = readFileSync(join(DEPLOY, name), 'utf8');
   for (const [part, own] of Object.entries(replacements)) {

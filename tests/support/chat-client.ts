@@ -23,7 +23,7 @@ export class ChatClient {
   closed: { code: number; reason: string } | undefined;
   #waiting: (() => void)[] = [];
 
-  /** `address`: the server's, `http://127.0.0.1:3000`. */
+  /** `address`: the server's URL, such as `http://127.0.0.1:3000`. */
   constructor(address: string, options: ChatClientOptions = {}) {
     this.socket = new WebSocket(`${address.replace(/^http/, 'ws')}/ws`, {
       ...options,
@@ -68,7 +68,7 @@ export class ChatClient {
     return key;
   }
 
-  /** The first matching frame, received already or in future. */
+  /** The first matching frame, already received or awaited. */
   async next<Type extends ServerFrame['type']>(
     type: Type,
     fits: (frame: FrameOf<Type>) => boolean = () => true,

@@ -7,7 +7,7 @@ export class ChatReader {
   revision: number | undefined;
   /** The first id received: changes of older messages are ignored. */
   from = 0;
-  /** Messages received as new that were held already. */
+  /** How many messages were received as new although they were known. */
   twice = 0;
 
   take(frame: ServerFrame): void {

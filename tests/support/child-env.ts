@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 
 /**
- * What a process that a test starts gets of this one's environment, and nothing else: where programs, temporary files
- * and compiled modules are.
+ * The environment of processes that tests start: only the places of programs, temporary files and compiled modules
+ * are inherited.
  */
 export const childEnv = () => ({
   PATH: process.env.PATH,

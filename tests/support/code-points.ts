@@ -2,14 +2,14 @@ import { crc32 } from 'node:zlib';
 
 /* Images that state their colours by code points (ITU-T H.273) instead of a profile. */
 
-/** In a `cICP` chunk, behind the header of 25 bytes. */
+/** Adds the code points in a `cICP` chunk, after the header of 25 bytes. */
 export function pngWithCodePoints(png: Buffer, primaries: number, transfer: number): Buffer {
   const chunk = Buffer.from([0, 0, 0, 4, ...Buffer.from('cICP'), primaries, transfer, 0, 1, 0, 0, 0, 0]);
   chunk.writeUInt32BE(crc32(chunk.subarray(4, 12)), 12);
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
 }
 
-/** In the places that held a profile. */
+/** Writes the code points where the file held a profile. */
 export function heifWithCodePoints(file: Buffer, primaries: number, transfer: number): Buffer {
   return withoutProfiles(file, (copy, at) => {
     // The matrix of BT.601 and the full range, which sharp and phones use.
@@ -20,7 +20,7 @@ export function heifWithCodePoints(file: Buffer, primaries: number, transfer: nu
   });
 }
 
-/** With a gain map as an auxiliary image, like an iPhone's HEIC. */
+/** Declares a gain map as an auxiliary image, as an iPhone's HEIC does, where the file held a profile. */
 export function heifWithGainMap(file: Buffer): Buffer {
   return withoutProfiles(file, (copy, at) => {
     copy.write('auxC', at, 'latin1');

@@ -6,7 +6,9 @@ import { jpegSegment, withSegments } from './photos-with-metadata.ts';
 export type Rgb = readonly [number, number, number];
 const PATCH_PX = 32;
 const COLUMNS = 6;
-/** ColorChecker's colours, pure ones and greys, as numbers of whichever profile they are tagged with. */
+/**
+ * ColorChecker's colours, greys, pure red and pure green; the image's profile decides which colours the numbers mean.
+ */
 export const CHART = (
   '735244 c29682 627a9d 576c43 8580b1 67bdaa d67e2c 505ba6 c15a63 5e3c6c 9dbc40 e0a32e ' +
   '383d96 469449 af363c e7c71f bb5695 0885a1 f3f3f2 c8c8c8 7a7a7a 343434 ff0000 00ff00'
@@ -16,7 +18,7 @@ export const CHART = (
     (hex) => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number],
   );
 
-/** Converts colours by a profile of matrix and curves, which this file parses itself. */
+/** Converts colours to XYZ by a profile of matrix and curves, which this file parses itself. */
 export function coloursOf(icc: Buffer): (rgb: Rgb) => [number, number, number] {
   const tag = (wanted: string): Buffer => {
     for (let at = 132; at < 132 + icc.readUInt32BE(128) * 12; at += 12) {
@@ -63,13 +65,13 @@ export async function chart(icc: Buffer, width: number = CHART_SIZE.width): Prom
 }
 
 const WHOLE: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
-/** A square counts if its centre is this far inside of what is shown, in shares of it. */
+/** A square counts if its centre is this far inside the shown part, in fractions of its sides. */
 const EDGE = 0.03;
 
 /**
  * The largest difference between the centre of a square and the colour that the original means.
- * @param part shown part of the chart, in shares of its sides
- * @param icc of an image that has no profile of its own
+ * @param part the part of the chart that `served` shows, in fractions of its sides
+ * @param icc the profile of `served` if it contains none
  */
 export async function largestDifference(
   served: Buffer,
@@ -81,7 +83,7 @@ export async function largestDifference(
   return Math.max(...shown.map(({ rgb, lab }) => deltaE2000(labOf(meant(rgb)), lab)));
 }
 
-/** The same between two images of the whole chart, whatever their profiles. */
+/** The largest difference between two images of the whole chart, whose profiles may differ. */
 export async function differenceBetween(one: Buffer, other: Buffer) {
   const [shown, expected] = [await shownColours(one), await shownColours(other)];
   return Math.max(...shown.map(({ lab }, n) => deltaE2000(lab, expected[n]?.lab ?? [0, 0, 0])));

@@ -4,22 +4,24 @@ import type { Pool } from 'pg';
 /** Counts the statements of one piece of work, whatever runs beside it. */
 export interface QueryCounter {
   count(work: () => Promise<unknown>): Promise<number>;
+  /** The texts of the statements, in their order. */
+  list(work: () => Promise<unknown>): Promise<string[]>;
 }
 
 /** Counts single statements and those inside of transactions. */
 export function countQueries(pool: Pool): QueryCounter {
-  const counted = new AsyncLocalStorage<{ queries: number }>();
-  /** The pool calls its client, perhaps when another piece of work releases it: that is the same statement. */
+  const counted = new AsyncLocalStorage<string[]>();
+  /** Statements that the pool has received and will pass to one of its clients: they must not count twice. */
   const passedOn = new WeakSet<object>();
   const listen = (target: { query: (...args: never[]) => unknown }) => {
     const query = target.query.bind(target);
     target.query = (...args: never[]) => {
-      const store = counted.getStore();
+      const texts = counted.getStore();
       const statement: unknown = args[0];
       const isObject = typeof statement === 'object' && statement !== null;
       const isKnown = target !== pool && isObject && passedOn.delete(statement);
       if (target === pool && isObject) passedOn.add(statement);
-      if (store && !isKnown) store.queries += 1;
+      if (!isKnown) texts?.push(isObject ? String((statement as { text?: string }).text) : String(statement));
       return counted.exit(() => query(...args));
     };
   };
@@ -27,12 +29,11 @@ export function countQueries(pool: Pool): QueryCounter {
   pool.on('acquire', (client) => {
     if (!Object.hasOwn(client, 'query')) listen(client as never);
   });
-  return {
-    async count(work) {
-      const store = { queries: 0 };
-      // `inject` starts only when awaited, so it is awaited inside.
-      await counted.run(store, async () => await work());
-      return store.queries;
-    },
+  const list: QueryCounter['list'] = async (work) => {
+    const texts: string[] = [];
+    // `inject` starts only when awaited, so it is awaited inside.
+    await counted.run(texts, async () => await work());
+    return texts;
   };
+  return { list, count: async (work) => (await list(work)).length };
 }

@@ -15,10 +15,10 @@ export async function createOnServer(serverUrl: string, template = 'template1'):
   };
 }
 
-/** By server, as copying takes a fraction of the time of the migrations. */
+/** Template databases by server: copying one takes a fraction of the time of the migrations. */
 const templates = new Map<string, Promise<string>>();
 
-/** The name of a database with the migrations applied; made once a server, by whichever process comes first. */
+/** The name of a database with the migrations applied; the first process makes it, once for each server. */
 export function migratedTemplate(serverUrl: string, options: ConnectOptions): Promise<string> {
   const known = templates.get(serverUrl);
   if (known !== undefined) return known;
@@ -32,7 +32,7 @@ async function makeTemplate(serverUrl: string, options: ConnectOptions): Promise
   for (const file of globSync(`${options.migrationsFolder}/*.sql`).sort()) hash.update(readFileSync(file));
   const name = `gomai_template_${hash.digest('hex').slice(0, 16)}`;
   await withServer(serverUrl, async (server) => {
-    // Until this connection ends.
+    // The lock is held until this connection ends.
     await server.query(`SELECT pg_advisory_lock(hashtext('${name}'))`);
     const { rows } = await server.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rows.length > 0) return;

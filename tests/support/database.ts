@@ -25,10 +25,10 @@ export type TestDatabase = {
   remove(): Promise<void>;
 };
 
-/** The engine's memory only grows. */
+/** After so many tests a database is replaced, because the engine's memory only grows. */
 const TESTS_PER_DATABASE = 40;
 
-/** Databases whose test has ended, emptied: starting one takes a second of processor time. */
+/** Emptied databases of earlier tests, for reuse: starting one takes a second of processor time. */
 const emptied: Opened[] = [];
 let firstContent: FirstContent | undefined;
 
@@ -36,8 +36,8 @@ type Opened = Pick<TestDatabase, 'database' | 'options'> & { tests: number; dest
 
 /**
  * A database for one test with the migrations applied: embedded in a temporary folder, or a new one on the server of
- * TEST_DATABASE_URL (or of `databaseUrl`; undefined there means embedded). With other options than these it is new,
- * else it may be an earlier test's, emptied.
+ * TEST_DATABASE_URL (or of `databaseUrl`; undefined there means embedded). With `overrides` it is always new,
+ * otherwise it may be an emptied one of an earlier test.
  */
 export async function createTestDatabase(overrides: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
   if (Object.keys(overrides).length > 0) {

@@ -20,14 +20,14 @@ interface AttachedPage {
   targetInfo: { subtype?: string };
 }
 
-/** A command that each page gets before it runs anything, also a prerendered one. */
+/** A command sent to each page, also a prerendered one, before the page runs anything. */
 export type Setting = readonly [method: string, params: Params];
 
 /** One tab; the shown page changes when a prerendered one is opened. */
 export interface Tab {
   open(url: string): Promise<void>;
   send: Send;
-  /** Runs a function, which must not use outer names, in the page that is shown. */
+  /** Runs a function in the shown page; it must not use names from outside. */
   run<Args extends unknown[], Result>(
     work: (...args: Args) => Result,
     ...args: Args
@@ -43,8 +43,8 @@ export interface Browser {
 }
 
 /**
- * A Chromium that prerenders pages. It does not while Playwright is attached, which does not expect more than one page in
- * a tab.
+ * Starts a Chromium that prerenders pages. With Playwright attached it does not, because Playwright expects only one
+ * page in a tab.
  */
 export async function openBrowser({ shell = false } = {}): Promise<Browser> {
   const { executablePath, args } = await findChromium({ shell });

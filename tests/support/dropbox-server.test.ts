@@ -187,7 +187,7 @@ describe('the local Dropbox, through the official library', () => {
     });
   });
 
-  test('injects every fault, and counts clients that return too early', async () => {
+  test('injects every fault, and counts requests before the end of a rate limit', async () => {
     const dropbox = official();
     server.put('/a.jpg', Buffer.from('0123456789'));
     server.fail('/2/files/list_folder', { kind: 'rate_limit', seconds: 60 });

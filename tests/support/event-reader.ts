@@ -14,7 +14,7 @@ export class EventReader {
     this.status = response.status;
     this.#abort = abort;
     this.ended = this.#read(response);
-    // A disconnect is not a test's error.
+    // A disconnect must not fail the test.
     this.ended.catch(() => {});
   }
 

@@ -31,7 +31,9 @@ function expectations(file: string): ExpectedExif[] {
 export const expectedExif = expectations('exif/expected.json');
 export const expectedDemoExif = expectations('demo-expected.json');
 
-/** Difficult files: formats, orientations, broken ones, each with exiftool's output. */
+/**
+ * A difficult file, by its name: an unusual format or orientation, or broken; `expectedExif` has exiftool's output.
+ */
 export function exifPhoto(name: string): Buffer {
   return readFileSync(join(folder ?? '', 'exif', name));
 }

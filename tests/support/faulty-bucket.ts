@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * What happens to each call: `away` closes the connection; `silent` accepts it and never answers; `cut` sends half of an
- * object's bytes (with `cutName` only of the objects whose keys contain it); `changed` sends as many bytes, one of them
- * another.
+ * object's bytes (with `cutName` only of the objects whose keys contain it); `changed` sends all bytes, one of them
+ * changed.
  */
 export type BucketFault =
   | 'none'
@@ -23,7 +23,7 @@ export interface FaultyBucket {
   stop(): Promise<void>;
 }
 
-/** Between a gallery and its S3 server, which sees the very calls. */
+/** Starts a proxy between a gallery and its S3 server, which receives the calls unchanged. */
 export async function startFaultyBucket(endpoint: string): Promise<FaultyBucket> {
   const server = createServer((incoming, outgoing) => {
     forward(incoming, outgoing, endpoint, faulty).catch(() => outgoing.destroy());
@@ -53,7 +53,7 @@ async function forward(
   if (typeof fault === 'object' && 'slowMs' in fault) await delay(fault.slowMs);
   const { method, headers, url = '' } = incoming;
   const isListing = url.includes('list-type');
-  // The host stays: it is signed.
+  // The Host header stays, because it is signed.
   const call = request(endpoint + url, { method, headers, agent: false });
   incoming.pipe(call);
   call.on('error', () => {
@@ -61,12 +61,12 @@ async function forward(
   });
   call.on('response', async (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    // Swift sends a body even here.
+    // Swift sends a body even in response to HEAD.
     if (method === 'HEAD') return void outgoing.end(() => call.destroy());
-    const isFalse = method === 'GET' && answer.statusCode === 200 && !isListing;
+    const isDownload = method === 'GET' && answer.statusCode === 200 && !isListing;
     const isCut =
       fault === 'cut' || (typeof fault === 'object' && 'cutName' in fault && url.includes(fault.cutName));
-    if (!isFalse || !(isCut || fault === 'changed')) return void answer.pipe(outgoing);
+    if (!isDownload || !(isCut || fault === 'changed')) return void answer.pipe(outgoing);
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk as Buffer);
     const data = Buffer.concat(chunks);

@@ -132,7 +132,7 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
   await noTableIsEmpty(db);
 }
 
-/** What visitors left in the days. */
+/** Fills the tables of openings and of the guest book. */
 async function fillDays(db: Db): Promise<void> {
   const opening = { collectionId: 1, photoIndex: 0 };
   await db.insert(schema.openingLikes).values({ ...opening, second: 1, likes: 2 });

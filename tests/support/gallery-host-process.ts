@@ -39,7 +39,7 @@ async function obey(order: HostOrder): Promise<HostReport> {
   return { kind: 'started', id, url: gallery.address };
 }
 
-/** Running jobs are aborted, open responses cut off, and the database is closed without VACUUM and checkpoint. */
+/** Aborts running jobs, cuts off open responses, and closes the database without VACUUM and checkpoint. */
 async function discard({ app, jobs, database }: Running): Promise<void> {
   await jobs.stop({ atOnce: true });
   const closed = app.close();

@@ -14,7 +14,7 @@ export type HostReport =
   | { kind: 'stopped'; id: number }
   | { kind: 'failed'; id: number; reason: string };
 
-/** A gallery still working by then, for example on 125 renditions, ends together with its host. */
+/** A gallery that has not stopped by then, for example because of 125 renditions, is killed with its process. */
 const STOP_MS = 5_000;
 const GALLERIES_PER_PROCESS = 25;
 
@@ -29,9 +29,9 @@ export class GalleryHost {
   #started = 0;
   #running = 0;
 
-  /** As `src/server/main.ts` with these settings. */
+  /** Starts a gallery as `src/server/main.ts` does with these settings. */
   async start(env: Record<string, string>): Promise<RunningServer> {
-    // Whatever a gallery leaves in memory is not kept for the length of a run.
+    // A new process frees the memory that stopped galleries have left behind.
     if (this.#running === 0 && this.#started >= GALLERIES_PER_PROCESS) await this.close();
     const host = this.#process ?? this.#fork();
     this.#started += 1;
@@ -88,7 +88,7 @@ function ask(host: ChildProcess, order: HostOrder): Promise<HostReport> {
   const onMessage = (report: HostReport) => {
     if (report.id === order.id) answer(report);
   };
-  const onExit = () => reject(new Error(`The galleries' process ended, asked to ${order.kind} one`));
+  const onExit = () => reject(new Error(`The galleries' process ended before it could ${order.kind} one`));
   host.on('message', onMessage).once('exit', onExit);
   if (host.connected) host.send(order);
   else onExit();

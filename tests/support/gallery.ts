@@ -36,7 +36,7 @@ export interface Gallery extends RunningServer {
 }
 
 export interface GalleryOptions {
-  /** A built checkout, of another version; by default this one. */
+  /** A built checkout of another version; by default this one. */
   root?: string | undefined;
   /** Not deleted afterwards; by default a temporary folder. */
   dataDir?: string;
@@ -119,8 +119,8 @@ async function addressPrinted(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Publishes collections of small painted photos that end today, newest first, after the `there` existing ones; two of
- * each five photos are portraits. Returns the owner's client.
+ * Publishes a collection of small painted photos for each of the last `days` days, newest first, without the `there`
+ * newest, which exist already; two of each five photos are portraits. Returns the owner's client.
  */
 export async function publishDays(
   gallery: Gallery,

@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 
 const CONFIG = resolve(import.meta.dirname, '../../deploy/haproxy.cfg');
 const POLL_MS = 50;
-/** Debian keeps it where not every user looks for programs. */
+/** Debian installs it in a folder that is not in every user's PATH. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
 export const hasHaproxy = spawnSync('haproxy', ['-v'], { env: { PATH }, stdio: 'ignore' }).status === 0;
@@ -54,7 +54,7 @@ export async function startHaproxy(upstreams: string[]): Promise<HaproxyServer> 
   return {
     url,
     async stop() {
-      // At once: it would wait for open streams.
+      // SIGTERM stops haproxy at once; a graceful stop would wait for open streams.
       haproxy.kill('SIGTERM');
       await exit;
     },

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { jpegSegment } from './photos-with-metadata.ts';
 
-/** sharp takes floats in its own pixels for 255 squared times as bright. */
+/** White, in the float pixels that sharp reads. */
 const WHITE = 255 ** 2;
-/** Stops by which sharp's gain map lifts the lamp, from a darker image to white, and the most that its map can say. */
+/** The stops by which sharp's gain map raises the lamp, from a darker image to white, and the most it can express. */
 const [STOPS_TO_WHITE, MOST_STOPS] = [1, 5.622];
 
 export interface HdrPhotoOptions {
@@ -11,11 +11,11 @@ export interface HdrPhotoOptions {
   height: number;
   /** A light source, in pixels. */
   lamp: { left: number; top: number; width: number; height: number };
-  /** In times of white. */
+  /** As a multiple of white. */
   light?: number;
 }
 
-/** A JPEG with a gain map (Ultra HDR): a grey slope with a light source. */
+/** A JPEG with a gain map (Ultra HDR): a grey gradient with a light source. */
 export async function hdrPhoto({ width, height, lamp, light = 4 }: HdrPhotoOptions): Promise<Buffer> {
   const floats = new Float32Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {
@@ -28,7 +28,7 @@ export async function hdrPhoto({ width, height, lamp, light = 4 }: HdrPhotoOptio
     .withGainMap()
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
     .toBuffer();
-  // sharp cuts light at white: what its map says is raised instead.
+  // sharp clips light at white, so the numbers in the map's metadata are raised instead.
   const stops = Math.log2(light);
   const numbers = metadataIn(jpeg);
   writeFraction(numbers, HEADROOM_AT, stops);
@@ -36,7 +36,7 @@ export async function hdrPhoto({ width, height, lamp, light = 4 }: HdrPhotoOptio
   return jpeg;
 }
 
-/** Fractions of ISO 21496-1, behind versions and flags: the screen's headroom, and the map's largest value. */
+/** Where ISO 21496-1 has fractions, after versions and flags: the first, the screen's headroom, the map's maximum. */
 const [FACTS_AT, HEADROOM_AT, MOST_AT] = [5, 13, 29];
 
 /** The same photo with another number at this place in `GainMap.facts`. */
@@ -70,7 +70,7 @@ export function withImageBeforeMap(jpeg: Buffer, other: Buffer): Buffer {
   }
   const segmentOf = () => jpegSegment(0xe2, Buffer.from('MPF\0', 'latin1'), directory);
   const firstBytes = mapAt + segmentOf().length;
-  // Counted from behind the segment's name, ten bytes into the file.
+  // Counted from the end of the segment's name, ten bytes into the file.
   const places = [0, firstBytes - 10, firstBytes - 10 + other.length];
   for (const [index, bytes] of [firstBytes, other.length, map.length].entries()) {
     directory.writeUInt32BE(bytes, entriesAt + index * ENTRY_BYTES + 4);
@@ -86,7 +86,7 @@ function writeFraction(metadata: Buffer, at: number, value: number): void {
 export interface GainMap {
   /** The map itself, as a JPEG. */
   image: Buffer;
-  /** What the file says of it (ISO 21496-1): the headroom of screens, what the map's values mean. */
+  /** The numbers of its metadata (ISO 21496-1): the headroom of screens, and what the map's values mean. */
   facts: number[];
 }
 
@@ -103,7 +103,7 @@ export async function gainMapOf(jpeg: Buffer): Promise<GainMap | undefined> {
 }
 
 function metadataIn(jpeg: Buffer): Buffer {
-  // The image's own segment of that name, the first, states only a version.
+  // The first segment of that name is the photo's, which states only a version.
   const at = jpeg.lastIndexOf(ISO, undefined, 'latin1');
   return jpeg.subarray(at + ISO.length, at + jpeg.readUInt16BE(at - 2) - 2);
 }
@@ -111,7 +111,7 @@ function metadataIn(jpeg: Buffer): Buffer {
 const ISO = 'urn:iso:std:iso:ts:21496:-1\0';
 const SCHEMA = 'http://ns.adobe.com/hdr-gain-map/1.0/';
 
-/** The same JPEG for readers that do not know this kind of metadata: it has another name. */
+/** The same JPEG with this kind of metadata renamed, so that readers do not find it. */
 export function hiding(kind: 'iso' | 'xmp', jpeg: Buffer): Buffer {
   const name = kind === 'iso' ? ISO : SCHEMA;
   return Buffer.from(jpeg.toString('latin1').replaceAll(name, name.replace(/[a-z]/g, 'x')), 'latin1');
@@ -155,7 +155,7 @@ export function withoutGainMap(jpeg: Buffer): Buffer {
   return jpeg.subarray(0, jpeg.indexOf(Buffer.from([0xff, 0xd9, 0xff, 0xd8])) + 2);
 }
 
-/** The same photo with other pixels, those of a JPEG without metadata: its own and its gain map stay. */
+/** The same photo with the pixels of another JPEG, which has no metadata; its own metadata and gain map stay. */
 export function withPixels(jpeg: Buffer, other: Buffer): Buffer {
   const own: Buffer[] = [];
   for (let at = 2; jpeg.readUInt8(at + 1) !== 0xda; ) {
@@ -167,7 +167,7 @@ export function withPixels(jpeg: Buffer, other: Buffer): Buffer {
   return Buffer.concat([other.subarray(0, 2), ...own, other.subarray(2), map]);
 }
 
-/** The bright part of an image in shares of its sides, the size of a pixel there, and how bright it is. */
+/** The bright part of an image: its edges and a pixel's size in fractions of the sides, and its median brightness. */
 export async function brightPart(image: Buffer) {
   const { data, info } = await sharp(image).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
   const bounds = data.reduce(

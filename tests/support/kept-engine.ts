@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// The server's types know no browser, which is where TypeScript keeps those of WebAssembly.
+// TypeScript has WebAssembly only among the types of browsers, which the server does not use.
 declare const WebAssembly: { compile(code: Uint8Array): Promise<object> };
 
 /**

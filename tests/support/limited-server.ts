@@ -33,16 +33,16 @@ interface LimitedOptions {
   env?: Record<string, string>;
 }
 
-/** Whether limits can be set here; says so if not. Without them a test of memory would pass whatever is taken. */
+/** Whether limits can be set here; warns if not. Without them a memory test would pass whatever the program uses. */
 export function canLimitMemory(): boolean {
   const group = createMemoryGroup(2 ** 30);
   group?.remove();
   if (group === undefined)
-    console.warn('No memory limit can be set here (by root or systemd): its tests are skipped.');
+    console.warn('No memory limit can be set here (by root or systemd): tests of memory are skipped.');
   return group !== undefined;
 }
 
-/** Runs a program within a memory limit (2^20 bytes each) and without swap; where none can be set, without. */
+/** Runs a program with a memory limit (`limitMb` times 2^20 bytes) and no swap; unlimited where none can be set. */
 export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions): LimitedRun {
   const group = createMemoryGroup(limitMb * 2 ** 20);
   if (group === undefined)
@@ -87,16 +87,16 @@ export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions):
   };
 }
 
-/** `statfs` of a file system in memory. */
+/** The type that `statfs` reports for a file system in memory. */
 const TMPFS = 0x01021994;
 
-/** An empty folder on a disk: the kernel counts files in memory (tmpfs) within the limit, and cannot give them back. */
+/** An empty folder on a disk: the kernel counts files in memory (tmpfs) towards the limit and cannot free them. */
 export function folderOnDisk(prefix: string): string {
   const root = statfsSync(tmpdir()).type === TMPFS ? '/var/tmp' : tmpdir();
   return mkdtempSync(join(root, prefix));
 }
 
-/** The server as `npm start` runs it, on a folder of the caller's. */
+/** Runs the server as `npm start` does, on the caller's folder. */
 export function serveLimited(limitMb: number, env: { DATA_DIR: string; ADMIN_PASSWORD: string }): LimitedRun {
   return runLimited({
     limitMb,

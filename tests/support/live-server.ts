@@ -33,7 +33,7 @@ export async function startLiveServer(): Promise<LiveServer> {
     owner,
     async ownerIsStillThere() {
       const { status } = await post('/api/admin/presence/heartbeat', { tab, active: true }, owner);
-      if (status !== 200) throw new Error(`the owner's presence was answered ${status}`);
+      if (status !== 200) throw new Error(`the owner's heartbeat was refused with ${status}`);
     },
     async stop(signal) {
       await stop(signal);

@@ -48,7 +48,7 @@ export interface MailServerOptions {
   untrustworthy?: boolean;
 }
 
-/** A real local mail server that records its mails. */
+/** A real local mail server that records the e-mails that it accepts. */
 export async function startMailServer({
   tls = 'implicit',
   untrustworthy = false,
@@ -112,8 +112,8 @@ interface Connection {
 }
 
 /**
- * smtp-server waits 100 ms before each greeting, for clients that talk first: half a minute of some tests. It also
- * refuses quoted recipients (RFC 5321), which mail servers accept.
+ * smtp-server waits 100 ms before each greeting, to detect clients that talk first: half a minute in some tests. It
+ * also refuses quoted recipients (RFC 5321), which mail servers accept.
  */
 function adapt(smtp: SMTPServer): void {
   const connections = smtp.connections as unknown as Set<Connection>;
@@ -163,7 +163,7 @@ async function parsed(
   return { headers, list, raw, text: mail.text ?? '', html: mail.html || '' };
 }
 
-/** `line` as it is, unfolded, where the parser found neither text nor addresses. */
+/** The text or the addresses that the parser found in a header; otherwise its `line`, unfolded. */
 function decodedHeader(value: HeaderValue | undefined, line: string): string {
   if (typeof value === 'string') return value;
   if (value !== undefined && 'value' in value && Array.isArray(value.value)) {

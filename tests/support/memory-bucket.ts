@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Bucket } from '../../src/server/platform/bucket/bucket.ts';
 
-/** A bucket in memory, of which a test replaces the call that is to fail. Later objects have later dates. */
+/** A bucket in memory; a test replaces the call that must fail. Later objects have later dates. */
 export function memoryBucket() {
   const objects = new Map<string, Buffer>();
   const hashes = new Map<string, string>();

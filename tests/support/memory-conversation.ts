@@ -74,7 +74,7 @@ export class MemoryConversation {
     });
   }
 
-  /** The state a starting process reads: a message is as new as its author's name. */
+  /** What a starting process reads: a message's revision is at least that of its author's name. */
   tail(): Changes {
     const { messages, ...rest } = this.changesAfter(0);
     const newest = ({ author, revision }: StoredMessage) =>

@@ -19,7 +19,7 @@ export interface MemoryGroup {
 const V1 = '/sys/fs/cgroup/memory';
 const V2 = '/sys/fs/cgroup';
 
-/** Undefined where this user can set no limits: the caller says so. */
+/** Undefined where this user can set no limits; the caller reports that. */
 export function createMemoryGroup(limitBytes: number): MemoryGroup | undefined {
   return existsSync(join(V1, 'memory.limit_in_bytes'))
     ? ownGroup(

@@ -12,7 +12,7 @@ const SHAPE = `SELECT md5(string_agg(line, ';' ORDER BY line)) AS shape FROM (
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
   WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
 
-/** Only tables with rows, because truncating takes new files. Not DELETE: rows would then come in another order. */
+/** Truncates only tables with rows, because that creates files. After DELETE new rows would come in another order. */
 const EMPTY = `DO $$ DECLARE it regclass; is_full boolean; tables text; BEGIN
   SET LOCAL session_replication_role = replica;
   FOR it IN SELECT oid FROM pg_class
@@ -24,7 +24,7 @@ const EMPTY = `DO $$ DECLARE it regclass; is_full boolean; tables text; BEGIN
   PERFORM setval(seqrelid, seqstart, false) FROM pg_sequence;
 END $$`;
 
-/** What a database with the migrations applied consists of. */
+/** The tables' shape and the rows of a database to which only the migrations were applied. */
 export type FirstContent = { shape: string; rows: { table: string; json: string }[] };
 
 export async function readContent(pool: Pool): Promise<FirstContent> {
@@ -37,7 +37,7 @@ export async function readContent(pool: Pool): Promise<FirstContent> {
   return { shape: await readShape(pool), rows };
 }
 
-/** False, with nothing changed, if the tables themselves are others now. */
+/** False, with nothing changed, if the tables' shape is another one now. */
 export async function restoreContent(pool: Pool, { shape, rows }: FirstContent): Promise<boolean> {
   if ((await readShape(pool)) !== shape) return false;
   await pool.query(EMPTY);

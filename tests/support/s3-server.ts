@@ -122,7 +122,7 @@ use = egg:swift#dlo
   };
   const endpoint = `http://127.0.0.1:${ports.proxy}`;
   try {
-    // Waits for all: a proxy avoids a backend that once failed for a minute.
+    // Waits for all: after one failure the proxy avoids a backend for a minute.
     await Promise.all(SERVERS.map((name) => answering(`http://127.0.0.1:${ports[name]}`, children)));
   } catch (error) {
     await stop();
@@ -174,7 +174,7 @@ async function answering(address: string, children: ChildProcess[]): Promise<voi
       (answer) => answer.status,
       () => undefined,
     );
-    // Unsigned, but an answer shows that it listens.
+    // The request is unsigned, but any response shows that the server listens.
     if (status !== undefined && status < 500) return;
     if (Date.now() > until) throw new Error(`the S3 server does not answer at ${address}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

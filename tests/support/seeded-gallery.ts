@@ -22,8 +22,9 @@ const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 const modelIn = (folder: string, days: number) => join(folder, `days-${days}`);
 
 /**
- * A gallery with collections of small painted photos that end today, all renditions prepared: a copy of this run's
- * model, deleted at the end. `prepare` adds data before it starts, also such as the API would refuse.
+ * Starts a gallery with a collection of small painted photos for each of the last `days` days, all renditions
+ * prepared: a copy of this run's model, deleted at the end. `prepare` adds data before the start, even if the API
+ * would refuse it.
  */
 export async function startSeededGallery(
   run: RunServer,
@@ -43,7 +44,7 @@ export async function startSeededGallery(
   };
 }
 
-/** Of a gallery that is not running. */
+/** Opens the database of a gallery that is not running. */
 async function withDatabase(dataDir: string, use: (db: Db) => Promise<void>): Promise<void> {
   const { db, close } = await connect({ dataDir, migrationsFolder: MIGRATIONS });
   await use(db);
@@ -76,7 +77,7 @@ export async function makeModels(folder: string): Promise<void> {
     for (;;) {
       const { imageCache } = await owner.call(getCacheStats, { query: { language: 'en' } });
       const isPrepared = imageCache.processing.waiting + imageCache.uncached.uncachedCount === 0;
-      // Unfinished work would run beside each story.
+      // Unfinished work would be repeated beside each story.
       const cards = globSync('cache/cards/*/*.jpeg', { cwd: dataDir }).length;
       if (isPrepared && cards === days * CARDS_PER_DAY) break;
       await delay(POLL_MS);

@@ -1,6 +1,6 @@
 import type { Db } from '../../src/server/db/connect.ts';
 
-/** A database whose first call of one kind waits for `meanwhile` before it is answered. */
+/** Wraps a database: its first call of one kind returns only after `meanwhile` has run. */
 export function slowStart(db: Db, first: 'execute' | 'transaction', meanwhile: () => Promise<void>): Db {
   let isFirst = true;
   return new Proxy(db, {

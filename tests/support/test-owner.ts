@@ -8,7 +8,7 @@ export const OWNER_PASSWORD = 'correct horse battery';
 const CHEAP_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$n9XwtFX/0qFhXolswuIXaQ$49KO+T/WA391asshjmnunFkOSQMMd616TzJ/cOVqnFM';
 
-/** The owner with `OWNER_PASSWORD`, unless there is one: what a first start does, without the cost. */
+/** Inserts the owner with `OWNER_PASSWORD` unless there is one, as a first start does, but with a cheap hash. */
 export async function insertOwner(db: Db): Promise<void> {
   await insertUser(db, { username: OWNER_USERNAME, password: CHEAP_HASH, role: 'admin' });
 }

@@ -23,8 +23,8 @@ async function upload(gallery: TestApp, cookie: string): Promise<string> {
 }
 
 /**
- * A collection on `date` with unique words and photos; `traces`: what a response contains that shows them. `fields`:
- * what else the owner sends.
+ * Creates a collection on `date` with unique texts and photos. `fields`: what else the owner sends. Returns `traces`:
+ * texts that a response contains only if it reveals the collection.
  */
 export async function createTracedDay(gallery: TestApp, date: string, fields: Partial<CollectionInput> = {}) {
   const headers = await gallery.signIn();

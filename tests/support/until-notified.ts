@@ -4,8 +4,8 @@ import type { Database } from '../../src/server/db/connect.ts';
 
 /**
  * Resolves once this process has received the notifications of all changes committed before. On a PostgreSQL server its
- * own arrive twice: on the connection that made the change, and later on the one that listens; each connection keeps
- * their order.
+ * own notifications arrive twice: on the connection that made the change, and later on the one that listens; each
+ * connection keeps their order.
  */
 export async function untilNotified(database: Pick<Database, 'db' | 'notifications'>): Promise<void> {
   const bus = createBus(database);

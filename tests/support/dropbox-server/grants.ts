@@ -28,7 +28,7 @@ export function createGrants({ app, now }: { app: AppRegistration; now: () => nu
   const tokens = createTokens(now);
   const { issue, refreshTokens } = tokens;
   const counts = { refreshes: 0 };
-  /** The next refresh fails as if the owner had removed the app. */
+  /** While true, refreshes fail as if the owner had removed the app. */
   const faults = { refuseRefresh: false };
 
   const refusalOf = (query: URLSearchParams): string | undefined => {
@@ -170,7 +170,7 @@ function createTokens(now: () => number) {
     expireTokens(): void {
       for (const known of accessTokens.values()) known.endsAt = now();
     },
-    /** The owner removed the app at Dropbox. */
+    /** Ends every token, as when the owner removes the app at Dropbox. */
     revokeAll(): void {
       accessTokens.clear();
       refreshTokens.clear();

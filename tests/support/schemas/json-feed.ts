@@ -65,5 +65,5 @@ export const JsonFeed = only({
   hubs: z.array(only({ type: z.string(), url: HttpUrl })).optional(),
   items: z.array(Item),
 }).refine(({ items }) => new Set(items.map(({ id }) => id)).size === items.length, {
-  error: 'Two items of one id',
+  error: 'Two items have the same id',
 });
