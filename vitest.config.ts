@@ -15,8 +15,7 @@ const APART = globSync(
     'scripts/{build,build-facts,release}.test.ts',
     // Counts its own processor time.
     'tests/abuse/sign-in.test.ts',
-    'src/server/features/images/originals/original-store.test.ts',
-    'tests/rules/{demo,dev,loaded-at-start,stopping,two-processes,what-is-printed}.test.ts',
+    'tests/rules/{demo,dev,idle-dependencies,stopping,two-processes,output-and-modes}.test.ts',
     // Mocks a module, which another file may have loaded already.
     'src/server/platform/safe-fetch.test.ts',
     // Needs a module that has not loaded the layout yet.
@@ -32,7 +31,7 @@ const alone = { include: APART };
  * stubs are restored.
  */
 const together = {
-  // Not by `exclude`, which would replace the command line's own.
+  // Not by `exclude`, which would replace the `--exclude` of the command line.
   include: [
     '{src,tests,scripts}/**/*.test.{ts,tsx}',
     'bench/*/*.test.ts',

@@ -20,7 +20,7 @@ const SECONDS = 20;
 const WARM_UP_SECONDS = 3;
 const STREAMS = 2000;
 const CHANGES = 20;
-/** Memory that a server frees by itself while idle is not counted. */
+/** Time for a server to free memory while idle, so that this memory is not counted. */
 const IDLE_MS = 1500;
 const STORING = 'ws, fsync of each message';
 /** The type of a file system in memory, by `statfs`. */
@@ -54,7 +54,7 @@ async function measure(
   try {
     await delay(IDLE_MS);
     const kbPerConnection = (server.rssBytes() - before) / connections / 1000;
-    // What the build and the server's start wrote; the messages' fsync would wait for it.
+    // Flushes what the build and the server's start wrote: the messages' fsync would wait for it.
     await promisify(execFile)('sync');
     const cpuBefore = server.cpuSec();
     const result = await audience.run();
@@ -89,7 +89,7 @@ function peer(
   });
 }
 
-/** The minimum of a server that never sends what could be lost. */
+/** The simplest server that stores each message on disk before it sends it. */
 async function storing(bench: Bench): Promise<Running> {
   const log = join(await mkdtemp(join(bench.folder, 'ws-')), 'log');
   return peer(bench, 'ws with fsync', 'peers/chat-ws.mjs', { FILE: log });
@@ -210,11 +210,11 @@ async function run(bench: Bench): Promise<Section> {
       ]),
     ],
     notes: [
-      `Every round starts a new server, so there is no unmeasured round. What it wrote until then is flushed (by sync) before the messages begin. All members join before the first message; ${WARM_UP_SECONDS} s are warm-up, ${SECONDS} s are measured. ` +
+      `Every round starts a new server, so there is no unmeasured round. What the server wrote at its start is flushed (by sync) before the messages begin. All members join before the first message; ${WARM_UP_SECONDS} s are warm-up, ${SECONDS} s are measured. ` +
         `Each message must arrive once at each of the ${number(SOCKETS)} sockets, including its sender's: ` +
         `${number(SOCKETS * PER_SECOND * SECONDS)} of ${number(SOCKETS * PER_SECOND * SECONDS)} a round, for every contender. A lost, duplicate or refused message fails the run. ` +
         'Times run from sending to receiving, by the clock of one process. ' +
-        'All are measured with the same client, which speaks Socket.IO’s protocol where needed. It reads frames from bare connections (`peers/light-socket.mjs`), because one of `ws` takes longer for a message than the servers, which the figures would show.',
+        'All are measured with the same client, which speaks Socket.IO’s protocol where needed. It reads frames from bare connections (`peers/light-socket.mjs`), because a client of `ws` takes longer for a message than the servers, and the figures would show the client.',
       'Besides sending, Gomai checks names and limits, commits every message to the embedded database (with fsync) before it sends it, and notifies the other processes of the database. Bare `ws` and Socket.IO store nothing. *ws, fsync of each message* writes it to a file and waits for the disk before it sends it, and does nothing else: what the disk alone adds.',
       (await statfs(bench.folder)).type === TMPFS
         ? 'The data lay in memory (tmpfs, by TMPDIR), where an fsync costs next to nothing: what waiting for a disk adds is left out of this run.'

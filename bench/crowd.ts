@@ -76,7 +76,7 @@ async function run(bench: Bench): Promise<Section> {
   const gomai = await startGomai({ processes, dataDir });
   await untilIdle(gomai);
   const live = await startGomai({ processes, dataDir: liveDataDir });
-  // The demo gallery has a password of its own, which it stores here.
+  // The demo stores its owner's password here.
   const { password } = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
   const owner = await signInOwner(live.url, password);
   await owner.call(startPresence, { body: { tab: randomUUID() } });

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- images|hdr|pages|steps|api|chat|crowd|tour|memory]`: measures Gomai beside its alternatives, prints tables and writes them to
- * `bench/README.md`. Without an argument runs every suite.
+ * `npm run bench [-- images|hdr|pages|steps|api|chat|crowd|tour|memory]`: measures Gomai beside its alternatives, prints
+ * tables and writes them to `bench/README.md`. Without an argument runs every suite.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const NAMES = ['images', 'hdr', 'pages', 'steps', 'api', 'chat', 'crowd', 'tour'
 
 const fileOf = (name: string) => join(BENCH_FOLDER, `${name}.ts`);
 const existing = NAMES.filter((name) => existsSync(fileOf(name)));
-// What gain maps cost belongs to the images.
+// `images` includes `hdr`.
 const asked = process.argv.slice(2).flatMap((name) => (name === 'images' ? [name, 'hdr'] : [name]));
 const unknown = asked.find((name) => !existing.includes(name));
 

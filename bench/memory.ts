@@ -8,7 +8,7 @@ import { createCollection } from '../src/shared/owner-collections.ts';
 import { dateIn } from '../src/shared/wall-clock.ts';
 import { findPhotosFolder } from '../tests/support/photos-folder.ts';
 import { type PostgresServer, startPostgresServer } from '../tests/support/postgres-server.ts';
-import { everythingPrepared } from './images/gomai.ts';
+import { waitUntilPrepared } from './images/gomai.ts';
 import { makeOriginals } from './images/originals.ts';
 import { buildNextPage } from './pages/next-page.ts';
 import { ROOT, startGomai } from './support/gomai-server.ts';
@@ -91,7 +91,7 @@ async function measure(
       goals(results, demos),
       restingTable(results),
       {
-        title: 'Work of its own processes, MB of all of them together',
+        title: 'Commands and publishing, MB of all their processes together',
         head: ['', 'peak', 'at rest afterwards'],
         rows: [
           ['`npm run demo`, first start', cell(first?.peakMb), cell(first?.restMb)],
@@ -106,7 +106,7 @@ async function measure(
       },
     ],
     notes: [
-      'Resident memory (RSS) in MB of 10^6 bytes, of the server with all its processes. The program of Node itself, some 70 MB of it, is shared and given back under pressure: what a limit has to hold is 50 to 80 MB less. No limit was set; within one, caches are smaller (`npm run test:faults -- memory.test.ts`).',
+      'Resident memory (RSS) in MB of 10^6 bytes, of the server with all its processes. Some 70 MB of it are the program of Node, which processes share and the system takes back when memory is short: a limit needs to hold 50 to 80 MB less. No limit was set; within one, caches are smaller (`npm run test:faults -- memory.test.ts`).',
       `*At rest*: once the server uses no processor time. *After the views*: then 2,000 views of the home page, each by a visitor without cookies, and 2,000 of the pictures that it names, by four connections. The gallery is the demo’s, of seven days; Next.js serves its five photos and ten of its grid by \`next/image\`, as in \`-- pages\`. The photos of 24 megapixels: ${madeFrom}.`,
     ],
   };
@@ -131,7 +131,7 @@ async function resting(begin: () => Promise<Running>): Promise<Resting> {
   return { startPeakMb, restMb, viewedMb, grownMb: viewedMb - restMb };
 }
 
-/** The largest resident memory of each process so far, together. */
+/** The sum of the largest resident memory that each process has had so far. */
 function peakBytesOf(leaderPid: number): number {
   return processesOfSession(leaderPid).reduce((sum, { pid }) => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -195,7 +195,7 @@ async function publishFive(processes: Processes, dataDir: string, files: string[
   const photoUrls: string[] = [];
   for (const file of files) photoUrls.push((await owner.upload(file)).url);
   await owner.call(createCollection, { body: { date: dateIn('UTC', new Date()), photoUrls } });
-  await everythingPrepared(owner);
+  await waitUntilPrepared(owner);
   const peakMb = peakBytes() / MB;
   await untilIdle(server);
   const restMb = server.rssBytes() / MB;

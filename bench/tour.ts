@@ -25,7 +25,7 @@ interface TourReport {
   moves: number;
   /** Sockets that read. */
   audience: number;
-  /** Moves and messages, at all of them. */
+  /** Moves sent to the audience, and messages that it received: the sum over all its sockets. */
   deliveries: number;
   /** How many sockets had the last state at the end. */
   inStep: number;
@@ -161,8 +161,8 @@ async function run(bench: Bench): Promise<Section> {
       ),
     ],
     notes: [
-      `Every round starts new servers. ${FOLLOWERS} visitors follow one guide; one of them reads nothing and delays no other. ${WARM_UP_SECONDS} s are warm-up, ${SECONDS} s are measured. Times run from the guide’s sending to a follower’s receiving, by the clock of one process. Two processes share a PostgreSQL server, and every other follower is at the process where the guide is not.`,
-      'Every follower must show the last state in the end, and none goes back to an older one; otherwise the run fails. States between may be skipped: the latest one counts. A late joiner arrives every half second, at the process without the guide where there are two: from opening its socket to the state that the guide showed by then. Bare `ws` passes every frame on, and sends late joiners nothing.',
+      `Every round starts new servers. ${FOLLOWERS} visitors follow one guide; one of them reads nothing, which must not delay the others. ${WARM_UP_SECONDS} s are warm-up, ${SECONDS} s are measured. Times run from the guide’s sending to a follower’s receiving, by the clock of one process. Two processes share a PostgreSQL server, and every other follower is at the process where the guide is not.`,
+      'Every follower must show the last state in the end, and none goes back to an older one; otherwise the run fails. States between may be skipped: the latest one counts. A late joiner arrives every half second, at the process without the guide where there are two; its time runs from opening its socket until it has the state that the guide showed when it arrived. Bare `ws` passes every frame on, and sends late joiners nothing.',
       `Load average during the run: ${number(loadavg()[2] ?? 0)}.`,
     ],
   };

@@ -4,7 +4,7 @@ import type { DateString } from '../src/shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../src/shared/limits.ts';
 import type { CollectionInput } from '../src/shared/owner-collections.ts';
 import { paintedDays } from './painting/days.ts';
-import { paintApart } from './painting/paint-apart.ts';
+import { paintInProcess } from './painting/paint-in-process.ts';
 import { progressLine } from './progress.ts';
 
 /** A collection to publish: five files with their texts. */
@@ -28,7 +28,7 @@ export function paintedSource(dataDir: string): DaySource {
     async days(wanted) {
       const days = wanted.map(({ number }) => at(paintedDays, number));
       const onProgress = progressLine(`Painting ${days.length * PHOTOS_PER_DAY} landscapes (only this once)`);
-      const files = await paintApart({
+      const files = await paintInProcess({
         directory,
         dates: wanted.map(({ date }) => date),
         days,

@@ -1,6 +1,6 @@
 /**
- * Adds the days that the demo's gallery lacks, by a server of its own: the memory that publishing and preparing take is
- * free again when this process ends (LIGHT-2).
+ * Adds the days that the demo's gallery lacks, with a server in this process: the memory that publishing and
+ * preparing take is free again when the process ends (LIGHT-2).
  */
 import '../src/server/thread-pool.ts';
 
@@ -46,7 +46,7 @@ async function publishMissingDays(
   publishing(days.length, days.length);
   await source.done();
   await seedNews(running.database.db, today);
-  await everythingPrepared(running, days.length);
+  await waitUntilPrepared(running, days.length);
 }
 
 function daysBetween(from: DateString, to: DateString): number {
@@ -54,7 +54,7 @@ function daysBetween(from: DateString, to: DateString): number {
 }
 
 /** Waits until every rendition of every photo is made. */
-async function everythingPrepared({ jobs }: Running, days: number): Promise<void> {
+async function waitUntilPrepared({ jobs }: Running, days: number): Promise<void> {
   const preparing = progressLine('Preparing every size of the photos, days');
   for (;;) {
     const waiting = await jobs.pending('index-collection');
@@ -67,7 +67,7 @@ async function everythingPrepared({ jobs }: Running, days: number): Promise<void
 try {
   growHeapSlowly();
   createFilesPrivately();
-  // The demo was ended.
+  // The demo has ended.
   process.once('disconnect', () => process.exit(1));
   const { photos, days, dataDir, password, dayZero, env } = await openDemoGallery(process.argv.slice(2));
   const source = photos === undefined ? paintedSource(dataDir) : await folderSource(photos);

@@ -13,8 +13,11 @@ import { keepNextTickFast } from '../src/server/next-tick.ts';
 import { createFilesPrivately } from '../src/server/platform/files/private-files.ts';
 import { openDemoGallery, ROOT } from './gallery.ts';
 
-/** In a process of its own, which says itself why it failed. Ends this one if that fails or is interrupted. */
-async function fillApart(args: string[]): Promise<void> {
+/**
+ * Fills the gallery in a child process, which prints its own errors. Ends this process if the child fails or is
+ * interrupted.
+ */
+async function fillInChildProcess(args: string[]): Promise<void> {
   const child = fork(join(import.meta.dirname, 'fill.ts'), args);
   let isInterrupted = false;
   const passOn = (signal: NodeJS.Signals) => {
@@ -36,8 +39,8 @@ try {
   await buildSite({ ifStale: true });
   // Only after the build, which other users may read.
   createFilesPrivately();
-  await fillApart(args);
-  // Loaded only now: nothing of it is needed while the gallery is filled.
+  await fillInChildProcess(args);
+  // Imported only now: the server is not needed while the gallery is filled.
   const { start } = await import('../src/server/start.ts');
   const { builtPages } = await import('../src/server/http/pages/page.ts');
   const { address } = await start(env, await builtPages(join(ROOT, 'dist')), undefined, {

@@ -1,6 +1,6 @@
 /**
- * `npm run test:abuse`: runs all tests of what SECURITY.md says is refused, with more random inputs than the ordinary
- * tests; prints how many bad inputs of each kind were tried and accepted. ABUSE_RUNS and ABUSE_SEED override.
+ * `npm run test:abuse`: runs all tests of the refusals that SECURITY.md promises, with more random inputs than
+ * `npm test`; prints how many bad inputs of each kind were tried and accepted. ABUSE_RUNS and ABUSE_SEED override.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';

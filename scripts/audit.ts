@@ -20,5 +20,5 @@ const npm = spawn('npm', ['audit', '--json'], {
 });
 const licenses = readLicenses(await readFile(new URL('../package-lock.json', import.meta.url), 'utf8'));
 const vulnerabilities = readAudit(await text(npm.stdout));
-for (const { sentence } of [licenses, vulnerabilities]) console.log(sentence);
+for (const { summary } of [licenses, vulnerabilities]) console.log(summary);
 process.exitCode = licenses.isBad || vulnerabilities.isBad ? 1 : 0;

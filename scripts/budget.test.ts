@@ -47,7 +47,7 @@ test('a first load is the document’s script, the application, the page and all
   expect(gallery?.styleBytes).toBe((home?.styleBytes ?? 0) + 40);
 });
 
-test('a script in the document counts, one that is loaded only once', async () => {
+test('an inline script counts, and a script that the document loads counts once', async () => {
   const head = '<script>scrollTo(0, 0)</script><script type="module" src="/boot.js"></script>';
   const [home] = await firstLoads(await builtSite({ boot: 1000 }, head));
   const inlined = brotliCompressSync('scrollTo(0, 0)').length;

@@ -7,7 +7,7 @@ export const MAX_SCRIPT_BYTES = 95_000;
 const MAX_STYLE_BYTES = 10_000;
 
 const DOCUMENT = 'index.html';
-/** Each page's source; the document's script and the application come on top. */
+/** Each page's source; the document's script and the application are added to each. */
 const PAGE_SOURCES = {
   '/': 'pages/home-page.tsx',
   '/gallery': 'pages/gallery-page.tsx',

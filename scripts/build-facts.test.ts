@@ -27,7 +27,7 @@ test('[ADM-1] outside git only the date is known', async () => {
   });
 });
 
-test('[OPS-1] outside git the commit is the one that the build was given', async () => {
+test('[OPS-1] outside git the commit is the one passed to the build, if it is a hash', async () => {
   const commit = '0123456789abcdef0123456789abcdef01234567';
   expect((await buildFacts(folder, NOW, commit)).gitCommit).toBe('0123456789ab');
   for (const none of ['', 'main', '"; x']) expect((await buildFacts(folder, NOW, none)).gitCommit).toBeNull();
@@ -51,7 +51,7 @@ test('[ADM-1] number, commit and branch come from git; uncommitted changes are m
   expect((await buildFacts(folder, NOW)).gitBranch).toBeNull();
 });
 
-test('[ADM-1] a folder inside another repository does not report that one', async () => {
+test('[ADM-1] a folder inside another repository does not report that repository’s commit', async () => {
   const inner = join(folder, 'unpacked');
   await mkdir(inner);
   expect((await buildFacts(inner, NOW)).gitCommit).toBeNull();

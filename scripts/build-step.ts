@@ -1,6 +1,6 @@
 /**
- * One step of scripts/build.ts, in a process of its own: `node scripts/build-step.ts pages`. `--sizes` prints the sizes
- * of the first load.
+ * Runs one step of scripts/build.ts in a process of its own: `node scripts/build-step.ts pages`. With `--sizes` the
+ * step `files` prints the sizes of the first load.
  */
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -12,19 +12,19 @@ import { brotliCompress, constants } from 'node:zlib';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const READABLE_UMASK = 0o022;
 
-/** In order: files are compressed and weighed when all are there. */
+/** In this order: `files` compresses and measures what the steps before it made. */
 export const BUILD_STEPS = ['pages', 'renderer', 'worker', 'files', 'template'] as const;
 export type BuildStep = (typeof BUILD_STEPS)[number];
 
 /**
- * Of the step's process. Creating a database takes 1.2 GB with V8's optimising compiler, 0.6 without it, in the same
- * time (LIGHT-3).
+ * Node's flags for a step's process. Creating a database takes 1.2 GB with V8's optimising compiler, and 0.6 without
+ * it in the same time (LIGHT-3).
  */
 export const STEP_FLAGS: Partial<Record<BuildStep, string[]>> = {
   template: ['--liftoff-only', '--max-semi-space-size=2'],
 };
 
-// Loaded by the steps that need them.
+// Each step imports only what it needs.
 const steps: Record<BuildStep, () => Promise<void>> = {
   pages: () => buildWithVite({}),
   renderer: () => buildWithVite({ ssr: 'ssr.tsx' }),

@@ -39,7 +39,7 @@ export async function buildTemplate(folder = TEMPLATE_DIRECTORY): Promise<void> 
   await mkdir(database);
   const undo = freezeClockAndRandomness(buildTime());
   try {
-    // Not `connect`, whose maintenance and job queue write at moments of their own.
+    // Not `connect`: its maintenance and job queue write at times that differ between builds.
     const engine = await openEngine(database, () => {});
     await migrate(drizzle({ client: engine }), { migrationsFolder: MIGRATIONS });
     await engine.exec(getConstructionPlans('pgboss'));
@@ -55,8 +55,8 @@ export async function buildTemplate(folder = TEMPLATE_DIRECTORY): Promise<void> 
 }
 
 /**
- * PostgreSQL stores when it was made, an identifier of that time, and a random number for signing in over the network.
- * Nothing of it is secret in a template that every release carries. Affects this process until undone.
+ * PostgreSQL stores when a database was made, an identifier from that time, and a random number for signing in over
+ * the network. None of them is secret in a template that every release carries. Affects this process until undone.
  */
 function freezeClockAndRandomness(at: Date): () => void {
   const real = { now: Date.now, elapsed: performance.now, fill: nodeCrypto.randomFillSync };

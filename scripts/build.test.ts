@@ -25,13 +25,13 @@ function build() {
   return { status, lines: stderr.trim().split('\n') };
 }
 
-test('a step of the build that fails ends it with one line, after what its process has printed', () => {
+test('a failing step ends the build, and the last line names the step', () => {
   const { status, lines } = build();
   expect(status).toBe(1);
   expect(lines.at(-1)).toBe('The site could not be built (pages).');
 });
 
-test('a tree of another user that is not built yet says in one line what to do', () => {
+test('a build in a folder that the user cannot write to says in one line what to do', () => {
   rmSync(join(copy, 'dist'), { recursive: true, force: true });
   // Cannot be written to by anyone, not even by root, who runs the tests in containers.
   symlinkSync(join(copy, 'missing/dist'), join(copy, 'dist'));

@@ -65,7 +65,7 @@ function isWritable(path: string): Promise<boolean> {
   );
 }
 
-/** A process for each step, whose memory ends with it (LIGHT-3). */
+/** Runs a step in a process of its own, which frees its memory when it ends (LIGHT-3). */
 async function run(step: BuildStep, options: string[]): Promise<void> {
   const script = join(ROOT, 'scripts/build-step.ts');
   const flags = STEP_FLAGS[step] ?? [];

@@ -31,7 +31,7 @@ test('a package outside the list is found in what visitors load at once or later
   expect(findForeignPackages(bundle, { packages: [] }).map(({ name }) => name)).toEqual(['react', 'zod']);
 });
 
-test('what only the owner loads may hold anything, unless visitors load it as well', () => {
+test('chunks that only the owner loads may hold any package, unless visitors load them as well', () => {
   const admin = chunk('admin.js', {
     facadeModuleId: '/site/src/web/admin-page.tsx',
     imports: ['schemas.js'],

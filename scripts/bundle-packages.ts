@@ -38,7 +38,7 @@ export function checkPackages(allowed: AllowedPackages): Plugin {
       if (first === undefined) return;
       this.error(
         `${first.name} is in ${first.chunk} (${first.module}), which visitors load. ` +
-          'Import what needs it only where the owner does, or allow it in the build’s list.',
+          'Import it only in what the owner alone loads, or allow it where `checkPackages` is called.',
       );
     },
   };

@@ -19,7 +19,7 @@ describe('check-words', () => {
     expect(wordsIn('janewayHotAnswersheet')).toEqual([]);
   });
 
-  test('leaves out what people read', () => {
+  test('ignores the texts that people read', () => {
     expect(wordsIn("again: { en: 'Anew, it\\'s hot answers', ja: 'anew', shown: 'en' }, // anew")).toEqual([
       'anew',
     ]);

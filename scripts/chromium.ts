@@ -16,7 +16,7 @@ const QUIET = [
   '--no-first-run',
 ];
 
-/** A Chromium to start: `CHROMIUM_PATH`, else the system's, else the npm package's. `shell`: rather one without windows. */
+/** A Chromium: of `CHROMIUM_PATH`, else the system, else the npm package. `shell` prefers one without windows. */
 export async function findChromium({ shell = false } = {}): Promise<{
   executablePath: string;
   args: string[];

@@ -11,7 +11,7 @@ const imports: Record<string, string[]> = {
     '/zod.js',
     '\0helper',
     'later:/menu.tsx',
-    'later:/rest.ts',
+    'later:/idle.ts',
     'later:/admin.tsx',
   ],
   '/react.js': ['/ring.ts'],
@@ -30,7 +30,7 @@ const imports: Record<string, string[]> = {
   // Loaded later.
   '/viewer.tsx': ['/likes.ts', '/dialog.tsx', '/zoom.ts', '/bars.ts', '/src/shared/remarks.ts'],
   '/menu.tsx': ['/dialog.tsx', '/bars.ts', '/pager.ts', '/node_modules/radix.js'],
-  '/rest.ts': ['/clock.ts', '/react.js'],
+  '/idle.ts': ['/clock.ts', '/react.js'],
   '/clock.ts': [],
   '/dialog.tsx': ['/node_modules/radix.js'],
   '/zoom.ts': [],
@@ -56,8 +56,8 @@ const chunkOf = chunkGroups({
   pages: ['/home.tsx', '/gallery.tsx', '/day.tsx'],
   pagesApart: ['/replay.tsx'],
   owners: ['/admin.tsx'],
-  atRest: ['/rest.ts'],
-  packagesAtRest: /radix/,
+  whenIdle: ['/idle.ts'],
+  packagesWhenIdle: /radix/,
   except: /zod/,
 });
 
@@ -71,9 +71,9 @@ test('groups modules that pages share; the first script and each page have chunk
   expect(inChunk('pages')).toEqual(['/rows.ts']);
 });
 
-test('groups what later parts share, what most visitors load at rest, and its packages', () => {
+test('groups what later parts share, what most visitors load when idle, and its packages', () => {
   expect(inChunk('later')).toEqual([
-    '/rest.ts',
+    '/idle.ts',
     '/clock.ts',
     '/dialog.tsx',
     '/src/shared/remarks.ts',

@@ -10,7 +10,7 @@ interface ModuleFacts {
 
 type FactsOf = (id: string) => ModuleFacts | null;
 
-/** Ids of modules, which are their files. */
+/** Ids of modules, which are paths of files. */
 interface Entries {
   /** The document's script: a chunk of its own, with all its imports. */
   first: string;
@@ -25,24 +25,28 @@ interface Entries {
   /** Modules that are empty after tree shaking: each stays with its importer. */
   except: RegExp;
   /** Parts that most visitors load once the page is idle. */
-  atRest: readonly string[];
-  /** What those parts use of packages. */
-  packagesAtRest: RegExp;
+  whenIdle: readonly string[];
+  /** Modules of packages that those parts use. */
+  packagesWhenIdle: RegExp;
 }
 
 /** The chunk of parts that most visitors load after the page. */
 export const LATER = 'later';
 
 /**
- * Names the chunk of a module, instead of a small chunk for each combination of importers: `main` (every page needs
- * it), `pages` (several pages do), `later` (parts that most visitors load after the page; what several such parts need,
- * or one of them and the owner's, in a contract) and one for what a single page and later parts need. Null leaves a
- * module to the bundler.
+ * Names the chunk of a module, so that the bundler does not make a small chunk for each combination of importers:
+ * - `main`: every page needs it;
+ * - `pages`: several pages need it;
+ * - `later`: most visitors load it after the page, or several parts that are loaded later need it, or it is in
+ *   src/shared and one of those parts and the owner's pages need it;
+ * - `shared-PAGE`: a single page needs it, and a part that is loaded later or the owner's pages.
+ *
+ * Null leaves a module to the bundler.
  */
 export function chunkGroups(entries: Entries) {
   let groups: ReadonlyMap<string, string> | undefined;
   return (id: string, context: { getModuleInfo: FactsOf }): string | null => {
-    if (entries.packagesAtRest.test(id)) return LATER;
+    if (entries.packagesWhenIdle.test(id)) return LATER;
     // The bundler's own helpers belong to the first chunk.
     if (id.startsWith('\0') || entries.except.test(id)) return null;
     groups ??= sortModules(entries, (other) => context.getModuleInfo(other));
@@ -51,7 +55,7 @@ export function chunkGroups(entries: Entries) {
 }
 
 function sortModules(entries: Entries, factsOf: FactsOf): ReadonlyMap<string, string> {
-  const { first, application, pages, pagesApart, atRest, owners } = entries;
+  const { first, application, pages, pagesApart, whenIdle, owners } = entries;
   const groups = groupFirstLoad(entries, factsOf);
   const reachedByPages = [...pages, ...pagesApart].map(
     (page) => [page, reachedFrom([page], factsOf)] as const,
@@ -60,14 +64,14 @@ function sortModules(entries: Entries, factsOf: FactsOf): ReadonlyMap<string, st
   const later = partsFrom([application, ...pages], factsOf, owners)
     .filter((part) => part !== application && !pages.includes(part))
     .map((part) => reachedFrom([part], factsOf));
-  const ofRest = reachedFrom(atRest, factsOf);
+  const ofIdle = reachedFrom(whenIdle, factsOf);
   const ofOwners = reachedFrom(partsFrom(owners, factsOf), factsOf);
   for (const id of new Set(later.flatMap((reached) => [...reached]))) {
-    // Which exports of a package a part uses is not known yet.
+    // It is not known yet which exports of a package a part uses.
     if (groups.has(id) || ofPages.has(id) || id.includes('/node_modules/')) continue;
     const visitorParts = later.filter((reached) => reached.has(id)).length;
     const isOwnersContract = ofOwners.has(id) && id.includes('/src/shared/');
-    if (ofRest.has(id) || visitorParts > 1 || isOwnersContract) groups.set(id, LATER);
+    if (ofIdle.has(id) || visitorParts > 1 || isOwnersContract) groups.set(id, LATER);
   }
   for (const id of ofPages) {
     const isShared = later.some((reached) => reached.has(id)) || ofOwners.has(id);

@@ -19,7 +19,7 @@ export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url
 const IN_USE =
   'Gomai is running on this database: stop it first, or make a backup on its admin pages (Settings).';
 
-/** Warnings of the parts that a command uses. */
+/** Prints the warnings of the parts that a command uses. */
 export const commandLog = {
   warn: (details: unknown, message?: string) =>
     message === undefined ? console.warn(details) : console.warn(`${message}: ${lineOf(details)}`),
@@ -125,7 +125,7 @@ export async function command(work: (env: Env) => Promise<string>): Promise<void
   }
 }
 
-/** The arguments of this command, of which at most one has no name. Ends the process with one line if they are wrong. */
+/** This command's arguments, at most one of them positional. Ends the process with one line if they are wrong. */
 export function argumentsOf<Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {
@@ -141,9 +141,9 @@ export function argumentsOf<Config extends ParseArgsConfig>(
   }
 }
 
-/** Files that root makes, for example, could not be read by the server. @throws if the gallery is another user's */
+/** The server could not read files that, for example, root makes. @throws Error if the gallery is another user's */
 export async function checkOwner(dataDir: string, user = process.getuid?.()): Promise<void> {
-  // Of the server's own files: the folder around them may be on a disk with other owners.
+  // The server's own files decide, if there are any: the folder around them may be on a disk with other owners.
   for (const path of [join(dataDir, 'database'), join(dataDir, 'media'), dataDir]) {
     const found = await stat(path).catch(() => undefined);
     if (found === undefined) continue;

@@ -1,4 +1,4 @@
-/** `npm run db:export [-- FILE]`: the whole gallery with its originals in one file. */
+/** `npm run db:export [-- FILE]`: exports the whole gallery with its originals to one file. */
 import { resolve } from 'node:path';
 import { exportGallery } from '../src/server/features/backups/export-gallery.ts';
 import { byteSize } from '../src/shared/byte-size.ts';

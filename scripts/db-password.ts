@@ -1,8 +1,8 @@
-/** `npm run db:password`: a new password for the owner, who has forgotten it. All sessions end. */
+/** `npm run db:password`: sets a new password for an owner who has forgotten it, and ends all sessions. */
 import { resetPassword } from '../src/server/features/auth/reset-password.ts';
 import { argumentsOf, databaseCommand } from './database-command.ts';
 
-// A password named here would not be the one that is set.
+// Refuses any argument: a password given here would not be the one that is set.
 argumentsOf({});
 
 await databaseCommand(

@@ -36,7 +36,7 @@ async function shell({ database }: OpenGallery): Promise<string> {
       }
     } catch (error) {
       console.error(error instanceof Error ? error.message : String(error));
-      // A script must notice; who types sees it.
+      // A script needs the exit code; a person who types sees the error.
       if (!isTyped) process.exitCode = 1;
     }
   }

@@ -1,4 +1,4 @@
-/** Development: the server with Vite inside, with hot reloading. */
+/** `npm run dev`: the server with Vite inside, for hot reloading. */
 import '../src/server/thread-pool.ts';
 
 import { readFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const starting = createServer({
 });
 
 const pages: PageSource = {
-  // Vite's own for hot reloading has no hash that is known before.
+  // The hash of Vite's script for hot reloading is not known beforehand.
   inlineScripts: ["'unsafe-inline'"],
   socketPath: HOT_RELOAD_PATH,
   template: async () => {
@@ -37,7 +37,7 @@ const pages: PageSource = {
   installAssets: async (app) => {
     const vite = await starting;
     app.addHook('onRequest', (request, reply, done) => {
-      // The chat's socket is the site's own.
+      // The site itself handles the chat's sockets.
       if (request.ws && request.url.split('?', 1)[0] !== HOT_RELOAD_PATH) return done();
       if (request.ws) {
         reply.hijack();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-// The demo builds the site in the process that serves it, so drawing must not need the loaders this closes.
+// Blocks most of sharp's loaders, as in a server; drawing must not need them.
 import '../src/server/features/images/decode/pixels.ts';
 import { drawIcons } from './draw-icons.ts';
 

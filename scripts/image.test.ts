@@ -27,14 +27,14 @@ test('[OPS-5] the image gets checksums of all its files but packages, and change
   expect(() => run('sha256sum --quiet --status -c dist/SHA256SUMS')).toThrow();
 });
 
-test('[OPS-1] compose builds images that know their commit', () => {
+test('[OPS-1] compose passes the commit to the build of the image', () => {
   const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
   expect(read('Dockerfile')).toMatch(/^ARG GIT_COMMIT\nRUN node scripts\/build\.ts$/m);
   for (const file of ['compose.yaml', 'compose.machine.yaml'])
     expect(read(`deploy/${file}`)).toMatch(/^ {8}GIT_COMMIT: \$\{GIT_COMMIT:-\}$/m);
 });
 
-test('[OPS-5] the image holds what is listed, so no settings, keys or data of the folder that it is built in', () => {
+test('[OPS-5] the image holds only listed files, so no settings, keys or data of the folder that it is built in', () => {
   const lines = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
   const [all, ...exceptions] = lines.filter((line) => line !== '' && !line.startsWith('#'));
   expect(all).toBe('*');

@@ -39,7 +39,7 @@ test('every package of our lockfile is allowed, and a forbidden one is named', a
     'node_modules/only-for-tests': { version: '1.0.0', license: 'GPL-3.0', dev: true },
   });
   expect(readLicenses(bad)).toEqual({
-    sentence: '1 packages with licences that are not allowed:\n  @a/x264 1.0.0 (GPL-2.0-or-later)',
+    summary: '1 packages with licences that are not allowed:\n  @a/x264 1.0.0 (GPL-2.0-or-later)',
     isBad: true,
   });
 });

@@ -48,15 +48,15 @@ export function isAllowed(license: string): boolean {
 }
 
 /** A summary of the lockfile's licences. */
-export function readLicenses(lock: string): { sentence: string; isBad: boolean } {
+export function readLicenses(lock: string): { summary: string; isBad: boolean } {
   const packages = productionPackages(lock);
   const bad = packages.filter(({ license }) => !isAllowed(license));
   if (bad.length === 0) {
-    return { sentence: `All ${packages.length} packages have licences that are allowed.`, isBad: false };
+    return { summary: `All ${packages.length} packages have licences that are allowed.`, isBad: false };
   }
   const named = bad.map(({ name, version, license }) => `  ${name} ${version} (${license})`);
   return {
-    sentence: [`${bad.length} packages with licences that are not allowed:`, ...named].join('\n'),
+    summary: [`${bad.length} packages with licences that are not allowed:`, ...named].join('\n'),
     isBad: true,
   };
 }

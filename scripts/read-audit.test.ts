@@ -6,12 +6,12 @@ const report = (counts: Record<string, number>, vulnerabilities = {}) =>
 
 test('a clean audit has no findings, a severe one is named, and lower ones are only counted', () => {
   expect(readAudit(report({ moderate: 2, high: 0, critical: 0, total: 2 }))).toEqual({
-    sentence: 'No known vulnerability at high or above (2 below).',
+    summary: 'No known vulnerability at high or above (2 below).',
     isBad: false,
   });
   const found = { tar: { severity: 'high', range: '<=7.5.0' }, qs: { severity: 'moderate', range: '<1' } };
   expect(readAudit(report({ moderate: 1, high: 1, total: 2 }, found))).toEqual({
-    sentence: '1 packages with known vulnerabilities at high or above:\n  tar <=7.5.0 (high)',
+    summary: '1 packages with known vulnerabilities at high or above:\n  tar <=7.5.0 (high)',
     isBad: true,
   });
 });
@@ -22,7 +22,7 @@ test.each([
   [JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 }), '405 Method Not Allowed'],
 ])('a registry without an answer is no finding: %s', (json, why) => {
   expect(readAudit(json)).toEqual({
-    sentence: `The registry did not report which packages have known vulnerabilities: ${why}`,
+    summary: `The registry did not report which packages have known vulnerabilities: ${why}`,
     isBad: false,
   });
 });

@@ -8,26 +8,26 @@ interface Report {
 }
 
 /** A summary of the output of `npm audit --json`; empty or broken if the registry was not reached. */
-export function readAudit(json: string): { sentence: string; isBad: boolean } {
+export function readAudit(json: string): { summary: string; isBad: boolean } {
   const { metadata, vulnerabilities = {}, message = 'no answer' } = parsed(json);
   const counts = metadata?.vulnerabilities;
   if (counts === undefined) {
     return {
-      sentence: `The registry did not report which packages have known vulnerabilities: ${message}`,
+      summary: `The registry did not report which packages have known vulnerabilities: ${message}`,
       isBad: false,
     };
   }
   const severe = SEVERE.reduce((sum, severity) => sum + (counts[severity] ?? 0), 0);
   if (severe === 0)
     return {
-      sentence: `No known vulnerability at high or above (${counts.total ?? 0} below).`,
+      summary: `No known vulnerability at high or above (${counts.total ?? 0} below).`,
       isBad: false,
     };
   const named = Object.entries(vulnerabilities)
     .filter(([, { severity }]) => SEVERE.some((level) => level === severity))
     .map(([name, { severity, range }]) => `  ${name} ${range ?? ''} (${severity})`);
   return {
-    sentence: [`${severe} packages with known vulnerabilities at high or above:`, ...named].join('\n'),
+    summary: [`${severe} packages with known vulnerabilities at high or above:`, ...named].join('\n'),
     isBad: true,
   };
 }

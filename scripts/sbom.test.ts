@@ -68,7 +68,7 @@ test('[OPS-5] the SBOM says which package needs which, as Node would find it', (
   expect(dependencies.map(({ ref, dependsOn }) => [short(ref), dependsOn.map(short)])).toEqual([
     ['gomai@1.0.0', ['a@1.0.0', 'b@2.0.0']],
     ['a@1.0.0', ['b@1.0.0', 'c@1.0.0']],
-    // In two folders, which need different ones.
+    // Installed in two folders, where Node finds different packages.
     ['b@1.0.0', ['%40x/d@2.0.0', 'c@1.0.0']],
     ['b@2.0.0', ['%40x/d@1.0.0']],
     ['%40x/d@1.0.0', ['a@1.0.0']],

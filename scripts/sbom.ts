@@ -12,8 +12,8 @@ interface LockedPackage {
 }
 
 /**
- * From the lockfile alone, for all platforms, without a serial number or a time: the same lockfile gives the same
- * bytes. `npm sbom` refuses this lockfile, because a package bundles others than it asks for (ESBOMPROBLEMS).
+ * Made from the lockfile alone, for all platforms, without a serial number or a time: the same lockfile gives the
+ * same bytes. `npm sbom` refuses this lockfile, because a package bundles others than it asks for (ESBOMPROBLEMS).
  */
 export function sbomOf(lock: string): string {
   const { packages } = JSON.parse(lock) as { packages: Record<string, LockedPackage> };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { withoutShapes } from './slim-contract.ts';
+import { withoutSchemas } from './slim-contract.ts';
 
 test('an endpoint keeps only method and path for a browser; the rest of the module stays', () => {
-  const slim = withoutShapes(`
+  const slim = withoutSchemas(`
     import * as z from 'zod/mini';
     export const Day = z.object({ date: z.string() });
     export const getDay = endpoint({

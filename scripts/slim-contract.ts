@@ -13,13 +13,13 @@ export function slimContract(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/src\/shared\/[\w-]+\.ts$/ },
-      handler: (code) => ({ code: withoutShapes(code), map: null }),
+      handler: (code) => ({ code: withoutSchemas(code), map: null }),
     },
   };
 }
 
 /** The module's code with only method and path left in `export const x = endpoint({ … })`. */
-export function withoutShapes(code: string): string {
+export function withoutSchemas(code: string): string {
   const { program, errors } = parseSync('contract.ts', code);
   if (errors[0]) throw new Error(errors[0].message);
   const cuts: { start: number; end: number }[] = [];

@@ -25,7 +25,7 @@ export interface TestReport {
 
 export interface Failure {
   name: string;
-  /** Its first lines. */
+  /** The error's first lines. */
   error: string[];
 }
 
@@ -98,7 +98,7 @@ export function failureOf(
   error: { message: string; stack?: string | undefined } | undefined,
 ): Failure {
   const lines = stripVTControlCharacters(error?.stack ?? error?.message ?? '').split('\n');
-  // The first place in our own code says where; those in packages do not.
+  // Leaves out places in packages: the first one in our own code is the helpful one.
   const own = lines.filter((line) => line.trim() !== '' && !/^\s+at .*(node_modules|node:)/.test(line));
   return { name, error: own.slice(0, ERROR_LINES).map((line) => line.slice(0, ERROR_COLUMNS)) };
 }

@@ -28,8 +28,8 @@ import {
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = join(ROOT, 'test-results');
 /**
- * A smoke of the faults: of the database, of the process, of two processes. All of them run in `npm run test:faults`,
- * which CI does every night.
+ * A smoke test of the faults: of the database, of the process, of two processes. All faults run in
+ * `npm run test:faults`, which CI does every night.
  */
 const SMOKE = ['database-away', 'kill-nine', 'second-process'];
 const OTHER_FAULTS = globSync('tests/faults/*.test.ts', { cwd: ROOT }).filter(
@@ -103,7 +103,7 @@ async function vitest(name: string, args: string[], env: NodeJS.ProcessEnv = {})
   );
 }
 
-/** On both databases at once, because each waits often: for processes, clocks and timeouts. */
+/** Tests both databases at once, because each run often waits for processes, clocks and timeouts. */
 async function onBothDatabases(): Promise<void> {
   const givenUrl = process.env.TEST_DATABASE_URL;
   const server = givenUrl ? undefined : await startPostgresServer();
@@ -150,7 +150,7 @@ await step('build', () => buildSite({ ifStale: true }).then(() => true));
 if (values.quick) await vitest('tests beside the code', without(NOT_QUICK), { TEST_EMBEDDED_ONLY: '1' });
 if (!values.quick) {
   const models = join(scratch.path, 'models');
-  // Beside the tests, which often wait.
+  // Made while the tests run, which often wait.
   const modelsMade = makeModels(models).catch(() => rm(models, { recursive: true, force: true }));
   if (isAll) await onBothDatabases();
   await modelsMade;

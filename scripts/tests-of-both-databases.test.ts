@@ -17,7 +17,7 @@ test.each([
 test.each([
   ['opens both databases', 'src/server/db/bus.test.ts'],
   ['starts a server of its own', 'tests/rules/two-processes.test.ts'],
-  ['asks no database', 'src/server/features/images/renditions/rendition.test.ts'],
+  ['uses no database', 'src/server/features/images/renditions/rendition.test.ts'],
 ])('%s does not', (_, file) => expect(tests).not.toContain(file));
 
 test('a marked file opens the database of the run', () => {

@@ -38,7 +38,7 @@ function toReport(modules: readonly TestModule[], unhandled: Errors): TestReport
   };
 }
 
-/** Also of hooks and imports, which fail a file without failing a test of it. */
+/** The failures of a file, also those of hooks and imports, which fail it without failing one of its tests. */
 function failuresOf(module: TestModule): Failure[] {
   const name = nameOf(module);
   const suites = [...module.children.allSuites()].flatMap((suite) =>

@@ -33,7 +33,7 @@ export interface Calibrated {
 
 export type Calibration = Map<string, Partial<Record<ImageFormat, Calibrated>>>;
 
-/** The settings Next.js 16 and ipx 3 pass to sharp; their real answers are checked at run time. */
+/** The settings that Next.js 16 and ipx 3 pass to sharp. `misses.ts` measures the SSIM of their real responses. */
 export const peerEncoders: Record<'next' | 'ipx', PeerEncoder> = {
   next: (picture, format, quality) => {
     const sized = sharp(picture);
@@ -83,7 +83,7 @@ export async function calibrate(files: string[], peers: Record<string, PeerEncod
   return calibration;
 }
 
-/** The pixels of an original at the width of misses: the reference for every answer. */
+/** The pixels of an original at `MISS_PX`, uncompressed: the reference for every encoded image. */
 export const uncompressed = (file: string): Promise<Buffer> =>
   sharp(file).autoOrient().resize(MISS_PX).png({ compressionLevel: 1 }).toBuffer();
 
@@ -103,7 +103,7 @@ async function readKnown(): Promise<Record<string, Calibrated>> {
   }
 }
 
-/** Bisection: likeness rises with quality. Returns the best quality if even that misses the target. */
+/** Bisection, since likeness rises with quality. Returns the highest quality if even that misses the target. */
 async function lowest(judge: (quality: number) => Promise<Calibrated>, target: number): Promise<Calibrated> {
   let [low, high] = [50, 100];
   let best = await judge(high);

@@ -36,7 +36,7 @@ export async function startGomaiWithPhotos({ processes, dataDir, files }: Option
   for (const file of files) photos.push(await owner.upload(file));
   const photoUrls = Array.from({ length: 5 }, (_, n) => photos[n % photos.length]?.url ?? '');
   await owner.call(createCollection, { body: { date: dateIn('UTC', new Date()), photoUrls } });
-  await everythingPrepared(owner);
+  await waitUntilPrepared(owner);
   // Each upload queues its own preparation, which may otherwise run during measurements.
   await untilIdle(server);
   return {
@@ -53,6 +53,6 @@ export async function startGomaiWithPhotos({ processes, dataDir, files }: Option
 }
 
 /** Waits until every rendition of every photo is made. */
-export async function everythingPrepared(owner: OwnerClient): Promise<void> {
+export async function waitUntilPrepared(owner: OwnerClient): Promise<void> {
   while ((await owner.call(getUncached, {})).uncached > 0) await delay(POLL_MS);
 }

@@ -18,7 +18,7 @@ interface HitsOptions {
   processes: Processes;
   gomai: GomaiWithPhotos;
   next: Running;
-  /** Set to the same likeness as the gallery's. */
+  /** The quality at which Next.js's images look like the gallery's. */
   nextQuality: number;
   file: string;
   folder: string;
@@ -32,7 +32,7 @@ export interface Hits {
   unchanged: Results<Load>;
 }
 
-/** The same image repeatedly: the cost of a cached response. The raw servers hold the gallery's own bytes. */
+/** Requests one image repeatedly: the cost of a cached response. The raw servers hold the gallery's own bytes. */
 export async function measureHits(options: HitsOptions): Promise<Hits> {
   const { processes, gomai, next, nextQuality, file, folder, hasNginx, say } = options;
   const photo = gomai.photos[0];

@@ -21,7 +21,7 @@ const WIDTH_PX = 2560;
 
 export type Memory = { idleMb: number; aboveIdleMb: number };
 
-/** Two visitors request two renditions of 40-megapixel AVIF originals from a fresh gallery at once. */
+/** Two visitors request renditions of two 40-megapixel AVIF originals at once, right after the gallery's start. */
 export async function measureMemory(
   processes: Processes,
   dataDir: string,

@@ -7,19 +7,19 @@ import { imagePresets } from '../../src/shared/images.ts';
 import { viewerPresets } from '../../src/shared/viewer-widths.ts';
 import { type Goal, number, type Table } from '../support/table.ts';
 
-/** A phone's wall, a computer's, a computer's viewer: the widths that carry most of a visitor's bytes. */
+/** The renditions that take most of a visitor's bytes: the wall on phone and computer, the viewer on a computer. */
 const PREPARED = [
   { width: 600, quality: imagePresets.grid.quality },
   { width: 1200, quality: imagePresets.grid.quality },
   { width: 1920, quality: viewerPresets.viewer.quality },
 ];
-/** Next.js passes sharp five eighths of its own quality, so its best, 100, is 63; equal lightness takes more. */
+/** Qualities of sharp. Next.js passes five eighths of its own, at most 63; equal lightness may need more. */
 const NEXT_QUALITIES = { from: 50, to: 90 };
 
 export interface Recompressed {
   width: number;
   quality: number;
-  /** Bytes of a day's photos: made at publishing, made again, and Next.js's at the lightness of the latter. */
+  /** Bytes of a day's photos: made at publishing, made again, and by Next.js at the lightness of `again`. */
   first: number;
   again: number;
   next: number;

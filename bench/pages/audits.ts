@@ -10,12 +10,12 @@ interface Audits {
   short: string[];
 }
 
-/** One page of each kind a visitor sees. */
+/** One page of each of the main kinds that visitors see. */
 const pathsOf = (day: string) => ['/', `/${day}`, `/${day}/1`, '/gallery', '/news'];
 const WHOLE = 100;
 
 /**
- * Lighthouse's findings for a phone about the pages themselves, independent of the machine's speed; one visit each.
+ * Lighthouse's scores for a phone that do not depend on the machine's speed, from one visit to each page.
  *
  * @param day a published date
  */

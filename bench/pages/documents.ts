@@ -21,7 +21,7 @@ interface DocumentsOptions {
   gomai: Running;
   single: Running;
   next: Running;
-  /** Load per document and round, enough to tell them apart. */
+  /** Duration of the load of each document in a round. */
   seconds: number;
 }
 
@@ -55,7 +55,7 @@ export async function measureDocuments(options: DocumentsOptions): Promise<Resul
   return loads;
 }
 
-/** Requested again: the server compresses a page better if it is still requested after five seconds. */
+/** Requests the page three times: the server compresses one that is requested again after five seconds better. */
 async function documentOf(url: string): Promise<{ body: Buffer; etag: string }> {
   await once(url);
   await delay(STAYS_MS);

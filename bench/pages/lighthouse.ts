@@ -4,7 +4,7 @@ import { findChromium } from '../../scripts/chromium.ts';
 import { BENCH_FOLDER } from '../support/installed-peers.ts';
 import type { Bench } from '../support/suite.ts';
 
-/** Without them a hidden window may never paint. */
+/** Without these flags a hidden window may never paint. */
 const PAINTING = [
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
@@ -12,7 +12,7 @@ const PAINTING = [
 ];
 
 /**
- * One visit to a page, or only what is audited in it, by a browser with an empty profile: the output of
+ * One visit to a page, or only its audits, by a browser with an empty profile. Returns the output of
  * `peers/lighthouse.mjs`.
  */
 export async function lighthouse<Answer>(

@@ -7,7 +7,7 @@ import { App } from '../../src/web/app.tsx';
 import { choicesOfDocument } from '../../src/web/lib/choices/choices.ts';
 import { createQueryClient } from '../../src/web/lib/query-client.ts';
 
-/** The same site in the usual form: an empty document, rendered in the browser. */
+/** Gomai's site as a usual single-page application: an empty document, rendered in the browser. */
 const root = document.getElementById('app');
 if (root === null) throw new Error('The document has no #app');
 createRoot(root).render(

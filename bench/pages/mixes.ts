@@ -4,7 +4,7 @@ import { framingAround } from '../../src/shared/framing.ts';
 import { imagePresets, imageUrlOf } from '../../src/shared/images.ts';
 import { updateCollection } from '../../src/shared/owner-collections.ts';
 
-/** A day's five photos in an order of its own: what the home page's first paint costs depends on the first. */
+/** A day's five photos, one of them moved to the front: the cost of the home page's first paint depends on the first. */
 export interface Mix {
   /** Describes the first photo. */
   name: string;
@@ -22,7 +22,7 @@ export interface FirstPhoto {
   bytes: number;
 }
 
-/** Lighthouse's phone is 412 px wide at 1.75 pixels to one, and the wall has margins of 20 px. */
+/** The width that `PHONE_SIZES` requests on Lighthouse's phone, 412 px wide at 1.75 pixels to one. */
 const PHONE_PX = 400;
 
 /** Every photo of the gallery with its shape, and the bytes of its rendition on the phone. */
@@ -44,7 +44,7 @@ export async function weighPhotos(gallery: string, days: readonly Collection[]):
   return weighed;
 }
 
-/** Five mixes (LIGHT-7): today's as it is, and four that begin with an extreme of all photos. */
+/** Five mixes (LIGHT-7): today's as published, and four that begin with the most extreme photo of the gallery. */
 export function chooseMixes(photos: readonly FirstPhoto[]): Mix[] {
   const choices: [name: string, first: (left: FirstPhoto[]) => FirstPhoto | undefined][] = [
     ['as published', ([first]) => first],
@@ -65,8 +65,8 @@ export function chooseMixes(photos: readonly FirstPhoto[]): Mix[] {
 }
 
 /**
- * Makes a mix the photos of today's collection. Its own day shows today's meanwhile, so that the rest of the home page
- * stays the same.
+ * Makes a mix the photos of today's collection. Meanwhile the mix's day shows today's photos, so that the rest of the
+ * home page stays the same.
  * @param days as they were published, newest first
  */
 export async function showMix(owner: OwnerClient, days: readonly Collection[], mix: Mix): Promise<void> {

@@ -6,13 +6,13 @@ import { buildNext } from '../support/next-server.ts';
 import type { Processes, Running } from '../support/processes.ts';
 import type { Mix } from './mixes.ts';
 
-/** The archive on Gomai's home shows this many beside the five. */
+/** The number of photos in the grid below the five, as on Gomai's home page. */
 const GRID_PHOTOS = 10;
 const ORIGINAL_PX = 2560;
 
 /**
- * A comparable page by Next.js: the gallery's photos, large, as its originals. `/` begins with today's five photos,
- * `/0`, `/1` … with those of each mix.
+ * A comparable page by Next.js, whose originals are large renditions of the gallery's photos. `/0`, `/1` … begin with
+ * the photos of each mix, `/` with those of the first (without mixes with today's).
  */
 export const buildNextPage = (processes: Processes, gallery: string, mixes: readonly Mix[] = []) =>
   buildNext(processes, {

@@ -7,9 +7,9 @@ const PIXEL_RATIO = 1.75;
 const LATENCY_MS = 150;
 const BYTES_PER_SEC = (1.6 * 1024 * 1024) / 8;
 const SLOWDOWN = 4;
-/** A page is at rest once nothing was requested for so long. */
+/** A page is at rest once it has requested nothing for this long. */
 const REST_MS = 2000;
-/** A page that has not opened by then never will: the tap missed its link. */
+/** A page that has not opened by then will not open: the tap missed its link. */
 const OPENS_WITHIN_MS = 60_000;
 const RESPONDS_WITHIN_MS = 5_000;
 const POLL_MS = 20;
@@ -18,7 +18,7 @@ const POLL_MS = 20;
 export interface Step {
   name: string;
   from: string;
-  /** A selector of the link, of which the first that is seen is tapped. */
+  /** A selector; the first visible link that it matches is tapped. */
   link: string;
 }
 
@@ -37,7 +37,7 @@ export const stepsOf = (day: string): Step[] => [
 ];
 
 /**
- * Opens a page on the slow phone with an empty cache, waits until it is at rest, and taps a link without a moment between
+ * Opens a page on the slow phone with an empty cache, waits until it is at rest, and taps a link with no pause between
  * touch and click. Times run from the tap to the paint of the next page's first photo.
  *
  * @param saveData as a browser that asks to save data, for which nothing is fetched ahead
@@ -63,7 +63,7 @@ export async function takeStep(
     await tab.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     for (let isThere = false; !isThere; await delay(POLL_MS)) {
       if (Date.now() - tappedMs > OPENS_WITHIN_MS) throw new Error(`${name}: the next page did not open`);
-      // While one page takes the place of another there may be none to run it, and no response to it.
+      // While one page replaces another, `isShown` may fail or never return.
       const shown = tab.run(isShown, href).catch(() => false);
       isThere = await Promise.race([shown, delay(RESPONDS_WITHIN_MS, false)]);
     }
@@ -75,7 +75,7 @@ export async function takeStep(
   }
 }
 
-/** For every page, also a prerendered one: it shares the phone's connection and processor. */
+/** The settings of every page. Prerendered pages get them too, because they share the phone's line and processor. */
 function phone(saveData: boolean): Setting[] {
   const bytesPerSec = { downloadThroughput: BYTES_PER_SEC, uploadThroughput: BYTES_PER_SEC };
   const scripts = [watchFirstPhoto, withoutServiceWorker, ...(saveData ? [askToSaveData] : [])];
@@ -92,7 +92,7 @@ function phone(saveData: boolean): Setting[] {
   ];
 }
 
-/** The emulation does not slow a service worker down. Bypassing it by protocol would keep Chromium from prerendering. */
+/** The emulation does not slow down a service worker, and bypassing it by protocol would switch prerendering off. */
 function withoutServiceWorker(): void {
   ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
 }
@@ -122,7 +122,7 @@ async function atRest(tab: Tab, work: () => Promise<unknown>): Promise<void> {
   while (performance.now() - lastMs < REST_MS) await delay(REST_MS / 10);
 }
 
-/** Runs in the page: brings the first link into view that is shown, and says where it leads and where it is. */
+/** Runs in the page: scrolls the first visible link into view, and returns its URL and position. */
 function scrollTo(selector: string): { href: string; x: number; y: number } {
   const link = [...document.querySelectorAll<HTMLAnchorElement>(selector)].find((one) =>
     one.checkVisibility(),
@@ -142,7 +142,7 @@ function isShown(href: string): boolean {
 /** Counts the bytes of documents and photos that the page's scripts or the browser fetch ahead, and of prerendered pages. */
 function countAhead(tab: Tab): () => number {
   const ahead = new Set<unknown>();
-  /** Of responses that have not ended; the page stops those that do not fit. */
+  /** Bytes received so far, by request: the page aborts fetches that exceed its budget. */
   const received = new Map<unknown, number>();
   let bytes = 0;
   tab.onEvent((method, { requestId, request, type, encodedDataLength }, isAhead) => {

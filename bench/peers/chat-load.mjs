@@ -1,6 +1,6 @@
 // Fills a room, sends messages and prints the results as JSON. A process of its own, so that one clock times both ends
-// of every message. All servers get the same client (which speaks Socket.IO's protocol itself), so that a client's cost
-// is not counted as a server's.
+// of every message. All servers get the same client, which also speaks Socket.IO's protocol, so that a slow client does
+// not make its server look slower.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -1,5 +1,5 @@
-// The minimum: every message is sent to all. Nothing is checked or named. If FILE is set, each message is on disk first,
-// in a file whose space is taken beforehand, as a database's log is.
+// The minimum: every message is sent to all. Nothing is checked or named. If FILE is set, each message is first stored
+// on disk, in a file with preallocated space, as a database's log has.
 import { open } from 'node:fs/promises';
 import { WebSocketServer } from 'ws';
 
@@ -9,7 +9,7 @@ const log = FILE === undefined ? undefined : await open(FILE, 'w');
 await log?.write(Buffer.alloc(LOG_BYTES));
 await log?.sync();
 let at = 0;
-/** One after another, so that messages arrive in the order in which they came. */
+/** One after another, so that messages are sent in the order in which they arrived. */
 let stored = Promise.resolve();
 
 async function store(data) {

@@ -16,7 +16,7 @@ const PHOTOS = 5;
 /** The number that browsers open to one HTTP/1.1 host. */
 const CONNECTIONS = 6;
 const STAY_MS = 20_000;
-/** In the live gallery, one visitor in so many joins the chat. */
+/** While the owner is present, one visitor in this many joins the chat. */
 const CHATTERS = 10;
 const ACCEPT = { html: 'text/html', image: 'image/avif,image/webp,*/*;q=0.8', other: '*/*' };
 
@@ -24,7 +24,7 @@ const totals = { visitors: 0, served: 0, requests: 0, wrong: {}, bytes: 0 };
 const times = [];
 const stays = new Set();
 
-/** A browser of its own address; throws on any answer that is not the expected one. */
+/** A browser with an IP address of its own; throws on any status but 200. */
 function browser(number, isMeasured) {
   const localAddress = `127.${1 + Math.floor(number / 62_500)}.${Math.floor(number / 250) % 250}.${1 + (number % 250)}`;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, localAddress });
@@ -77,7 +77,7 @@ function partsOf(html) {
   return { files: new Set(files), photos };
 }
 
-/** `node:http` leaves brotli to its caller; the page's parts are the same for all, so one copy is read. */
+/** Finds a page's parts once for all visitors, by `fetch`: it decompresses brotli, `node:http` does not. */
 async function readPage(path) {
   const answer = await fetch(url + path, { headers: { accept: ACCEPT.html } });
   if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);

@@ -1,5 +1,5 @@
-// A WebSocket client with the least work for each message: `ws` takes longer to receive one than the servers take to
-// send it, so that a round would measure the client.
+// A WebSocket client with little work for each message: `ws` takes longer to receive a message than the servers to send
+// it, so that a round would measure the client.
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';

@@ -1,5 +1,5 @@
-// Loads one url and prints the result as JSON. A process of its own, so that its work does not slow down the
-// measurement.
+// Requests one URL as fast as possible and prints the result as JSON. A process of its own, so that its work does not
+// slow down the measurement.
 import autocannon from 'autocannon';
 
 const { url, headers, connections, seconds } = JSON.parse(process.argv[2]);

@@ -1,4 +1,4 @@
-// Only sharp, with the gallery's own settings, behind node:http: `/<file>?width&height&quality&format`.
+// sharp alone behind node:http, with the gallery's own settings: `/<file>?width&height&quality&format`.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, join } from 'node:path';

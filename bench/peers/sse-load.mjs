@@ -65,7 +65,7 @@ async function post(path, body) {
   return answer;
 }
 
-/** The owner begins the farewell and returns: each is an event. */
+/** The owner begins the farewell or, every second time, takes it back: each is an event. */
 async function change(turn) {
   if (turn % 2 === 0) await post('/api/admin/presence/end', { tab, reason: 'farewell' });
   else await post('/api/admin/presence/start', { tab });

@@ -1,5 +1,5 @@
-// Visitors who follow a guided tour while the chat is busy. Prints the results as JSON. A process of its own, so that
-// one clock times both ends of every move. All servers get the same client and frames.
+// Plays visitors who follow a guided tour while the chat is busy. Prints the results as JSON. A process of its own, so
+// that one clock times both ends of every move. All servers get the same client and frames.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ const { urls, protocol, password, followers, seconds, warmUpSeconds, messagesPer
 const PER_ADDRESS = 10;
 const OPENING_AT_ONCE = 50;
 const CALM_MS = 1000;
-/** A guide's page sends as often as this. */
+/** As often as a guide's page sends (`TOUR_MOVE_EVERY_MS`). */
 const MOVE_EVERY_MS = 100;
 const LATE_EVERY_MS = 500;
 const LAST_MOVE_MS = 10_000;
@@ -65,7 +65,7 @@ async function openSocket(url, index, headers = {}) {
 
 const send = (socket, frame) => socket.send(JSON.stringify(frame));
 
-/** Resolves once joined, with the tour's sequence that it joined at. */
+/** Joins the chat. Resolves with the tour's sequence at that time, or undefined. */
 async function join(socket, name) {
   if (!isGomai) return undefined;
   send(socket, { type: 'join', name, id: randomUUID() });
@@ -94,7 +94,7 @@ async function openFollower(index) {
   return { socket, last: () => last };
 }
 
-/** A visitor who arrives in the middle, at the last of the servers: until it shows what the guide does. */
+/** A visitor who arrives during the tour, at the last server: measures the time until the guide's state arrives. */
 async function arriveLate(index) {
   const since = performance.now();
   const wanted = movedAt.length - 1;
@@ -113,7 +113,7 @@ async function arriveLate(index) {
   socket.terminate();
 }
 
-/** Moves on each beat; meanwhile visitors talk, and some arrive. */
+/** Sends a move every 100 ms; meanwhile visitors write messages, and some arrive late. */
 async function lead(guide, audience, ms, { withLate }) {
   const since = performance.now();
   const talking = setInterval(() => {

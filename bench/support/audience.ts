@@ -18,7 +18,7 @@ export interface RoundResult {
   maxMs: number;
 }
 
-/** Many connections in a process of their own: it connects, waits, then does its work and reports. */
+/** A process that has opened many connections and waits for `run`, which does its work and returns its report. */
 export interface Audience<Report> {
   run(): Promise<Report>;
   leave(): Promise<void>;

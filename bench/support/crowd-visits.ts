@@ -19,7 +19,7 @@ export interface CrowdReport {
   maxMs: number;
 }
 
-/** What a visitor of a site does, for `peers/crowd-load.mjs`. */
+/** What each visitor of a site does, for `peers/crowd-load.mjs`. */
 export interface CrowdVisits {
   url: string;
   pages: string[];
@@ -28,7 +28,7 @@ export interface CrowdVisits {
   live?: boolean;
 }
 
-/** What a visitor opens: home, then yesterday's page, a like for one of today's photos, and often the viewer. */
+/** The visits to a gallery: home, for every second visitor the viewer, a like for a photo of today, yesterday's page. */
 export async function crowdVisits(url: string, live = false): Promise<CrowdVisits> {
   const days = (await (await fetch(url + listCollections.path)).json()) as Collection[];
   const [today, yesterday] = days;

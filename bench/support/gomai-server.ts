@@ -13,7 +13,7 @@ export interface GomaiServer extends Running {
 
 interface GomaiOptions {
   processes: Processes;
-  /** Owned by the caller, who prepares it before and inspects it afterwards. */
+  /** The caller's own folder: it may prepare it before the start, and read it after the end. */
   dataDir: string;
   /** Settings beside the production defaults. */
   env?: Record<string, string>;

@@ -36,7 +36,7 @@ interface Outcome {
   bytes: number;
 }
 
-/** Requests one URL as fast as it answers, from a process of its own. @throws Error on any other status */
+/** Requests one URL as fast as it answers, from a process of its own. @throws Error on any status but `status` */
 export async function load(options: LoadOptions): Promise<Load> {
   const { url, status = 200, headers = {}, connections = 10, seconds = 3, server, processes } = options;
   const cpuBefore = server.cpuSec();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from './gomai-server.ts';
 import type { Bench } from './suite.ts';
 
-/** Without photographs 35 landscapes are painted first. */
+/** Long enough to paint 35 landscapes first, if there are no photographs. */
 const FILL_TIMEOUT_MS = 15 * 60_000;
 
 /**
@@ -27,7 +27,7 @@ export async function preparedGallery(
     ready: /The owner signs in/,
     readyTimeoutMs: FILL_TIMEOUT_MS,
   });
-  // It may be stopped halfway: the next start resumes the work.
+  // This may interrupt background work, such as share cards: the next start resumes it.
   await demo.stop();
   return dataDir;
 }

@@ -51,8 +51,8 @@ export interface Processes {
 }
 
 /**
- * Each process leads a session of its own, so that all its descendants can be found. `say` gets the errors that a started
- * one logs.
+ * Each process leads a session of its own, so that all its descendants can be found. `say` receives the lines that a
+ * started process logs as errors.
  */
 export function createProcesses({
   endTimeoutMs = END_TIMEOUT_MS,
@@ -154,12 +154,12 @@ function kill(pid: number): void {
   }
 }
 
-/** Lines of our own log. */
+/** Matches lines of Gomai's log: pino's levels 50 (error) and 60 (fatal). */
 const ERROR_LEVEL = /"level":[56]0\b/;
 
 /**
- * Says the errors in chunks of a log. Thousands of lines a second are not split, which would take time from the
- * measurement.
+ * Returns a reader that finds the error lines in chunks of a log. Chunks without an error are not split into lines:
+ * with thousands of lines a second that would affect the measurement.
  */
 export function createErrorReader(say: (line: string) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
@@ -182,7 +182,7 @@ interface Starting {
   say: (line: string) => void;
 }
 
-/** Keeps reading: a full pipe would stop the process. */
+/** Resolves when the process is ready. Reads its output until it ends: a full pipe would stop the process. */
 function urlOf({ child, name, ready, readyTimeoutMs, say }: Starting): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines: string[] = [];

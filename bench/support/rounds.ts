@@ -9,7 +9,7 @@ export type Results<S extends Sample> = Map<string, { [name in keyof S]: Figures
 
 /**
  * Runs all contenders in turn, A B A B, so that a slow minute of the machine affects each of them. One unmeasured
- * round goes first.
+ * round goes first, unless `warmUp` is false.
  *
  * @param rounds at least 5; fewer say nothing about the spread
  */

@@ -16,7 +16,7 @@ afterEach(() => processes.endAll());
 const startNode = (script: string) =>
   processes.start({ name: 'peer', command: process.execPath, args: ['-e', script], ready: /(ready)/ });
 
-test('contenders run in turn, A B A B, the first round unmeasured', async () => {
+test('runs contenders in turn, A B A B, and does not measure the first round', async () => {
   const order: string[] = [];
   const contender = (name: string) => async () => {
     order.push(name);
@@ -58,7 +58,7 @@ test('processor time and memory are those of the whole tree', async () => {
   expect(peer.rssBytes()).toBeGreaterThan(40e6);
 });
 
-test('ends everything started, descendants too, and names what had to be killed', async () => {
+test('ends all started processes and their descendants, and names those that had to be killed', async () => {
   const peer = await startNode(
     `require("child_process").spawn("sleep", ["600"]); console.log("ready"); setInterval(() => {}, 1000)`,
   );
@@ -67,7 +67,7 @@ test('ends everything started, descendants too, and names what had to be killed'
   expect(peer.rssBytes()).toBe(0);
 });
 
-test('a completed run returns its output, or fails with it', async () => {
+test('returns the output of a run, or fails with its output if its exit code is not 0', async () => {
   const run = (script: string) =>
     processes.run({ name: 'tool', command: process.execPath, args: ['-e', script] });
   expect(await run('console.log("done")')).toBe('done\n');
@@ -76,7 +76,7 @@ test('a completed run returns its output, or fails with it', async () => {
   );
 });
 
-test('a completed run may leave no process behind', async () => {
+test('a run fails if it leaves a process behind', async () => {
   const script = `require("child_process").spawn("sleep", ["600"], { stdio: "ignore" }).unref()`;
   const leaves = processes.run({ name: 'tool', command: process.execPath, args: ['-e', script] });
   await expect(leaves).rejects.toThrow(/Did not end by itself: tool: sleep/);
@@ -88,7 +88,7 @@ test('a peer that exits before it is ready fails with its output', async () => {
   );
 });
 
-test('what a peer logs as an error once it is ready is passed on', async () => {
+test('passes on the errors that a peer logs once it is ready', async () => {
   const said: string[] = [];
   processes = createProcesses({ endTimeoutMs: 500, say: (line) => void said.push(line) });
   const lines = ['{"level":30,"msg":"served"}', '{"level":50,"msg":"A call failed"}'];
@@ -99,7 +99,7 @@ test('what a peer logs as an error once it is ready is passed on', async () => {
   expect(said.filter((line) => line.includes('served'))).toEqual([]);
 });
 
-test('an error is passed on whole, wherever its line is split', () => {
+test('passes on a whole error line, wherever chunks split the log', () => {
   const lines = [
     '{"level":30,"msg":"served"}',
     '{"level":50,"msg":"é failed"}',
@@ -137,7 +137,7 @@ test('a missed goal shows by how much and the known reason; a met one shows noth
   ]);
 });
 
-test('a server is idle once it uses no processor time of its own', async () => {
+test('waits until a server uses no processor time, and fails if that never happens', async () => {
   const spent = [0, 1, 2, 2];
   const server = { cpuSec: () => (spent.length > 1 ? (spent.shift() ?? 0) : 2) };
   await untilIdle(server, { lookMs: 1 });

@@ -18,7 +18,7 @@ export function number(value: number): string {
   return value.toLocaleString('en-US', { maximumFractionDigits: Math.min(digits, 3) });
 }
 
-/** A goal beside its measurement: an upper bound. */
+/** A goal, a lower or an upper bound, beside its measurement. */
 export interface Goal {
   measure: string;
   measured: number;

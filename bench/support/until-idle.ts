@@ -12,8 +12,8 @@ interface IdleOptions {
 }
 
 /**
- * Resolves once a server has no background work, such as preparing renditions, which would be measured too. @throws
- * Error if it never becomes idle
+ * Resolves once a server has finished its background work, such as preparing renditions, which would otherwise be
+ * measured too. @throws Error if it never becomes idle
  */
 export async function untilIdle(
   server: Pick<Running, 'cpuSec'>,

@@ -4,7 +4,7 @@ const BROWSER = { accept: 'image/avif,image/webp,*/*', 'accept-encoding': 'br' }
 const ADDRESSES = /(?:srcset|imagesrcset|src)="([^"]+)"/gi;
 
 /**
- * Asks for the home page 2,000 times without cookies, as new visitors do, and 2,000 times for the images that it names.
+ * Requests the home page 2,000 times without cookies, as new visitors do, and its images 2,000 times.
  * @throws Error on any other status than 200
  */
 export async function viewPages(base: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function viewPages(base: string): Promise<void> {
   await Promise.all(Array.from({ length: CONNECTIONS }, visit));
 }
 
-/** URLs of every width in the page's `srcset`s, so that all kinds of images are asked for. */
+/** URLs of every width in the page's `srcset`s. */
 function imagesOf(html: string, base: string): string[] {
   const named = [...html.matchAll(ADDRESSES)]
     .flatMap(([, list = '']) => list.replaceAll('&amp;', '&').split(/,\s+/))

@@ -59,7 +59,7 @@ export function blurPlanes(
   if (from !== data) data.set(from);
 }
 
-/** The same vertically, a whole row at a time for the sake of the processor's cache. */
+/** Like `slide`, for all columns; takes whole rows for the sake of the processor's cache. */
 function columns(
   from: Float32Array,
   to: Float32Array,

@@ -41,7 +41,7 @@ export function develop(raster: Raster, grade: Grade): void {
       let grey = 0;
       for (let c = 0; c < 3; c++) {
         const spilt = data[i + c]! * (1 - bloom) + bloom * glow.data[i + c]!;
-        const value = print(curve, spilt * gain * fall);
+        const value = lookUp(curve, spilt * gain * fall);
         data[i + c] = value;
         grey += value * (c === 0 ? 0.3 : c === 1 ? 0.59 : 0.11);
       }
@@ -85,7 +85,7 @@ function exposureCurve(contrast: number): Float32Array {
   return new Float32Array(STEPS + 2).map((_, i) => encode((i / STEPS) ** 2 * WHITE, contrast));
 }
 
-function print(curve: Float32Array, light: number): number {
+function lookUp(curve: Float32Array, light: number): number {
   const at = light <= 0 ? 0 : light >= WHITE ? STEPS : Math.sqrt(light / WHITE) * STEPS;
   const low = Math.floor(at);
   return curve[low]! + (curve[low + 1]! - curve[low]!) * (at - low);

@@ -53,7 +53,7 @@ const MARGIN_PX = 3;
 
 /**
  * Enlarges display values (0 to 1) by a whole factor and adds grain at full size: 8-bit RGB. The grain also dithers
- * skies, which would show bands.
+ * skies, which would otherwise show bands.
  */
 export function enlarge(raster: Raster, factor: number, grain: number, seed: number): Uint8ClampedArray {
   const { width, height, data } = raster;

@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { encodePhoto } from './encode.ts';
-import { paintPicture } from './paint-picture.ts';
+import { paintImage } from './paint-image.ts';
 import type { PaintedPhoto } from './painted-day.ts';
 
 export interface PaintJob {
@@ -15,7 +15,7 @@ const port = parentPort;
 
 port.on('message', async ({ photo, date, path }: PaintJob) => {
   const { width, height, exif } = photo;
-  const jpeg = await encodePhoto({ pixels: paintPicture(photo), width, height, date, exif });
+  const jpeg = await encodePhoto({ pixels: paintImage(photo), width, height, date, exif });
   // Renamed when complete: an existing file need not be painted again.
   const unfinished = `${path}.${process.pid}.part`;
   await writeFile(unfinished, jpeg);

@@ -51,8 +51,8 @@ export async function paintAll(request: PaintRequest): Promise<string[][]> {
     done += 1;
     request.onProgress?.({ done, total, name: job.photo.name });
   };
-  const hands = Math.min(waiting.length, request.concurrency ?? availableParallelism());
-  await Promise.all(Array.from({ length: hands }, () => work(waiting, finished)));
+  const workerCount = Math.min(waiting.length, request.concurrency ?? availableParallelism());
+  await Promise.all(Array.from({ length: workerCount }, () => work(waiting, finished)));
   return jobs.map((day) => day.map((job) => job.path));
 }
 

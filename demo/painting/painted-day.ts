@@ -38,6 +38,6 @@ export interface PaintedDay {
   readonly photos: readonly PaintedPhoto[];
 }
 
-/** 12 megapixels, lying and standing. */
+/** 12 megapixels each. */
 export const LANDSCAPE_PX = { width: 4256, height: 2832 } as const;
 export const PORTRAIT_PX = { width: 2832, height: 4256 } as const;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExifReader from 'exifreader';
@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paintedDays } from './days.ts';
 import { paintAll } from './paint.ts';
-import { paintPicture } from './paint-picture.ts';
+import { paintImage } from './paint-image.ts';
 import type { PaintedDay, PaintedPhoto } from './painted-day.ts';
 
 const SHRINK = 24;
@@ -35,7 +35,7 @@ describe('the painted days', () => {
 
 describe('painting', () => {
   it('gives the same pixels for the same seed, and others for another', () => {
-    const digest = (order: PaintedPhoto) => createHash('sha256').update(paintPicture(order)).digest('hex');
+    const digest = (photo: PaintedPhoto) => createHash('sha256').update(paintImage(photo)).digest('hex');
     for (const photo of photos.filter((_, i) => i % 12 === 0).map(small)) {
       expect(digest(photo)).toBe(digest(photo));
       expect(digest({ ...photo, seed: photo.seed + 1 })).not.toBe(digest(photo));
@@ -60,7 +60,7 @@ describe('painting', () => {
 /** The image reduced to 12 by 12 pixels. */
 async function look(photo: PaintedPhoto): Promise<Buffer> {
   const { width, height } = photo;
-  return sharp(paintPicture(photo), { raw: { width, height, channels: 3 } })
+  return sharp(paintImage(photo), { raw: { width, height, channels: 3 } })
     .resize(12, 12, { fit: 'fill' })
     .raw()
     .toBuffer();
@@ -126,7 +126,11 @@ describe('painted files', () => {
     expect((await sharp(after).raw().toBuffer()).equals(pixels)).toBe(true);
   });
 
-  it('fail with a clear error when the folder cannot be written', async () => {
-    await expect(paintAll({ directory: join(directory, '0-1-ridges.jpg'), dates, days })).rejects.toThrow();
+  it('fail with an error that names the folder if it cannot be created', async () => {
+    const occupied = join(directory, 'occupied');
+    await writeFile(occupied, '');
+    await expect(paintAll({ directory: occupied, dates, days })).rejects.toThrow(
+      `EEXIST: file already exists, mkdir '${occupied}'`,
+    );
   });
 });

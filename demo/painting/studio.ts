@@ -7,7 +7,7 @@ import { createRaster, type Raster } from './raster.ts';
 export interface Studio {
   readonly raster: Raster;
   readonly random: Random;
-  /** A field of noise of its own for every number. */
+  /** A separate field of noise for each number. */
   readonly noise: (which: number) => Noise;
   /** A thousandth of the longer side, in pixels. */
   readonly unit: number;

@@ -1,8 +1,37 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { lowerPoolThreadPriority } from './thread-pool.ts';
+
+/** Prints the name and the niceness of each thread of a process that imported the module. */
+const PROGRAM = `
+  import { readdirSync, readFileSync } from 'node:fs';
+  import { getPriority } from 'node:os';
+  import { lowerPoolThreadPriority } from ${JSON.stringify(import.meta.resolve('./thread-pool.ts'))};
+  await lowerPoolThreadPriority();
+  const threads = readdirSync('/proc/self/task').map((id) => [
+    readFileSync(\`/proc/self/task/\${id}/comm\`, 'utf8').trim(),
+    getPriority(Number(id)),
+  ]);
+  console.log(JSON.stringify(threads));
+`;
+
+test.runIf(process.platform === 'linux')(
+  'the pool has two threads more than there are cores, of a lower priority than all others',
+  () => {
+    const args = ['--input-type=module', '-e', PROGRAM];
+    const env = { ...process.env, UV_THREADPOOL_SIZE: '' };
+    const printed = execFileSync(process.execPath, args, { encoding: 'utf8', env });
+    const threads = JSON.parse(printed) as [name: string, niceness: number][];
+    const nicenessOf = (isPool: boolean) =>
+      threads.filter(([name]) => (name === 'libuv-worker') === isPool).map(([, niceness]) => niceness);
+    const own = getPriority();
+    expect(nicenessOf(true)).toEqual(Array(availableParallelism() + 2).fill(Math.min(own + 5, 19)));
+    expect(new Set(nicenessOf(false))).toEqual(new Set([own]));
+  },
+);
 
 test('starts where /proc is missing, or lists threads that have ended', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-threads-'));

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { type DateString, isDateString } from './dates.ts';
-import { PHOTOS_PER_DAY } from './limits.ts';
+import { MAX_NICKNAME_LENGTH, PHOTOS_PER_DAY } from './limits.ts';
 import { TourPhoto, TourState, type TourVisitors } from './tour.ts';
 
 /** The live gallery's conversation: both message unions of `/ws`, JSON with `type` (WS-1). */
 
 export const CHAT_PATH = '/ws';
 export const MAX_MESSAGE_LENGTH = 200;
-const MAX_NAME_LENGTH = 20;
+
 /** True for a name longer than allowed, counted in code points after normalising and trimming (CHAT-3). */
 export function isNameTooLong(given: string): boolean {
-  return [...given.normalize('NFC').trim()].length > MAX_NAME_LENGTH;
+  return [...given.normalize('NFC').trim()].length > MAX_NICKNAME_LENGTH;
 }
 
 /** Largest frame of a client; larger ones are refused unread (WS-3). */

@@ -23,7 +23,7 @@ export function mergeChanges<Values extends object>(
   return { merged, conflicts };
 }
 
-/** @throws AppError `conflict` that names the fields both sides changed */
+/** @throws AppError `changed_elsewhere` that names the fields both sides changed */
 export function mergeOrRefuse<Values extends object>(
   now: Values,
   changes: Changes<Values>,

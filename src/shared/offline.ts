@@ -7,7 +7,7 @@ export const OFFLINE_MARK = 'data-offline';
 
 /** Sent by an idle page: stores it in place of the previous page of its kind. */
 export interface StorePageMessage {
-  kind: 'keep';
+  kind: 'store';
   path: string;
   /** The page's first script: a document with another one is another version and is not stored. */
   entry: string;

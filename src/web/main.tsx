@@ -54,9 +54,9 @@ export async function start(): Promise<void> {
   addEventListener('keydown', keep);
   whenIdle(async () => {
     try {
-      const { startAtRest } = await import('./pages/start-at-rest.ts');
+      const { startWhenIdle } = await import('./pages/start-when-idle.ts');
       removeEventListener('keydown', keep);
-      startAtRest(client, lastKey);
+      startWhenIdle(client, lastKey);
     } catch (error) {
       // The page works without it; watchMissingChunks reloads a page that was replaced.
       logger.warn('general', 'page: the code for an idle page failed to load', error);

@@ -521,7 +521,7 @@ test('the owner’s pages are sent empty, and pages render even if all calls fai
 test('a rendered page is released: no timer keeps its data', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
-  for (let n = 0; n < 20; n++) await render({ url: '/gallery', fetch: answering(gallery) });
+  for (let n = 0; n < 100; n++) await render({ url: '/gallery', fetch: answering(gallery) });
   // A few timers belong to the test runner.
   expect(timers() - before).toBeLessThan(10);
 });

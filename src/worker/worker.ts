@@ -26,7 +26,7 @@ self.addEventListener('fetch', (event) => {
 
 self.addEventListener('message', (event) => {
   const message = event.data as Partial<StorePageMessage> | null;
-  if (message?.kind === 'keep') event.waitUntil(storePage(message as StorePageMessage));
+  if (message?.kind === 'store') event.waitUntil(storePage(message as StorePageMessage));
 });
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));

@@ -82,13 +82,13 @@ test('[API-3] threat 8: of 1,100 idle connections 1,000 are kept, and other visi
   expect(answered).toBe(OTHERS);
 });
 
-test('[PRES-3] [WS-3] 400 streams and 400 chats of one IP address leave room for its calls', async () => {
+test('[PRES-3] [WS-3] 400 streams and 400 more connections of one IP address leave room for its calls', async () => {
   const school = addressOfVisitor(OTHERS + 2);
   const streams: (string | undefined)[] = [];
   // Fewer at a time than the system queues.
   while (streams.length < 400) {
     const some = Array.from({ length: AT_ONCE }, async () => {
-      // Only the connection: what a chat sends is tested elsewhere.
+      // Stands for a chat: what a chat sends is tested elsewhere.
       await open(school);
       const socket = await open(school);
       socket.write(`GET ${presenceStream.path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
@@ -105,7 +105,7 @@ test('[PRES-3] [WS-3] 400 streams and 400 chats of one IP address leave room for
   expect(calls.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
-test('threat 8: connections that never complete a request are closed', () => {
+test('threat 8: the server limits the time for a request and the number of connections', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxConnections } = gallery.app.server;
   expect({ headersTimeout, requestTimeout, maxConnections }).toEqual({
     headersTimeout: 15_000,
@@ -115,7 +115,19 @@ test('threat 8: connections that never complete a request are closed', () => {
   expect(keepAliveTimeout).toBeLessThanOrEqual(75_000);
 });
 
-test('[API-3] threat 5: an unreadable request is refused as plainly as any other', async () => {
+test('threat 8: a connection that does not complete its headers in time is closed', async () => {
+  const { server } = gallery.app;
+  const { headersTimeout } = server;
+  const socket = await open(addressOfVisitor(OTHERS + 3));
+  const closed = once(socket, 'close');
+  socket.write(BEGINNINGS[1] ?? '');
+  server.headersTimeout = 1;
+  // The server looks for such connections every five seconds.
+  await closed;
+  server.headersTimeout = headersTimeout;
+});
+
+test('[API-3] threat 5: an unreadable request is refused with the headers and the body of other errors', async () => {
   const unreadable = {
     400: 'GET / HTTP/1.1\r\nhost localhost\r\n\r\n',
     431: `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,

@@ -49,7 +49,7 @@ async function upload(bytes: Buffer): Promise<string> {
   return answer.json<{ url: string }>().url;
 }
 
-/** As a visitor, without a cookie. */
+/** Requests a URL as a visitor, without a cookie. */
 async function ask(url: string): Promise<void> {
   const { statusCode, rawPayload, headers } = await gallery.app.inject(url);
   expect(statusCode, url).toBe(200);

@@ -176,7 +176,7 @@ describe("threat 5: visitors' texts stay text", () => {
         'permissions-policy': expect.stringContaining('camera=()'),
       });
     }
-    // A photo can run nothing; it carries what protects its bytes, and not what only documents need.
+    // A photo runs no code, so it has no headers that only documents need.
     expect(answers.image.headers).not.toHaveProperty('cross-origin-opener-policy');
     expect(answers.image.headers).not.toHaveProperty('permissions-policy');
   });
@@ -225,7 +225,7 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
   ];
 
-  test('[AUTH-3] threat 6: every change requested by another site is refused, with the owner’s cookie too', async () => {
+  test('[AUTH-3] threat 6: every change requested by another site is refused, even with the owner’s cookie', async () => {
     const changes = (await everyEndpoint()).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
     const tries = changes.flatMap((endpoint) => foreignHeaders.map((headers) => ({ endpoint, headers })));
     await refuseAll('6 CSRF: other origins', tries, async ({ endpoint, headers }) => {
@@ -254,7 +254,7 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     });
     const headers = { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' };
     expect(await send(presenceHeartbeat, headers), 'reaches the handler').toBe(200);
-    // A visitor's own program.
+    // A visitor's program sends no origin, and no session either.
     expect(await send(sendFeedback, { cookie: 'gomai-language=ja' })).toBe(400);
   });
 

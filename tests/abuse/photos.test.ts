@@ -23,7 +23,7 @@ beforeAll(async () => {
   gallery = await createTestApp();
   owner = await gallery.signIn();
   const photoUrls = await Promise.all([1, 2, 3, 4].map(async (seed) => uploaded(await testImage({ seed }))));
-  photoUrl = await uploaded(await talkativePhoto({ width: 640, height: 160 }));
+  photoUrl = await uploaded(await photoWithMetadata({ width: 640, height: 160 }));
   const answer = await gallery.call(
     createCollection,
     { body: { date: '2026-11-20', photoUrls: [photoUrl, ...photoUrls] } },
@@ -45,7 +45,7 @@ async function upload(bytes: Buffer, name = `${CANARY}.jpg`) {
 const uploaded = async (bytes: Buffer) => (await upload(bytes)).json<{ url: string }>().url;
 
 /** A photo with the camera's owner, serial number and place. */
-async function talkativePhoto(size?: { width: number; height: number }): Promise<Buffer> {
+async function photoWithMetadata(size?: { width: number; height: number }): Promise<Buffer> {
   const exif = {
     IFD0: {
       Make: 'Canon',
@@ -153,7 +153,7 @@ test('[API-3] threat 2: decompression bombs and non-photos are refused, and the 
   expect((await upload(await testImage({ seed: 5 }))).statusCode).toBe(200);
 });
 
-test('[API-3, COL-4] threat 2: a collection refuses them embedded in a URL, too, whatever type they declare', async () => {
+test('[API-3, COL-4] threat 2: a collection refuses bombs and non-photos embedded in a URL, too, whatever type they declare', async () => {
   const photo = await testImage({ seed: 6, width: 16, height: 16 });
   const bad: [string, string | Buffer][] = [
     ...(await badPhotos()).map(([, bytes]): [string, Buffer] => ['image/jpeg', bytes]),
@@ -190,7 +190,7 @@ describe('threat 3: a cache that cannot be filled', () => {
   const ask = (query: string) =>
     gallery.app.inject(`/api/images/optimize?url=${encodeURIComponent(photoUrl)}&format=jpeg&${query}`);
 
-  test('[IMG-3] threat 3: 300 different requests share a handful of renditions', async () => {
+  test('[IMG-3] threat 3: 300 different requests share eight renditions', async () => {
     const tags = new Set<unknown>();
     for (let n = 0; n < 300; n++) {
       const answer = await ask(`width=${1 + n * 13}&quality=${80 + (n % 3)}&effort=9&x${n}=${n}`);
@@ -220,7 +220,7 @@ describe('threat 3: a cache that cannot be filled', () => {
   });
 });
 
-test('[META-1] threat 4: nothing a visitor can fetch reveals place, owner or camera', async () => {
+test('[META-1] threat 4: nothing a visitor can fetch reveals the place, the owner or the camera’s serial number, and images name the camera only on request', async () => {
   const { body } = await gallery.call(
     cropImage,
     {
@@ -265,8 +265,10 @@ test('[META-1] threat 4: nothing a visitor can fetch reveals place, owner or cam
     const text = `${JSON.stringify(headers)}${rawPayload.toString('latin1')}`;
     const isImagePath = String(headers['content-type']).startsWith('image/');
     const { xmp, iptc, exif } = isImagePath ? await sharp(rawPayload).metadata() : {};
+    const namesCamera = exif !== undefined && !url.includes('preserveExif=true');
     return (
       text.includes(CANARY) ||
+      namesCamera ||
       /GPS/.test(exif?.toString('latin1') ?? '') ||
       xmp !== undefined ||
       iptc !== undefined
@@ -275,14 +277,14 @@ test('[META-1] threat 4: nothing a visitor can fetch reveals place, owner or cam
 });
 
 test('[META-1] threat 4: an embedded image has no metadata', async () => {
-  const talkative = `data:image/jpeg;base64,${(await talkativePhoto()).toString('base64')}`;
-  const silent = `data:image/jpeg;base64,${(await testImage({ seed: 78 })).toString('base64')}`;
-  const photoUrls = [talkative, silent, talkative, silent, EMBEDDED_IMAGE];
+  const withMetadata = `data:image/jpeg;base64,${(await photoWithMetadata()).toString('base64')}`;
+  const bare = `data:image/jpeg;base64,${(await testImage({ seed: 78 })).toString('base64')}`;
+  const photoUrls = [withMetadata, bare, withMetadata, bare, EMBEDDED_IMAGE];
   await savedBare(photoUrls, '2026-11-18');
 });
 
 test('[META-1] threat 4: an embedded image with an unusually written URL has no metadata', async () => {
-  const bytes = await talkativePhoto();
+  const bytes = await photoWithMetadata();
   const base64 = bytes.toString('base64');
   const photoUrls = [
     `data:image/jpeg;charset=utf-8;base64,${base64}`,
@@ -296,12 +298,12 @@ test('[META-1] threat 4: an embedded image with an unusually written URL has no 
 
 test('[META-1] threat 4: an embedded image with data behind it has no metadata', async () => {
   const photo = await testImage({ seed: 79 });
-  const talkative = await talkativePhoto();
+  const withMetadata = await photoWithMetadata();
   const png = Buffer.from(EMBEDDED_IMAGE.split(',')[1] ?? '', 'base64');
   const embed = (type: string, ...parts: Buffer[]) =>
     `data:image/${type};base64,${Buffer.concat(parts).toString('base64')}`;
   const photoUrls = [
-    embed('jpeg', photo, talkative),
+    embed('jpeg', photo, withMetadata),
     embed('jpeg', photo, Buffer.from(`ftypmp42 ${CANARY}`)),
     embed('png', png, Buffer.from(CANARY)),
     embed('webp', await sharp(photo).webp().toBuffer(), Buffer.from(CANARY)),

@@ -76,7 +76,7 @@ describe('threat 10: URLs', () => {
     });
   });
 
-  test('[AUTH-3] a session opens its own path and no target of a proxy', async () => {
+  test('[AUTH-3] with a session a plain path is answered, and a target meant for a proxy is refused', async () => {
     const ask = (target: string) =>
       raw(`GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\nCookie: ${owner.cookie}\r\nConnection: close\r\n\r\n`);
     expect(statusOf(await ask('/api/admin/sessions'))).toBe(200);
@@ -121,7 +121,7 @@ describe('threat 10: URLs', () => {
     );
 
   test('[WS-1] a refused upgrade closes its connection', async () => {
-    // Answered only after it was closed.
+    // `raw` returns only once the connection is closed.
     expect(statusOf(await askForSocket('Host: evil.example'))).toBe(421);
     expect(statusOf(await askForSocket(`Host: ${HOST}`, 'Origin: https://evil.example'))).toBe(403);
   });
@@ -150,7 +150,7 @@ describe('threat 10: URLs', () => {
     expect(statusOf(await send(own, 'Content-Length: 0', 'Content-Length: 0'))).toBe(400);
   });
 
-  test('[SYNC-2] Dropbox redirects the owner to the admin pages and nowhere else', async () => {
+  test('[SYNC-2] the URL that Dropbox returns to redirects to the admin pages and nowhere else', async () => {
     const tries = [
       '',
       'code=a&state=b',

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../src/server/db/orm.ts';
@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { OWNER_PASSWORD } from '../support/test-owner.ts';
 import { tally } from './tally.ts';
 
-/** SECURITY.md, threat 9: enters a unique word wherever a secret is accepted, and searches for it. */
+/** SECURITY.md, threat 9: enters unique words wherever a secret is accepted; searches log and database for them. */
 
 const CANARY = 'Rotkehlchen7';
 const MAIL_WORD = 'rotkehlchensieben'.slice(0, 16);
@@ -91,7 +91,7 @@ test('[MAIL-1, SYNC-3] threat 9: secrets are neither in the log nor readable in 
   }
 });
 
-test('[MAIL-1, SYNC-2] threat 9: with another key the site starts, and asks again for what it cannot decrypt', async () => {
+test('[MAIL-1, SYNC-2] threat 9: with another key the site starts, and secrets that it cannot decrypt count as missing', async () => {
   const later = await createTestApp({ ...dropbox.env, SECRET_KEY: 'quite another secret key' }, database);
   const headers = await later.signIn();
   const { body } = await later.call(getGmailSettings, {}, { headers });
@@ -111,10 +111,12 @@ test('[MAIL-1, SYNC-2] threat 9: with another key the site starts, and asks agai
   await later.close();
 });
 
-test('[MAIL-1] threat 9: the key is a file of its own that other users cannot read', async () => {
+test('[MAIL-1] threat 9: the key is in a file that other users cannot read, and not in the settings table', async () => {
   const own = await createTestApp({}, database);
-  const key = await readFile(join(own.dataDir, 'secret-key'), 'utf8');
+  const file = join(own.dataDir, 'secret-key');
+  const key = await readFile(file, 'utf8');
   expect(Buffer.from(key, 'hex')).toHaveLength(32);
+  expect((await stat(file)).mode & 0o077).toBe(0);
   const { rows } = await own.db.execute(sql`select * from settings`);
   expect(JSON.stringify(rows)).not.toContain(key);
   await own.close();

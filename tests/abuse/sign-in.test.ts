@@ -69,7 +69,7 @@ async function useUp(from = HOME): Promise<number> {
 }
 
 describe('threat 7: guessing the password', () => {
-  test('[AUTH-6] threat 7: five in a quarter of an hour, each after a longer pause', async () => {
+  test('[AUTH-6] threat 7: five wrong passwords are checked in a quarter of an hour, each after a longer pause', async () => {
     const waits: unknown[] = [];
     for (const pauseMs of [0, 0, 2000, 8000, 30_000]) {
       setTime(gallery.clock.now.getTime() - START_MS + pauseMs);
@@ -84,7 +84,7 @@ describe('threat 7: guessing the password', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  test('[AUTH-6] threat 7: of a hundred concurrent tries over two processes five are checked', async () => {
+  test('[AUTH-6] threat 7: of a hundred concurrent tries over two processes at most five are checked', async () => {
     const tries = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         trySignIn({ at: n % 2 === 0 ? gallery : second, password: `guess ${n}` }),
@@ -125,7 +125,7 @@ describe('threat 7: guessing the password', () => {
     expect((await trySignIn({ from: '2001:db8:1:3::1' })).status).toBe(401);
   });
 
-  test('[AUTH-6] threat 7: behind a proxy only the last entry counts, not what the caller wrote before it', async () => {
+  test('[AUTH-6] threat 7: behind a proxy only the last entry of X-Forwarded-For counts, not the caller’s own', async () => {
     const behind = await createTestApp({ TRUST_PROXY: 'true' }, database);
     behind.clock.now = new Date(START_MS);
     const from = (written: string) =>
@@ -197,7 +197,7 @@ describe('threat 7: guessing the password', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  // In processor time, which other load on the machine does not affect.
+  // Measured in processor time, which other load on the machine does not affect.
   test('[AUTH-1] threat 7: an unknown name takes as long as a wrong password', async () => {
     // Tests store the cheapest hash.
     const [owner] = await gallery.db.select().from(users);
@@ -255,7 +255,7 @@ describe('threat 7: guessing the password', () => {
 });
 
 describe('threat 7: sessions', () => {
-  test('[AUTH-2] threat 7: a 256-bit token, new at each sign-in, stored as its hash; made-up ones are refused', async () => {
+  test('[AUTH-2] threat 7: each sign-in makes a 256-bit token, which is not stored itself; made-up tokens are refused', async () => {
     const planted = 'A'.repeat(43);
     const { cookies } = await signIn({ headers: { cookie: `gomai=${planted}` } });
     const token = String(cookies.find(({ name }) => name === 'gomai')?.value);

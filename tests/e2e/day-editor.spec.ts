@@ -195,8 +195,8 @@ test('[COL-8] [COL-10] asks once for a title, then names duplicates and a dead l
   const editor = await newDay(page);
   await editor.getByLabel('Date').fill(DATE);
   const [one, ...rest] = await photoFiles([1, 2, 3]);
-  const twin = { ...one!, name: 'another-name.jpg' };
-  await editor.getByLabel('Choose photos').setInputFiles([one!, ...rest, twin]);
+  const duplicate = { ...one!, name: 'another-name.jpg' };
+  await editor.getByLabel('Choose photos').setInputFiles([one!, ...rest, duplicate]);
   await expect(editor.getByText('Uploaded')).toHaveCount(4);
   const dead = `${gallery.url}/no-such-photo.jpg`;
   const picture = await smallPhoto(9);

@@ -180,15 +180,15 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     await field.fill('The fog was gone by ten.');
     await field.press('Enter');
     for (const visitor of [mika, aki]) {
-      await expect(visitor.locator('[data-said]').getByText('The fog was gone by ten.')).toBeVisible();
+      await expect(visitor.locator('[data-message]').getByText('The fog was gone by ten.')).toBeVisible();
     }
     // The words are shown at their photo only.
     await button(owner, 'Previous photo').click();
     await expectPhoto(mika, 3);
-    await expect(mika.locator('[data-said]')).toBeHidden();
+    await expect(mika.locator('[data-message]')).toBeHidden();
     await button(owner, 'Next photo').click();
-    await expect(mika.locator('[data-said]')).toBeVisible();
-    await expectAccessible(mika, 'words', '[data-said]');
+    await expect(mika.locator('[data-message]')).toBeVisible();
+    await expectAccessible(mika, 'words', '[data-message]');
     const own = viewer(owner).getByRole('region', { name: 'Your words at this photo' });
     const keep = own.getByRole('checkbox', { name: 'Keep beside the photo' });
     await keep.click();

@@ -210,7 +210,7 @@ test('[SITE-2] an icon that has changed is stored in its new version @detail', a
     page.evaluate(async () => {
       const { active } = await navigator.serviceWorker.ready;
       const entry = document.querySelector('script[type=module][src]')?.getAttribute('src');
-      active?.postMessage({ kind: 'keep', path: '/', entry, files: [`${location.origin}/seal.svg`] });
+      active?.postMessage({ kind: 'store', path: '/', entry, files: [`${location.origin}/seal.svg`] });
     });
   await keepAgain();
   const now = await (await fetch(`${gallery.url}/seal.svg`)).text();

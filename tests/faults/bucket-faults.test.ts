@@ -40,7 +40,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   let metricsPort: number;
   let photoUrls: string[];
   let uploads = 100;
-  /** What visitors have been shown before the fault, by address. */
+  /** The renditions that visitors received before the fault, by URL. */
   const shown = new Map<string, Buffer>();
 
   const picture = (url: string, format: 'webp' | 'jpeg', width: number, quality = 80) =>
@@ -101,7 +101,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     return { readyz: media, metric: /gomai_media_problem\{problem="(\w+)"\} 1/.exec(metrics)?.[1] ?? 'well' };
   }
 
-  /** Visitors look at what they were shown before until it is over. */
+  /** Visitors request pages and the renditions in `shown` again and again until `isOver`. */
   async function look(isOver: () => boolean) {
     const times: number[] = [];
     let failed = 0;
@@ -132,7 +132,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     return { ...(await looking), ...acted };
   }
 
-  /** How long until the owner can upload again, and the state is well. */
+  /** Milliseconds until the owner can upload again and the media store counts as well. */
   async function recovery(): Promise<number> {
     const startMs = performance.now();
     while ((await upload()) !== 200) await delay(PAUSE_MS);
@@ -182,7 +182,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   );
 
   test(
-    '[SCALE-3] a bucket that takes 2 s a call: visitors do not wait for cached renditions, and uploads succeed',
+    '[SCALE-3] a bucket that takes 2 s a call: nothing cached fails, and uploads succeed',
     async () => {
       const figures = await during({ slowMs: SLOW_MS }, async () => {
         const startMs = performance.now();
@@ -238,7 +238,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
       expect(await metrics()).not.toMatch(/^gomai_backup_last_good_timestamp_seconds /m);
       faulty.fault = 'none';
       const startMs = performance.now();
-      // Tried again by itself.
+      // The server repeats the backup by itself.
       await expect.poll(newest, { timeout: 120_000 }).toMatchObject({ missing: 0, photos: photos + 1 });
       expect(await metrics()).toMatch(/^gomai_backup_last_good_timestamp_seconds /m);
       report('the bucket breaks off one download', {

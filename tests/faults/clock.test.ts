@@ -9,8 +9,8 @@ const QUARTER_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Notable clock changes: by half an hour, at midnight, at 3 a.m. in Helsinki and Athens, on an island, and a zone
- * without changes.
+ * Zones with notable clock changes: none (Tokyo), by half an hour (Lord Howe), at 3 a.m. (Helsinki) and at midnight
+ * (Cairo, Santiago, Beirut).
  */
 const NOTABLE = [
   'Asia/Tokyo',
@@ -28,7 +28,7 @@ const tried = [...new Set([...NOTABLE, ...zones])];
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats a moment in a zone, `2026-11-20 21:00:00`. Created once per zone: that is slower than its use. */
+/** Formats a moment in a zone, `2026-11-20 21:00:00`. Cached, because creating one takes longer than using it. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const made = clocks.get(zone);
   if (made !== undefined) return made;
@@ -101,7 +101,7 @@ test.skipIf(!isFirstRun)(
     await remove();
     report('clock changes, midnights', { zones: compared.length, moments: asked, today_wrong: wrong.length });
     expect(wrong).toEqual([]);
-    // A few names are younger than one of the two lists.
+    // A few zones are newer than one of the two lists.
     expect(compared).toEqual(expect.arrayContaining(NOTABLE));
     expect(compared.length).toBeGreaterThan(0.95 * tried.length);
   },
@@ -115,9 +115,9 @@ test.skipIf(!isFirstRun)(
     const wrong: string[] = [];
     const asked = amount({ short: 40, full: 2_000 });
     for (let n = 0; n < asked; n++) {
-      // Days forward, hours back: around the nights of both changes.
+      // Alternates between the nights of both clock changes.
       const near = n % 2 === 0 ? Date.UTC(2026, 2, 8, 5) : Date.UTC(2026, 10, 1, 4);
-      // Steps by the golden ratio reach every part of the three days in any number of them.
+      // Steps by the golden ratio spread over the three days evenly, whatever their number.
       const share = (n * 0.618034) % 1;
       gallery.clock.now = new Date(near + Math.round((share - 0.5) * 3 * DAY_MS));
       const { today } = (await gallery.app.inject('/api/site')).json<{ today: string }>();
@@ -130,7 +130,7 @@ test.skipIf(!isFirstRun)(
   },
 );
 
-/** A zone's changes in these years: zones with the same ones are tested once. */
+/** A key for a zone's clock changes in `YEARS`: of zones with equal keys one is tested. */
 function behaviourOf(zone: string): string {
   return changesOf(zone)
     .map((ms) => [ms, offsetAt(zone, ms - 1), offsetAt(zone, ms)].join(' '))
@@ -138,7 +138,7 @@ function behaviourOf(zone: string): string {
 }
 
 test.skipIf(!isFirstRun)(
-  '[AUTO-2] daily at 3 a.m. runs once a day, and every 12 hours twice, across all clock changes',
+  '[AUTO-2] "daily at 3 a.m." is due once a day, and "every 12 hours" twice, on every day of a clock change',
   { timeout: 300_000 },
   () => {
     const schedules = [[3 * 60], [0, 12 * 60]];
@@ -155,8 +155,8 @@ test.skipIf(!isFirstRun)(
           if (onDate.length !== minutes.length)
             odd.push(`${zone} ${date} at ${minutes}: ${onDate.length} times`);
           if (times.some((ms) => ms % QUARTER_MS !== 0)) odd.push(`${zone} ${date}: between two checks`);
-          // The time announced to the owner is the time at which the run becomes due, from that check until the one
-          // before the next.
+          // The announced time is the one that counts as due, at its own check and until the last check before the
+          // next time.
           const isAnnounced = times.every((ms, n) =>
             [ms, (times[n + 1] ?? ms + QUARTER_MS) - QUARTER_MS].every(
               (look) => lastTimeOfDay(minutes, zone, new Date(look)).getTime() === ms,

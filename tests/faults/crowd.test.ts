@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A gallery with every rendition made, in the test's folder. */
+/** Starts a gallery in the test's folder and waits until every rendition is made. */
 async function serveGallery(): Promise<{ running: LimitedRun; url: string }> {
   const running = serveLimited(LIMIT_MB, { DATA_DIR: folder, ADMIN_PASSWORD: OWNER_PASSWORD });
   server = running;

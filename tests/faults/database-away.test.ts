@@ -144,7 +144,7 @@ test.skipIf(!canRun)(
   'PostgreSQL killed, restarted and away: no crash, no false success; pages and images are still served, and writes recover (needs PostgreSQL)',
   { timeout: 120_000 + KILLS * 20_000 + AWAY_MS },
   async () => {
-    // URLs that were requested before.
+    // Requested once before the outage, so that they are cached.
     const send = sendFrom(1);
     for (const { path, shows } of [...sights, ...pictures]) {
       const { status, body } = await send(`${gallery.url}${path}`);
@@ -198,7 +198,7 @@ test.skipIf(!canRun)(
   'a server stopped while the database is away ends in time (needs PostgreSQL)',
   async () => {
     await server.kill();
-    // An unknown collection is not reported as empty.
+    // A page that is not cached is not answered as if it were empty.
     const send = sendFrom(1);
     for (const path of ['/calendar?year=2020', '/gallery?hearts=5', `/${day.date}`]) {
       const { status, headers } = await send(`${gallery.url}${path}`);

@@ -7,7 +7,7 @@ import {
 } from '../support/postgres-server.ts';
 import { databases } from './figures.ts';
 
-/** The databases of this run; `url` is undefined for the embedded one. */
+/** Describes the tests once for each database of this run; `url` returns undefined for the embedded one. */
 export function describeEachDatabase(tests: (mode: string, url: () => string | undefined) => void): void {
   for (const mode of databases) {
     const given = process.env.TEST_DATABASE_URL;

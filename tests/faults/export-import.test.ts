@@ -15,11 +15,9 @@ import {
 } from '../support/postgres-server.ts';
 import { report } from './figures.ts';
 
-// Runs on both databases.
-
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 
-/** These tests open both databases themselves: one run is enough. */
+/** This test opens both databases itself: one run is enough. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 let folder: string;

@@ -11,20 +11,20 @@ export interface Finding {
 /** Set by `npm run test:faults`; without it every fault runs in a short form that takes seconds. */
 export const isFull = process.env.FAULTS === 'full';
 
-/** How often or how long a fault is injected: short in `npm test`, in full by `npm run test:faults`. */
+/** How often or how long a fault is injected: `short` in `npm test`, `full` in `npm run test:faults`. */
 export function amount({ short, full }: { short: number; full: number }): number {
   return isFull ? full : short;
 }
 
-/** In full both databases; otherwise the one this run is for. */
+/** A full run tests both databases; any other the one it is for. */
 export const databases: readonly ('embedded' | 'server')[] = isFull
   ? ['embedded', 'server']
   : [process.env.TEST_DATABASE_URL ? 'server' : 'embedded'];
 
-/** The test starts its own server, whatever database the run is for: one run is enough. */
+/** For tests that start their own server, whatever database a run is for: one run is enough. */
 export const isFirstRun = isFull || !process.env.TEST_DATABASE_URL;
 
-/** Prints the figures: a line on the terminal, a row for the table of `npm run test:faults`. */
+/** Prints the figures as a line, and writes them as a row for the table of `npm run test:faults`. */
 export function report(fault: string, figures: Figures): void {
   console.log(`${fault}: ${formatFigures(figures)}`);
   const file = process.env.FAULTS_FILE;

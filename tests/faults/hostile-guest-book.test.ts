@@ -20,12 +20,12 @@ import { report } from './figures.ts';
 
 const LINES = 5_000;
 const DATE = '2026-11-20';
-/** Loads the built site, `npm run build`. */
+/** The browser loads the built site (`npm run build`). */
 const DIST = join(import.meta.dirname, '../../dist');
 /** On a busy machine the browser takes minutes for 100 pages of lines. */
 const TIMEOUT_MS = 20 * 60_000;
 
-/** Each of these would call `executed` if a browser took it for code. */
+/** These would call `executed`, or hide the page, if a browser took them for code. */
 const CALLS = [
   '<script>executed()</script>',
   '<img src=x onerror=executed()>',
@@ -120,7 +120,7 @@ test('[BOOK-1] of 5,000 hostile lines none is shown unapproved, and none runs wh
     }
     await expect.poll(shown).toBe(stored);
     await page.reload();
-    // Each press loads twenty more; without waiting for pixels, which takes most of the time.
+    // Each press loads twenty more. The page presses by itself: waiting for pixels takes most of the time.
     await expect.poll(() => book.locator('li').count()).toBe(20);
     await page.evaluate(async (all) => {
       const lines = () => document.querySelectorAll('.guest-book-lines li').length;

@@ -13,7 +13,7 @@ const timeoutFor = (kills: number) => ({ timeout: 240_000 + kills * 60_000 });
 /** Each kind of change with its invariants: everything acknowledged is present and complete. */
 const WRITERS = {
   'days-and-likes': '[COL-6] published collections and likes are all there, and each mean matches its likes',
-  feedback: '[FB-3] acknowledged feedback is stored, with its mail queued',
+  feedback: '[FB-3] acknowledged feedback is stored, with its e-mail queued',
   chat: '[WS-2] acknowledged chat messages are stored',
   uploads: '[COL-6] uploads and publishing show no partial file',
   crops: '[CROP-5] crops and resets show no partial file and lose no original',

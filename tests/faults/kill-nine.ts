@@ -7,9 +7,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { COMPILED_ONCE } from '../support/compiled-once.ts';
 
-const SCRIPT = join(import.meta.dirname, 'run-writer.ts');
+const SCRIPT = join(import.meta.dirname, 'writer-process.ts');
 const KILL_WITHIN_MS = 250;
-/** Every so many rounds the child is killed during its start: while it opens, recovers or begins to write. */
+/** One round in so many kills the child during its start: while it opens, recovers or begins to write. */
 const EARLY_KILL_EVERY = 5;
 const EARLY_KILL_WITHIN_MS = 800;
 

@@ -37,7 +37,8 @@ test.skipIf(!hasProc)(
 
       gallery.process.kill('SIGKILL');
       await once(gallery.process, 'exit');
-      await expect.poll(() => helpers.filter((pid) => existsSync(`/proc/${pid}`)), TIMEOUT).toEqual([]);
+      const orphans = () => helpers.filter((pid) => existsSync(`/proc/${pid}`));
+      await expect.poll(orphans, TIMEOUT).toEqual([]);
       expect(finished(dataDir)).toEqual([]);
       // An encoder leaves a partial file only sometimes; this one is certain.
       mkdirSync(join(dataDir, 'cache/videos'), { recursive: true });
@@ -54,7 +55,9 @@ test.skipIf(!hasProc)(
       await expect.poll(() => encodersOf(gallery), TIMEOUT).toEqual([]);
       await expect.poll(() => drafts(dataDir), TIMEOUT).toEqual([]);
       expect(finished(dataDir)).toEqual([]);
-      report('kill -9 in the middle of a video', { orphans: 0, half_made_served: 0, taken_up_again: true });
+      report('kill -9 in the middle of a video', {
+        ...{ orphans: orphans().length, half_made_served: file.ok, taken_up_again: true },
+      });
     } finally {
       await gallery.stop();
       rmSync(dataDir, { recursive: true, force: true });
@@ -70,7 +73,7 @@ function filesIn(dataDir: string): string[] {
 const drafts = (dataDir: string) => filesIn(dataDir).filter((name) => name.endsWith('.part'));
 const finished = (dataDir: string) => filesIn(dataDir).filter((name) => name.endsWith('.mp4'));
 
-/** Its child processes, once they have lowered their priority. */
+/** The gallery's video encoders: its descendants that have lowered their priority. */
 function encodersOf({ process: { pid = 0 } }: GalleryProcess): number[] {
   return descendants(pid).filter((child) => niceness(child) === 19);
 }

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Collection, getTodaysCollection } from '../../src/shared/collections.ts';
+import { type Collection, getTodaysCollection, listCollections } from '../../src/shared/collections.ts';
+import { addDays } from '../../src/shared/dates.ts';
 import { getDayCard } from '../../src/shared/days.ts';
 import { urlOf } from '../../src/shared/endpoint.ts';
 import { optimizeImage } from '../../src/shared/images.ts';
@@ -24,9 +25,9 @@ import { hasS3Server } from '../support/s3-server.ts';
 import { amount, isFirstRun, report } from './figures.ts';
 
 const LIMIT_MS = amount({ short: 600_000, full: 7_200_000 });
-/** Ten years of five a day. */
+/** In full: ten years of five photos a day. */
 const SMALL_ORIGINALS = amount({ short: 200, full: 18_250 });
-/** After these parts of them the move is killed. */
+/** The shares of the originals after which the move is killed. */
 const KILLED_AT = [0.15, 0.3, 0.45, 0.6, 0.75];
 const canRun = isFirstRun && hasS3Server() && findPostgresBinaries() !== undefined;
 
@@ -67,7 +68,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
   };
 
   test(
-    'two machines share the database, the bucket and nothing else: each shows what the other has received',
+    'two machines share only the database and the bucket: each shows what the other has received',
     async () => {
       const env = {
         ...mediaIn('shared'),
@@ -107,6 +108,12 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       }
       await publishDays(two, 2, { there: 1 });
       expect(await keysIn('shared/originals/')).toHaveLength(10);
+      // The first machine starts again, on an empty disk.
+      const again = await start('one', env);
+      const [, later] = (await (await fetch(again.url + listCollections.path)).json()) as Collection[];
+      expect(later?.date).toBe(addDays(two.today, -1));
+      for (const url of later?.photoUrls ?? []) await bytesOf(await image(again, url));
+      await again.stop('SIGKILL');
 
       const [lost = ''] = await keysIn('shared/originals/');
       await bucket.remove(lost);
@@ -169,7 +176,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
   );
 
   test(
-    '[SCALE-2] originals move to a bucket while the gallery serves, killed and begun again, and back to a folder',
+    '[SCALE-2] originals move to a bucket while the gallery serves, in spite of kills, and back to a folder',
     async () => {
       const serving = await start('serving', {});
       await publishDays(serving, 1);
@@ -184,7 +191,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
         names.add(`${sha256}.jpg`);
       }
       const all = SMALL_ORIGINALS + 5;
-      // What the gallery did not name stays where it is.
+      // A file whose name is not the gallery's stays where it is.
       const foreign = join(serving.dataDir, 'cache', 'cards', 'ab');
       await mkdir(foreign, { recursive: true });
       await writeFile(join(foreign, 'notes.txt'), 'foreign');
@@ -217,7 +224,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       expect((await keysIn('emigrated/cards/')).length).toBe(6);
       await serving.stop();
 
-      // Whatever was uploaded since is read in the folder, until it is moved, too.
+      // A photo that is not in the bucket, such as a later upload, is read from the folder until it is moved, too.
       const [original = ''] = (await keysIn('emigrated/originals/')).filter((key) =>
         photo.includes(basename(key)),
       );

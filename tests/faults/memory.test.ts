@@ -26,7 +26,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const PASSWORD = 'correct horse battery';
 const SIZE = { width: 6000, height: 4000 };
 const PAGES = ['/', '/gallery', '/calendar', '/news', '/rss.xml', '/api/collections', '/readyz'];
-/** The machine's build tools and its npm registry: minutes. */
+/** Builds, and installations from the npm registry, take minutes. */
 const SLOW = { timeout: 900_000 };
 
 const isLimited = isFirstRun && canLimitMemory();
@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** In the test's folder. */
+/** Starts a server with its data in the test's folder. */
 async function serve(limitMb: number): Promise<{ server: LimitedRun; address: string }> {
   const server = serveLimited(limitMb, { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: PASSWORD });
   running = server;
@@ -109,7 +109,7 @@ async function publish(owner: OwnerClient, files: string[]): Promise<void> {
     .toBe(0);
 }
 
-/** Publishes and prepares them within 512 MB. */
+/** Expects that a server with 512 MB publishes and prepares the photos. */
 async function expectPublished(what: string, files: string[]): Promise<void> {
   const { server, address } = await serve(512);
   // If the server was killed, the next request fails too; the figures below tell why.
@@ -132,7 +132,7 @@ test.runIf(isLimited)('[LIGHT-1] 512 MB: five photos of 24 megapixels are publis
 });
 
 test.runIf(isLimited)(
-  '[LIGHT-1, HDR-1] 512 MB: five photos of 24 megapixels with gain maps are published, turned ones, too',
+  '[LIGHT-1, HDR-1] 512 MB: five photos of 24 megapixels with gain maps are published, rotated ones, too',
   SLOW,
   async () => {
     const lamp = { left: 800, top: 100, width: 300, height: 200 };
@@ -149,7 +149,7 @@ test.runIf(isLimited)(
 );
 
 test.runIf(isLimited)(
-  '[LIGHT-1] what takes more memory to decode than there is, is refused',
+  '[LIGHT-1] a photo that takes more memory to decode than there is, is refused',
   SLOW,
   async () => {
     const avif = await photoFile('large.avif', (image) => image.avif({ effort: 0, quality: 40 }));
@@ -185,7 +185,7 @@ const network = () =>
     ),
   );
 
-/** Ends with code 0 within the limit. */
+/** Expects that the command ends with code 0 within the memory limit. */
 async function expectInstalled(limitMb: number, command: string[], cwd: string): Promise<LimitedRun> {
   const run = runLimited({ limitMb, command, cwd, env: network() });
   expect(await run.ended, run.output()).toBe(0);
@@ -220,7 +220,7 @@ test.runIf(isFirstRun)(
   `[LIGHT-4] a release is installed, and starts without a build${within}`,
   SLOW,
   async () => {
-    // It packs what is built, and a stale build would be made again.
+    // `packRelease` packs the existing build, and a stale one would be built again at the start.
     await buildSite({ ifStale: true });
     const archive = await packRelease(join(folder, 'release'));
     execFileSync('tar', ['-xzf', archive, '-C', folder]);

@@ -86,7 +86,7 @@ describe.skipIf(!canRun)('the load of several processes (needs haproxy and Postg
       const query = { url: photoUrls[0] ?? '', width: 400, quality: 85, format: 'webp' } as const;
       const picture = urlOf(optimizeImage, { query });
       const haproxy = await startHaproxy(galleries.map(({ url }) => url));
-      // Every process has made both before it is measured.
+      // Every process makes both before it is measured.
       for (const { url } of galleries)
         for (const path of ['/', picture]) await (await fetch(url + path)).arrayBuffer();
       const pages = await load(`${haproxy.url}/`);

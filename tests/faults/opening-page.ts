@@ -13,30 +13,30 @@ import { measureClock } from '../../src/web/lib/time/server-clock.ts';
 /** What one page saw of an opening; all moments by this machine's clock, in milliseconds since 1970. */
 export interface Watched {
   /** When each photo had arrived completely. */
-  had: number[];
-  /** When it showed each photo: at its reveal by the page's own measure of time, or once the photo had arrived. */
-  seen: number[];
-  /** When it received that something changed. */
+  arrivedAt: number[];
+  /** When it showed each photo: at its reveal by the page's estimate of the time, or later, once it had arrived. */
+  shownAt: number[];
+  /** When it was notified of each change. */
   changes: number[];
   /** The URLs of the photos that it requested, in order. */
-  asked: string[];
+  requested: string[];
   /** The error of its estimate of the server's clock. */
   clockErrorMs: number;
 }
 
 interface PageOptions {
   url: string;
-  /** Distinct for each page: one address holds only so many streams. */
+  /** Makes the IP address of each page distinct: the streams of one address are limited. */
   number: number;
   /** How far the visitor's clock is from the right time. */
   clockAheadMs: number;
-  /** From 0 to 1, as each page draws it. */
+  /** From 0 to 1, as each page draws it to spread requests. */
   random: number;
 }
 
 /**
- * A page with an opening, without a browser: by the page's own rules, over a connection for its stream and another for
- * all else, as cheap as `node:http` is. Resolves when it has shown all photos; its connections stay until the process
+ * Simulates a page with an opening, by the page's own rules but without a browser, with one connection for its stream
+ * and one for everything else. Resolves when it has shown all photos; its connections stay open until the process
  * ends, because closing a thousand would delay the other pages.
  */
 export async function watchOpening({ url, number, clockAheadMs, random }: PageOptions): Promise<Watched> {
@@ -44,7 +44,7 @@ export async function watchOpening({ url, number, clockAheadMs, random }: PageOp
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const read = (path: string) => readWhole(url + path, { headers, agent });
   const ask = async <Answer>(path: string): Promise<Answer> => JSON.parse((await read(path)).toString());
-  const watched: Watched = { had: [], seen: [], changes: [], asked: [], clockErrorMs: 0 };
+  const watched: Watched = { arrivedAt: [], shownAt: [], changes: [], requested: [], clockErrorMs: 0 };
   const own = () => Date.now() + clockAheadMs;
 
   let offset = 0;
@@ -60,31 +60,31 @@ export async function watchOpening({ url, number, clockAheadMs, random }: PageOp
     if (opening === undefined) return;
     const { revealed, untilNextMs } = openingState(opening, now());
     for (let place = 0; place < revealed; place++) {
-      if (watched.had[place] !== undefined) watched.seen[place] ??= Date.now();
+      if (watched.arrivedAt[place] !== undefined) watched.shownAt[place] ??= Date.now();
     }
     if (untilNextMs !== undefined) revealTimer = setTimeout(show, untilNextMs);
-    else if (watched.seen.filter(Boolean).length === PHOTOS_PER_DAY) finish();
+    else if (watched.shownAt.filter(Boolean).length === PHOTOS_PER_DAY) finish();
   }
 
   async function load(place: number, photo: string): Promise<void> {
     const picture = urlOf(optimizeImage, { query: { url: photo, width: 640 } });
-    if (watched.asked.at(place) === picture) return;
-    watched.asked.push(picture);
+    if (watched.requested.at(place) === picture) return;
+    watched.requested.push(picture);
     await read(picture);
-    watched.had[place] = Date.now();
+    watched.arrivedAt[place] = Date.now();
     show();
   }
 
   async function refresh(): Promise<void> {
     clearTimeout(askTimer);
     const [answer] = await ask<Opening[]>(listOpenings.path);
-    // After the last photo the server has none any more.
+    // After the last photo the server lists no opening.
     if (answer === undefined) return;
     opening = answer;
     show();
     await Promise.all(answer.photos.map((photo, place) => load(place, photo.url)));
     clearTimeout(askTimer);
-    const wait = untilRequestMs(answer, now(), { random, inVain: 0 });
+    const wait = untilRequestMs(answer, now(), { random, emptyResponses: 0 });
     if (wait !== undefined) askTimer = setTimeout(() => refresh().catch(fail), wait);
   }
 

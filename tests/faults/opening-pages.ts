@@ -1,10 +1,10 @@
 /**
- * A process with some of an opening's pages: `opening-pages.ts FIRST COUNT TOTAL ARRIVING_MS URL…`. They arrive in turn
- * with those of other processes. Sends what each saw to its parent, with the processor time that they took.
+ * A process with some of an opening's pages: `opening-pages.ts FIRST COUNT TOTAL ARRIVING_MS URL…`. All pages of all
+ * processes arrive in the order of their numbers. Sends its parent what each page saw, and the processor time used.
  */
 import { type Watched, watchOpening } from './opening-page.ts';
 
-/** What a process of pages sends. */
+/** What the process sends to its parent. */
 export interface WatchedPages {
   pages: Watched[];
   cpuSeconds: number;

@@ -31,7 +31,7 @@ import type { WatchedPages } from './opening-pages.ts';
 const PAGES = amount({ short: 60, full: 1000 });
 /** Enough for all pages to load. */
 const AHEAD_MS = amount({ short: 20_000, full: 60_000 });
-/** Not all pages load at once. */
+/** The time over which the pages arrive. */
 const ARRIVING_MS = AHEAD_MS / 2;
 /** OPEN-4. */
 const SPREAD_LIMIT_MS = 150;
@@ -39,7 +39,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.
 
 let dataDir: string;
 let gallery: GalleryProcess;
-// One address holds only so many streams.
+// The streams of one IP address are limited, so each page sends its own as a proxy would.
 const start = () => startGallery({ dataDir, env: { TRUST_PROXY: '127.0.0.1' } });
 
 beforeAll(async () => {
@@ -81,7 +81,7 @@ const listed = async ({ url } = gallery): Promise<Opening | undefined> => {
   return openings[0];
 };
 
-/** Processes that hold pages: one could not show a thousand photos in the same moment. */
+/** Processes that hold pages: one could not show a thousand photos at the same moment. */
 const CLIENTS = amount({ short: 2, full: 4 });
 const PAGES_SCRIPT = fileURLToPath(new URL('opening-pages.ts', import.meta.url));
 const PAGES_OF_EACH = PAGES / CLIENTS;
@@ -92,7 +92,7 @@ function openPages(client: number, urls: readonly string[]): Promise<WatchedPage
   const child = fork(PAGES_SCRIPT, [...args, ...urls], { execArgv: [] });
   return new Promise((resolve, reject) => {
     child.once('message', (watched) => resolve(watched as WatchedPages));
-    // What was sent may still be read after the exit.
+    // After an exit with 0 the message may still arrive.
     child.once('exit', (code) => code !== 0 && reject(new Error(`Pages ended with ${code}`)));
   });
 }
@@ -124,7 +124,7 @@ interface Led {
   pressed: number[];
 }
 
-/** The owner reveals the second photo and the third, and then lets the clock go on. */
+/** The owner reveals the second photo and the third by hand, and then lets the clock reveal the others. */
 async function leadOpening(plan: OpeningPlan): Promise<Led> {
   const AFTER_EACH_MS = 2500;
   const params = { date: gallery.today };
@@ -142,7 +142,7 @@ async function leadOpening(plan: OpeningPlan): Promise<Led> {
   await untilShown(0);
   await press(async () => {
     await pressAndVanish(gallery.url, cookie, 1);
-    // Whether or not it arrived: the page of the owner is back, presses again, and one photo is revealed.
+    // Whether or not that press arrived, the owner's page presses again when it is back, and one photo is revealed.
     const { reveals } = await owner.call(revealNextPhoto, { params, body: { photoIndex: 1 } });
     const [, second = 0, third = 0] = reveals.map((reveal) => Date.parse(reveal));
     expect(second).toBeLessThanOrEqual(Date.now() + PRESS_LEAD_MS);
@@ -155,7 +155,7 @@ async function leadOpening(plan: OpeningPlan): Promise<Led> {
   return { reveals: reveals.map((reveal) => Date.parse(reveal)), pressed };
 }
 
-/** The processor's time until the first photo is on its way, and from then on. */
+/** Processor time until pages may load the first photo, and since then. */
 async function measureLoad(plan: OpeningPlan, usage: () => number) {
   const start = usage();
   await sleep(Date.parse(plan.reveals[0] ?? '') - REVEAL_LEAD_MS - Date.now());
@@ -170,7 +170,7 @@ const quantile = (values: readonly number[], share: number) => {
 /** Within how many milliseconds 99 of 100 lie. */
 const spread = (values: readonly number[]) => quantile(values, 0.995) - quantile(values, 0.005);
 
-/** All pages of an opening, spread over the processes. */
+/** Watches an opening with all pages, spread over the processes, and checks what they saw. */
 async function watchAll(name: string, processes: readonly GalleryProcess[]): Promise<void> {
   const plan = await openAfter(AHEAD_MS, { strokeSeconds: 5, manualReveals: true });
   const usage = () => processes.reduce((sum, { process: { pid } }) => sum + cpuSeconds(pid ?? 0), 0);
@@ -183,14 +183,18 @@ async function watchAll(name: string, processes: readonly GalleryProcess[]): Pro
   const cpuSince = load.since();
   const pages = watched.flatMap((process) => process.pages);
   const places = [...led.reveals.keys()];
-  const leads = pages.flatMap(({ had }) => had.map((moment, place) => (led.reveals[place] ?? 0) - moment));
-  const late = pages.flatMap(({ seen }) => seen.map((moment, place) => moment - (led.reveals[place] ?? 0)));
-  const spreads = places.map((place) => spread(pages.map(({ seen }) => seen[place] ?? Number.NaN)));
+  const leads = pages.flatMap(({ arrivedAt }) =>
+    arrivedAt.map((moment, place) => (led.reveals[place] ?? 0) - moment),
+  );
+  const late = pages.flatMap(({ shownAt }) =>
+    shownAt.map((moment, place) => moment - (led.reveals[place] ?? 0)),
+  );
+  const spreads = places.map((place) => spread(pages.map(({ shownAt }) => shownAt[place] ?? Number.NaN)));
   const noticed = led.pressed.map((at) => pages.map(({ changes }) => changes.find((moment) => moment >= at)));
   const noticedMs = noticed.map((moments, n) =>
     moments.map((moment = Number.NaN) => moment - (led.pressed[n] ?? 0)),
   );
-  const isTwice = ({ asked }: Watched) => new Set(asked).size < asked.length;
+  const isTwice = ({ requested }: Watched) => new Set(requested).size < requested.length;
   report(name, {
     pages: pages.length,
     photos_seen: late.length,
@@ -210,13 +214,13 @@ async function watchAll(name: string, processes: readonly GalleryProcess[]): Pro
     pages_cpu_s: watched.reduce((sum, process) => sum + process.cpuSeconds, 0).toFixed(1),
     peak_mb: processes.map(({ process: { pid } }) => peakMegabytes(pid ?? 0)).join('+'),
   });
-  expect(pages.filter(({ seen }) => seen.filter(Boolean).length === places.length)).toHaveLength(PAGES);
+  expect(pages.filter(({ shownAt }) => shownAt.filter(Boolean).length === places.length)).toHaveLength(PAGES);
   expect(quantile(leads, 0)).toBeGreaterThan(0);
   expect(noticed.flat().filter((moment) => moment === undefined)).toEqual([]);
   expect(pages.filter(isTwice)).toEqual([]);
   // In the short form the pages share the machine with all other tests.
   if (isFull) expect(Math.max(...spreads)).toBeLessThanOrEqual(SPREAD_LIMIT_MS);
-  // The day is any other again, and may be given another opening tomorrow.
+  // The day is like any other again.
   await expect.poll(() => listed(), { timeout: 20_000 }).toBeUndefined();
 }
 
@@ -271,7 +275,7 @@ test.runIf(isFull && postgresBinaries !== undefined)(
 );
 
 test.runIf(isFirstRun && postgresBinaries !== undefined)(
-  '[OPEN-5] one of two processes is killed between two photos, the other goes on, and so does its successor (needs PostgreSQL)',
+  '[OPEN-5] one of two processes is killed between two photos: the other continues the opening, and so does a new one (needs PostgreSQL)',
   () =>
     withTwoProcesses(async ({ first, second, start }) => {
       const params = { date: first.today };
@@ -302,9 +306,9 @@ test.runIf(isFirstRun && postgresBinaries !== undefined)(
 );
 
 test.runIf(isFirstRun)(
-  '[OPEN-5] killed before a reveal, between two and during one, the server is right once it is back',
+  '[OPEN-5] a server killed before, between and during reveals lists the opening correctly after its restart',
   async () => {
-    // The opening of another day: that of today is over.
+    // A new gallery: the opening of the former one is over.
     await gallery.stop('SIGKILL');
     await rm(dataDir, { recursive: true, force: true });
     gallery = await start();

@@ -40,7 +40,7 @@ const startOn = ({ port, metrics }: { port: number; metrics: number }) =>
     },
   });
 
-/** Whether the proxy sends requests there, besides its questions. */
+/** Whether the proxy sends the process requests other than health checks. */
 async function isInUse(metrics: number): Promise<boolean> {
   const text = await fetch(`http://127.0.0.1:${metrics}/metrics`).then((response) => response.text());
   return /^http_request_duration_seconds_count\{[^}]*route="(?!\/readyz|\/healthz)/m.test(text);
@@ -65,7 +65,7 @@ afterAll(async () => {
   if (canRun) await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A visitor who looks and likes until the test ends the visit; returns how many requests there were, and the failures. */
+/** A visitor who views pages and likes until `isOver`; returns the number of requests, and the failures. */
 async function visit(url: string, isOver: () => boolean) {
   const failures: string[] = [];
   let requests = 0;
@@ -101,7 +101,7 @@ test.skipIf(!canRun)(
       for (const [n, own] of ports.entries()) {
         await galleries[n]?.stop('SIGTERM');
         galleries[n] = await startOn(own);
-        // Like an operator: only then is the next one restarted.
+        // Only then is the next one restarted, as by an operator.
         await expect.poll(() => isInUse(own.metrics), { timeout: 60_000 }).toBe(true);
       }
     }

@@ -17,7 +17,7 @@ import { findPostgresBinaries, startPostgresServer } from '../support/postgres-s
 import { sendFrom } from '../support/send-from.ts';
 import { isFirstRun, report } from './figures.ts';
 
-/** A built checkout of the version before: git worktree add ../former v1.0.0 && cd ../former && npm ci && npm run build. */
+/** A built checkout of the former version: git worktree add ../former v1.0.0 && cd ../former && npm ci && npm run build. */
 const FORMER = process.env.FAULTS_FORMER;
 const PROCESSES = 3;
 const VISITORS = 6;
@@ -31,7 +31,7 @@ if (isFirstRun && !canRun)
   console.warn('FAULTS_FORMER, haproxy or PostgreSQL is missing: the test of a rolling update is skipped.');
 
 test.skipIf(!canRun)(
-  '[SCALE-4] processes of the version before are replaced by this one under load: nothing fails, and the way back is refused (needs FAULTS_FORMER, haproxy and PostgreSQL)',
+  '[SCALE-4] processes of the former version are replaced under load: no request fails, and the former version cannot start again (needs FAULTS_FORMER, haproxy and PostgreSQL)',
   { timeout: 900_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gomai-update-'));

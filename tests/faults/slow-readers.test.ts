@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Collection } from '../../src/shared/collections.ts';
+import { freePort } from '../support/free-port.ts';
 import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import { addressOfVisitor, sendFrom } from '../support/send-from.ts';
 import { amount, isFirstRun, report } from './figures.ts';
@@ -17,14 +18,16 @@ const AHEAD = 20;
 const READ_EVERY_MS = 1_000;
 const MAX_GROWTH_MB = 64;
 const MAX_SLOWER = 1.2;
-/** Noise of other processes on a busy machine; few requests may all meet it. */
+/** Delays by other processes on a busy machine; they may affect all of a few requests. */
 const NOISE_MS = amount({ short: 3_000, full: 10 });
 
 let gallery: GalleryProcess;
 let addresses: string[];
+let metricsPort: number;
 beforeAll(async () => {
   if (!isFirstRun) return;
-  gallery = await startGallery();
+  metricsPort = await freePort();
+  gallery = await startGallery({ env: { METRICS: String(metricsPort) } });
   await publishDays(gallery, 1);
   const { photoUrls } = (await (await fetch(`${gallery.url}/api/collections/today`)).json()) as Collection;
   addresses = ['/', ...photoUrls];
@@ -50,7 +53,7 @@ async function openReaders(ahead = 1): Promise<() => void> {
       return socket;
     }),
   );
-  // All responses are made and waiting to be read, so their processor time is over.
+  // Waits until all responses are made, so that they take no processor time later.
   await Promise.all(sockets.map((socket) => Promise.race([once(socket, 'readable'), once(socket, 'close')])));
   const reading = setInterval(() => {
     for (const socket of sockets) socket.read(1);
@@ -61,7 +64,14 @@ async function openReaders(ahead = 1): Promise<() => void> {
   };
 }
 
-/** How long another visitor waits, in milliseconds. */
+/** How many responses the gallery has ended. */
+async function endedResponses(): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const counts = metrics.matchAll(/^http_request_duration_seconds_count\{.*\} (\d+)$/gm);
+  return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+/** Adds to `times` how many milliseconds another visitor waits for each response. */
 async function ask(times: number[]): Promise<void> {
   const send = sendFrom(0);
   for (let n = 0; n < ASKED; n++) {
@@ -106,18 +116,21 @@ test.skipIf(!isFirstRun)(
 );
 
 test.skipIf(!isFirstRun)(
-  `${READERS} readers who send ${AHEAD} requests before reading a byte cause one response, not ${AHEAD}`,
+  `${READERS} readers who send ${AHEAD} requests before reading a byte: each causes one response, and memory does not grow`,
   async () => {
     (await openReaders())();
     const figures: Record<string, string> = {};
     for (const ahead of [HONEST_AHEAD, AHEAD]) {
       const before = residentMb();
+      const endedBefore = await endedResponses();
       const leave = await openReaders(ahead);
       await delay(READ_EVERY_MS);
       const growthMb = residentMb() - before;
       figures[`rss_growth_mb_by_${ahead}`] = growthMb.toFixed(1);
       expect(growthMb).toBeLessThanOrEqual(MAX_GROWTH_MB);
       leave();
+      await expect.poll(endedResponses).toBeGreaterThanOrEqual(endedBefore + READERS);
+      expect(await endedResponses()).toBe(endedBefore + READERS);
       expect((await sendFrom(0)(gallery.url)).status).toBe(200);
     }
     report(`${READERS} readers who pipeline`, figures);

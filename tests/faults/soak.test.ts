@@ -14,7 +14,7 @@ import { addressOfVisitor, sendFrom } from '../support/send-from.ts';
 import { report } from './figures.ts';
 import { slopeOf } from './slope.ts';
 
-/** Only in `npm run test:faults`: a slope over less than minutes means nothing. */
+/** Only in `npm run test:faults`: a slope over a few seconds means nothing. */
 const MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 0);
 /** Warm-up: caches fill, pools open and the compiler optimises. */
 const WARM_UP_PORTION = 0.4;
@@ -134,7 +134,7 @@ test.skipIf(MINUTES === 0)(
         heap_slope_mb_per_h: heap.slope.toFixed(2),
       });
       expect(lapses).toBe(0);
-      // A slope within the error of zero passes.
+      // Fails only on a slope that exceeds the limit by more than twice its error.
       expect(rss.slope - 2 * rss.error).toBeLessThanOrEqual(MAX_SLOPE_MB_PER_HOUR);
     } finally {
       await gallery.stop();

@@ -13,7 +13,7 @@ import { amount, isFirstRun, report } from './figures.ts';
 
 const STREAMS = amount({ short: 50, full: 500 });
 const SOCKETS = amount({ short: 50, full: 500 });
-/** Of these, readers that stop in the middle of a page. */
+/** Readers that stop in the middle of a file. */
 const STUCK_READERS = 20;
 const REPEATED = 50;
 const ASSETS = join(import.meta.dirname, '../../dist/web/assets');
@@ -35,7 +35,7 @@ async function openStream(n: number): Promise<IncomingMessage> {
   const sent = get(gallery.url + presenceStream.path, { localAddress: addressOfVisitor(n), agent: false });
   const [stream] = (await once(sent, 'response')) as [IncomingMessage];
   expect(stream.statusCode).toBe(200);
-  // A connection closed by the server shows in `complete`.
+  // `complete` shows later whether the server ended the response.
   stream.on('error', () => {}).resume();
   return stream;
 }

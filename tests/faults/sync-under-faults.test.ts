@@ -25,7 +25,7 @@ const DOWNLOAD = '/2/files/download';
 const PADDING_BYTES = 200_000;
 const HEAD_BYTES = 128 * 1024;
 const DEADLINE = { timeout: 120_000, interval: 50 };
-/** The tests of a PostgreSQL server cover kills there. */
+/** Kills on a PostgreSQL server are tested elsewhere. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 const dropbox = await startDropboxServer({ pageSize: 60 });

@@ -12,7 +12,7 @@ const SCRIPT = join(import.meta.dirname, '../../scripts/build-template.ts');
 const folder = mkdtempSync(join(tmpdir(), 'gomai-template-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As on another machine: a process of its own, with this zone and language. */
+/** Builds a template as on another machine: in a separate process, with these settings. */
 function build(name: string, env: Record<string, string>): string {
   const template = join(folder, name);
   const call = `(await import(${JSON.stringify(SCRIPT)})).buildTemplate(${JSON.stringify(template)})`;

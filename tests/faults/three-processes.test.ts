@@ -39,7 +39,7 @@ import { amount, isFirstRun, report } from './figures.ts';
 const PROCESSES = 3;
 const VISITORS = 12;
 const TALKERS = 3;
-/** How long processes are killed: ten minutes in full. */
+/** For how many minutes processes are killed again and again. */
 const MINUTES = Number(process.env.FAULTS_KILL_MINUTES ?? amount({ short: 0.5, full: 10 }));
 const KILL_EVERY_MS = 10_000;
 const PAUSE_MS = 100;
@@ -173,7 +173,7 @@ describe.skipIf(!canRun)(
         .digest('hex');
     }
 
-    /** Looks, likes and counts what failed, until it is over; the level that each photo has at the end. */
+    /** Views pages and likes until `isOver`; returns the failures, and the last level that each photo was given. */
     async function visit(visitor: number, isOver: () => boolean) {
       const send = sendFrom(visitor + 1);
       const failures: string[] = [];
@@ -208,7 +208,7 @@ describe.skipIf(!canRun)(
       return { requests, failures, levels };
     }
 
-    /** Says something every few seconds, again after a lost connection, as the page does. */
+    /** Sends a message every few seconds, and again after a lost connection, as the page does. */
     async function talk(talker: number, run: string, isOver: () => boolean): Promise<string[]> {
       const localAddress = addressOfVisitor(100 + talker);
       const id = randomUUID();
@@ -233,7 +233,7 @@ describe.skipIf(!canRun)(
             await current.until(() => isConfirmed(text) || current.closed !== undefined, 'an answer came');
             if (isConfirmed(text)) break;
           } catch {
-            // The proxy has no process for this moment, or the connection was lost while it opened.
+            // The proxy had no process just then, or the connection was lost while it opened.
             client?.leave();
             client = undefined;
           }
@@ -256,7 +256,7 @@ describe.skipIf(!canRun)(
       return found;
     }
 
-    /** Runs `harm` while visitors view pages and chat; fails if anything was lost. */
+    /** Runs `harm` while visitors view pages, like and chat; returns what failed, and what was sent and stored. */
     async function underLoad(fault: string, harm: () => Promise<number>) {
       const owner = await signInOwner(haproxy.url, processOf(0).password);
       const [tab, run] = [randomUUID(), randomUUID().slice(0, 8)];

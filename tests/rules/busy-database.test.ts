@@ -6,10 +6,10 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 
 const BURST = 10;
-/** Instead of a minute. */
+/** In production 60 s on the embedded database, and 10 s on a server. */
 const TIMEOUT_MS = 50;
 
-/** The page repeats a like that was answered 503, and gives up one that was answered 500. */
+/** The page sends a like again after a 503, and gives it up after a 500. */
 describeBothDatabases('likes while the database is busy', (open, mode) => {
   let gallery: TestApp;
   let id: number;
@@ -53,8 +53,8 @@ describeBothDatabases('likes while the database is busy', (open, mode) => {
     async () => {
       const { pool } = open().database;
       const other = await pool.connect();
-      // A deadlock: the like has locked the day and waits for this table; this transaction asks for the day. Its timeout is
-      // longer, so PostgreSQL rolls the like back.
+      // A deadlock: the like has locked the day and waits for this table; this transaction then waits for the day.
+      // PostgreSQL rolls the like back, because this transaction checks for deadlocks later.
       await other.query(`BEGIN; SET LOCAL deadlock_timeout = '1h'; LOCK TABLE client_likes`);
       const answered = like(1);
       const waiting = `SELECT FROM pg_locks WHERE relation = 'client_likes'::regclass AND NOT granted`;

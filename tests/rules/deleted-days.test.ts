@@ -225,7 +225,7 @@ describe('a deleted collection', () => {
   test('[COL-9] is removed permanently by the owner, or 30 days later', async () => {
     const remove = (date: string) => gallery.call(deleteCollection, { params: { date } }, { headers });
     const removeForGood = () => gallery.call(removeDay, { params: { id: day.id } }, { headers });
-    // The call does not delete a collection that is not in the bin.
+    // The call does not remove a collection that was not deleted before.
     expect(await removeForGood()).toMatchObject({ status: 404 });
     await remove('2026-11-17');
     expect(await removeForGood()).toMatchObject({ status: 204 });

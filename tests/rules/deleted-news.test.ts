@@ -63,7 +63,7 @@ test('[NEWS-3] deleted news is gone from every public response at once, and come
   }
   expect(await text('/api/news/count')).toBe('{"count":1}');
   expect((await all()).map(({ title }) => title)).toEqual(['Amsel']);
-  // Neither changed nor deleted again.
+  // It can be neither changed nor deleted again.
   const change = { params: params(), body: { ...input, updatedAt: item.updatedAt } };
   expect(await gallery.call(updateNews, change, { headers })).toMatchObject({ status: 404 });
   expect(await remove()).toMatchObject({ status: 404 });
@@ -95,7 +95,7 @@ test('[NEWS-3] [AUTH-3] only the owner lists, restores and removes deleted news'
 });
 
 test('[NEWS-3] deleted news is removed permanently by the owner, or 30 days later', async () => {
-  // The call does not delete news that visitors see.
+  // The call does not remove news that was not deleted before.
   expect(await removeForGood()).toMatchObject({ status: 404 });
   await remove();
   expect(await removeForGood()).toMatchObject({ status: 204 });

@@ -25,7 +25,7 @@ interface Started {
   pid: number;
   /** The lines that it printed until the site was open. */
   printed: string[];
-  /** Ids of the processes that it had started when it began to publish. */
+  /** Command lines of its child processes when it began to publish. */
   helpers: string[];
 }
 
@@ -54,7 +54,7 @@ async function startDemo(photos: string): Promise<Started> {
   throw new Error(`The demo ended early\n${printed.join('\n')}`);
 }
 
-/** How fast it stops is not tested here: on a busy machine it may end with 1. */
+/** Does not check the exit code: a slow stop, as on a busy machine, ends with 1. */
 async function end(): Promise<void> {
   if (running === undefined) return;
   const exit = once(running, 'exit');
@@ -72,7 +72,7 @@ const residentMb = (pid: number) =>
   (1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])) / 1e6;
 
 test.runIf(process.platform === 'linux')(
-  '[LIGHT-2] what fills the demo ends with its process, and a second start has nothing to fill',
+  '[LIGHT-2] a child process fills the demo and then ends, and a second start fills nothing',
   { timeout: 360_000 },
   async () => {
     for (let n = 0; n < 5; n++) {

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest';
 
 const web = join(import.meta.dirname, '../../src/web');
 
-/** The web's own files that match. */
+/** The files of the web, without tests, that match. */
 function filesWith(pattern: RegExp): string[] {
   return readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
     .filter((file) => pattern.test(readFileSync(join(web, file), 'utf8')));
 }
 
-test('[API-3] the web shows no sentence of the server: it has words for each reason', () => {
+test('[API-3] no code of the web shows the message of an error', () => {
   expect(
     filesWith(
       /\b(?:error|cause|warning\.problem)\.message\b|onSuccess: \(\{[^}]*\bmessage\b|\?\? \S*error\b/,

@@ -19,7 +19,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 const SIZE = { width: 320, height: 240 };
 const LAMP = { left: 200, top: 30, width: 60, height: 40 };
-/** Of a day's five photos, in times of white. */
+/** How bright the lamp is in each of a day's five photos, as a multiple of white. */
 const LIGHTS = [1.5, 2, 3, 5, 8];
 
 let folder: string;
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Five of a day, each with another headroom. */
+/** The five photos of a day, each with a different headroom. */
 const photosOf = (date: string) =>
   Promise.all(
     LIGHTS.map(async (light, hour) =>

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('[CHAT-6] a page that leaves while it connects closes once it is connected, without an error', async () => {
+test('[CHAT-6] a socket that is closed while it connects closes once it is connected, without an error', async () => {
   const happened: string[] = [];
   const socket = openSocket(address);
   socket.onopen = () => happened.push('open');
@@ -32,7 +32,7 @@ test('[CHAT-6] a page that leaves while it connects closes once it is connected,
   expect(happened).toEqual([]);
 });
 
-test('[CHAT-6] an open socket is closed at once', async () => {
+test('[CHAT-6] closing an open socket closes its connection', async () => {
   const socket = openSocket(address);
   const connected = once(server, 'connection');
   await new Promise<void>((resolve) => {

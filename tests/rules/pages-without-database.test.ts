@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 // Runs on both databases.
 
-/** Renders pages from the sources, as `npm run build` does. */
+/** Renders pages from the sources, without a build. */
 const PAGES: PageSource = {
   template: async () => '<html lang="en"><!--head--><!--body--><!--state--></html>',
   renderer: async () => prepare,
@@ -31,7 +31,7 @@ afterAll(async () => {
   await given.remove();
 });
 
-/** Meanwhile every query fails as if PostgreSQL were shut down. */
+/** Runs `work` while every query fails as if PostgreSQL were shut down. */
 async function withoutDatabase(work: () => Promise<void>): Promise<void> {
   const { pool } = given.database;
   const { query, connect } = pool;
@@ -51,12 +51,12 @@ const statuses = async () => {
 };
 const allOf = (status: number) => Object.fromEntries(ADDRESSES.map((url) => [url, status]));
 
-test('[ROUTE-8] without the database an uncached page is unavailable for now, and a cached one is served', async () => {
+test('[ROUTE-8] without the database an uncached page is answered 503, and a cached one is served', async () => {
   await withoutDatabase(async () => {
     expect(await statuses()).toEqual(allOf(503));
     const { headers, body } = await gallery.app.inject({ url: '/calendar' });
-    expect(headers, 'when to come back').toMatchObject({ 'retry-after': expect.stringMatching(/^\d+$/) });
-    expect(headers.etag, 'nor kept').toBeUndefined();
+    expect(headers, 'when to retry').toMatchObject({ 'retry-after': expect.stringMatching(/^\d+$/) });
+    expect(headers.etag, 'not cached').toBeUndefined();
     expect(body).not.toContain('No photos');
   });
   expect(await statuses()).toEqual(allOf(200));

@@ -14,11 +14,11 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** A gallery that is replaced by a backup of before, with the links in e-mails that its subscribers have. */
+/** An older backup replaces the gallery, while its subscribers still have the links of later e-mails. */
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
-const ADDRESS = 'https://gomai.example';
-/** 21:00 in Tokyo. */
+const PUBLIC_URL = 'https://gomai.example';
+/** The date of the tests' clock, which starts at 21:00 in Tokyo. */
 const TODAY = '2026-11-20';
 
 let folder: string;
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 function start(): Promise<TestApp> {
   const SMTP_URL = `smtp://127.0.0.1:${mailServer.port}?from=site@example.com`;
-  const env = { PUBLIC_URL: ADDRESS, SECRET_KEY: 'a key for tests, long enough', SMTP_URL };
+  const env = { PUBLIC_URL, SECRET_KEY: 'a key for tests, long enough', SMTP_URL };
   return createTestApp(env, database);
 }
 
@@ -47,12 +47,12 @@ const leaveLink = (email: string) =>
   /\/follow\/leave\/[\w-]+/.exec(mailsTo(email).at(-1)?.headers.get('list-unsubscribe') ?? '')?.[0] ?? '';
 const choicesOf = (leave: string) => leave.replace('/leave/', '/choices/');
 
-test('[FOLLOW-1, FOLLOW-3, FOLLOW-4, FOLLOW-5] after a restore links work for those who stayed, no more for those who left, and no day comes twice', async () => {
+test('[FOLLOW-1, FOLLOW-3, FOLLOW-4, FOLLOW-5] after a restore links work for remaining subscribers, not for those who left, and no day is sent twice', async () => {
   const [stays, leaves] = ['stays@example.org', 'leaves@example.org'];
   const mediaStore = await openMediaFolder(join(folder, 'media'));
   const home = { pool: database.database.pool, mediaStore, dataDir: folder };
   const open = (gallery: TestApp, method: 'GET' | 'POST', url: string) =>
-    gallery.app.inject({ method, url, headers: { origin: ADDRESS } });
+    gallery.app.inject({ method, url, headers: { origin: PUBLIC_URL } });
 
   const before = await start();
   await before.app.ready();
@@ -60,7 +60,7 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-4, FOLLOW-5] after a restore links work for th
   await before.db.insert(storedCollections).values({ date: TODAY, photoUrls });
   for (const email of [stays, leaves]) {
     const body = { email, rhythm: 'daily', language: 'en' } as const;
-    await before.call(subscribe, { body }, { headers: { origin: ADDRESS } });
+    await before.call(subscribe, { body }, { headers: { origin: PUBLIC_URL } });
     await expect.poll(() => mailsTo(email)).toHaveLength(1);
     const confirm = /\/follow\/confirm\/[\w-]+/.exec(mailsTo(email)[0]?.text ?? '')?.[0] ?? '';
     expect((await open(before, 'POST', confirm)).statusCode).toBe(200);
@@ -68,7 +68,7 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-4, FOLLOW-5] after a restore links work for th
   const archive = join(folder, 'before.tar');
   // As if they had followed since the day before: today's e-mail goes out after the backup.
   await before.db.update(subscribers).set({ coveredUntil: '2026-11-19' });
-  // Makes the key, with which browsers subscribe.
+  // Creates the key with which browsers subscribe.
   await before.call(getFollow, {});
   await before.db.insert(pushSubscriptions).values({
     ...{ endpointHash: 'h', subscription: 'v1:sealed', language: 'en' },
@@ -99,7 +99,7 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-4, FOLLOW-5] after a restore links work for th
   expect((await open(after, 'POST', choicesOf(left))).statusCode).toBe(404);
   // Someone who has left may press the button again.
   expect((await open(after, 'POST', left)).statusCode).toBe(200);
-  // The job at the start has looked for what is due.
+  // The job that runs at the start has looked for due e-mails.
   const digestJobs = () =>
     after.db.execute(sql`SELECT FROM pgboss.job WHERE name = 'mail-digests' AND state = 'completed'`);
   await expect.poll(async () => (await digestJobs()).rowCount).toBeGreaterThan(0);

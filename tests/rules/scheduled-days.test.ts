@@ -10,8 +10,8 @@ import { createTracedDay } from '../support/traced-day.ts';
 // Runs on both databases.
 
 /**
- * COL-7: only the owner sees a scheduled collection before its date begins in the site's time zone. Checked over every
- * public call of the API, future ones included, and over the pages.
+ * COL-7: only the owner sees a scheduled collection before its date begins in the site's time zone. Checked for every
+ * public call of the API, including calls that are added later, and for the pages.
  */
 
 /** For each zone and date, when the date begins in UTC. */
@@ -36,7 +36,7 @@ const MIDNIGHTS: Record<string, Record<string, string>> = {
 };
 
 const endpoints = await everyEndpoint();
-/** Public calls that need only their URL and that end: streams contain no collections. */
+/** Public GET calls without parameters in their path. Streams are left out: they contain no collections. */
 const plainGets = endpoints.filter(
   (endpoint) =>
     endpoint.method === 'GET' &&
@@ -45,7 +45,7 @@ const plainGets = endpoints.filter(
     !isStream(endpoint),
 );
 
-/** When a date begins does not depend on the database: for the second one, one zone is enough. */
+/** When a date begins does not depend on the database: for PostgreSQL one zone is enough. */
 const zones = Object.entries(MIDNIGHTS).slice(0, process.env.TEST_DATABASE_URL ? 1 : undefined);
 
 describe.each(zones)('in %s', (zone, days) => {
@@ -100,7 +100,7 @@ describe.each(zones)('in %s', (zone, days) => {
           payload: { likes: 1 },
         });
 
-      // One millisecond: what is hidden then is hidden before.
+      // One millisecond before midnight: what is hidden then is hidden at every earlier moment, too.
       gallery.clock.now = new Date(begins - 1);
       for (const address of [...open, ...guarded]) {
         const { text } = await get(address);
@@ -139,7 +139,7 @@ describe.each(zones)('in %s', (zone, days) => {
           address,
         ).toBe(true);
       }
-      // It stays today's collection until the date ends, however long that is.
+      // It is still today's collection after almost 23 hours, the length of the shortest date.
       gallery.clock.now = new Date(begins + 22.9 * 3_600_000);
       expect((await gallery.call(getTodaysCollection, {})).body).toMatchObject({ date });
       expect((await get('/api/site')).text).not.toContain(addDays(date, 1));

@@ -36,7 +36,7 @@ const select = async (photos: string) => {
 };
 const page = (path: string) => gallery.app.inject({ url: path, headers: { accept: 'text/html' } });
 
-test('[FIVE-1] the photos are in the URL’s order, and one that is gone leaves its place empty', async () => {
+test('[FIVE-1] the photos are in the URL’s order, and a missing one leaves its place empty', async () => {
   const { selection } = await select('2026-11-18.1~2026-11-18.2~2026-11-20.4~2026-11-01.1~2026-11-20.1');
   expect(selection.photos.map((photo) => photo?.url ?? null)).toEqual([
     '/media/2026-11-18-1.jpg',
@@ -69,9 +69,9 @@ test('[FIVE-1] the page shows the photos and its card, and stays out of search e
 });
 
 const ENDLESS = 65_536;
-/** Valid names up to the last, the same one over and over, and one that no decoder gets to the end of. */
+/** Names of photos in a URL that make no selection: invalid, repeated, too many, badly encoded or very long. */
 const forged = {
-  'another place': '2026-11-20.6',
+  'a place after the fifth': '2026-11-20.6',
   'a place that is written differently': '2026-11-20.01',
   'no date': '2026-02-30.1',
   'no photo': 'x',
@@ -92,7 +92,7 @@ const forged = {
 };
 
 test.each(Object.entries(forged))(
-  '[FIVE-1] a forged URL has a clear page, and costs no query for photos: %s',
+  '[FIVE-1] a forged URL is answered by the page for 404, without a query: %s',
   async (_, text) => {
     const path = `/five/${text}`;
     // What every page needs is cached by now.
@@ -108,7 +108,7 @@ test.each(Object.entries(forged))(
 );
 
 test.each(['2026-11-18.1%7e2026-11-20.4', '2026-11-18.%31~2026-11-20.4', '%32026-11-18.1%7E2026-11-20.4/'])(
-  '[FIVE-1] programs that encode more than they need lead to the same page, and to its one url: %s',
+  '[FIVE-1] a URL with needless percent-encoding leads to the same page, with its canonical URL: %s',
   async (text) => {
     const { body, statusCode } = await page(`/five/${text}`);
     expect(statusCode).toBe(200);
@@ -118,7 +118,7 @@ test.each(['2026-11-18.1%7e2026-11-20.4', '2026-11-18.%31~2026-11-20.4', '%32026
 );
 
 test.each(['/api/selections/', '/cards/five/'])(
-  '[FIVE-1] an endless name costs no query for photos: %s',
+  '[FIVE-1] a very long name costs no query: %s',
   async (path) => {
     for (const text of [
       '1'.repeat(ENDLESS),
@@ -134,6 +134,6 @@ test.each(['/api/selections/', '/cards/five/'])(
   },
 );
 
-test('[FIVE-1] a selection of photos that never were has the same page', async () => {
+test('[FIVE-1] a selection of photos that never existed is answered 404', async () => {
   expect((await page('/five/1999-01-01.1~1999-01-02.2')).statusCode).toBe(404);
 });

@@ -4,7 +4,7 @@ import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
 import { everyEndpoint, isStream } from '../support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** What a shared cache may keep of the API's responses (RFC 9111); everything else says `private` or `no-store`. */
+/** Paths whose responses a shared cache may keep (RFC 9111); all others say `private`, `no-store` or `no-cache`. */
 const SHARED = ['/api/images/optimize', '/cards/'];
 
 const endpoints = (await everyEndpoint()).filter(
@@ -30,7 +30,7 @@ const visitors = (): [string, Record<string, string>][] => [
   ['the owner', owner],
 ];
 
-test('of the API’s responses a shared cache may keep only renditions and cards, without a cookie', async () => {
+test('a shared cache may keep only renditions and cards of the API, and nothing that sets a cookie', async () => {
   const wrong: string[] = [];
   let asked = 0;
   const addresses = endpoints.map(({ path }) => ({

@@ -30,7 +30,7 @@ const ELSEWHERE: Record<string, string[]> = {
 
 const COLOUR = /^(#|light-dark\()/;
 
-/** Every size that a file gives to texts; the `font` shorthand is one, because the build does not convert it to rem. */
+/** Every text size in a file. The `font` shorthand counts as one, because the build does not convert it to rem. */
 function textSizesIn(source: string) {
   const utilities = [...source.matchAll(/\btext-\[(?:length:)?([^\]]+)\]/g)]
     .map(([, value = '']) => value)

@@ -15,9 +15,9 @@ import {
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const PASSWORD = 'correct horse battery';
-/** The processes may differ for moments, longer on a busy machine. */
+/** The processes may differ for a moment, longer on a busy machine. */
 const AGREE = { timeout: 120_000, interval: 5 };
-/** The limit on an otherwise idle machine. */
+/** The full run's limits hold on an otherwise idle machine. */
 const ARRIVES_WITHIN_MS = amount({ short: AGREE.timeout, full: 2_000 });
 const OUT_WITHIN_MS = amount({ short: AGREE.timeout, full: 1_000 });
 /** No polling during a test: the processes learn of each other only by notifications. */
@@ -30,6 +30,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
     let here: ServerProcess;
     let there: ServerProcess;
     let dataDir: string;
+    let env: Record<string, string>;
     let owner: { cookie: string };
     const clients: ChatClient[] = [];
     const tab = randomUUID();
@@ -45,7 +46,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
     beforeAll(async () => {
       dataDir = mkdtempSync(join(tmpdir(), 'gomai-two-'));
       postgres = await startPostgresServer();
-      const env = {
+      env = {
         DATABASE_URL: postgres?.url ?? '',
         DATA_DIR: dataDir,
         ADMIN_PASSWORD: PASSWORD,
@@ -65,7 +66,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       rmSync(dataDir, { recursive: true, force: true });
     });
 
-    test('[PRES-3] both are notified of the owner’s arrival', async () => {
+    test('[PRES-3] visitors of the other process are notified of the owner’s arrival', async () => {
       const reader = await EventReader.open(there.address);
       const since = performance.now();
       expect((await post(here.address, '/api/admin/presence/start', { tab })).status).toBe(200);
@@ -89,7 +90,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       expect(closed).toBeLessThan(OUT_WITHIN_MS);
     });
 
-    test('[WALK-3] [WALK-5] the owner guides visitors of both; the end and a lost guide reach both', async () => {
+    test('[WALK-3] [WALK-5] the owner guides visitors of both, and continues and ends the tour at the other', async () => {
       const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/walk-${n}.jpg`);
       const published = await post(here.address, createCollection.path, { date: '2026-01-05', photoUrls });
       const { id: collectionId } = (await published.json()) as { id: number };
@@ -118,7 +119,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       report('a move of the guide at the other process', {
         arrived_ms: Math.round(performance.now() - since),
       });
-      // A late joiner has it with the history.
+      // A visitor who joins late receives the tour with the history.
       const late = new ChatClient(there.address);
       expect((await late.join('遅い人')).tour).toEqual(stateOf(2, 3));
       // The guide comes back at the other process, and ends the tour there.
@@ -183,9 +184,11 @@ describe.skipIf(findPostgresBinaries() === undefined)(
     });
 
     test('[PRES-3] the other process completes the farewell of a killed one', async () => {
-      await post(there.address, '/api/admin/presence/end', { tab, reason: 'farewell' });
+      here = await startServerProcess(env);
+      await post(here.address, '/api/admin/presence/end', { tab, reason: 'farewell' });
       const deer = clients[1] as ChatClient;
       await deer.next('admin_farewell');
+      await here.stop('SIGKILL');
       await deer.next('connection_closing');
       expect((await deer.whenClosed()).code).toBe(1000);
     });

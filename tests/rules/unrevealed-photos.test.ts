@@ -14,8 +14,8 @@ import { createTracedDay } from '../support/traced-day.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 
 /**
- * OPEN-2: before its reveal a photo of an opening is in no answer, on no page and at no URL of its own. Checked over
- * every public call of the API, future ones included, and over the pages, a millisecond before each moment.
+ * OPEN-2: before its reveal a photo of an opening is in no answer, on no page and at no URL of its own. Checked for
+ * every public call of the API, also those that are added later, and for the pages, a millisecond before each moment.
  */
 
 const DATE = '2026-11-20';
@@ -79,7 +79,7 @@ const like = async (place: number) => {
   return (await gallery.app.inject({ method: 'PATCH', url, payload: { likes: 1 } })).statusCode;
 };
 
-/** The traces of the title, which is announced, and of the photos that may be known. */
+/** What must not appear: all traces but those of the title, which is announced, and of the first `known` photos. */
 const secretsFrom = (known: number) => [
   ...day.traces.slice(1 + known),
   `${SECRET} ${known + 1}`,
@@ -113,7 +113,7 @@ test('[OPEN-2] only one file compares the dates of collections with today', () =
   expect(comparing).toEqual(['db/queries/published.ts']);
 });
 
-test('[OPEN-2] announced the day before: the hour and the title, and nothing of the photos', async () => {
+test('[OPEN-2] the title is announced from the day before, and nothing of the photos', async () => {
   gallery.clock.now = new Date('2026-11-19T12:00:00Z');
   await expectHidden(0);
   expect((await get('/api/openings')).text).toContain(day.traces[0]);
@@ -167,7 +167,7 @@ const vocabulary = () => {
   };
 };
 
-/** Any address of a public call or page. */
+/** Any URL of a public call or page. */
 function anyUrl(): fc.Arbitrary<string> {
   const { dates, values } = vocabulary();
   const value = fc.constantFrom(...values).map(encodeURIComponent);
@@ -203,7 +203,7 @@ function anyUrl(): fc.Arbitrary<string> {
 }
 
 test('[OPEN-2] any URL at any moment shows no photo before its time', async () => {
-  // The clock of the other one is already too late.
+  // The clock of the gallery so far is already past the opening.
   await gallery.close();
   await prepare();
   const seed = Number(process.env.ABUSE_SEED ?? 20261121);
@@ -289,7 +289,7 @@ test('[OPEN-2] no other call of a visitor, whatever its method, shows a photo be
   }
 });
 
-/** The text of a stream so far. */
+/** Opens a stream; `text` grows with what it receives. */
 async function openStream(url: string) {
   const stop = new AbortController();
   const answer = await fetch(url, { signal: stop.signal });
@@ -353,7 +353,7 @@ test('[OPEN-2] no stream and no frame of the chat shows a photo before its time,
   }
   expect(visitor.all('tour')).toEqual([]);
   expect(owner.all('refused').map(({ reason }) => reason)).toContain('photo_unknown');
-  // The streams were open all the time, and said that the day changed.
+  // The streams were open all the time, and notified of the day's changes.
   expect(streams.find(({ url }) => url.endsWith(openingStream.path))?.text).toContain('event: opening');
   for (const each of [owner, visitor]) each.leave();
   for (const stream of streams) stream.close();
@@ -368,7 +368,7 @@ const tourState = (photoIndex: number): TourState => ({
   view: { x: 0, y: 0, width: 1, height: 1 },
 });
 
-test('[OPEN-6] with the last photo the day is like any other', async () => {
+test('[OPEN-6] once the last photo is revealed, the day is like any other', async () => {
   gallery.clock.now = new Date(OPENS_AT + 4 * STROKE_MS - 1);
   expect((await get(`/api/days/${DATE}`)).status).toBe(404);
   gallery.clock.now = new Date(OPENS_AT + 4 * STROKE_MS);

@@ -10,7 +10,7 @@ import { childEnv } from '../support/child-env.ts';
 import { COMPILED_ONCE } from '../support/compiled-once.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Runs a program where both folders are empty. */
+/** Runs a program with /proc and /sys empty. */
 const HIDDEN = 'mount -t tmpfs none /proc && mount -t tmpfs none /sys && exec "$@"';
 const within = (...command: string[]) => ['--mount', 'sh', '-c', HIDDEN, 'sh', ...command];
 
@@ -24,7 +24,7 @@ function canHide(): boolean {
   }
 }
 
-test.skipIf(!canHide())('[LIGHT-1] the server starts where /proc and /sys are not there', async () => {
+test.skipIf(!canHide())('[LIGHT-1] the server starts without /proc and /sys', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-no-proc-'));
   const server = spawn('unshare', within(process.execPath, ...COMPILED_ONCE, 'src/server/main.ts'), {
     cwd: ROOT,

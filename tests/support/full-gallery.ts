@@ -86,7 +86,7 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
   await db
     .insert(schema.feedbackAnswers)
     .values({ feedbackId: 1, digest: digest('a'), begunAt: new Date(0) });
-  await db.insert(schema.cleanPictures).values({ digest: digest('p'), content: digest('c') });
+  await db.insert(schema.cleanImages).values({ digest: digest('p'), content: digest('c') });
   await db.insert(schema.storedNews).values([
     { date: '2026-11-01', title: 't', content: '<p>a\\b</p>' },
     { date: '2026-11-01', title: 'deleted', content: '', deletedAt: new Date('2026-11-05T01:02:03.456Z') },

@@ -30,7 +30,7 @@ async function obey(order: HostOrder): Promise<HostReport> {
   const env = readEnv(order.env);
   const findEncoder = async () => {
     const encoder = await findVideoEncoder(env.VIDEO_ENCODER);
-    return encoder && { ...encoder, make: (film: VideoInput) => encoder.make({ ...film, pace: PACE }) };
+    return encoder && { ...encoder, make: (video: VideoInput) => encoder.make({ ...video, pace: PACE }) };
   };
   const gallery = await start(env, pages, createLog(env), { findEncoder, makeJobs: withoutCardsAhead });
   // Each start adds a listener, which would keep its gallery in memory.

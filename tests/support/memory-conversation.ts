@@ -22,7 +22,7 @@ export class MemoryConversation {
           ...{
             id: this.#messages.length + 1,
             revision,
-            saidRevision: revision,
+            insertedRevision: revision,
             author,
             key,
             text,

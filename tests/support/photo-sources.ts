@@ -28,7 +28,7 @@ export async function startDropboxSource(): Promise<StartedSource> {
     now: () => new Date(),
     sleep: async () => {},
   });
-  const session = { accessToken: async () => token, renewToken: async () => token };
+  const session = { accessToken: async () => token, refreshAccessToken: async () => token };
   const client = createDropboxClient({ http, session, apiUrl: server.url, contentUrl: server.url });
   return {
     source: createDropboxSource({ client, http }),

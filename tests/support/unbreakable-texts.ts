@@ -61,7 +61,7 @@ export async function writeUnbreakableTexts(db: Db): Promise<void> {
     .values({ author: 'visitor', name: longest(20), addressHash: 'x', revision: 1, mutedAt: new Date() });
   await db
     .insert(schema.chatMessages)
-    .values(texts.map((text) => ({ authorId: 'visitor', text, revision: 1, saidRevision: 1 })));
+    .values(texts.map((text) => ({ authorId: 'visitor', text, revision: 1, insertedRevision: 1 })));
   await db.insert(schema.analyticsConfig).values({ measurementId: 'G-GOMAI5', siteName: longest(120) });
   await db.insert(schema.syncProgress).values({
     syncSessionId: 'over',

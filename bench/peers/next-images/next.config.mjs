@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 
-// The optimizer with its defaults, but for what the measurements ask of it: these widths and qualities, both modern
-// formats, and originals of 24 megapixels.
+// The optimizer's defaults, except for what the measurements need: these widths and qualities, both modern formats,
+// and originals of 24 megapixels.
 export default {
   images: {
     formats: ['image/avif', 'image/webp'],

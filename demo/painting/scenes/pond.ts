@@ -50,7 +50,7 @@ export const rainRings: Scene = ({ raster, noise, random }) => {
       }
     },
   });
-  // Water mirrors more at a shallow angle than a pond this steep below would: rain light is flat and bright.
+  // Brightens the water: a pond that is seen so steeply reflects little, but rain light is flat and bright.
   shade(raster, (_x, y, out) => add(out, [out[0]!, out[1]!, out[2]!], 1.6 + (y / raster.height) * 3.4));
   return {
     exposure: 0.55,

@@ -14,7 +14,7 @@ export function starColour(random: Random): Colour {
   return mix(hex('#ffd2a6'), hex('#b4cdff'), clamp(random() * 1.2));
 }
 
-/** Most stars are faint: every step fainter there are three times as many. */
+/** Most stars are faint: with every step fainter there are three times as many. */
 export function starLight(random: Random): number {
   return Math.min(6, 0.05 / (random() + 0.004) ** 0.9);
 }

@@ -4,7 +4,7 @@ import { getLiveness, getReadiness, type MediaHealth } from '../../shared/health
 import { route } from './route.ts';
 
 const TIMEOUT_MS = 2000;
-const RETRY_AFTER_S = 2;
+const RETRY_AFTER_SEC = 2;
 
 interface HealthOptions {
   /** A cheap query. */
@@ -60,7 +60,7 @@ export async function installHealth(
         const isOptional = query.database === 'optional';
         const [isAnswered, media] = await Promise.all([isOptional || answers(), mediaProblem?.()]);
         if (isAnswered) return { status: 'ok' as const, media };
-        reply.header('retry-after', RETRY_AFTER_S);
+        reply.header('retry-after', RETRY_AFTER_SEC);
         throw new AppError('overloaded', 'The database does not answer');
       });
     },

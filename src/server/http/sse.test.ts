@@ -9,7 +9,7 @@ let app: FastifyInstance;
 afterEach(() => app.close());
 
 async function serve(
-  limits: { maxStreams: number; maxPerAddress: number },
+  limits: { maxStreams: number; maxPerCaller: number },
   /** Runs between a request's arrival and its response. */
   meanwhile: (request: FastifyRequest) => Promise<void> = async () => {},
 ) {
@@ -26,7 +26,7 @@ async function serve(
 }
 
 test('[LIVE-2] streams of an IP address are limited, and a closed one frees its slot', async () => {
-  const { address } = await serve({ maxStreams: 10, maxPerAddress: 2 });
+  const { address } = await serve({ maxStreams: 10, maxPerCaller: 2 });
   const first = await EventReader.open(address);
   await EventReader.open(address);
   expect((await EventReader.open(address)).status).toBe(429);
@@ -35,7 +35,7 @@ test('[LIVE-2] streams of an IP address are limited, and a closed one frees its 
 });
 
 test('[LIVE-2] answers 503 beyond the total number of streams', async () => {
-  const { address } = await serve({ maxStreams: 1, maxPerAddress: 9 });
+  const { address } = await serve({ maxStreams: 1, maxPerCaller: 9 });
   await EventReader.open(address);
   expect((await EventReader.open(address)).status).toBe(503);
 });
@@ -43,7 +43,7 @@ test('[LIVE-2] answers 503 beyond the total number of streams', async () => {
 test('[LIVE-2] a client that leaves before it is accepted takes no slot', async () => {
   let isFirst = true;
   const closed = Promise.withResolvers<void>();
-  const { address } = await serve({ maxStreams: 1, maxPerAddress: 9 }, async ({ raw }) => {
+  const { address } = await serve({ maxStreams: 1, maxPerCaller: 9 }, async ({ raw }) => {
     if (!isFirst) return;
     isFirst = false;
     await once(raw.socket.destroy(), 'close');
@@ -57,7 +57,7 @@ test('[LIVE-2] a client that leaves before it is accepted takes no slot', async 
 test('[LIVE-2] sends a ping every 25 s', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
-    const { address, stream } = await serve({ maxStreams: 9, maxPerAddress: 9 });
+    const { address, stream } = await serve({ maxStreams: 9, maxPerCaller: 9 });
     const reader = await EventReader.open(address);
     const pingsBefore = async (mark: string) => {
       stream.send({ id: mark, events: [{ data: mark }] });

@@ -32,13 +32,13 @@ export interface EventStream {
 /** Server-sent events to many readers at once, each encoded once. */
 export function createEventStream({
   maxStreams,
-  maxPerAddress,
+  maxPerCaller,
 }: {
   maxStreams: number;
-  maxPerAddress: number;
+  maxPerCaller: number;
 }): EventStream {
   const readers = new Set<ServerResponse>();
-  const perAddress = new Map<string, number>();
+  const perCaller = new Map<string, number>();
   let ping: NodeJS.Timeout | undefined;
 
   function write(text: string): void {
@@ -49,16 +49,16 @@ export function createEventStream({
     }
   }
 
-  function count(address: string, by: 1 | -1): void {
-    const left = (perAddress.get(address) ?? 0) + by;
-    if (left > 0) perAddress.set(address, left);
-    else perAddress.delete(address);
+  function count(caller: string, by: 1 | -1): void {
+    const left = (perCaller.get(caller) ?? 0) + by;
+    if (left > 0) perCaller.set(caller, left);
+    else perCaller.delete(caller);
   }
 
   return {
     open(request, reply, now) {
-      const address = request.callerKey;
-      if ((perAddress.get(address) ?? 0) >= maxPerAddress) {
+      const caller = request.callerKey;
+      if ((perCaller.get(caller) ?? 0) >= maxPerCaller) {
         throw new AppError('too_many_requests', 'Too many streams from one IP address');
       }
       if (readers.size >= maxStreams) throw new AppError('overloaded', 'Too many streams');
@@ -66,10 +66,10 @@ export function createEventStream({
       // A client that is gone already emits no close event.
       if (request.raw.socket.destroyed) return reply.hijack();
       readers.add(response);
-      count(address, 1);
+      count(caller, 1);
       response.once('close', () => {
         readers.delete(response);
-        count(address, -1);
+        count(caller, -1);
         if (readers.size > 0) return;
         clearInterval(ping);
         ping = undefined;

@@ -70,7 +70,7 @@ export type JobDefinition<Data extends object> = {
 };
 
 /** Lets tests shorten both waits. */
-export interface JobsPace {
+export interface JobIntervals {
   dueCheckSeconds?: number;
   scheduleCheckSeconds?: number | undefined;
 }
@@ -147,7 +147,7 @@ function watchDueJobs({ pool, queues, wake, onError }: DueJobsOptions, everySeco
 export function createJobs(
   { pool, notifications, mode }: Pick<Database, 'pool' | 'notifications' | 'mode'>,
   onError: (error: Error) => void = console.error,
-  { dueCheckSeconds = DUE_CHECK_SECONDS, scheduleCheckSeconds = SCHEDULE_CHECK_SECONDS }: JobsPace = {},
+  { dueCheckSeconds = DUE_CHECK_SECONDS, scheduleCheckSeconds = SCHEDULE_CHECK_SECONDS }: JobIntervals = {},
 ): Jobs {
   const definitions = new Map<string, JobDefinition<object>>();
   /** The id of each queue's worker. */
@@ -207,8 +207,8 @@ export function createJobs(
     { handler }: JobDefinition<object>,
     notifyPollingIntervalSeconds: number,
   ) {
-    const pace = { pollingIntervalSeconds: FALLBACK_POLLING_SECONDS, notifyPollingIntervalSeconds };
-    const worker = await boss.work<object>(queue, pace, async (jobs) => {
+    const intervals = { pollingIntervalSeconds: FALLBACK_POLLING_SECONDS, notifyPollingIntervalSeconds };
+    const worker = await boss.work<object>(queue, intervals, async (jobs) => {
       try {
         for (const { id, data, signal } of jobs) await handler(data, { id, signal });
       } catch (error) {

@@ -24,8 +24,8 @@ export interface Fetched {
 
 /**
  * Downloads a photo from a user-supplied URL, refusing URLs that lead into our own network.
- * @throws AppError `bad_request` for a refused address, `bad_upstream` when the source fails, `upstream_timeout` when
- * it is too slow, `too_large` above MAX_PHOTO_BYTES; while iterating as well
+ * @throws AppError `photo_url_refused`, `photo_url_failed` when the source fails, `photo_url_timeout` when it is too
+ * slow, `photo_too_large` above MAX_PHOTO_BYTES; while iterating as well
  */
 export type SafeFetch = (url: string) => Promise<Fetched>;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Collection } from '../../shared/collections.ts';
 import type { DateString } from '../../shared/dates.ts';
-import type { Pace } from '../db/queries/rate-limits.ts';
+import type { SustainedRate } from '../db/queries/rate-limits.ts';
 import { plainDayTables } from '../db/table-changes.ts';
 import { createCardQueue } from '../features/cards/card-queue.ts';
 import { CARD_KEY, type Cards, createCards } from '../features/cards/cards.ts';
@@ -22,7 +22,7 @@ import { registerPruning, usedByDays } from './pruning.ts';
 export const CARDS_BYTES = 4 * 1024 ** 3;
 
 /** Limits the cards of selections that an IP address, which many people may share, has made. */
-const SELECTION_CARDS: Pace = { name: 'selection-cards', burst: 60, everyMs: 10_000 };
+const SELECTION_CARDS: SustainedRate = { name: 'selection-cards', burst: 60, everyMs: 10_000 };
 
 /** Cards are made after a collection's renditions; if the job fails, they are made on request. */
 const CARDS_JOB = {
@@ -56,7 +56,7 @@ export async function registerCards(context: AppContext, photos: Photos): Promis
     log: app.log,
     siteName: () => site.settings().name,
     largeImage: photos.largeImage,
-    cameraOf: async (url) => photoExif((await photos.withCamera(await photos.photoOf(url))).camera),
+    cameraDataOf: async (url) => photoExif((await photos.withCamera(await photos.photoOf(url))).camera),
     onMissing: () => {
       // Makes the cards of collections from before there were cards, or before the gallery was renamed.
       sendForMissing().catch((error: unknown) => app.log.warn(error, 'cards: queueing missing cards failed'));
@@ -111,7 +111,7 @@ export async function registerCards(context: AppContext, photos: Photos): Promis
     siteName,
     largeImage: photos.largeImage,
     queue,
-    count: (caller) => limiter.take(SELECTION_CARDS, caller),
+    countRequest: (caller) => limiter.take(SELECTION_CARDS, caller),
   });
   selectionRoutes(app, {
     ...{ db, today: site.today, cardOf: selectionCards.url },

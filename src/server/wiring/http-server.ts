@@ -10,8 +10,8 @@ import type { Env } from '../env.ts';
 import { type Analytics, createAnalytics } from '../features/analytics/analytics.ts';
 import { sessionTable } from '../features/auth/queries.ts';
 import { collectEndpoints } from '../features/openapi/routes.ts';
+import { cacheAssets } from '../http/caching/asset-cache.ts';
 import { installEtags, installNoStore } from '../http/caching/etag.ts';
-import { keepAssets } from '../http/caching/keep-assets.ts';
 import { createRecentLikers, type RecentLikers } from '../http/caching/recent-likers.ts';
 import { createResponseCache, type ResponseCache } from '../http/caching/response-cache.ts';
 import { assetKey, imageKey, pageKey } from '../http/caching/response-keys.ts';
@@ -200,7 +200,7 @@ export async function createHttpServer({
   if (metrics) countRequests(app, metrics);
   installWriteTimeout(app);
   app.addHook('onClose', () => analytics.stop());
-  keepAssets(app, assetResponses);
+  cacheAssets(app, assetResponses);
   await installSecurity(app, {
     publicUrl: env.PUBLIC_URL,
     inlineScripts: pages?.inlineScripts ?? [],

@@ -5,7 +5,7 @@ import { createOpenings } from '../features/opening/live-openings.ts';
 import { createOpeningEvents } from '../features/opening/opening-events.ts';
 import { createOpeningRecorder } from '../features/opening/recorder.ts';
 import { openingRoutes } from '../features/opening/routes.ts';
-import { IN_ALL, PER_CALLER } from '../http/connections/connection-limits.ts';
+import { CALLER_LIMITS, TOTAL_LIMITS } from '../http/connections/connection-limits.ts';
 import type { AppContext } from './app-context.ts';
 import { PUSHES } from './push.ts';
 import { sendDigestsSoon } from './subscribers.ts';
@@ -27,7 +27,7 @@ export async function registerOpenings({
     ...{ db, bus, now, today, timeZone: site.timeZone, log },
     photoDetails: (photos) => findPhotoDetails(db, photos),
   });
-  const limits = { maxStreams: IN_ALL.streams, maxPerAddress: PER_CALLER.streams };
+  const limits = { maxStreams: TOTAL_LIMITS.streams, maxPerCaller: CALLER_LIMITS.streams };
   const recorder = createOpeningRecorder({ db, now, log });
   const events = await createOpeningEvents({
     ...{ bus, now, limits, log },

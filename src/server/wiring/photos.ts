@@ -82,7 +82,7 @@ async function registerRemoval(context: AppContext, photos: Photos): Promise<voi
   const { app, db, jobs, bus } = context;
   const unsubscribe = await bus.subscribe(ORIGINAL_REMOVED, (images) => {
     photos
-      .evictRemoved(images as RemovedImages)
+      .evictImagesOf(images as RemovedImages)
       .catch((err: unknown) =>
         app.log.warn({ err }, 'photos: clearing a removed photo from the caches failed'),
       );
@@ -128,7 +128,7 @@ export async function registerPhotos(
       counters.add('pictureBytes', bytes);
     },
     onWork: idle.onRequest,
-    onExif: (outcome) => counters.add(outcome === 'hit' ? 'exifHits' : 'exifMisses', 1),
+    onCameraData: (outcome) => counters.add(outcome === 'hit' ? 'exifHits' : 'exifMisses', 1),
   });
   app.addHook('onClose', () => photos.close());
 
@@ -139,7 +139,7 @@ export async function registerPhotos(
     onIndexed: (collectionId) =>
       jobs.send('make-cards', { collectionId }, { singletonKey: String(collectionId) }),
   });
-  jobs.define('clean-pictures', {
+  jobs.define('clean-images', {
     handler: (_, { signal }) => photos.cleanStoredImages(signal),
     options: CLEANING_JOB,
   });
@@ -165,7 +165,7 @@ export async function registerPhotos(
   app.addHook('onReady', async () => {
     if (await photos.lacksFocalPoints()) await jobs.send('find-focal-points', {});
     if (await photos.lacksRanges()) await jobs.send('find-ranges', {});
-    if (await photos.hasUncleanImages()) await jobs.send('clean-pictures', {});
+    if (await photos.hasUncleanImages()) await jobs.send('clean-images', {});
   });
 
   await registerRecompression(context, photos);

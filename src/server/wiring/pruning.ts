@@ -15,7 +15,7 @@ const JOB = {
 } as const;
 
 /** Files made from photos and days: `images`, `cards` or `videos`. */
-interface MadeFiles {
+interface PruningOptions {
   name: string;
   /** Matches the keys that the gallery gives. Others are never removed. */
   isOwn: RegExp;
@@ -32,7 +32,7 @@ interface MadeFiles {
  */
 export async function registerPruning(
   { app, bus, jobs }: Pick<AppContext, 'app' | 'bus' | 'jobs'>,
-  { name, isOwn, shared, local, findUse }: MadeFiles,
+  { name, isOwn, shared, local, findUse }: PruningOptions,
 ): Promise<void> {
   const queue = `prune-${name}`;
   const prune = async (listed: string[], remove: (key: string) => Promise<unknown>) => {

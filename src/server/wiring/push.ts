@@ -100,11 +100,11 @@ export function registerPush(
     latest: sent.latest,
     async browsers(ids) {
       return (await findPushSubscriptions(db, ids)).map((row) => {
-        const address = store.addressOf(row);
+        const target = store.targetOf(row);
         return {
           kind: 'push',
           id: row.id,
-          vendor: address === undefined ? null : vendorOf(address.endpoint),
+          vendor: target === undefined ? null : vendorOf(target.endpoint),
           language: row.language,
           since: row.createdAt.toISOString(),
           lastSentOn: row.sentOn,

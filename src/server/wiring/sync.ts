@@ -43,7 +43,7 @@ export async function registerSync(context: AppContext, photos: Photos): Promise
     sleep,
     log: app.log,
     isDropboxConnected: async () => (await dropbox.connection.status()).isConnected,
-    needs: {
+    ports: {
       captureBytes,
       readCapture,
       storePhoto: async (body) => toStoredOriginal(await photos.add(body)),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { backupTexts } from '../features/backups/texts.ts';
 import { fillIn, type Text, textsIn } from './texts.ts';
 
-/** Every `texts.ts` and `…-texts.ts` of the site, in any folder; tables of texts in other files are not checked. */
+/** Every `texts.ts` and `…-texts.ts` of the site, in any folder; those in other files: tests/rules/texts.test.ts. */
 const modules = import.meta.glob<Record<string, unknown>>(
   ['../**/{texts,*-texts,page-title}.ts', '!../lib/texts.ts'],
   { eager: true },

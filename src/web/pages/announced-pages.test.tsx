@@ -10,7 +10,7 @@ import { replayQuery } from '../features/collections/opening/replay-queries.ts';
 import { siteQuery } from '../features/site/site-query.ts';
 import { noChoices } from '../lib/choices/choices.ts';
 import { findPage } from './routing/page-list.tsx';
-import { openingPlace, preloadShownParts } from './shown-parts.ts';
+import { openingPlace } from './shown-parts.ts';
 
 const date = '2026-11-21';
 const plan = planOpening({ opensAt: `${date}T12:00:00Z`, strokeSeconds: 12, manualReveals: false });
@@ -32,18 +32,31 @@ test.each([`/${date}`, `/${date}/opening`])(
   },
 );
 
-afterEach(() => vi.unstubAllGlobals());
-
-test('[OPEN-3] home, day and replay pages preload the parts that their document shows', async () => {
-  const pages = [import('./home-page.tsx'), import('./day-page.tsx'), import('./replay-page.tsx')];
-  for (const page of await Promise.all(pages)) expect(page.preloadShown).toBe(preloadShownParts);
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
-test('[OPEN-3] the opening that the document shows is loaded before it is hydrated', async () => {
+/** The document of a page as the server rendered it, with an opening or without. */
+const stubDocument = (opening: object | null) =>
+  vi.stubGlobal('document', { querySelector: (shown: string) => (shown === '.opening' ? opening : null) });
+
+test.each(['/', `/${date}`, `/${date}/opening`])(
+  '[OPEN-3] before %s is hydrated, an opening is loaded where the document shows one',
+  async (path) => {
+    const preload = vi.spyOn(openingPlace, 'preload');
+    stubDocument(null);
+    await findPage(path)?.preload?.();
+    expect(preload).not.toHaveBeenCalled();
+    stubDocument({});
+    await findPage(path)?.preload?.();
+    expect(preload).toHaveBeenCalledOnce();
+  },
+);
+
+test('[OPEN-3] the home page is hydrated with the opening that its document shows', async () => {
   const client = clientWith(announced);
-  vi.stubGlobal('document', {
-    querySelector: (shown: string) => (shown === '.opening' ? {} : null),
-  });
+  stubDocument({});
   await findPage('/')?.preload?.();
   vi.unstubAllGlobals();
   // As wide on a large screen as the day will be.

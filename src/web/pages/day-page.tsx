@@ -26,7 +26,7 @@ import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { dayTitle, openingTitle } from './head/day-title.ts';
 import { useDocumentTitle } from './head/use-document-title.ts';
 import { NotFoundPage } from './not-found-page.tsx';
-import type { SealedPlace } from './opening-place.tsx';
+import type { OpeningSealFoot } from './opening-place.tsx';
 import type { PhotoActionsProps } from './photo-actions.tsx';
 import { openingPlace, preloadShownParts } from './shown-parts.ts';
 import { SiteFrame } from './site-frame.tsx';
@@ -35,13 +35,13 @@ import { useViewer } from './viewer/use-viewer.tsx';
 export const preloadShown = preloadShownParts;
 
 /** Below the description of a day that had an opening. */
-const Sealed = lazy(async () => {
+const SealFoot = lazy(async () => {
   // Decorative: without it the plain link to the replay stays.
   const loaded = await import('./opening-place.tsx').catch(() => undefined);
-  return { default: loaded?.SealedPlace ?? WithoutSeal };
+  return { default: loaded?.OpeningSealFoot ?? WithoutSeal };
 });
 
-function WithoutSeal({ fallback }: ComponentProps<typeof SealedPlace>) {
+function WithoutSeal({ fallback }: ComponentProps<typeof OpeningSealFoot>) {
   return fallback;
 }
 
@@ -112,7 +112,7 @@ export function DayPage() {
                 link
               ) : (
                 <Suspense fallback={link}>
-                  <Sealed id={shown.collection.id} date={date} part="seal" fallback={link} />
+                  <SealFoot id={shown.collection.id} date={date} part="seal" fallback={link} />
                 </Suspense>
               )
             }
@@ -136,7 +136,7 @@ export function DayPage() {
           />
         )}
       </DayTurner>
-      {place === undefined && <follow-place key={language} lang={language} />}
+      {place === undefined && <follow-slot key={language} lang={language} />}
       {viewer}
     </SiteFrame>
   );
@@ -153,7 +153,7 @@ function BelowPhotos({ collection }: { collection: Collection }) {
     <LoadBoundary>
       <Suspense>
         <GuestBook today={site?.today} parentKey={daysKey} {...{ findToday, collection }} />
-        {collection.opensAt && <Sealed id={collection.id} date={collection.date} part="row" />}
+        {collection.opensAt && <SealFoot id={collection.id} date={collection.date} part="row" />}
       </Suspense>
     </LoadBoundary>
   );

@@ -88,7 +88,7 @@ export function HomePage() {
   const featured = daysAround?.find(({ id }) => id === shuffled?.id) ?? shuffled ?? current;
 
   const shownDate = featured?.date ?? opening?.date ?? site?.today;
-  const dayBefore = daysAround?.find(({ date }) => shownDate === undefined || date < shownDate);
+  const previousDay = daysAround?.find(({ date }) => shownDate === undefined || date < shownDate);
 
   const renderToday = () => {
     if (opening && !shuffled) {
@@ -105,7 +105,7 @@ export function HomePage() {
         <ShuffledPhotos collection={featured} {...shuffle}>
           <TodaySection
             collection={featured}
-            dayBefore={dayBefore}
+            previousDay={previousDay}
             siteLayout={site?.layout}
             onOpen={openViewer}
           >
@@ -126,7 +126,7 @@ export function HomePage() {
     return (
       <LoadBoundary>
         <Suspense>
-          <todayEmpty.Component today={site?.today} lastDay={dayBefore} onOpen={openViewer} />
+          <todayEmpty.Component today={site?.today} lastDay={previousDay} onOpen={openViewer} />
         </Suspense>
       </LoadBoundary>
     );
@@ -146,7 +146,9 @@ export function HomePage() {
           )}
         </section>
         <div className="home-side">
-          {dayBefore && <PreviousDayColumn collection={dayBefore} onOpen={openViewer} isLast={!featured} />}
+          {previousDay && (
+            <PreviousDayColumn collection={previousDay} onOpen={openViewer} isLast={!featured} />
+          )}
           <NewsSection items={news.data} isFailed={news.isError} />
         </div>
       </div>
@@ -163,9 +165,9 @@ export function HomePage() {
         onOpen={openViewer}
       />
       <AboutSection about={site?.about}>
-        <privacy-place key={language} lang={language} />
+        <privacy-slot key={language} lang={language} />
       </AboutSection>
-      <follow-place key={language} lang={language} />
+      <follow-slot key={language} lang={language} />
       {viewer}
     </SiteFrame>
   );

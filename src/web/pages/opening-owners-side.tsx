@@ -52,7 +52,10 @@ function Stage({ opening }: { opening: Opening }) {
 
 function StageChat() {
   const { hostChat } = useLiveGallery();
-  const [room, setRoom] = useState<HTMLElement | null>(null);
-  useEffect(() => hostChat({ badge: null, room, isSheetOpen: true, show: () => {} }), [hostChat, room]);
-  return <div ref={setRoom} className="stage-chat" />;
+  const [chatElement, setChatElement] = useState<HTMLElement | null>(null);
+  useEffect(
+    () => hostChat({ badge: null, chatElement, isSheetOpen: true, show: () => {} }),
+    [hostChat, chatElement],
+  );
+  return <div ref={setChatElement} className="stage-chat" />;
 }

@@ -8,7 +8,7 @@ import { RemindButton } from '../features/follow/remind-button.tsx';
 import { LikeButton } from '../features/likes/like-button.tsx';
 import type { LikedPhoto } from '../features/likes/like-state.ts';
 import { useLikes } from '../features/likes/use-likes.ts';
-import { SealedFoot } from './home/sealed-foot.tsx';
+import { OpeningSealFoot } from './home/opening-seal-foot.tsx';
 import { useLiveGallery } from './live/live-gallery-context.ts';
 
 const OwnersControls = lazy(async () => ({
@@ -63,9 +63,12 @@ function OpeningLike({ photo }: { photo: LikedPhoto }) {
 /** While the photographer is in the gallery the chat is beside the photos, not over them. */
 function ChatBesidePhotos() {
   const { hostChat } = useLiveGallery();
-  const [room, setRoom] = useState<HTMLElement | null>(null);
-  useEffect(() => hostChat({ badge: null, room, isSheetOpen: true, show: () => {} }), [hostChat, room]);
-  return <div ref={setRoom} className="opening-chat" />;
+  const [chatElement, setChatElement] = useState<HTMLElement | null>(null);
+  useEffect(
+    () => hostChat({ badge: null, chatElement, isSheetOpen: true, show: () => {} }),
+    [hostChat, chatElement],
+  );
+  return <div ref={setChatElement} className="opening-chat" />;
 }
 
 const wide = '(width >= 1280px)';
@@ -82,5 +85,4 @@ function useIsWide(): boolean {
   );
 }
 
-/** Below the description of a day that had an opening. */
-export const SealedPlace = SealedFoot;
+export { OpeningSealFoot };

@@ -43,7 +43,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           isSignedIn ? <span ref={setHeaderPlace} /> : isPresent && <PresenceMark onOpen={openChat} />
         }
       />
-      <offline-place key={language} lang={language} />
+      <offline-slot key={language} lang={language} />
       <main id="main" tabIndex={-1} className="page-width flex-1 outline-none">
         {children}
       </main>

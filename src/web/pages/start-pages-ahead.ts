@@ -1,13 +1,13 @@
 import type { QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query';
 import { isVisitorsPath } from '../../shared/offline.ts';
-import { startAhead } from '../features/ahead/start-ahead.ts';
 import { userQuery } from '../features/auth/user-query.ts';
+import { startPrefetch } from '../features/prefetch/start-prefetch.ts';
 
 /** Fetches ahead the pages that a visitor opens next (LIGHT-8). The owner's always come from the server. */
 export function startPagesAhead(client: QueryClient): void {
   const isOwner = Boolean(client.getQueryData(userQuery().queryKey));
   if (isOwner || !isVisitorsPath(location.pathname)) return;
-  startAhead({ onChange: (onChanged) => watchResponses(client, onChanged) });
+  startPrefetch({ onChange: (onChanged) => watchResponses(client, onChanged) });
 }
 
 /** Calls back when a known response has changed: pages fetched before may show the former one. */

@@ -16,12 +16,12 @@ export const commonTexts = {
   date: { en: 'Date', ja: '日付', shown: 'en' },
   dateMissing: { en: 'Please choose a date', ja: '日付を選んでください', shown: 'en' },
   draft: { en: 'Unsaved draft', ja: '未保存の下書き', shown: 'en' },
-  draftKept: {
+  draftStored: {
     en: 'Not saved yet. The draft is kept on this device.',
     ja: '未保存です。下書きはこの端末に保管されています。',
     shown: 'en',
   },
-  draftNotKept: {
+  draftNotStored: {
     en: 'Not saved yet, and drafts can’t be stored in this browser.',
     ja: '未保存です。このブラウザーには下書きを保管できません。',
     shown: 'en',

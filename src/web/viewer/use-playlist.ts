@@ -91,32 +91,32 @@ export function usePlaylist(
 
 export interface PhotoListeners {
   /** Called for each collection that is reached, so that those around it can load. */
-  onDay?: ((collectionId: number) => void) | undefined;
+  onDayChange?: ((collectionId: number) => void) | undefined;
   /** Called for each photo that is shown; the function it returns is called before the next. */
-  onPhoto?: ((photo: PhotoPosition & { date: DateString }) => () => void) | undefined;
+  onPhotoChange?: ((photo: PhotoPosition & { date: DateString }) => () => void) | undefined;
   /** Called when no photo is left to show. */
-  onClose: () => void;
+  onEmpty: () => void;
 }
 
-/** Calls `onPhoto` once per photo, not again when the same photo is refetched. */
+/** Calls `onPhotoChange` once per photo, not again when the same photo is refetched. */
 export function usePhotoEvents(
   photo: PlaylistPhoto | undefined,
-  { onDay, onPhoto, onClose }: PhotoListeners,
+  { onDayChange, onPhotoChange, onEmpty }: PhotoListeners,
 ): void {
   const day = photo?.collectionId;
   useEffect(() => {
-    if (day !== undefined) onDay?.(day);
-  }, [day, onDay]);
+    if (day !== undefined) onDayChange?.(day);
+  }, [day, onDayChange]);
 
   const index = photo?.photoIndex;
   const date = photo?.collection.date;
   useEffect(() => {
     if (day === undefined || index === undefined || date === undefined) return;
-    return onPhoto?.({ collectionId: day, photoIndex: index, date });
-  }, [day, index, date, onPhoto]);
+    return onPhotoChange?.({ collectionId: day, photoIndex: index, date });
+  }, [day, index, date, onPhotoChange]);
 
   const isEmpty = photo === undefined;
   useEffect(() => {
-    if (isEmpty) onClose();
-  }, [isEmpty, onClose]);
+    if (isEmpty) onEmpty();
+  }, [isEmpty, onEmpty]);
 }

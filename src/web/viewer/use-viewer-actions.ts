@@ -3,7 +3,7 @@ import { isTextInput, type KeyTarget } from '../lib/forms/text-input.ts';
 import { isSheetLayout } from './controls/use-sheet.ts';
 import type { Intent } from './gestures/gestures.ts';
 import type { PhotoZoom } from './gestures/use-zoom.ts';
-import type { Entrance } from './photo/opening.ts';
+import type { Entrance } from './photo/entrance.ts';
 import type { PlaylistNavigation } from './use-playlist.ts';
 import type { Slideshow } from './use-slideshow.ts';
 import type { PlaylistPhoto } from './viewer-state.ts';

@@ -12,7 +12,7 @@ import { SideLabel, useRoomBeside } from './controls/side-label.tsx';
 import { useSheet } from './controls/use-sheet.ts';
 import { ViewerControls } from './controls/viewer-controls.tsx';
 import { type PanelChat, ViewerPanel } from './controls/viewer-panel.tsx';
-import { roomOf, useEntrance } from './photo/opening.ts';
+import { backdropOf, useEntrance } from './photo/entrance.ts';
 import { keyOf, PhotoStage } from './photo/photo-stage.tsx';
 import { photoAnnouncement } from './photo-words.ts';
 import type { SlideshowPhase } from './slideshow.ts';
@@ -29,7 +29,9 @@ export type { PhotoListeners, UnloadedEnds } from './use-playlist.ts';
 export type { ViewerTour } from './use-viewer-tour.tsx';
 export type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
 
-export interface ViewerProps extends PhotoListeners {
+export interface ViewerProps extends Omit<PhotoListeners, 'onEmpty'> {
+  /** Called after the closing animation, and when no photo is left to show. */
+  onClose: () => void;
   /** The collections around the one that is shown, newest first. */
   collections: readonly Collection[];
   /** How to load those beyond. */
@@ -96,7 +98,7 @@ function ViewerScreen(props: ViewerProps) {
   useParkFocus(inSlideshow || covered, root);
   const controls = useControls(sheetOpen || keyboardInside);
 
-  usePhotoEvents(photo, props);
+  usePhotoEvents(photo, { ...props, onEmpty: props.onClose });
   useRestoredFocus(root, photo);
 
   const { hasMoved, panel, close, leaveOneStep, onGesture, ...actions } = useViewerActions({
@@ -130,7 +132,7 @@ function ViewerScreen(props: ViewerProps) {
           navigation={navigation}
           sheetOpen={sheetOpen}
           frame={frame}
-          room={() => (root.current ? roomOf(root.current) : [])}
+          backdrop={() => (root.current ? backdropOf(root.current) : [])}
           sheet={sheet}
           zoom={zoom}
           slideshow={inSlideshow}

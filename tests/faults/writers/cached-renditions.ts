@@ -11,10 +11,10 @@ import { createCollection } from '../../../src/shared/owner-collections.ts';
 import { uploadPhoto } from '../../../src/shared/owner-images.ts';
 import { photoForm } from '../../support/photo-form.ts';
 import { testImage } from '../../support/test-image.ts';
-import type { Writer, WriterScript } from '../writer.ts';
+import type { Writer, WriterScript } from '../open-writer.ts';
 
 const CACHE = 'cache/images';
-/** Stores the finding of a truncated image across rounds. */
+/** The folder of the truncated images that were found, in all rounds. */
 const PROOF = 'truncated';
 const LARGEST_PX = 600;
 const AT_ONCE = 8;

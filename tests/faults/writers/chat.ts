@@ -5,7 +5,7 @@ import { chatMessages } from '../../../src/server/db/schema/chat.ts';
 import { startPresence } from '../../../src/shared/presence.ts';
 import { ChatClient } from '../../support/chat-client.ts';
 import { addressOfVisitor } from '../../support/send-from.ts';
-import type { WriterScript } from '../writer.ts';
+import type { WriterScript } from '../open-writer.ts';
 
 /** Messages a visitor may send without a pause. */
 const BURST = 5;

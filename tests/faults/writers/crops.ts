@@ -7,7 +7,7 @@ import { cropImage, resetImage, type ShownPhoto } from '../../../src/shared/crop
 import { createCollection, listAllCollections } from '../../../src/shared/owner-collections.ts';
 import { isMediaPath } from '../../../src/shared/photo-urls.ts';
 import { testImage } from '../../support/test-image.ts';
-import type { Writer, WriterScript } from '../writer.ts';
+import type { Writer, WriterScript } from '../open-writer.ts';
 
 /** No other writer uses this date. */
 const DATE = '1999-01-01';

@@ -4,7 +4,7 @@ import { clientLikes, photoCollections } from '../../../src/server/db/schema/day
 import type { Collection } from '../../../src/shared/collections.ts';
 import { addDays } from '../../../src/shared/dates.ts';
 import { EMBEDDED_IMAGE } from '../../support/embedded-image.ts';
-import type { WriterScript } from '../writer.ts';
+import type { WriterScript } from '../open-writer.ts';
 
 /** Its own years: other writers use others. */
 const FIRST_DAY = '2000-01-01';

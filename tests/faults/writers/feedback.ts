@@ -1,11 +1,11 @@
-/** Sends feedback, each of which queues a mail to the owner. */
+/** Sends feedback; each queues an e-mail to the owner. */
 import { sql } from '../../../src/server/db/orm.ts';
 import { feedback } from '../../../src/server/db/schema/feedback.ts';
 import { sendFeedback } from '../../../src/shared/feedback.ts';
-import type { WriterScript } from '../writer.ts';
+import type { WriterScript } from '../open-writer.ts';
 
 export const writer: WriterScript = {
-  // No server listens there, so the mails wait.
+  // No server listens there, so the e-mails wait.
   env: { SMTP_URL: 'smtp://127.0.0.1:9?from=gallery@photos.example' },
 
   async write({ send, acknowledge }) {
@@ -24,7 +24,7 @@ export const writer: WriterScript = {
     const { rows } = await db.execute<{ id: number }>(
       sql`select (data->>'feedbackId')::int as id from pgboss.job where name = 'mail-feedback'`,
     );
-    // Mails without their feedback, or feedback without a mail.
+    // E-mails without their feedback, or feedback without an e-mail.
     const listed = new Set(rows.map(({ id }) => id));
     const known = new Set(ids);
     const partial =

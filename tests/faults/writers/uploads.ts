@@ -12,7 +12,7 @@ import { type UploadedPhoto, uploadPhoto } from '../../../src/shared/owner-image
 import { mediaPath } from '../../../src/shared/photo-urls.ts';
 import { photoForm } from '../../support/photo-form.ts';
 import { testImage } from '../../support/test-image.ts';
-import type { WriterScript } from '../writer.ts';
+import type { WriterScript } from '../open-writer.ts';
 
 /** Its own years: other writers use others. */
 const FIRST_DAY = '2010-01-01';

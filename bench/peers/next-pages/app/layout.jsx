@@ -3,7 +3,7 @@ import './styles.css';
 export const metadata = {
   title: 'Five photographs a day',
   description: 'Five photographs a day.',
-  // Without one the browser asks for /favicon.ico, which is not there.
+  // Without an icon the browser requests /favicon.ico, which does not exist.
   icons: { icon: 'data:,' },
 };
 

@@ -19,11 +19,11 @@ const REPORTS: Record<EngineReport['kind'], true> = {
 };
 
 /** Undefined for a message of another kind. */
-export const parseRequest = (message: unknown) =>
+export const parseEngineRequest = (message: unknown) =>
   hasKindOf(REQUESTS, message) ? (message as EngineRequest) : undefined;
 
 /** Undefined for a message of another kind: under `node --watch` a thread also posts the files that it imports. */
-export const parseReport = (message: unknown) =>
+export const parseEngineReport = (message: unknown) =>
   hasKindOf(REPORTS, message) ? (message as EngineReport) : undefined;
 
 /** Checks only the kind, because both threads are ours; a schema library would take 5 MB in the engine's thread. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { compileWithoutOptimising } from '../../memory-limits.ts';
 import { DatabaseStartError } from '../database-start-error.ts';
-import { type EngineRequest, parseReport } from './engine-messages.ts';
+import { type EngineRequest, parseEngineReport } from './engine-messages.ts';
 
 export type EngineWorkerData = { directory: string; templateDirectory: string };
 
@@ -41,7 +41,7 @@ export async function startEngineThread({
     throw new DatabaseStartError(`The embedded database does not start: ${cause}`);
   });
   worker.on('message', (message) => {
-    const report = parseReport(message);
+    const report = parseEngineReport(message);
     if (report?.kind === 'answer') answerers.get(report.session)?.(report.bytes);
     if (report?.kind === 'failed') onFatal(report.message);
   });
@@ -81,7 +81,7 @@ export async function startEngineThread({
 function engineReady(worker: Worker): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const onMessage = (message: unknown) => {
-    const report = parseReport(message);
+    const report = parseEngineReport(message);
     if (report?.kind === 'ready') resolve();
     if (report?.kind === 'failed') reject(report.message);
   };

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import { type EngineReport, type EngineRequest, parseRequest } from './engine-messages.ts';
+import { type EngineReport, type EngineRequest, parseEngineRequest } from './engine-messages.ts';
 import type { EngineWorkerData } from './engine-thread.ts';
 import { openEngine } from './open-engine.ts';
 import { prepareDirectory } from './prepare-directory.ts';
@@ -21,7 +21,7 @@ try {
   const engine = await openEngine(directory, onStderr);
   running = true;
   port.on('message', (message) => {
-    const request = parseRequest(message);
+    const request = parseEngineRequest(message);
     if (request === undefined) halt('the main thread sent an unknown request');
     handle(engine, request).catch((error: unknown) => halt(String(error)));
   });

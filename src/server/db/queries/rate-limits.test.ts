@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { describeBothDatabases } from '../../../../tests/support/both-databases.ts';
-import { countHit } from './rate-limits.ts';
+import { countCall } from './rate-limits.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const HOUR_MS = 3_600_000;
 const at = (ms: number) => new Date(NOON + ms);
 
-describeBothDatabases('hits', (open) => {
+describeBothDatabases('counted calls', (open) => {
   test('a clock that is ahead in another process delays no call of a limit without pauses', async () => {
     const rate = { name: 'three an hour', max: 3, windowMs: HOUR_MS };
-    const count = (ms: number) => countHit(open().database.db, rate, 'caller', at(ms));
+    const count = (ms: number) => countCall(open().database.db, rate, 'caller', at(ms));
     expect(await count(2000)).toBeUndefined();
     expect(await count(0)).toBeUndefined();
     expect(await count(1000)).toBeUndefined();
@@ -18,7 +18,7 @@ describeBothDatabases('hits', (open) => {
 
   test('requires the pause that belongs to the number of calls', async () => {
     const rate = { name: 'with pauses', max: 10, windowMs: HOUR_MS, pausesMs: [0, 5000] };
-    const count = (ms: number) => countHit(open().database.db, rate, 'caller', at(ms));
+    const count = (ms: number) => countCall(open().database.db, rate, 'caller', at(ms));
     expect(await count(0)).toBeUndefined();
     expect(await count(0)).toBeUndefined();
     expect(await count(1000)).toBe(4000);

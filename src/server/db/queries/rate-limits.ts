@@ -13,8 +13,8 @@ export interface Rate {
 }
 
 /** A sustained limit: `burst` at once, then one every `everyMs`. */
-export interface Pace {
-  /** Unique among all rates and paces. */
+export interface SustainedRate {
+  /** Unique among all rates of both kinds. */
   readonly name: string;
   readonly burst: number;
   readonly everyMs: number;
@@ -22,11 +22,11 @@ export interface Pace {
 
 /**
  * Counts a caller's call if the limit allows it, in one statement: of a hundred concurrent calls, in any number of
- * processes, `max` pass. Refusals are not counted, so repeated tries do not extend the wait.
+ * processes, `max` pass. Refusals are not counted, so repeated calls do not extend the wait.
  *
  * @returns milliseconds until a call is allowed; undefined if this one was counted
  */
-export async function countHit(
+export async function countCall(
   db: Db,
   { name, max, windowMs, pausesMs = [] }: Rate,
   caller: string,
@@ -34,7 +34,7 @@ export async function countHit(
 ): Promise<number | undefined> {
   const key = `${name} ${caller}`;
   const endsAt = new Date(now.getTime() + windowMs);
-  // Hits in the future, from a clock that was ahead, must not refuse callers until then.
+  // Calls in the future, from a clock that was ahead, must not refuse callers until then.
   const since = new Date(now.getTime() - windowMs);
   const counts = sql`hit > ${since} and hit < ${endsAt}`;
   const counted = await db
@@ -68,14 +68,14 @@ export async function countHit(
 }
 
 /**
- * Counts a call at a pace, also in one statement. A row holds a single time for any burst: `ends_at` is when the whole
+ * Counts a call at a sustained rate, also in one statement. A row holds a single time for any burst: `ends_at` is when the whole
  * burst is available again, and each call moves it by `everyMs` (GCRA).
  *
  * @returns milliseconds until a call is allowed; undefined if this one was counted
  */
-export async function countAtPace(
+export async function countSustainedCall(
   db: Db,
-  { name, burst, everyMs }: Pace,
+  { name, burst, everyMs }: SustainedRate,
   caller: string,
   now: Date,
 ): Promise<number | undefined> {
@@ -100,8 +100,12 @@ export async function countAtPace(
   return Math.max(0, (row?.endsAt ?? now).getTime() - later(burst - 1).getTime());
 }
 
-/** Takes back a call that was counted at a pace. */
-export async function uncountAtPace(db: Db, { name, everyMs }: Pace, caller: string): Promise<void> {
+/** Takes back a call that was counted at a sustained rate. */
+export async function uncountSustainedCall(
+  db: Db,
+  { name, everyMs }: SustainedRate,
+  caller: string,
+): Promise<void> {
   const endsAt = sql`${rateLimits.endsAt} - ${everyMs} * interval '1 millisecond'`;
   await db
     .update(rateLimits)
@@ -110,7 +114,7 @@ export async function uncountAtPace(db: Db, { name, everyMs }: Pace, caller: str
 }
 
 /** Takes back the call that was counted at that moment. */
-export async function uncountHit(db: Db, { name }: Rate, caller: string, at: Date): Promise<void> {
+export async function uncountCall(db: Db, { name }: Rate, caller: string, at: Date): Promise<void> {
   const { hits } = rateLimits;
   const place = sql`array_position(${hits}, ${at}::timestamptz)`;
   await db
@@ -119,13 +123,13 @@ export async function uncountHit(db: Db, { name }: Rate, caller: string, at: Dat
     .where(and(eq(rateLimits.key, `${name} ${caller}`), sql`${place} is not null`));
 }
 
-/** Deletes rows whose hits no longer count, so that no IP address is stored longer than needed. */
-export async function removeEndedHits(db: Db, now: Date): Promise<void> {
+/** Deletes rows whose calls no longer count, so that no IP address is stored longer than needed. */
+export async function removeEndedRateLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.endsAt, now));
 }
 
 /** Deletes every row of `who`, whatever was counted. */
-export async function removeHits(db: Db, who: string): Promise<void> {
+export async function removeRateLimitsOf(db: Db, who: string): Promise<void> {
   await db.delete(rateLimits).where(sql`right(${rateLimits.key}, ${who.length + 1}) = ${` ${who}`}`);
 }
 

@@ -40,7 +40,7 @@ export const chatMessages = pgTable(
     /** The revision of the room at the last change: sent, reacted to or deleted. */
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
     /** The revision of the room at which it was inserted. */
-    saidRevision: bigint('said_revision', { mode: 'number' }).notNull().default(0),
+    insertedRevision: bigint('said_revision', { mode: 'number' }).notNull().default(0),
     authorId: text('author_id').notNull(),
     /** Chosen by the client, so that a message resent after a lost connection is stored once. */
     key: text('key'),

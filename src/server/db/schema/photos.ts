@@ -75,7 +75,7 @@ export const photoCrops = pgTable('photo_crops', {
  * as they are, and are never encoded twice (decision 0025). A migration that empties it makes the server encode all of
  * them again.
  */
-export const cleanPictures = pgTable('clean_pictures', {
+export const cleanImages = pgTable('clean_pictures', {
   /** SHA-256 of the whole `data:` URL. */
   digest: varchar('digest', { length: 64 }).primaryKey(),
   /** SHA-256 of the image's bytes before it was encoded, to recognise the same photo (COL-10). Null in older rows. */

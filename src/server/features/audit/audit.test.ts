@@ -211,18 +211,19 @@ test('[OPS-5] a form that sends all its settings is recorded with those that it 
   expect(await actions()).toEqual([['analytics_changed', 'enabled']]);
 });
 
-test('[OPS-5] a download in parts is one entry for each day', async () => {
+test('[OPS-5] a download in parts, also of several processes, is one entry for each day', async () => {
   other.clock.now = new Date('2026-11-20T23:00:00Z');
   await other.call(makeBackup, {}, { headers });
   const status = async () => (await other.call(getBackups, {}, { headers })).body as { backups: object[] };
   await expect.poll(async () => (await status()).backups.length).toBe(1);
   const [backup] = (await status()).backups as { name: string }[];
   const url = `/api/admin/backups/${backup?.name}/download`;
-  await Promise.all(
-    ['bytes=0-99', 'bytes=100-199', 'bytes=200-'].map((range) =>
-      other.app.inject({ url, headers: { ...headers, range } }),
+  const parts = await Promise.all(
+    ['bytes=0-99', 'bytes=100-199', 'bytes=200-'].map((range, n) =>
+      (n === 1 ? gallery : other).app.inject({ url, headers: { ...headers, range } }),
     ),
   );
+  expect(parts.map(({ statusCode }) => statusCode)).toEqual([206, 206, 206]);
   await other.app.inject({ url, headers: { ...headers, range: 'bytes=999999999-' } });
   expect(await actions()).toEqual([
     ['backup_downloaded', backup?.name],

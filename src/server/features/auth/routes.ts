@@ -12,7 +12,7 @@ import {
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
 import type { WithReserve } from '../../db/with-reserve.ts';
-import type { RateLimiter, Turn } from '../../http/limits/rate-limiter.ts';
+import type { CountedCall, RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { signedInUser } from '../../http/session.ts';
 import { isGuessable } from './guessable-password.ts';
@@ -47,8 +47,8 @@ export function authRoutes(
   app: FastifyInstance,
   { db, now, limiter, knownBrowsers, ownNames, withReserve }: AuthOptions,
 ): void {
-  /** Counts a try for a known browser, or else for the IP address and for all IP addresses together. */
-  async function takeSignIn(request: FastifyRequest): Promise<Turn> {
+  /** Counts a call for a known browser, or else for the IP address and for all IP addresses together. */
+  async function takeSignIn(request: FastifyRequest): Promise<CountedCall> {
     const browser = knownBrowsers.find(request);
     if (browser !== undefined) return limiter.take(SIGN_INS, browser);
     const ofAddress = await limiter.take(SIGN_INS, request.callerKey);
@@ -67,11 +67,11 @@ export function authRoutes(
     reply: FastifyReply,
   ) {
     // Counted before the check. Not by user name, so that no attacker can lock the owner out.
-    const turn = await takeSignIn(request);
+    const call = await takeSignIn(request);
     const user = await findUserByName(db, username);
     const fits = await isPassword(user?.password, password);
     if (user === undefined || !fits) throw new AppError('wrong_credentials', WRONG);
-    await turn.refund();
+    await call.refund();
     const sid = await app.sessions.start(user.id, reply);
     if ((await findSettledPassword(db, user.id)) !== user.password) {
       await sessionTable(db, now).remove(sid);
@@ -97,13 +97,13 @@ export function authRoutes(
   route(app, changePassword, async ({ body, request }) => {
     const userId = await signedInUser(request);
     const keep = app.sessions.idOf(request);
-    const turn = await limiter.take(PASSWORD_PROOFS, keep ?? request.callerKey);
+    const call = await limiter.take(PASSWORD_PROOFS, keep ?? request.callerKey);
     const before = (await findUserById(db, userId))?.password;
     // Forbidden, not unauthorized: the session is valid, only the password is wrong.
     if (!(await isPassword(before, body.currentPassword)) || before === undefined) {
       throw new AppError('wrong_password', WRONG_CURRENT);
     }
-    await turn.refund();
+    await call.refund();
     if (await isGuessable(body.newPassword, ownNames())) {
       throw new AppError(
         'password_guessable',

@@ -70,15 +70,15 @@ beforeEach(async () => {
 });
 
 const hashes = () => galleryHashes(home.pool, home.dataDir);
-const bringIn = (
+const runImport = (
   from: string,
   options: { replace?: boolean; leaveOutDamaged?: boolean } = { replace: true },
 ) => importGallery(from, { ...home, migrationsFolder: MIGRATIONS, ...options });
 
 /** Expects a refusal that changes nothing, and returns its sentence. */
-async function refusal(from: string, options?: Parameters<typeof bringIn>[1]): Promise<string> {
+async function refusal(from: string, options?: Parameters<typeof runImport>[1]): Promise<string> {
   const before = await hashes();
-  const error: unknown = await bringIn(from, options).then(
+  const error: unknown = await runImport(from, options).then(
     () => new Error('it was imported'),
     (reason: unknown) => reason,
   );
@@ -135,7 +135,7 @@ test('[FOLLOW-6] subscribers’ addresses are encrypted in an archive, and need 
   expect(table).toContain(tokens.hashEmail(email));
 
   await pool.query('DELETE FROM subscribers WHERE id = $1', [id]);
-  await bringIn(file);
+  await runImport(file);
   const withKey = (box: SecretBox) => createSubscriberStore(db, box, tokens);
   const row = await withKey(secrets).find(id);
   expect(row && withKey(secrets).emailOf(row)).toBe(email);
@@ -143,8 +143,8 @@ test('[FOLLOW-6] subscribers’ addresses are encrypted in an archive, and need 
   // Links in e-mails from before the restore still work.
   const link = tokens.make('manage', addressId({ emailHash: row?.emailHash ?? '' }));
   const linked = createSubscriberTokens('the key of before').read('manage', link, new Date());
-  expect(await withKey(secrets).findByLink(linked ?? '')).toMatchObject({ id, language: 'ja' });
-  await bringIn(archive);
+  expect(await withKey(secrets).findByTokenId(linked ?? '')).toMatchObject({ id, language: 'ja' });
+  await runImport(archive);
 });
 
 test('[FOLLOW-3] restoring a backup does not bring back subscribers who left or were removed since', async () => {
@@ -173,10 +173,10 @@ test('[FOLLOW-3] restoring a backup does not bring back subscribers who left or 
   await db.execute(sql`DELETE FROM subscribers WHERE id = ${lost?.id}`);
   const addresses = async () => (await store.list({}, 100)).map((row) => store.emailOf(row)).filter(Boolean);
   for (const _ of ['once', 'again']) {
-    await bringIn(file);
+    await runImport(file);
     expect((await addresses()).toSorted()).toEqual(['lost@example.org', 'stays@example.org']);
   }
-  await bringIn(archive);
+  await runImport(archive);
 });
 
 test('an existing file is not overwritten', async () => {
@@ -190,7 +190,7 @@ test('an archive replaces a gallery only with --replace, and restores its state 
   );
   await opened.database.pool.query(`UPDATE feedback SET message = 'changed'; DELETE FROM client_likes`);
   await emptyMediaFolder();
-  await bringIn(archive);
+  await runImport(archive);
   expect(await hashes()).toEqual(before);
 });
 
@@ -206,10 +206,10 @@ test('[AUTH-5] [AUTH-7] restoring a gallery’s own backup keeps its present pas
   expect(before.passkeys).toBeGreaterThan(0);
   const now = { password: 'a newer hash', passkeys: 0 };
   await pool.query(`UPDATE users SET password = 'a newer hash'; DELETE FROM passkeys`);
-  await bringIn(archive);
+  await runImport(archive);
   expect(await access()).toEqual([now]);
   await pool.query(`UPDATE users SET created_at = created_at + interval '1 day'`);
-  await bringIn(archive);
+  await runImport(archive);
   expect(await access()).toEqual([before]);
 });
 
@@ -259,9 +259,9 @@ test('[SCALE-4] imports an archive of 1.1.0 that lacks a table of a newer migrat
   await home.pool.query(`UPDATE feedback SET message = 'changed'`);
   const { tables } = JSON.parse(await readFile(join(unpacked, HEADER_FILE), 'utf8'));
   await changeHeader({ tables: tables.filter(({ name }: { name: string }) => name !== 'opening_reminders') });
-  await bringIn(unpacked);
+  await runImport(unpacked);
   expect(await hashes()).toEqual({ ...others, opening_reminders: expect.stringMatching(/^0 /) });
-  await bringIn(archive);
+  await runImport(archive);
 });
 
 test('refuses other bytes, a photo, foreign tar files (also with paths outside), and a missing file', async () => {
@@ -292,10 +292,10 @@ test('with --leave-out-damaged all originals but the damaged one are restored', 
   const { [await anOriginal()]: _, ...others } = await hashes();
   await appendFile(join(unpacked, await anOriginal()), 'x');
   await emptyMediaFolder();
-  const { damaged } = await bringIn(unpacked, { replace: true, leaveOutDamaged: true });
+  const { damaged } = await runImport(unpacked, { replace: true, leaveOutDamaged: true });
   expect(damaged).toEqual([await anOriginal()]);
   expect(await hashes()).toEqual(others);
-  await bringIn(archive);
+  await runImport(archive);
 });
 
 test('[SCALE-2] one original that a bucket sends damaged does not prevent a backup of the others', async () => {
@@ -392,7 +392,7 @@ test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
     expect((await home.pool.query('SELECT * FROM like_totals')).rows).toEqual([
       { collection_id: 1, photo_index: 2, total: 5, likers: 1 },
     ]);
-    await bringIn(archive);
+    await runImport(archive);
   },
 );
 

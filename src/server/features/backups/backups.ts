@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import type { Backup } from '../../../shared/backups.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { BACKUP_NAME } from '../../platform/files/backup-name.ts';
-import { ifDeleted, keepFolderDurably } from '../../platform/files/durable-file.ts';
+import { ifDeleted, renameFolderDurably } from '../../platform/files/durable-file.ts';
 import type { MediaStore } from '../../platform/files/media-store.ts';
 import { type ArchiveHeader, HEADER_FILE, readHeader } from './archive-format.ts';
 import { type BackupRotation, expiredBackups } from './rotation.ts';
@@ -79,7 +79,7 @@ export function createBackups(options: BackupsOptions): Backups {
         const previous = [...sources].flatMap((backup) => (backup ? [join(folder, backup.name)] : []));
         const snapshot = await takeSnapshot({ ...options, folder: unfinished, previous });
         const name = freeName(snapshot, await namesIn(folder));
-        await keepFolderDurably(unfinished, join(folder, name));
+        await renameFolderDurably(unfinished, join(folder, name));
         const { missing, brokenOff } = snapshot;
         if (missing.length > 0) {
           const originals = missing.slice(0, NAMED).map(({ sha256, type }) => `${sha256}.${type}`);

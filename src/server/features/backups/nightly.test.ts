@@ -66,7 +66,7 @@ function startAt(time: string, timeZone: string): Promise<string[]> {
 }
 
 /** The times of the backups that the checks at these times of a date cause. */
-async function lookAt(date: string, times: string[]): Promise<string[]> {
+async function checkAt(date: string, times: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const time of times)
     found.push(...(await madeBy(`${date}T${time}:00Z`, () => jobs.send('backup-clock', {}))));
@@ -85,49 +85,49 @@ async function madeBy(time: string, work: () => Promise<unknown>): Promise<strin
 test('nightly backups: one per night, even when Helsinki’s clock skips or repeats 03:30', async () => {
   // The first start, of a gallery without history.
   expect(await startAt('2026-03-27T12:00:00Z', 'Europe/Helsinki')).toEqual(['12:00']);
-  expect(await lookAt('2026-03-28', ['01:15', '01:30', '01:45'])).toEqual(['01:30']);
+  expect(await checkAt('2026-03-28', ['01:15', '01:30', '01:45'])).toEqual(['01:30']);
   // At 01:00 UTC the clock goes from 03:00 to 04:00.
-  expect(await lookAt('2026-03-29', ['00:30', '00:45', '01:00', '01:15', '01:30', '01:45'])).toEqual([
+  expect(await checkAt('2026-03-29', ['00:30', '00:45', '01:00', '01:15', '01:30', '01:45'])).toEqual([
     '01:30',
   ]);
-  expect(await lookAt('2026-03-30', ['00:15', '00:30', '00:45'])).toEqual(['00:30']);
+  expect(await checkAt('2026-03-30', ['00:15', '00:30', '00:45'])).toEqual(['00:30']);
 
-  expect(await lookAt('2026-10-24', ['00:30'])).toEqual(['00:30']);
+  expect(await checkAt('2026-10-24', ['00:30'])).toEqual(['00:30']);
   // At 01:00 UTC the clock goes back from 04:00 to 03:00.
-  expect(await lookAt('2026-10-25', ['00:15', '00:30', '00:45', '01:00', '01:30', '01:45'])).toEqual([
+  expect(await checkAt('2026-10-25', ['00:15', '00:30', '00:45', '01:00', '01:30', '01:45'])).toEqual([
     '00:30',
   ]);
-  expect(await lookAt('2026-10-26', ['01:15', '01:30'])).toEqual(['01:30']);
+  expect(await checkAt('2026-10-26', ['01:15', '01:30'])).toEqual(['01:30']);
 });
 
 test('nightly backups: a failure is retried the next night, and an empty gallery makes none', async () => {
   failure = Object.assign(new Error('full'), { code: 'ENOSPC' });
-  expect(await lookAt('2026-11-01', ['01:30'])).toEqual([]);
+  expect(await checkAt('2026-11-01', ['01:30'])).toEqual([]);
   failure = undefined;
-  expect(await lookAt('2026-11-01', ['01:45', '02:00'])).toEqual([]);
+  expect(await checkAt('2026-11-01', ['01:45', '02:00'])).toEqual([]);
   hasPhotos = false;
-  expect(await lookAt('2026-11-02', ['01:30'])).toEqual([]);
+  expect(await checkAt('2026-11-02', ['01:30'])).toEqual([]);
   hasPhotos = true;
-  expect(await lookAt('2026-11-02', ['09:00'])).toEqual([]);
-  expect(await lookAt('2026-11-03', ['01:30'])).toEqual(['01:30']);
+  expect(await checkAt('2026-11-02', ['09:00'])).toEqual([]);
+  expect(await checkAt('2026-11-03', ['01:30'])).toEqual(['01:30']);
 });
 
 test('nightly backups: on a full disk expired backups make room for the new one', async () => {
   [failure, expired] = [Object.assign(new Error('full'), { code: 'ENOSPC' }), 1];
-  expect(await lookAt('2026-11-04', ['01:30'])).toEqual(['01:30']);
+  expect(await checkAt('2026-11-04', ['01:30'])).toEqual(['01:30']);
   expired = 0;
   expect(await findFailure(opened.database.db)).toBeNull();
 });
 
 test('nightly backups: a machine that was off makes the missed backup once', async () => {
   expect(await startAt('2026-11-05T07:00:00Z', 'Europe/Helsinki')).toEqual(['07:00']);
-  expect(await lookAt('2026-11-05', ['07:15', '07:30'])).toEqual([]);
+  expect(await checkAt('2026-11-05', ['07:15', '07:30'])).toEqual([]);
   expect(await startAt('2026-11-05T08:00:00Z', 'Europe/Helsinki')).toEqual([]);
 });
 
 test('[OPS-2] a backup that was made while the clock was ahead blocks no later backup', async () => {
-  expect(await lookAt('2030-01-01', ['01:30'])).toEqual(['01:30']);
-  expect(await lookAt('2026-11-06', ['01:15', '01:30', '01:45'])).toEqual(['01:15', '01:30']);
+  expect(await checkAt('2030-01-01', ['01:30'])).toEqual(['01:30']);
+  expect(await checkAt('2026-11-06', ['01:15', '01:30', '01:45'])).toEqual(['01:15', '01:30']);
   made.splice(0, made.length, {
     name: 'ahead',
     createdAt: '2030-01-01T01:30:00Z',

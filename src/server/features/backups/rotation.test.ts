@@ -37,14 +37,14 @@ test('weeks and months follow the calendar of the site’s time zone', () => {
 });
 
 test('the newest backup never expires, and none of the last days, also of the same date', () => {
-  const old = [1, 2].map((hour) => ({
+  const old = [1, 2, 3].map((hour) => ({
     name: `n${hour}`,
     createdAt: new Date(Date.UTC(2020, 0, 1, hour)),
     missing: 0,
   }));
   const now = new Date('2026-11-20T00:00:00Z');
   const nothing = { days: 0, weeks: 0, months: 0 };
-  expect(expiredBackups(old, { keep: nothing, timeZone: 'UTC', now })).toEqual(['n1']);
+  expect(expiredBackups(old, { keep: nothing, timeZone: 'UTC', now })).toEqual(['n2', 'n1']);
   const atOnce = [1, 2, 3].map((n) => ({
     name: `m${n}`,
     createdAt: new Date(now.getTime() - n * 1000),

@@ -20,7 +20,7 @@ let photo: Buffer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-backups-'));
   photo = await testImage();
-  gallery = await createTestApp({ BACKUP_DIR: join(folder, 'backups') });
+  gallery = await createTestApp({ BACKUP_DIR: join(folder, 'backups'), BACKUP_AT: '03:37' });
   headers = await gallery.signIn();
 });
 afterAll(async () => {
@@ -42,7 +42,7 @@ test('the owner makes a backup, sees it listed and downloads it as a complete ar
   expect(await status()).toEqual({
     backups: [],
     isRunning: false,
-    nightlyAt: '03:30',
+    nightlyAt: '03:37',
     keep: { days: 7, weeks: 4, months: 6 },
     failure: null,
   });
@@ -121,7 +121,13 @@ test('[OPS-4] a backup that is removed before it is read is not found; a damaged
   await expect(packArchive(copy)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('nightly backups: the owner sees why one failed until one succeeds, and no unfinished one is left', async () => {
+test('nightly backups: the owner sees why one failed until one succeeds; no unfinished and no expired one is left', async () => {
+  gallery.clock.now = new Date('2026-11-21T12:00:00Z');
+  headers = await gallery.signIn();
+  expect((await makeOne()).backups.map(({ name }) => name)).toEqual([
+    '2026-11-21T12-00-00Z',
+    '2026-11-20T12-00-00Z',
+  ]);
   gallery.clock.now = new Date('2026-12-31T12:00:00Z');
   headers = await gallery.signIn();
   const backups = join(folder, 'backups');
@@ -133,7 +139,7 @@ test('nightly backups: the owner sees why one failed until one succeeds, and no 
 
   const { backups: made, failure } = await makeOne();
   expect(failure).toBeNull();
-  expect(made.map(({ name }) => name)).toEqual(['2026-12-31T12-00-00Z', '2026-11-20T12-00-00Z']);
+  expect(made.map(({ name }) => name)).toEqual(['2026-12-31T12-00-00Z', '2026-11-21T12-00-00Z']);
   expect((await readdir(backups)).toSorted()).toEqual(made.map(({ name }) => name).toSorted());
 });
 
@@ -141,7 +147,7 @@ test('schedules a check for the nightly time every quarter of an hour, in UTC', 
   const { rows } = await gallery.db.execute(
     `SELECT name, cron, timezone FROM pgboss.schedule WHERE name LIKE 'backup%'`,
   );
-  expect(rows).toEqual([{ name: 'backup-clock', cron: '0-59/15 * * * *', timezone: 'UTC' }]);
+  expect(rows).toEqual([{ name: 'backup-clock', cron: '7-59/15 * * * *', timezone: 'UTC' }]);
 });
 
 test('backups of the same second get different names', async () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
     },
     { timeout: 50_000, interval: 300 },
   );
-  // Started only now, because two processes that prepare the same photo at once would both count it.
+  // Started only now: the counts of another process's last seconds would be missing from the statistics.
   other = await createTestApp({ DATA_DIR: folder }, database);
   await other.app.ready();
 });

@@ -19,9 +19,9 @@ export interface ImageSource {
    */
   clearImages(unusedSinceMs?: number): Promise<void>;
   /** Number of originals whose camera data is stored. */
-  countCameras(): Promise<number>;
+  countCameraData(): Promise<number>;
   /** Deletes the camera data for all processes: the next request reads the original again. */
-  clearCameras(): Promise<void>;
+  clearCameraData(): Promise<void>;
   /** Clears this process's cached rows of photos. */
   clearPhotoRows(): void;
 }

@@ -136,7 +136,7 @@ async function createClearing({ images, counters, bus, log }: ClearingOptions): 
   return {
     async clear(type) {
       if (type !== 'image') {
-        await images.clearCameras();
+        await images.clearCameraData();
         await counters.reset(EXIF_COUNTERS);
       }
       const atMs = Date.now();

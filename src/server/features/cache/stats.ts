@@ -62,7 +62,7 @@ export async function cacheStats(sources: StatsSources, language: Language): Pro
       uncached: { uncachedCount, cachedPercentage, efficiency },
     },
     exifCache: {
-      size: await images.countCameras(),
+      size: await images.countCameraData(),
       hitRate: percentage(hits, hits + misses, 0),
       hits,
       misses,

@@ -55,7 +55,7 @@ async function createTestCards(
       await beforeImage?.();
       return image;
     },
-    cameraOf: async () => ({ camera: 'Canon EOS R5' }),
+    cameraDataOf: async () => ({ camera: 'Canon EOS R5' }),
     onMissing: () => {
       count.missing += 1;
     },
@@ -164,7 +164,7 @@ test('[ROUTE-8] when the cache folder is deleted, cards are made again, even aft
       log: { warn: () => undefined },
       siteName: () => 'Gomai',
       largeImage: async () => image,
-      cameraOf: async () => ({}),
+      cameraDataOf: async () => ({}),
     });
   };
   try {
@@ -190,8 +190,8 @@ test.each([
   ['🌫️', undefined],
   ['霧の朝', undefined],
 ])('[ROUTE-8] a card shows “%s” as far as its typeface can', async (title, shown) => {
-  const words = cardText({ ...day, title: { en: title, ja: '' } }, 'Gomai');
-  expect(words.title).toBe(shown);
+  const text = cardText({ ...day, title: { en: title, ja: '' } }, 'Gomai');
+  expect(text.title).toBe(shown);
 });
 
 test('[ROUTE-8] letters that the first font does not have are drawn from the second', async () => {
@@ -235,7 +235,7 @@ describe('the card of a visitor’s selection', () => {
     let images = 0;
     const { card } = createSelectionCards({
       queue: createCardQueue(),
-      count: async () => {},
+      countRequest: async () => {},
       siteName: () => 'Gomai',
       largeImage: async () => {
         images += 1;
@@ -257,7 +257,7 @@ describe('the card of a visitor’s selection', () => {
     const counted: string[] = [];
     const { card } = createSelectionCards({
       queue: createCardQueue(),
-      count: async (caller) => counted.push(caller),
+      countRequest: async (caller) => counted.push(caller),
       siteName: () => 'Gomai',
       largeImage: () => image.promise,
     });
@@ -285,7 +285,7 @@ describe('the card of a visitor’s selection', () => {
       .toBuffer();
     const { card, url } = createSelectionCards({
       queue: createCardQueue(),
-      count: async () => {},
+      countRequest: async () => {},
       siteName: () => 'Gomai',
       largeImage: async () => image,
     });

@@ -26,7 +26,7 @@ interface CardsOptions {
   /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
   largeImage: (url: string) => Promise<Uint8Array>;
   /** A photo's camera data. */
-  cameraOf: (url: string) => Promise<PhotoExif>;
+  cameraDataOf: (url: string) => Promise<PhotoExif>;
   /** Called when a requested card was not made ahead: others may be missing too. */
   onMissing?: () => void;
   /** Shared with the cards of selections. */
@@ -62,7 +62,7 @@ export function createCards(options: CardsOptions): Cards {
     log,
     siteName,
     largeImage,
-    cameraOf,
+    cameraDataOf,
     onMissing,
     queue,
   } = options;
@@ -76,7 +76,7 @@ export function createCards(options: CardsOptions): Cards {
     photos: day.photoUrls
       .map((url, place) => ({ url, version: day.photos[place]?.version }))
       .filter(({ url }, place) => url.trim() !== '' && (index === undefined || place === index)),
-    words: cardText(day, siteName(), index === undefined ? undefined : { index, camera: undefined }),
+    text: cardText(day, siteName(), index === undefined ? undefined : { index, camera: undefined }),
   });
 
   const make = async (day: Collection, index: number | undefined): Promise<Buffer> => {
@@ -89,7 +89,7 @@ export function createCards(options: CardsOptions): Cards {
   };
 
   const cameraLine = async (url: string): Promise<string | undefined> =>
-    url.startsWith('data:') ? undefined : toCameraLine(await cameraOf(url));
+    url.startsWith('data:') ? undefined : toCameraLine(await cameraDataOf(url));
 
   const versionOf = (day: Collection, index?: number) => {
     const version = cardVersion(contentOf(day, index));
@@ -179,15 +179,19 @@ export const CARD_KEY = /^[0-9a-f]{16}(?:-day)?\.jpeg$/;
 
 /** A card's content as far as it is known without reading a photo. */
 export interface CardContent {
-  /** `at`: on a selection's card, where the photo's 3:4 part begins, as in `Framing`. */
-  photos: readonly { url: string; version: string | undefined; at?: number | undefined }[];
-  words: Omit<CardText, 'camera'>;
+  /** `position`: on a selection's card, where the photo's 3:4 part begins, as in `Framing`. */
+  photos: readonly { url: string; version: string | undefined; position?: number | undefined }[];
+  text: Omit<CardText, 'camera'>;
 }
 
 /** The version of a card: a hash of all that it shows, so equal versions mean equal images. */
-export function cardVersion({ photos, words }: CardContent, recipe = RECIPE): string {
-  const parts = photos.map(({ url, version, at }) => [url, version ?? '', ...(at === undefined ? [] : [at])]);
-  const content = JSON.stringify([recipe, parts, words]);
+export function cardVersion({ photos, text }: CardContent, recipe = RECIPE): string {
+  const parts = photos.map(({ url, version, position }) => [
+    url,
+    version ?? '',
+    ...(position === undefined ? [] : [position]),
+  ]);
+  const content = JSON.stringify([recipe, parts, text]);
   return createHash('sha256').update(content).digest('hex').slice(0, VERSION_LENGTH);
 }
 

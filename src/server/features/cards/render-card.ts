@@ -31,10 +31,10 @@ interface Place {
  * fill their places, so that their edges may be cut off.
  * @param images upright, one to five
  */
-export async function renderCard(images: readonly Uint8Array[], words: CardText): Promise<Buffer> {
+export async function renderCard(images: readonly Uint8Array[], text: CardText): Promise<Buffer> {
   const places = images.length === 1 ? [await placeOfOne(images[0])] : placesOfMany(images.length);
   const right = Math.max(...places.map(({ left, width }) => left + width));
-  const drawn = await drawText(words, CARD_SIZE.width - right, CARD_SIZE.height);
+  const drawn = await drawText(text, CARD_SIZE.width - right, CARD_SIZE.height);
   const parts: OverlayOptions[] = [];
   // One after the other, because five large photos decoded at once take a gigabyte.
   for (const [index, { left, top, width, height }] of places.entries()) {
@@ -50,7 +50,7 @@ export async function renderCard(images: readonly Uint8Array[], words: CardText)
   }
   const { data, width, height } = drawn;
   parts.push({ input: Buffer.from(data), raw: { width, height, channels: 4 }, left: right, top: 0 });
-  return sharp({ create: { ...CARD_SIZE, channels: 3, background: PAPER } })
+  return sharp({ create: { ...CARD_SIZE, channels: 3, background: PAPER_COLOUR } })
     .composite(parts)
     .jpeg(JPEG)
     .toBuffer();
@@ -83,12 +83,12 @@ function placesOfMany(imageCount: number): Place[] {
   });
 }
 
-/** The light theme's design tokens. */
-export const PAPER = '#faf8f4';
-export const INK = '#1d1b18';
-export const SOFT = '#6f6a61';
-export const HAIRLINE = '#d5d0c6';
-const SEAL = '#c23b2a';
+/** The light theme's design tokens: the background and the sign in the seal, text, and the edges of empty frames. */
+export const PAPER_COLOUR = '#faf8f4';
+export const TEXT_COLOUR = '#1d1b18';
+export const SECONDARY_TEXT_COLOUR = '#6f6a61';
+export const HAIRLINE_COLOUR = '#d5d0c6';
+const SEAL_COLOUR = '#c23b2a';
 
 /** The typeface's files. Satori takes letters that are missing in the first file from the others. */
 const FONTS = ['latin', 'latin-ext'].map(
@@ -125,9 +125,9 @@ const readFonts = loadOnce(() =>
 );
 
 /** Draws a card's text as pixels. */
-export function drawText(words: CardText, width: number, height: number): Promise<Raster> {
+export function drawText(text: CardText, width: number, height: number): Promise<Raster> {
   const margin = marginOf(width);
-  return drawBox(columnOf(words, width, height), { width, height }, [seal(margin, margin)]);
+  return drawBox(columnOf(text, width, height), { width, height }, [seal(margin, margin)]);
 }
 
 /**
@@ -171,7 +171,7 @@ function columnOf({ siteName, weekday, date, title, camera }: CardText, width: n
       paddingRight: margin,
       boxSizing: 'border-box',
       fontFamily: FONT_NAME,
-      color: INK,
+      color: TEXT_COLOUR,
     },
     [
       line(siteName ?? ' ', {
@@ -186,13 +186,19 @@ function columnOf({ siteName, weekday, date, title, camera }: CardText, width: n
         ...(title === undefined ? [] : [line(title, titleStyle(title, large, inner))]),
         ...(weekday === undefined
           ? []
-          : [line(weekday.toUpperCase(), { color: SOFT, fontSize: large ? 22 : 19, letterSpacing: 3 })]),
+          : [
+              line(weekday.toUpperCase(), {
+                color: SECONDARY_TEXT_COLOUR,
+                fontSize: large ? 22 : 19,
+                letterSpacing: 3,
+              }),
+            ]),
         ...(date === undefined ? [] : [line(date, { fontSize: large ? 36 : 29, lineHeight: 1.35 })]),
         ...(camera === undefined
           ? []
           : [
               line(camera, {
-                color: SOFT,
+                color: SECONDARY_TEXT_COLOUR,
                 fontSize: large ? 25 : 21,
                 lineHeight: 1.35,
                 lineClamp: 4,
@@ -227,6 +233,6 @@ export function box(style: Box['props']['style'], children: Box['props']['childr
 /** The seal 五, drawn as in `seal.svg`. */
 export function seal(left: number, top: number): string {
   return `<g transform="translate(${left} ${top}) scale(${SEAL_PX / 64})">
-    <rect width="64" height="64" rx="7" fill="${SEAL}"/>
-    <path fill="${PAPER}" d="M13.5 16.3H42.6L46.6 12 51 17.3V18.7H13.5zM29.4 18h4.8L28.3 47.5H23.4zM18 30.6H37.6L41 27.4 45.6 31.4 43 47.5H38.1L40.4 33H18zM10 46.9H45.8L50 42.4 54.6 48V49.5H10z"/></g>`;
+    <rect width="64" height="64" rx="7" fill="${SEAL_COLOUR}"/>
+    <path fill="${PAPER_COLOUR}" d="M13.5 16.3H42.6L46.6 12 51 17.3V18.7H13.5zM29.4 18h4.8L28.3 47.5H23.4zM18 30.6H37.6L41 27.4 45.6 31.4 43 47.5H38.1L40.4 33H18zM10 46.9H45.8L50 42.4 54.6 48V49.5H10z"/></g>`;
 }

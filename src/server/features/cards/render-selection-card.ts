@@ -1,13 +1,24 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import { CARD_SIZE } from '../../../shared/days.ts';
 import type { CardText } from './card-text.ts';
-import { box, drawBox, FONT_NAME, HAIRLINE, INK, JPEG, PAPER, SEAL_PX, SOFT, seal } from './render-card.ts';
+import {
+  box,
+  drawBox,
+  FONT_NAME,
+  HAIRLINE_COLOUR,
+  JPEG,
+  PAPER_COLOUR,
+  SEAL_PX,
+  SECONDARY_TEXT_COLOUR,
+  seal,
+  TEXT_COLOUR,
+} from './render-card.ts';
 
 export interface SelectionCardPhoto {
   /** Upright. */
   image: Uint8Array;
   /** Where the photo's 3:4 part begins, as in `Framing`. */
-  at: number;
+  position: number;
 }
 
 const MARGIN_PX = 62;
@@ -20,7 +31,7 @@ const TITLE_PX = 64;
 /** Renders the link preview of a selection: up to five photos (an empty frame for a deleted one), title and seal. */
 export async function renderSelectionCard(
   photos: readonly (SelectionCardPhoto | undefined)[],
-  words: Pick<CardText, 'title' | 'siteName'>,
+  text: Pick<CardText, 'title' | 'siteName'>,
 ): Promise<Buffer> {
   const places = photos.map((photo, index) => ({
     photo,
@@ -31,9 +42,9 @@ export async function renderSelectionCard(
     .filter(({ photo }) => photo === undefined)
     .map(
       ({ left, top }) =>
-        `<rect x="${left + 1}" y="${top + 1}" width="${FRAME.width - 2}" height="${FRAME.height - 2}" fill="none" stroke="${HAIRLINE}" stroke-width="2"/>`,
+        `<rect x="${left + 1}" y="${top + 1}" width="${FRAME.width - 2}" height="${FRAME.height - 2}" fill="none" stroke="${HAIRLINE_COLOUR}" stroke-width="2"/>`,
     );
-  const { data, width, height } = await drawBox(headOf(words), CARD_SIZE, [
+  const { data, width, height } = await drawBox(headOf(text), CARD_SIZE, [
     seal(CARD_SIZE.width - MARGIN_PX - SEAL_PX, MARGIN_PX),
     ...frames,
   ]);
@@ -42,13 +53,13 @@ export async function renderSelectionCard(
   ];
   // One after the other, because five large photos decoded at once take a gigabyte.
   for (const { photo, left, top } of places) if (photo) parts.push({ ...(await framed(photo)), left, top });
-  return sharp({ create: { ...CARD_SIZE, channels: 3, background: PAPER } })
+  return sharp({ create: { ...CARD_SIZE, channels: 3, background: PAPER_COLOUR } })
     .composite(parts)
     .jpeg(JPEG)
     .toBuffer();
 }
 
-async function framed({ image, at }: SelectionCardPhoto): Promise<OverlayOptions> {
+async function framed({ image, position }: SelectionCardPhoto): Promise<OverlayOptions> {
   const { width = 1, height = 1 } = await sharp(image).metadata();
   const ratio = FRAME.width / FRAME.height;
   const part = {
@@ -58,8 +69,8 @@ async function framed({ image, at }: SelectionCardPhoto): Promise<OverlayOptions
   const { data, info } = await sharp(image)
     .extract({
       ...part,
-      left: Math.round(((width - part.width) * at) / 100),
-      top: Math.round(((height - part.height) * at) / 100),
+      left: Math.round(((width - part.width) * position) / 100),
+      top: Math.round(((height - part.height) * position) / 100),
     })
     .resize(FRAME.width, FRAME.height, { fit: 'fill' })
     .toColourspace('srgb')
@@ -75,11 +86,11 @@ function headOf({ title, siteName }: Pick<CardText, 'title' | 'siteName'>) {
     {
       ...{ display: 'flex', justifyContent: 'space-between', ...CARD_SIZE },
       ...{ paddingTop: MARGIN_PX - 12, paddingLeft: MARGIN_PX, paddingRight: right },
-      ...{ boxSizing: 'border-box', fontFamily: FONT_NAME, color: INK },
+      ...{ boxSizing: 'border-box', fontFamily: FONT_NAME, color: TEXT_COLOUR },
     },
     [
       box({ fontSize: TITLE_PX, lineHeight: 1.1 }, title ?? ' '),
-      box({ color: SOFT, fontSize: 28, lineHeight: `${SEAL_PX + 24}px` }, siteName ?? ' '),
+      box({ color: SECONDARY_TEXT_COLOUR, fontSize: 28, lineHeight: `${SEAL_PX + 24}px` }, siteName ?? ' '),
     ],
   );
 }

@@ -22,7 +22,7 @@ interface SelectionCardsOptions {
   largeImage: (url: string) => Promise<Uint8Array>;
   queue: CardQueue;
   /** Counts a card that is made for an IP address. @throws AppError `too_many_requests` */
-  count: (caller: string) => Promise<unknown>;
+  countRequest: (caller: string) => Promise<unknown>;
 }
 
 export interface SelectionCards {
@@ -39,7 +39,7 @@ export function createSelectionCards({
   siteName,
   largeImage,
   queue,
-  count,
+  countRequest,
 }: SelectionCardsOptions): SelectionCards {
   const made = new LRUCache<string, Buffer>({ max: CARDS_IN_MEMORY });
   /** The number of waiting cards of each caller. A shared card counts for the caller that requested it first. */
@@ -52,9 +52,9 @@ export function createSelectionCards({
         photos: photos.map((photo) =>
           photo === null
             ? { url: '', version: undefined }
-            : { url: photo.url, version: photo.details.version, at: positionOf(photo) },
+            : { url: photo.url, version: photo.details.version, position: positionOf(photo) },
         ),
-        words: selectionCardText(siteName()),
+        text: selectionCardText(siteName()),
       },
       RECIPE,
     );
@@ -62,7 +62,9 @@ export function createSelectionCards({
   const make = async (photos: Selection['photos']): Promise<Buffer> => {
     const images: (SelectionCardPhoto | undefined)[] = [];
     for (const photo of photos) {
-      images.push(photo === null ? undefined : { image: await largeImage(photo.url), at: positionOf(photo) });
+      images.push(
+        photo === null ? undefined : { image: await largeImage(photo.url), position: positionOf(photo) },
+      );
     }
     return renderSelectionCard(images, selectionCardText(siteName()));
   };
@@ -91,7 +93,7 @@ export function createSelectionCards({
       if (known !== undefined) return { version, data: known };
       const data = await queue.share(version, () =>
         wait(caller, async () => {
-          await count(caller);
+          await countRequest(caller);
           const card = await queue.enqueue(() => make(photos));
           made.set(version, card);
           return card;

@@ -215,7 +215,9 @@ test.each([
         for (const event of events) world.happen(event);
         world.settle();
         const { messages } = world.rows.changesAfter(0);
-        const expected = messages.map(({ revision: _, saidRevision: __, key: ___, ...message }) => message);
+        const expected = messages.map(
+          ({ revision: _, insertedRevision: __, key: ___, ...message }) => message,
+        );
         for (const { reader } of world.clients) {
           // There is no gap after the first message that the client received.
           expect(reader.history()).toEqual(expected.filter(({ id }) => id >= reader.from));

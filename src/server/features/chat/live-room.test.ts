@@ -39,7 +39,7 @@ function answering(db: Db, answer: (rows: Promise<unknown>) => Promise<unknown>)
       if (name !== 'prepareQuery' || typeof value !== 'function') return value;
       return (...args: unknown[]) => {
         const query = value.apply(target, args) as { execute(values: unknown): Promise<unknown> };
-        const isInsert = args[2] === 'chat_say';
+        const isInsert = args[2] === 'chat_insert';
         return { execute: (values: unknown) => (isInsert ? answer : same)(query.execute(values)) };
       };
     },
@@ -135,7 +135,11 @@ test('[WS-2] a process broadcasts its own write without reading it again', async
   // By now the process has handled its own notifications.
   await findMessage(db, 'unknown', crypto.randomUUID());
   const names = querySpy.mock.calls.map(([query]) => (query as { name?: string }).name);
-  expect(names.filter((name) => name?.startsWith('chat'))).toEqual(['chat_say', 'chat_say', 'chat_say']);
+  expect(names.filter((name) => name?.startsWith('chat'))).toEqual([
+    'chat_insert',
+    'chat_insert',
+    'chat_insert',
+  ]);
   querySpy.mockRestore();
   await room.close();
 });
@@ -177,18 +181,35 @@ test('[WS-2] reads the rows after a second if the result of a committed message 
     await answer.promise;
     return rows;
   });
-  const room = await roomOn(slow, createBus(database.database), { time: () => new Date(clock.now) });
+  const bus = createBus(database.database);
+  const { promise: notified, resolve: onNotified } = Promise.withResolvers<void>();
+  const watched: Bus = {
+    ...bus,
+    subscribe: (channel, listener) =>
+      bus.subscribe(channel, (payload) => {
+        listener(payload);
+        if (channel === CHANGED_CHANNEL) onNotified();
+      }),
+  };
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const room = await roomOn(slow, watched, { time: () => new Date(clock.now) });
   const received = enter(room);
   const key = crypto.randomUUID();
   give(room, { type: 'message', text: 'late', key });
   const times = (words: string) => received.join('').split(words).length - 1;
-  await expect
-    .poll(() => {
-      // Even if the notification is delayed, the rows are read a second later.
-      clock.now += 1000;
-      return times('"late"');
-    })
-    .toBe(1);
+  await notified;
+  const querySpy = vi.spyOn(database.database.pool, 'query');
+  const reads = () =>
+    querySpy.mock.calls.filter(([query]) => (query as { name?: string }).name === 'chat_changes').length;
+  const tickAt = (ms: number) => {
+    clock.now = now().getTime() + ms;
+    vi.advanceTimersByTime(250);
+    return reads();
+  };
+  expect([tickAt(999), tickAt(1000)]).toEqual([0, 1]);
+  vi.useRealTimers();
+  querySpy.mockRestore();
+  await expect.poll(() => times('"late"')).toBe(1);
   answer.resolve();
   await room.close();
   expect(times('"late"')).toBe(1);

@@ -19,7 +19,7 @@ import {
   VISITORS_CHANNEL,
 } from './room-channels.ts';
 import { OwnWrites } from './store/own-writes.ts';
-import { type ChangeReader, createChangeReader, findChanges, findTail } from './store/read-changes.ts';
+import { type ChangeReader, createChangeReader, findChanges, findNewest } from './store/read-changes.ts';
 import { createWriter, type FindSharedPhoto, type Writer } from './store/writer.ts';
 
 const TICK_MS = 250;
@@ -70,7 +70,7 @@ export class LiveRoom {
       publish: (news) => this.#publish(TOUR_CHANNEL, news),
       perform: (effects) => this.#perform(effects),
       inBackground: (work) => this.#inBackground(work),
-      time: () => this.#time(),
+      nowMs: () => this.#nowMs(),
     });
     this.#reader = createChangeReader({
       read: () => this.#read(),
@@ -112,7 +112,7 @@ export class LiveRoom {
   ): void {
     const addressHash = this.#options.identities.addressHash(address);
     this.#clients.set(connection, client);
-    this.#perform(this.#room.connect(connection, { isOwner, clientId, addressHash }, this.#time()));
+    this.#perform(this.#room.connect(connection, { isOwner, clientId, addressHash }, this.#nowMs()));
   }
 
   receive(connection: string, data: Buffer, isBinary: boolean): void {
@@ -140,7 +140,7 @@ export class LiveRoom {
   }
 
   presence(state: RoomPresence): void {
-    this.#perform(this.#room.presence(state, this.#time()));
+    this.#perform(this.#room.presence(state, this.#nowMs()));
   }
 
   #join(connection: string, frame: FrameOf<'join'>): void {
@@ -187,7 +187,7 @@ export class LiveRoom {
 
   #handle(connection: string, frame: RoomFrame | undefined): void {
     try {
-      this.#perform(this.#room.receive(connection, frame, this.#time()));
+      this.#perform(this.#room.receive(connection, frame, this.#nowMs()));
       this.#tour.flushLater();
     } catch (error) {
       // A bug that a single frame triggers must not end the process.
@@ -268,8 +268,8 @@ export class LiveRoom {
     const { db } = this.#options;
     const changes = this.#isLoaded ? await findChanges(db, this.#room.log.revision) : undefined;
     if (changes !== undefined) return this.#perform(this.#room.changes(changes));
-    const { floor, ...tail } = await findTail(db);
-    this.#perform(this.#room.load(tail, floor, this.#time()));
+    const { floor, ...tail } = await findNewest(db);
+    this.#perform(this.#room.load(tail, floor, this.#nowMs()));
     this.#isLoaded = true;
   }
 
@@ -282,10 +282,10 @@ export class LiveRoom {
         this.#reader.requestRead();
       },
       onVisitors: (process, delta) =>
-        this.#perform(this.#room.visitorsElsewhere(process, delta, this.#time())),
+        this.#perform(this.#room.visitorsElsewhere(process, delta, this.#nowMs())),
       onTyping: (people) => this.#perform(this.#room.typing(people)),
-      onTour: (news) => this.#perform(this.#room.tour.onNews(news, this.#time())),
-      onTourVisitors: (process, counts) => this.#room.tour.onVisitors(process, counts, this.#time()),
+      onTour: (news) => this.#perform(this.#room.tour.onNews(news, this.#nowMs())),
+      onTourVisitors: (process, counts) => this.#room.tour.onVisitors(process, counts, this.#nowMs()),
       onGap: this.#reader.requestRead,
     });
   }
@@ -294,13 +294,13 @@ export class LiveRoom {
     const known = this.#room.log.revision;
     if (revision <= known) return;
     if (process !== this.#process) this.#reader.requestRead();
-    else this.#ownWrites.onNotified(revision, known, this.#time());
+    else this.#ownWrites.onNotified(revision, known, this.#nowMs());
   }
 
   #tick(): void {
     this.#tour.recheck();
-    this.#perform(this.#room.tick(this.#time()));
-    if (this.#ownWrites.isLate(this.#room.log.revision, this.#time())) this.#reader.requestRead();
+    this.#perform(this.#room.tick(this.#nowMs()));
+    if (this.#ownWrites.isLate(this.#room.log.revision, this.#nowMs())) this.#reader.requestRead();
   }
 
   #publish(channel: string, payload: object): Promise<void> {
@@ -311,7 +311,7 @@ export class LiveRoom {
     work.catch((error: unknown) => this.#options.log.error(error, 'chat: effect failed'));
   }
 
-  #time(): number {
+  #nowMs(): number {
     return this.#options.now().getTime();
   }
 }

@@ -13,7 +13,7 @@ interface LiveTourOptions extends PublishedCollections {
   perform: (effects: Effect[]) => void;
   /** Does not wait for `work`, and logs its error. */
   inBackground: (work: Promise<unknown>) => void;
-  time: () => number;
+  nowMs: () => number;
 }
 
 /**
@@ -68,12 +68,12 @@ export class LiveTour {
 
   /** If a state came too soon after the last one, sends it, or a later one, when it is due. */
   flushLater(): void {
-    const { tour, perform, time } = this.#options;
-    const waitMs = tour.waitMs(time());
+    const { tour, perform, nowMs } = this.#options;
+    const waitMs = tour.waitMs(nowMs());
     if (waitMs === undefined || this.#timer !== undefined) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      const now = time();
+      const now = nowMs();
       if (tour.waitMs(now) === 0) perform(tour.flush(now));
       else this.flushLater();
     }, waitMs).unref();

@@ -37,7 +37,7 @@ interface TextChanges {
 
 /**
  * Merges the owner's changes of a collection's texts into the stored ones, each language separately.
- * @throws AppError `conflict` if both sides changed the same text
+ * @throws AppError `changed_elsewhere` if both sides changed the same text
  */
 export async function changeTexts(
   db: Db,

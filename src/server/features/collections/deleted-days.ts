@@ -61,7 +61,7 @@ export async function findDeletedDates(db: Db): Promise<Map<DateString, Date>> {
 
 /**
  * Restores a deleted collection to its date, or to another one.
- * @throws AppError `not_found`, and `conflict` if the date has photos now
+ * @throws AppError `not_found`, and `date_taken` if the date has photos now
  */
 export async function restoreDeletedDay(
   db: Db,

@@ -76,6 +76,7 @@ test('[FOCAL-1] [FOCAL-2] the owner’s point replaces the found one, until it i
 
 test('[FOCAL-2] visitors receive one point, but not who chose it', async () => {
   await move(OWN);
+  expect((await seen()).map(({ focalPoint }) => focalPoint)).toEqual([OWN, FOUND, FOUND, FOUND, FOUND]);
   expect(JSON.stringify(await seen())).not.toMatch(/found|own/i);
 });
 

@@ -30,7 +30,7 @@ export function focalPointChanges(
 /**
  * Stores the owner's focal points with the originals, so that every collection with the photo, whole or cropped, shows
  * the part around it (FOCAL-3).
- * @throws AppError `conflict` if a point was also changed elsewhere, `unprocessable` if a photo is not stored
+ * @throws AppError `changed_elsewhere` if both sides changed a point, `photo_not_stored` if a photo is not stored
  */
 export async function saveFocalPoints(db: Db, changes: readonly FocalPointChange[]): Promise<void> {
   for (const { url, focalPoint, before } of changes) {

@@ -35,8 +35,8 @@ interface OpeningChange {
 
 /**
  * The opening of a collection after the owner's change (OPEN-1, OPEN-7).
- * @throws AppError `bad_request` for an hour that has passed or is on another date, `opening_begun` from a few seconds
- * before the opening on, `opening_needs_five` for a day of an old import that has fewer photos
+ * @throws AppError `opening_passed`, `bad_request` for an hour on another date, `opening_begun` from a few seconds
+ * before the opening on, `opening_needs_five` for a day of an old import that has fewer photos, `changed_elsewhere`
  */
 export function changeOpening(
   { given, seen, stored, date, photoCount }: OpeningChange,
@@ -70,7 +70,7 @@ export function changeOpening(
 
 /**
  * The called-off opening to store (OPEN-7); null once another opening is set or the photos are shown.
- * @throws AppError `bad_request` if there is no opening to call off
+ * @throws AppError `bad_request` if there is no opening to call off, `changed_elsewhere`
  */
 export function changeCalledOff(
   given: CollectionChange['calledOff'],

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts';
 import { and, desc, eq, inArray, lt, ne, type SQL, sql } from '../../db/orm.ts';
 import { publishedUntil } from '../../db/queries/published.ts';
 import { dayTexts, photoCollections, photoMetadata } from '../../db/schema/days.ts';
-import { cleanPictures, photoCrops, photoSources } from '../../db/schema/photos.ts';
+import { cleanImages, photoCrops, photoSources } from '../../db/schema/photos.ts';
 import { findOwnPhotoDetails, findPhotoDetails, type PhotoOfDay } from './photo-details.ts';
 
 /** Filters for collections; without any, all match. */
@@ -156,7 +156,7 @@ async function findDayShowing(
 
 /** The URLs of embedded photos that were uploaded with this content. Reads no URLs if there is no such photo. */
 function embeddedUrls(sha256: string): SQL {
-  const digests = sql`select ${cleanPictures.digest} from ${cleanPictures} where ${cleanPictures.content} = ${sha256}`;
+  const digests = sql`select ${cleanImages.digest} from ${cleanImages} where ${cleanImages.content} = ${sha256}`;
   return sql`
     select held.url from ${photoCollections}, unnest(${photoCollections.photoUrls}) as held(url)
     where exists (${digests}) and held.url like 'data:image/%'

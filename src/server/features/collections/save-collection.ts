@@ -24,7 +24,7 @@ import { findOriginalUrls } from './photo-details.ts';
 
 /**
  * Creates a collection and returns its id.
- * @throws AppError `conflict` if the date is taken (COL-5), `original_removed` if an original was removed
+ * @throws AppError `date_taken` (COL-5), `original_removed` if an original was removed
  */
 export async function createDay(
   db: Db,
@@ -58,7 +58,8 @@ interface DayChange extends CollectionChange {
 /**
  * Changes the collection of `date`. Likes, texts, camera data and remarks follow their photo to its new position.
  * Fields that only one side changed are merged.
- * @throws AppError `conflict` for a field that was also changed elsewhere, `original_removed` for a removed original
+ * @throws AppError `changed_elsewhere` for a field that both sides changed, `date_taken`, `original_removed`, and those
+ * of `changeOpening`
  */
 export async function changeDay(
   db: Db,

@@ -49,15 +49,15 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       if (connection?.accessToken === undefined) {
         return { isConnected: false, isConfigured, accountEmail: null, endsAt: null };
       }
-      const renewsItself = isConfigured && connection.refreshToken !== undefined;
-      if (!renewsItself && connection.endsAt <= now()) {
+      const refreshesItself = isConfigured && connection.refreshToken !== undefined;
+      if (!refreshesItself && connection.endsAt <= now()) {
         return { isConnected: false, isConfigured, accountEmail: null, endsAt: null };
       }
       return {
         isConnected: true,
         isConfigured,
         accountEmail: connection.row.accountEmail,
-        endsAt: renewsItself ? null : connection.endsAt.toISOString(),
+        endsAt: refreshesItself ? null : connection.endsAt.toISOString(),
       };
     },
 
@@ -75,7 +75,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       return oauth.authorizeUrl(app, { redirectUri, state, codeVerifier });
     },
 
-    /** @throws AppError `forbidden` for a redirect that this session did not start, and Dropbox's errors */
+    /** @throws AppError `dropbox_sign_in_expired` for a redirect that this session did not start, and Dropbox's errors */
     async finishSignIn(
       sessionId: string,
       { code, state, redirectUri }: { code: string; state: string; redirectUri: string },
@@ -104,7 +104,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       await stored.saveApp(app, { keepTokens: known?.row.appKey === app.key });
     },
 
-    /** @throws AppError `bad_request` if Dropbox does not accept the token */
+    /** @throws AppError `dropbox_token_refused` if Dropbox does not accept the token */
     async pasteToken(accessToken: string): Promise<void> {
       const account = await oauth.getAccount(accessToken).catch((error: unknown) => {
         if (!(error instanceof DropboxError)) throw error;

@@ -19,7 +19,7 @@ import {
 } from './queries.ts';
 
 /** A token is refreshed this long before it expires, so that none expires during a call. */
-const RENEW_EARLY_MS = 5 * 60 * 1000;
+const REFRESH_EARLY_MS = 5 * 60 * 1000;
 /** Longer than a refresh with all its retries. */
 export const LEASE_SECONDS = 480;
 const LEASE_POLL_MS = 250;
@@ -35,14 +35,14 @@ export interface SessionOptions {
 
 /** Refreshes the access token before it expires, in one process at a time (SYNC-3). */
 export function createSession({ db, stored, oauth, now, sleep }: SessionOptions): DropboxSession {
-  let renewing: Promise<string> | undefined;
+  let refreshing: Promise<string> | undefined;
 
   const msLeft = ({ endsAt }: StoredConnection) => endsAt.getTime() - now().getTime();
   /** The stored token, unless it is `refused` or about to expire. */
   const goodToken = (connection: StoredConnection, refused?: string): string | undefined => {
-    const canRenew = connection.refreshToken !== undefined && connection.app !== undefined;
+    const canRefresh = connection.refreshToken !== undefined && connection.app !== undefined;
     // A pasted token is used until it expires.
-    const isGood = msLeft(connection) > (canRenew ? RENEW_EARLY_MS : 0);
+    const isGood = msLeft(connection) > (canRefresh ? REFRESH_EARLY_MS : 0);
     return isGood && connection.accessToken !== refused ? connection.accessToken : undefined;
   };
 
@@ -62,7 +62,7 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
     try {
       const requestedAt = now();
       const tokens = await oauth.refresh(app, refreshToken);
-      return (await stored.renew(connection, tokenValues(tokens, requestedAt)))
+      return (await stored.saveRefreshed(connection, tokenValues(tokens, requestedAt)))
         ? tokens.accessToken
         : undefined;
     } catch (error) {
@@ -71,7 +71,7 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
     }
   };
 
-  const renew = async (refused: string | undefined): Promise<string> => {
+  const refreshAcrossProcesses = async (refused: string | undefined): Promise<string> => {
     for (;;) {
       const known = goodToken(await getConnection(), refused);
       if (known !== undefined) return known;
@@ -92,11 +92,11 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
     }
   };
 
-  const renewShared = (refused?: string): Promise<string> => {
-    renewing ??= renew(refused).finally(() => {
-      renewing = undefined;
+  const refreshShared = (refused?: string): Promise<string> => {
+    refreshing ??= refreshAcrossProcesses(refused).finally(() => {
+      refreshing = undefined;
     });
-    return renewing;
+    return refreshing;
   };
 
   return {
@@ -106,9 +106,9 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
       if (lastUsed === null || now().getTime() - lastUsed.getTime() > TOUCH_EVERY_MS) {
         await stored.touch(connection, now());
       }
-      return goodToken(connection) ?? renewShared();
+      return goodToken(connection) ?? refreshShared();
     },
-    renewToken: (refused) => renewShared(refused),
+    refreshAccessToken: (refused) => refreshShared(refused),
   };
 }
 
@@ -163,7 +163,7 @@ export function createStoredConnection({ db, secrets }: { db: Db; secrets: Secre
         lastUsed: null,
       }),
     /** Stores a new access token of the same connection; false if that was replaced or deleted meanwhile. */
-    renew: ({ row }: StoredConnection, tokens: TokenValues) =>
+    saveRefreshed: ({ row }: StoredConnection, tokens: TokenValues) =>
       updateIfUnchanged(db, row, {
         ...valuesOf(tokens),
         // A refresh usually returns no refresh token; the stored one then stays valid.

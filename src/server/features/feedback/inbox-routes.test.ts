@@ -11,7 +11,7 @@ import {
 } from '../../../shared/feedback.ts';
 import { mailFaults } from '../../../shared/mail.ts';
 import { feedback, feedbackAnswers } from '../../db/schema/feedback.ts';
-import { digestOf } from './answers.ts';
+import { digestOf } from './replies.ts';
 
 // Runs on both databases.
 

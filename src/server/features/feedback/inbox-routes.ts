@@ -14,9 +14,9 @@ import type { Db } from '../../db/connect.ts';
 import { readAll, readPage } from '../../db/queries/row-pages.ts';
 import { route } from '../../http/route.ts';
 import { sendCsv } from '../../http/send-csv.ts';
-import { claimAnswer, digestOf, markSent, releaseAnswer } from './answers.ts';
 import { type Outbox, replyEmail } from './emails.ts';
 import { countUnread, deleteFeedbackById, findFeedback, findFeedbackById, updateStatus } from './queries.ts';
+import { claimReply, digestOf, markSent, releaseReply } from './replies.ts';
 
 const PAGE_SIZE = 30;
 
@@ -48,17 +48,17 @@ export function inboxRoutes(
     const site = { siteName: await siteName(), timeZone: timeZone() };
     const mail = replyEmail({ ...feedback, email }, body.message, site);
 
-    const answer = { feedbackId: params.id, digest: digestOf(body.message) };
-    const claim = await claimAnswer(db, answer, now());
+    const sending = { feedbackId: params.id, digest: digestOf(body.message) };
+    const claim = await claimReply(db, sending, now());
     if (claim === 'underway') throw new AppError('reply_in_progress', 'This answer is being sent');
     if (claim === 'mine') {
       try {
         await outbox.send(mail);
       } catch (error) {
-        await releaseAnswer(db, answer);
+        await releaseReply(db, sending);
         throw error;
       }
-      await markSent(db, answer, now());
+      await markSent(db, sending, now());
     }
     // The feedback may have been deleted in another window, but the reply was sent.
     return (await updateStatus(db, params.id, 'answered')) ?? { ...feedback, status: 'answered' };

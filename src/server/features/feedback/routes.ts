@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../shared/errors.ts';
 import { sendFeedback } from '../../../shared/feedback.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Pace } from '../../db/queries/rate-limits.ts';
+import type { SustainedRate } from '../../db/queries/rate-limits.ts';
 import { clientIdOf } from '../../http/client-cookie.ts';
 import type { RateLimiter } from '../../http/limits/rate-limiter.ts';
 import { route } from '../../http/route.ts';
 import { findSubmission, insertFeedback } from './queries.ts';
 
 /** The limit of an IP address, which many people may share: ten at once, then twenty an hour. */
-const MESSAGES: Pace = { name: 'feedback', burst: 10, everyMs: 3 * 60_000 };
+const MESSAGES: SustainedRate = { name: 'feedback', burst: 10, everyMs: 3 * 60_000 };
 
 interface FeedbackOptions {
   db: Db;

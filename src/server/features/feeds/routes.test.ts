@@ -14,13 +14,13 @@ import { getSelection, type Selection } from '../../../shared/selections.ts';
 import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../../../shared/site-settings.ts';
 import { MAX_URLS, sitemapOf, sitemapPart } from './sitemap.ts';
 
-const ADDRESS = 'https://gomai.example';
+const PUBLIC_URL = 'https://gomai.example';
 const DATES = ['2026-11-18', '2026-11-20'];
 
 let gallery: TestApp;
 beforeAll(async () => {
-  gallery = await createTestApp({ PUBLIC_URL: ADDRESS });
-  const headers = { ...(await signIn()), origin: ADDRESS };
+  gallery = await createTestApp({ PUBLIC_URL });
+  const headers = { ...(await signIn()), origin: PUBLIC_URL };
   for (const [day, date] of DATES.entries()) {
     const photoUrls: string[] = [];
     for (let n = 0; n < 5; n++) photoUrls.push(await upload(day * 10 + n, headers));
@@ -40,7 +40,7 @@ async function signIn() {
   const response = await gallery.app.inject({
     method: 'POST',
     url: '/api/auth/login',
-    headers: { origin: ADDRESS },
+    headers: { origin: PUBLIC_URL },
     payload: { username: 'admin', password: OWNER_PASSWORD },
   });
   return { cookie: response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
@@ -61,7 +61,7 @@ const get = (url: string, headers: Record<string, string> = {}) => gallery.app.i
 
 /** The facts that feed readers must find in all formats. */
 interface ReadItem {
-  address: string | undefined;
+  url: string | undefined;
   title: string | undefined;
   published: string | undefined;
 }
@@ -73,7 +73,7 @@ function byFeedsmith(text: string): { format: string; items: ReadItem[] } {
     return {
       format,
       items: (feed.items ?? []).map(({ link, title, pubDate }) => ({
-        address: link,
+        url: link,
         title,
         published: pubDate,
       })),
@@ -82,7 +82,7 @@ function byFeedsmith(text: string): { format: string; items: ReadItem[] } {
     return {
       format,
       items: (feed.entries ?? []).map(({ links, title, published }) => ({
-        address: links?.find(({ rel }) => rel === undefined)?.href,
+        url: links?.find(({ rel }) => rel === undefined)?.href,
         title: title?.value,
         published,
       })),
@@ -91,7 +91,7 @@ function byFeedsmith(text: string): { format: string; items: ReadItem[] } {
   return {
     format,
     items: (feed.items ?? []).map(({ url, title, date_published }) => ({
-      address: url,
+      url,
       title,
       published: date_published,
     })),
@@ -102,7 +102,7 @@ function byFeedsmith(text: string): { format: string; items: ReadItem[] } {
 function byExtractor(text: string): ReadItem[] {
   const { entries = [] } = text.startsWith('{') ? extractFromJson(JSON.parse(text)) : extractFromXml(text);
   return entries.map(({ link, title, published }) => ({
-    address: link,
+    url: link,
     title,
     published: published === undefined ? undefined : String(published),
   }));
@@ -119,9 +119,7 @@ describe('[SITE-1] feeds', () => {
     const { format, items } = byFeedsmith(body);
     expect(format).toBe(kind);
     for (const read of [items, byExtractor(body)]) {
-      expect(read.map(({ address }) => address)).toEqual(
-        DATES.toReversed().map((date) => `${ADDRESS}/${date}`),
-      );
+      expect(read.map(({ url }) => url)).toEqual(DATES.toReversed().map((date) => `${PUBLIC_URL}/${date}`));
       expect(read[0]?.title).toContain('Friday 11.20.26');
       // The date begins in the site's time zone.
       expect(new Date(read[0]?.published ?? '').toISOString()).toBe('2026-11-19T15:00:00.000Z');
@@ -153,16 +151,16 @@ describe('[SITE-1] feeds', () => {
     expect(feed).toMatchObject({
       version: 'https://jsonfeed.org/version/1.1',
       title: 'Gomai',
-      home_page_url: `${ADDRESS}/`,
-      feed_url: `${ADDRESS}/feed.json`,
+      home_page_url: `${PUBLIC_URL}/`,
+      feed_url: `${PUBLIC_URL}/feed.json`,
       authors: [{ name: 'Gomai' }],
     });
-    expect(feed.items[0]).toMatchObject({ id: `${ADDRESS}/2026-11-20`, url: `${ADDRESS}/2026-11-20` });
+    expect(feed.items[0]).toMatchObject({ id: `${PUBLIC_URL}/2026-11-20`, url: `${PUBLIC_URL}/2026-11-20` });
   });
 
   test('answers 304 to a reader with a current feed, by ETag or by date', async () => {
     const { headers } = await get('/rss.xml');
-    expect(headers.link).toBe(`<${ADDRESS}/rss.xml>; rel="self"`);
+    expect(headers.link).toBe(`<${PUBLIC_URL}/rss.xml>; rel="self"`);
     const { etag = '', 'last-modified': since = '' } = headers;
     expect((await get('/rss.xml', { 'if-none-match': String(etag) })).statusCode).toBe(304);
     expect((await get('/rss.xml', { 'if-modified-since': String(since) })).statusCode).toBe(304);
@@ -174,7 +172,7 @@ describe('[SITE-1] feeds', () => {
 });
 
 test('[SITE-1] a reader that asks by date gets a change within the same second, and with a clock that was set back', async () => {
-  const headers = { ...(await signIn()), origin: ADDRESS };
+  const headers = { ...(await signIn()), origin: PUBLIC_URL };
   const before = gallery.clock.now;
   for (const backMs of [0, 60 * 60_000]) {
     const { 'last-modified': since = '' } = (await get('/rss.xml')).headers;
@@ -203,10 +201,10 @@ test('[SITE-1] HEAD has the headers of GET and no body, and pages of other sites
 describe('[SITE-1] sitemap, robots, humans', () => {
   test('the sitemap names every page and photo once', async () => {
     const { body } = await get('/sitemap.xml');
-    const addresses = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, found]) => found);
-    expect(new Set(addresses).size).toBe(addresses.length);
-    expect(addresses).toHaveLength(4 + 2 * 6);
-    expect(addresses).toContain(`${ADDRESS}/2026-11-18/5`);
+    const urls = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, found]) => found);
+    expect(new Set(urls).size).toBe(urls.length);
+    expect(urls).toHaveLength(4 + 2 * 6);
+    expect(urls).toContain(`${PUBLIC_URL}/2026-11-18/5`);
     expect(body.match(/<image:loc>/g)).toHaveLength(10);
   });
 
@@ -217,8 +215,8 @@ describe('[SITE-1] sitemap, robots, humans', () => {
       { date: '2026-11-20', photoUrls: ['https://photos.example/<雨> & 1.jpg?a=b', 'data:image/x'] },
     ];
     const few = 3;
-    await checkXml(sitemapOf(days, ADDRESS, few), 'sitemap');
-    await checkXml(sitemapPart({ days, publicUrl: ADDRESS, part: 2 }, few) ?? '', 'sitemap');
+    await checkXml(sitemapOf(days, PUBLIC_URL, few), 'sitemap');
+    await checkXml(sitemapPart({ days, publicUrl: PUBLIC_URL, part: 2 }, few) ?? '', 'sitemap');
     for (const [part, wrong] of [
       ['<loc>https:', '<loc>'],
       ['<image:image>', '<image:image><image:size>1</image:size>'],
@@ -233,16 +231,16 @@ describe('[SITE-1] sitemap, robots, humans', () => {
       date: `day${n}`,
       photoUrls: Array(5).fill('/a'),
     }));
-    const index = sitemapOf(days, ADDRESS);
+    const index = sitemapOf(days, PUBLIC_URL);
     expect(index).toContain('<sitemapindex');
     expect(index.match(/<loc>/g)).toHaveLength(2);
-    const parts = [1, 2, 3].map((part) => sitemapPart({ days, publicUrl: ADDRESS, part }));
+    const parts = [1, 2, 3].map((part) => sitemapPart({ days, publicUrl: PUBLIC_URL, part }));
     const counts = parts.map((part) => part?.match(/<url>/g)?.length);
     expect(counts).toEqual([MAX_URLS, 4 + 9000 * 6 - MAX_URLS, undefined]);
   });
 
   test('serves robots.txt, humans.txt and the parts of the sitemap', async () => {
-    expect((await get('/robots.txt')).body).toContain(`Sitemap: ${ADDRESS}/sitemap.xml`);
+    expect((await get('/robots.txt')).body).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
     expect((await get('/robots.txt')).body).toContain('Disallow: /admin');
     expect((await get('/humans.txt')).body).toContain('五枚');
     expect((await get('/sitemaps/1.xml')).statusCode).toBe(200);
@@ -299,7 +297,7 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
   });
 
   test('a deleted collection has no card, even for a visitor who knows its URL', async () => {
-    const headers = { ...(await signIn()), origin: ADDRESS };
+    const headers = { ...(await signIn()), origin: PUBLIC_URL };
     const date = '2026-11-10';
     const photoUrls = await Promise.all([50, 51, 52, 53, 54].map((seed) => upload(seed, headers)));
     expect((await gallery.call(createCollection, { body: { date, photoUrls } }, { headers })).status).toBe(
@@ -315,7 +313,7 @@ describe('[ROUTE-8] a day by its date and its cards', () => {
 
   test('cards get other URLs when the gallery is renamed', async () => {
     const { cards } = (await day('2026-11-20')).day;
-    const headers = { ...(await signIn()), origin: ADDRESS };
+    const headers = { ...(await signIn()), origin: PUBLIC_URL };
     const { body } = await gallery.call(getSiteSettings, {}, { headers });
     const settings = body as SiteSettings;
     const rename = (name: string) =>

@@ -8,8 +8,8 @@ import { createTestApp } from '../../../../tests/support/test-app.ts';
 import { settings } from '../../db/schema/settings.ts';
 import { pingIfChanged } from './websub.ts';
 
-const ADDRESS = 'https://gomai.example';
-const FEEDS = ['rss.xml', 'atom.xml', 'feed.json'].map((name) => `${ADDRESS}/${name}`);
+const PUBLIC_URL = 'https://gomai.example';
+const FEEDS = ['rss.xml', 'atom.xml', 'feed.json'].map((name) => `${PUBLIC_URL}/${name}`);
 
 let opened: TestDatabase;
 let server: Server;
@@ -65,11 +65,11 @@ test.each([500, 302])('[FOLLOW-7] a ping that the hub answers with %i is repeate
 });
 
 test('[FOLLOW-7] feeds link to the hub and to themselves', async () => {
-  const gallery = await createTestApp({ PUBLIC_URL: ADDRESS, WEBSUB_HUB: hub });
+  const gallery = await createTestApp({ PUBLIC_URL, WEBSUB_HUB: hub });
   const read = (url: string) => gallery.app.inject({ url });
   for (const path of ['/rss.xml', '/atom.xml', '/feed.json']) {
     const { headers } = await read(path);
-    expect(headers.link).toBe(`<${ADDRESS}${path}>; rel="self", <${hub}>; rel="hub"`);
+    expect(headers.link).toBe(`<${PUBLIC_URL}${path}>; rel="self", <${hub}>; rel="hub"`);
   }
   for (const path of ['/rss.xml', '/atom.xml']) {
     const links = (await read(path)).body.match(/<(?:atom:)?link [^>]*>/g) ?? [];
@@ -82,7 +82,7 @@ test('[FOLLOW-7] feeds link to the hub and to themselves', async () => {
 });
 
 test('[FOLLOW-7] without WEBSUB_HUB no feed names a hub', async () => {
-  const gallery = await createTestApp({ PUBLIC_URL: ADDRESS });
+  const gallery = await createTestApp({ PUBLIC_URL });
   const { headers, body } = await gallery.app.inject({ url: '/rss.xml' });
   expect(`${headers.link} ${body}`).not.toContain('hub');
   await gallery.close();

@@ -212,12 +212,15 @@ test('[BOOK-2] pages contain all entries of a day, newest last, once the owner h
   expect((await gallery.call(showEntries, { params, body: { ids } }, { headers })).status).toBe(200);
   await expect.poll(async () => (await shown()).total).toBe(45);
   const lines: string[] = [];
+  const lengths: number[] = [];
   let before: number | undefined;
   do {
     const page: GuestBook = await shown({ before });
     lines.unshift(...page.entries.map(({ line }) => line));
+    lengths.push(page.entries.length);
     before = page.before;
   } while (before !== undefined);
+  expect(lengths).toEqual([20, 20, 5]);
   expect(lines).toEqual(Array.from({ length: 45 }, (_, n) => `Line ${n}`));
 });
 

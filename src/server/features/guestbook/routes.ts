@@ -17,7 +17,7 @@ import {
 } from '../../../shared/guest-book.ts';
 import { momentAt, wallTimeText } from '../../../shared/wall-clock.ts';
 import type { Db } from '../../db/connect.ts';
-import type { Pace } from '../../db/queries/rate-limits.ts';
+import type { SustainedRate } from '../../db/queries/rate-limits.ts';
 import { readAll, readPage } from '../../db/queries/row-pages.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
@@ -40,10 +40,10 @@ import {
 import { type EntryTextFault, readEntryText } from './entry-text.ts';
 
 /** The limit of an IP address, which many people may share: ten at once, then twenty an hour (BOOK-3). */
-const ENTRIES: Pace = { name: 'guest-book', burst: 10, everyMs: 3 * 60_000 };
+const ENTRIES: SustainedRate = { name: 'guest-book', burst: 10, everyMs: 3 * 60_000 };
 
 /** An entry that is sent again does not count against `ENTRIES`; this limits the queries of such requests. */
-const TRIES: Pace = { name: 'guest-book-tries', burst: 60, everyMs: 1000 };
+const CALLS: SustainedRate = { name: 'guest-book-tries', burst: 60, everyMs: 1000 };
 
 const OWNER_PAGE_SIZE = 50;
 
@@ -78,7 +78,7 @@ export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions)
     const line = checked('line', body.line, MAX_ENTRY_LENGTH);
     const { photoIndex, key } = body;
     const entry = { name, line, photoIndex, key, clientId: clientIdOf(request, https) };
-    await limiter.take(TRIES, request.callerKey);
+    await limiter.take(CALLS, request.callerKey);
     const day = await dayOf(date);
     let before = await findOwnEntry(db, day, entry);
     if (before === undefined) {

@@ -61,17 +61,18 @@ test.each([
 
 test('[IMG-7] a JPEG with damaged last rows is either refused at upload or shown', async () => {
   const large = await testImage({ width: 720, height: 480 });
-  let shown = 0;
-  for (let back = 3; back < 60; back += 4) {
+  const outcomes = { shown: 0, refused: 0 };
+  for (const back of [3, 7, 19, 51, 389, 2956, 9976, 22_445]) {
     const damaged = Buffer.from(large);
-    damaged[damaged.length - back] = 0xff ^ (damaged[damaged.length - back] ?? 0);
+    damaged[damaged.length - back] = 0xff;
     const { status, body } = await server.upload(damaged);
+    outcomes[status === 422 ? 'refused' : 'shown'] += 1;
     if (status === 422) continue;
-    shown += 1;
     server.published.add(body.url);
     expect((await server.app.inject(body.url)).statusCode).toBe(200);
   }
-  expect(shown).toBeGreaterThan(0);
+  expect(outcomes.shown).toBeGreaterThan(0);
+  expect(outcomes.refused).toBeGreaterThan(0);
 });
 
 test.each([

@@ -183,7 +183,7 @@ describe('GET /api/images/optimize', () => {
   test('[SCALE-3] after the camera data was cleared, a cached rendition needs no original', async () => {
     const url = await published();
     const before = await optimize(url);
-    await server.photos.cache.clearCameras();
+    await server.photos.cache.clearCameraData();
     const name = url.slice('/media/'.length);
     await rm(join(server.folder, 'media', name.slice(0, 2), name.slice(2, 4), name));
     const after = await optimize(url);
@@ -567,6 +567,10 @@ describe('publishing', () => {
   });
 
   test('does not fail for a collection that was deleted', async () => {
+    server.transforms.length = 0;
+    const rows = () => server.db.$count(photoMetadata);
+    const before = await rows();
     await server.photos.indexCollection(999_999);
+    expect([await rows(), server.transforms]).toEqual([before, []]);
   });
 });

@@ -56,7 +56,7 @@ export interface PhotosOptions {
   /** Called whenever the processor is needed for a photo. */
   onWork?: () => void;
   /** Called when requested camera data is stored (`hit`), and when an original is read for it (`miss`). */
-  onExif?: (outcome: 'hit' | 'miss') => void;
+  onCameraData?: (outcome: 'hit' | 'miss') => void;
 }
 
 export interface StoredOriginal {
@@ -72,7 +72,7 @@ export interface RemovedImages {
 
 /** Everything that routes, jobs and other features do with photos. */
 export interface Photos
-  extends Pick<OriginalStore, 'add' | 'photoOf' | 'cameraOf' | 'withCamera'>,
+  extends Pick<OriginalStore, 'add' | 'photoOf' | 'cameraDataOf' | 'withCamera'>,
     Pick<ImageEngine, 'inMemory' | 'render' | 'appearance' | 'evict'>,
     Pick<Preparation, 'prepareAhead' | 'indexCollection'> {
   /** The derived data that the owner sees and clears. */
@@ -107,7 +107,7 @@ export interface Photos
   /** Job: removes originals that no collection has shown for 30 days, and their renditions; returns how many. */
   removeUnshown(signal: AbortSignal, onRemoved: (images: RemovedImages) => Promise<void>): Promise<number>;
   /** Removes what this process and its disk still have of a removed original. */
-  evictRemoved(images: RemovedImages): Promise<void>;
+  evictImagesOf(images: RemovedImages): Promise<void>;
   /** Makes prepared renditions smaller; see `Recompression`. */
   createRecompression(
     options: Pick<RecompressionOptions, 'idle' | 'budget' | 'onReplaced' | 'priority'>,
@@ -130,12 +130,12 @@ export function createPhotos({
   now = () => new Date(),
   ...tuning
 }: PhotosOptions): Photos {
-  const { onTransform = () => {}, onExif = () => {}, onWork, slots = encodingSlots() } = tuning;
+  const { onTransform = () => {}, onCameraData = () => {}, onWork, slots = encodingSlots() } = tuning;
   const work = createWorkQueue({ size: slots, maxWaiting: MAX_WAITING, onWork });
   const shared = sharedCache?.('images', SHARED_CACHE_BYTES, RENDITION_KEY);
   const ownDisk = createDiskCache({ root: join(cacheDir, 'images'), maxBytes: DISK_CACHE_BYTES, log });
   const disk = shareDiskCache(ownDisk, shared);
-  const originals = createOriginalStore({ db, mediaStore, fetchPhoto, work, now, version, onExif });
+  const originals = createOriginalStore({ db, mediaStore, fetchPhoto, work, now, version, onCameraData });
   const { withCamera } = originals;
   const engine = createImageEngine({ mediaStore, disk, work, across, withCamera, log, onTransform });
   const preparation = createPreparation({ db, originals, engine, disk, work, across, log });
@@ -167,7 +167,7 @@ export function createPhotos({
   return {
     add: originals.add,
     photoOf: originals.photoOf,
-    cameraOf: originals.cameraOf,
+    cameraDataOf: originals.cameraDataOf,
     withCamera,
     inMemory: engine.inMemory,
     render: engine.render,
@@ -206,7 +206,7 @@ export function createPhotos({
           await onRemoved({ original, imageKeys });
         },
       }),
-    async evictRemoved({ original, imageKeys }) {
+    async evictImagesOf({ original, imageKeys }) {
       originals.clearCache();
       engine.clearMemory();
       for (const key of imageKeys) await disk.removeAll(`${key}-`);

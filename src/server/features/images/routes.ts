@@ -77,7 +77,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
   route(app, getExif, async ({ query, request }) => {
     noteDependency(photosVersion);
     await checkShown(query.url, request);
-    return photoExif(await photos.cameraOf(query.url));
+    return photoExif(await photos.cameraDataOf(query.url));
   });
 
   route(app, downloadOriginal, async ({ params, query, reply }) => {

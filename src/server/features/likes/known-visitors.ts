@@ -1,13 +1,13 @@
 import { createHmac, hkdfSync, randomUUID } from 'node:crypto';
 import type { Db } from '../../db/connect.ts';
-import type { Pace } from '../../db/queries/rate-limits.ts';
-import { createCallPace } from '../../http/limits/call-pace.ts';
+import type { SustainedRate } from '../../db/queries/rate-limits.ts';
+import { createMemoryRateLimit } from '../../http/limits/memory-rate-limit.ts';
 import { isKnownVisitor } from './queries.ts';
 
 /** How many visitors are remembered at most. */
 const MAX_KNOWN = 10_000;
 /** The limit of a visitor (LIKE-6): enough to give every photo of a month five likes without waiting. */
-export const LIKES: Pace = { name: 'like', burst: 30, everyMs: 500 };
+export const LIKES: SustainedRate = { name: 'like', burst: 30, everyMs: 500 };
 
 /** The limit of a visitor's reads: a page makes one call for each collection that it shows. */
 const READS = { burst: 60, everyMs: 200 };
@@ -20,15 +20,15 @@ export class KnownVisitors {
   readonly #db: Db;
   /** In order of insertion, oldest first. */
   readonly #ids = new Set<string>();
-  readonly #calls: ReturnType<typeof createCallPace>;
-  readonly #reads: ReturnType<typeof createCallPace>;
+  readonly #calls: ReturnType<typeof createMemoryRateLimit>;
+  readonly #reads: ReturnType<typeof createMemoryRateLimit>;
   /** Counts `clear` calls: a lookup that was under way during one is not remembered. */
   #forgotten = 0;
 
   constructor(db: Db, now: () => Date) {
     this.#db = db;
-    this.#calls = createCallPace(LIKES, now);
-    this.#reads = createCallPace(READS, now);
+    this.#calls = createMemoryRateLimit(LIKES, now);
+    this.#reads = createMemoryRateLimit(READS, now);
   }
 
   /** Whether the visitor is remembered; makes no query. */

@@ -4,13 +4,13 @@ import type { DateString } from '../../../shared/dates.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { getTotalLikes, getVisitorLikes, listTopLiked, setVisitorLikes } from '../../../shared/likes.ts';
 import type { Db } from '../../db/connect.ts';
-import { type Pace, removeHits } from '../../db/queries/rate-limits.ts';
+import { removeRateLimitsOf, type SustainedRate } from '../../db/queries/rate-limits.ts';
 import { dayTables } from '../../db/table-changes.ts';
 import { cachedRoute } from '../../http/caching/cached-route.ts';
 import type { JsonCache } from '../../http/caching/json-cache.ts';
 import type { RecentLikers } from '../../http/caching/recent-likers.ts';
 import { clientCookieName, clientIdIn, clientIdOf } from '../../http/client-cookie.ts';
-import { createCallPace } from '../../http/limits/call-pace.ts';
+import { createMemoryRateLimit } from '../../http/limits/memory-rate-limit.ts';
 import { type RateLimiter, tooManyRequests } from '../../http/limits/rate-limiter.ts';
 import type { EarlyRefusal } from '../../http/limits/refusals.ts';
 import { route } from '../../http/route.ts';
@@ -31,7 +31,7 @@ const LIKE_URL = /^\/api\/collections\/\d+\/photo\/\d+\/client-likes\/?$/;
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
 /** New visitors per IP address: enough for a school within minutes; more are likely invented. */
-const NEW_VISITORS: Pace = { name: 'new-visitor', burst: 400, everyMs: 6000 };
+const NEW_VISITORS: SustainedRate = { name: 'new-visitor', burst: 400, everyMs: 6000 };
 /** Likes of unknown visitors per IP address and process: bounds the queries that a flood can cause. */
 const UNKNOWN_CALLS = { burst: 600, everyMs: 50 };
 /** Reads of unknown visitors per IP address and process: twice the rate of likes. */
@@ -75,10 +75,10 @@ export function likesRoutes(app: FastifyInstance, options: LikesOptions): void {
   const cookie = { path: '/', maxAge: ONE_YEAR_S, httpOnly: true, sameSite: 'lax', secure: https } as const;
 
   const clock = () => ({ now: now(), timeZone: timeZone() });
-  const unknownCalls = createCallPace(UNKNOWN_CALLS, now);
-  const unknownReads = createCallPace(UNKNOWN_READS, now);
+  const unknownCalls = createMemoryRateLimit(UNKNOWN_CALLS, now);
+  const unknownReads = createMemoryRateLimit(UNKNOWN_READS, now);
   const queue = new FairQueue(LIKES_AT_ONCE, MAX_WAITING);
-  const { countedVisitor, save } = createLikeTaker(options);
+  const { countedVisitor, save } = createLikeWriter(options);
   early.add(({ method, url = '', headers }, caller) => {
     if (method !== setVisitorLikes.method || !LIKE_URL.test(url)) return undefined;
     const clientId = clientIdIn(headers.cookie, https);
@@ -148,7 +148,7 @@ export function likesRoutes(app: FastifyInstance, options: LikesOptions): void {
 }
 
 /** Determines the visitor of a like within the limits, and saves it. */
-function createLikeTaker({ db, https, limiter, visitors, newId, now, timeZone }: LikesOptions) {
+function createLikeWriter({ db, https, limiter, visitors, newId, now, timeZone }: LikesOptions) {
   const clock = () => ({ now: now(), timeZone: timeZone() });
 
   /**
@@ -177,7 +177,7 @@ function createLikeTaker({ db, https, limiter, visitors, newId, now, timeZone }:
     } catch (error) {
       if (!(error instanceof ForgottenVisitorError)) throw error;
       visitors.clear();
-      await removeHits(db, clientId);
+      await removeRateLimitsOf(db, clientId);
       const newcomer = newId(undefined);
       return {
         clientId: newcomer,

@@ -39,7 +39,7 @@ export type MailOutcome = (typeof mailOutcomes)[number];
 
 export interface Mail {
   settings(): Promise<GmailSettings>;
-  /** @throws AppError `conflict` if an e-mail address other than `seenUser` is stored: the password belongs to it */
+  /** @throws AppError `changed_elsewhere` if an e-mail address other than `seenUser` is stored: the password is of that one */
   save(user: string, password: string, seenUser?: string): Promise<void>;
   removeAccount(): Promise<void>;
   /** The account that sends; undefined if mail is not set up. */

@@ -27,8 +27,8 @@ import {
   restoreDeletedNews,
 } from './deleted-news.ts';
 import { sanitiseNews } from './news-html.ts';
-import { briefItemOf, itemOf, ownItemOf } from './news-items.ts';
 import { findNews, insertNews, lockNews, type NewsRow, photosIn, saveNews } from './queries.ts';
+import { toBriefNewsItem, toNewsItem, toOwnNewsItem } from './to-news-item.ts';
 
 interface NewsOptions {
   db: Db;
@@ -45,7 +45,9 @@ export function newsRoutes(app: FastifyInstance, options: NewsOptions): void {
     jsonCache,
     tables: ['news'],
     load: async ({ query: { latest } }) =>
-      (await findNews(db, { until: today(), latest })).map(latest === undefined ? itemOf : briefItemOf),
+      (await findNews(db, { until: today(), latest })).map(
+        latest === undefined ? toNewsItem : toBriefNewsItem,
+      ),
   });
 
   cachedRoute(app, countNews, {
@@ -54,19 +56,19 @@ export function newsRoutes(app: FastifyInstance, options: NewsOptions): void {
     load: async () => ({ count: await db.$count(news, lte(news.date, today())) }),
   });
 
-  route(app, listAllNews, async () => (await findNews(db)).map(ownItemOf));
+  route(app, listAllNews, async () => (await findNews(db)).map(toOwnNewsItem));
 
   route(app, createNews, async ({ body, reply }) => {
     const row = await insertNews(db, sanitised(body));
     reply.code(201);
-    return ownItemOf(row);
+    return toOwnNewsItem(row);
   });
 
   route(app, updateNews, async ({ params, body }) =>
-    ownItemOf(await changeNews(db, params.id, { change: sanitised(body), now: now() })),
+    toOwnNewsItem(await changeNews(db, params.id, { change: sanitised(body), now: now() })),
   );
 
-  route(app, deleteNews, async ({ params }) => ownItemOf(await deleteNewsById(db, params.id, now())));
+  route(app, deleteNews, async ({ params }) => toOwnNewsItem(await deleteNewsById(db, params.id, now())));
 
   deletedNewsRoutes(app, options);
 }
@@ -74,10 +76,10 @@ export function newsRoutes(app: FastifyInstance, options: NewsOptions): void {
 /** Recently deleted news (NEWS-3): list, restore, delete for good, removal after 30 days. */
 function deletedNewsRoutes(app: FastifyInstance, { db, jobs, now }: NewsOptions): void {
   route(app, listDeletedNews, async () =>
-    (await findDeletedNews(db)).map((row) => ({ ...ownItemOf(row), ...toDeletion(row.deletedAt) })),
+    (await findDeletedNews(db)).map((row) => ({ ...toOwnNewsItem(row), ...toDeletion(row.deletedAt) })),
   );
 
-  route(app, restoreNews, async ({ params }) => ownItemOf(await restoreDeletedNews(db, params.id)));
+  route(app, restoreNews, async ({ params }) => toOwnNewsItem(await restoreDeletedNews(db, params.id)));
 
   route(app, removeNews, async ({ params, reply }) => {
     if (!(await removeDeletedNews(db, params.id))) {
@@ -104,7 +106,7 @@ type NewsChange = NewsInput & { updatedAt: string };
 /**
  * Changes news. Versions are timestamps in milliseconds; a new one is always at least 1 ms later than the last, even
  * if the clock was set back.
- * @throws AppError `conflict` if the news was changed since the writer read it, `original_removed`
+ * @throws AppError `changed_elsewhere` if the news was changed since the writer read it, `original_removed`
  */
 function changeNews(
   db: Db,

@@ -12,7 +12,6 @@ import type { Bus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { visiblePhotos } from '../../db/queries/published.ts';
 import { TABLE_CHANGES } from '../../db/table-changes.ts';
-import { calledOffOpening, type FindPhotoDetails, presentOpenings } from './present-openings.ts';
 import {
   type CalledOffDay,
   changePlan,
@@ -22,6 +21,7 @@ import {
   type UnrevealedDay,
 } from './queries.ts';
 import { storeOwnersWords, WORDS_AFTER_MS } from './stored-replay.ts';
+import { calledOffOpening, type FindPhotoDetails, toVisibleOpenings } from './visible-openings.ts';
 
 /** Timers and clocks may differ by milliseconds. */
 const TIMER_SLACK_MS = 20;
@@ -90,7 +90,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
     day.date >= today() &&
     dateIn(timeZone(), new Date(day.calledOff.opensAt)) === day.date;
   const present = (days: readonly UnrevealedDay[]) =>
-    presentOpenings(days, { knownPhotos, photoDetails, timeZone: timeZone() });
+    toVisibleOpenings(days, { knownPhotos, photoDetails, timeZone: timeZone() });
   const isOver = ({ opening }: UnrevealedDay) => openingEndsAt(opening) <= now().getTime();
 
   async function read(): Promise<void> {

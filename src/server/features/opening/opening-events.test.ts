@@ -27,7 +27,7 @@ function memoryBus(): Bus {
 
 async function startProcess(bus: Bus): Promise<OpeningEvents> {
   const events = await createOpeningEvents({
-    ...{ bus, now: () => new Date(), limits: { maxStreams: 9, maxPerAddress: 9 }, log: console },
+    ...{ bus, now: () => new Date(), limits: { maxStreams: 9, maxPerCaller: 9 }, log: console },
     onCounted: () => {},
   });
   onTestFinished(() => events.close());

@@ -10,9 +10,9 @@ const LIKES = 'opening_likes';
 /** How often each process announces its visitors and likes. */
 const EVERY_MS = 1000;
 /** A process that announced nothing for this long has ended. */
-const GONE_MS = 15_000;
+const PROCESS_SILENT_MS = 15_000;
 /** An unchanged number is announced again this often. */
-const REPEAT_MS = 5_000;
+const REPORT_EVERY_MS = 5_000;
 
 export interface OpeningEvents {
   /** Opens the stream of a page that shows an opening. The owner's pages are not counted as visitors. */
@@ -29,7 +29,7 @@ export interface OpeningEvents {
 interface EventsOptions {
   bus: Bus;
   now: () => Date;
-  limits: { maxStreams: number; maxPerAddress: number };
+  limits: { maxStreams: number; maxPerCaller: number };
   /** Called every second with the visitors in all processes. */
   onCounted: (visitors: number) => void;
   log: Pick<FastifyBaseLogger, 'error'>;
@@ -63,7 +63,7 @@ export async function createOpeningEvents({
   function countVisitors(): number {
     const nowMs = now().getTime();
     // Absolute, because the clock may have moved backwards.
-    const others = [...elsewhere.values()].filter(({ at }) => Math.abs(nowMs - at) <= GONE_MS);
+    const others = [...elsewhere.values()].filter(({ at }) => Math.abs(nowMs - at) <= PROCESS_SILENT_MS);
     return others.reduce((sum, other) => sum + other.count, visitors.readerCount());
   }
 
@@ -75,7 +75,7 @@ export async function createOpeningEvents({
   async function tick(): Promise<void> {
     const at = now().getTime();
     const count = visitors.readerCount();
-    if (count !== announced.count || Math.abs(at - announced.at) >= REPEAT_MS) {
+    if (count !== announced.count || Math.abs(at - announced.at) >= REPORT_EVERY_MS) {
       await bus.publish(VISITORS, { process: self, count });
       announced = { count, at };
     }

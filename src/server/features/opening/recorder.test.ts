@@ -31,19 +31,25 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('[OPEN-6] counts that the database could not store are stored later, each once', async () => {
+test('[OPEN-6] counts that the database could not store are stored a second later, each once', async () => {
   recorder.liked(day, 0, 3);
   recorder.visitors(day, 5);
   failure = new Error('Connection terminated');
   await vi.advanceTimersByTimeAsync(1000);
+  expect(failures).toBe(1);
   failure = undefined;
   recorder.liked(day, 0, 2);
   recorder.visitors(day, 4);
-  await vi.advanceTimersByTimeAsync(10_000);
-  expect(stored).toEqual([
+  await vi.advanceTimersByTimeAsync(999);
+  expect(stored).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  const once = [
     [7, 0, 0, 5],
     [7, 0, 5],
-  ]);
+  ];
+  expect(stored).toEqual(once);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(stored).toEqual(once);
 });
 
 test('[OPEN-6] retries less and less often while the database is away, but at least every 30 seconds', async () => {

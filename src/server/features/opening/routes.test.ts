@@ -392,7 +392,7 @@ describeBothDatabases('openings', (open, mode) => {
       at('2026-11-20T13:00:41Z');
       const anyone = await gallery.call(revealNextPhoto, { params: { date: DATE }, body: { photoIndex: 1 } });
       expect(anyone.status).toBe(401);
-      await change({ date: '2026-11-20' });
+      expect((await create({ date: '2026-11-19' })).status).toBe(201);
       const other = { params: { date: '2026-11-19' }, body: { photoIndex: 1 } };
       expect((await gallery.call(revealNextPhoto, other, { headers })).status).toBe(404);
     });

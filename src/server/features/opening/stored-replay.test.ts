@@ -16,6 +16,7 @@ import { storedCollections } from '../../db/schema/days.ts';
 import { openingVisitors, openingWords } from '../../db/schema/openings.ts';
 import { openingReminders, pushSubscriptions } from '../../db/schema/push.ts';
 import { forgetAuthors } from '../chat/store/forget-authors.ts';
+import { storeOwnersWords } from './stored-replay.ts';
 
 const DATE = '2026-11-20';
 const OPENS_AT = '2026-11-20T13:00:00.000Z';
@@ -138,6 +139,8 @@ describeBothDatabases('replays', (open) => {
       await gallery.db.insert(openingVisitors).values({ ...seen, visitors: 2 });
       expect(await report()).toMatchObject({ visitors: [0, 0, 2, 0, 0] });
       expect((await replay()).body.visitors).toBeUndefined();
+      await gallery.db.update(openingVisitors).set({ visitors: 3 });
+      await expect.poll(async () => (await replay()).body.visitors).toBe(3);
     });
 
     test('has the owner’s messages until a minute after the end, and kept messages of visitors', async () => {
@@ -189,7 +192,8 @@ describeBothDatabases('replays', (open) => {
       await end();
       await expect.poll(async () => (await replay()).body.words).toHaveLength(1);
       await keep(id, false);
-      await end();
+      // Processes that start within a day do this again.
+      await storeOwnersWords(gallery.db, gallery.clock.now);
       await expect.poll(async () => (await replay()).body.words).toEqual([]);
     });
 

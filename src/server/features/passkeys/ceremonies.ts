@@ -40,7 +40,7 @@ export interface NewPasskey {
 
 /** The two ceremonies of WebAuthn. Passkeys are discoverable and always verify the user (finger, face or PIN). */
 export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
-  async function put<Options extends { challenge: string }>(
+  async function storeChallenge<Options extends { challenge: string }>(
     holder: string,
     purpose: Purpose,
     options: Options,
@@ -52,14 +52,14 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
     return { ...options };
   }
 
-  async function take(holder: string, purpose: Purpose): Promise<string> {
+  async function requireChallenge(holder: string, purpose: Purpose): Promise<string> {
     const challenge = await takeChallenge(db, { holder, purpose }, now());
     if (challenge === undefined) throw new AppError('passkey_expired', EXPIRED);
     return challenge;
   }
 
   return {
-    async askForNew({ party, holder }: Ceremony, { userId, username, siteName }: NewPasskey) {
+    async registrationOptions({ party, holder }: Ceremony, { userId, username, siteName }: NewPasskey) {
       const { generateRegistrationOptions } = await webauthn();
       const known = await findPasskeys(db, userId);
       const options = await generateRegistrationOptions({
@@ -75,15 +75,15 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
         excludeCredentials: known.map(described),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      return put(holder, 'register', options);
+      return storeChallenge(holder, 'register', options);
     },
 
-    /** Stores a new passkey. @throws AppError `forbidden`, and `conflict` if it is stored already */
-    async keepNew(
+    /** Stores a new passkey. @throws AppError `passkey_expired`, `passkey_refused`, `passkey_exists` */
+    async register(
       { party, holder }: Ceremony,
       { userId, name, attestation }: { userId: number; name: string; attestation: PasskeyAttestation },
     ): Promise<PasskeyRow> {
-      const expectedChallenge = await take(holder, 'register');
+      const expectedChallenge = await requireChallenge(holder, 'register');
       const { verifyRegistrationResponse } = await webauthn();
       const { registrationInfo } = await refusing(
         verifyRegistrationResponse({
@@ -110,7 +110,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
     },
 
     /** @param userId the user whose passkeys are accepted; by default any that the device has for this site */
-    async askForUse({ party, holder }: Ceremony, purpose: 'sign-in' | 'proof', userId?: number) {
+    async authenticationOptions({ party, holder }: Ceremony, purpose: 'sign-in' | 'proof', userId?: number) {
       const { generateAuthenticationOptions } = await webauthn();
       const allowed = userId === undefined ? [] : await findPasskeys(db, userId);
       const options = await generateAuthenticationOptions({
@@ -119,17 +119,17 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
         userVerification: 'required',
         allowCredentials: allowed.map(described),
       });
-      return put(holder, purpose, options);
+      return storeChallenge(holder, purpose, options);
     },
 
-    /** The id of the passkey's user. @throws AppError `forbidden` */
-    async checkUse(
+    /** The id of the passkey's user. @throws AppError `passkey_expired`, `passkey_refused` */
+    async authenticate(
       { party, holder }: Ceremony,
       purpose: 'sign-in' | 'proof',
       assertion: PasskeyAssertion,
     ): Promise<number> {
       // The challenge is taken first, so that a wrong response uses it up, too.
-      const expectedChallenge = await take(holder, purpose);
+      const expectedChallenge = await requireChallenge(holder, purpose);
       const row = await findByCredential(db, assertion.id);
       if (row === undefined) throw new AppError('passkey_refused', 'This passkey is unknown');
       const { verifyAuthenticationResponse } = await webauthn();

@@ -46,12 +46,12 @@ beforeEach(async () => {
 const wait = (ms: number) => {
   gallery.clock.now = new Date(gallery.clock.now.getTime() + ms);
 };
-const askForNew = async (proof: object = password, as = headers) =>
+const registrationOptions = async (proof: object = password, as = headers) =>
   gallery.call(startPasskey, { body: { proof: proof as never } }, { headers: as });
 
 async function added(name = 'Phone') {
   const device = createAuthenticator({ origin: ORIGIN });
-  const { body: options } = await askForNew();
+  const { body: options } = await registrationOptions();
   const attestation = device.create(options as CeremonyOptions);
   const { status, body } = await gallery.call(addPasskey, { body: { name, attestation } }, { headers });
   expect(status).toBe(200);
@@ -113,7 +113,7 @@ describe('[AUTH-7] a passkey', () => {
 
   test('[AUTH-7] registration requires a resident key and user verification, and excludes existing passkeys', async () => {
     const { device } = await added();
-    const { body } = await askForNew();
+    const { body } = await registrationOptions();
     expect(body).toMatchObject({
       rp: { id: 'localhost', name: 'Gomai' },
       user: { name: 'admin' },
@@ -205,7 +205,7 @@ describe('[AUTH-7] adding and removing need the owner, not only a browser left o
     const { passkey } = await added();
     const proof = { password: 'not the password' };
     const wrong = { status: 403, body: { message: 'The password is wrong' } };
-    expect(await askForNew(proof)).toMatchObject(wrong);
+    expect(await registrationOptions(proof)).toMatchObject(wrong);
     const params = { id: passkey.id };
     expect(await gallery.call(removePasskey, { params, body: { proof } }, { headers })).toMatchObject(wrong);
     expect(await gallery.db.select().from(passkeys)).toHaveLength(1);
@@ -215,8 +215,8 @@ describe('[AUTH-7] adding and removing need the owner, not only a browser left o
     const { device } = await added();
     const { body: question } = await gallery.call(startPasskeyProof, {}, { headers });
     const proof = { passkey: device.use(question as CeremonyOptions) };
-    expect((await askForNew(proof)).status).toBe(200);
-    expect((await askForNew(proof)).status).toBe(403);
+    expect((await registrationOptions(proof)).status).toBe(200);
+    expect((await registrationOptions(proof)).status).toBe(403);
   });
 
   test('[AUTH-7] a challenge of one session is not accepted in another', async () => {
@@ -224,7 +224,7 @@ describe('[AUTH-7] adding and removing need the owner, not only a browser left o
     const { body: question } = await gallery.call(startPasskeyProof, {}, { headers });
     const elsewhere = await gallery.signIn();
     const proof = { passkey: device.use(question as CeremonyOptions) };
-    expect((await askForNew(proof, elsewhere)).status).toBe(403);
+    expect((await registrationOptions(proof, elsewhere)).status).toBe(403);
   });
 
   test('[AUTH-7] a new passkey needs its own challenge and the right origin, and is stored once', async () => {
@@ -232,13 +232,13 @@ describe('[AUTH-7] adding and removing need the owner, not only a browser left o
     const keep = (attestation: object) =>
       gallery.call(addPasskey, { body: { name: 'n', attestation: attestation as never } }, { headers });
     expect((await keep(device.create({ challenge: 'none' }))).status).toBe(403);
-    const { body: first } = await askForNew();
+    const { body: first } = await registrationOptions();
     expect(
       (await keep(device.create(first as CeremonyOptions, { from: 'https://evil.example' }))).status,
     ).toBe(403);
     expect(await gallery.db.select().from(passkeys)).toEqual([]);
     for (const status of [200, 409]) {
-      const { body: question } = await askForNew();
+      const { body: question } = await registrationOptions();
       expect((await keep(device.create(question as CeremonyOptions))).status).toBe(status);
     }
   });

@@ -69,17 +69,17 @@ export function passkeyRoutes(
     holder: app.sessions.idOf(request) ?? '',
   });
 
-  async function demand(request: FastifyRequest, proof: Proof): Promise<number> {
+  async function requireProof(request: FastifyRequest, proof: Proof): Promise<number> {
     const userId = await signedInUser(request);
     if ('password' in proof) {
-      const turn = await limiter.take(passwordProofs, app.sessions.idOf(request) ?? request.callerKey);
+      const call = await limiter.take(passwordProofs, app.sessions.idOf(request) ?? request.callerKey);
       if (!(await isPasswordOf(userId, proof.password))) {
         throw new AppError('wrong_password', 'The password is wrong');
       }
-      await turn.refund();
+      await call.refund();
       return userId;
     }
-    const prover = await ceremonies.checkUse(inSession(request), 'proof', proof.passkey);
+    const prover = await ceremonies.authenticate(inSession(request), 'proof', proof.passkey);
     if (prover !== userId) throw new AppError('passkey_refused', 'This is not your passkey');
     return userId;
   }
@@ -93,7 +93,7 @@ export function passkeyRoutes(
       const party = partyOf(request);
       await limiter.take(PASSKEY_SIGN_INS, browserOf(request) ?? request.callerKey);
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
-      const options = await ceremonies.askForUse({ party, holder: hashToken(token) }, 'sign-in');
+      const options = await ceremonies.authenticationOptions({ party, holder: hashToken(token) }, 'sign-in');
       reply.setCookie(attemptCookie, token, { ...cookie, maxAge: CHALLENGE_MS / 1000 });
       return options;
     }),
@@ -104,7 +104,7 @@ export function passkeyRoutes(
     const token = request.cookies[attemptCookie] ?? '';
     reply.clearCookie(attemptCookie, cookie);
     const ceremony = { party: partyOf(request), holder: hashToken(token) };
-    const userId = await ceremonies.checkUse(ceremony, 'sign-in', body.assertion);
+    const userId = await ceremonies.authenticate(ceremony, 'sign-in', body.assertion);
     const user = await getUser(userId);
     await app.sessions.start(userId, reply);
     onSignedIn(request, reply);
@@ -117,19 +117,19 @@ export function passkeyRoutes(
   }));
 
   route(app, startPasskeyProof, async ({ request }) =>
-    ceremonies.askForUse(inSession(request), 'proof', await signedInUser(request)),
+    ceremonies.authenticationOptions(inSession(request), 'proof', await signedInUser(request)),
   );
 
   route(app, startPasskey, async ({ body, request }) => {
     const ceremony = inSession(request);
-    const { id: userId, username } = await getUser(await demand(request, body.proof));
-    return ceremonies.askForNew(ceremony, { userId, username, siteName: siteName() });
+    const { id: userId, username } = await getUser(await requireProof(request, body.proof));
+    return ceremonies.registrationOptions(ceremony, { userId, username, siteName: siteName() });
   });
 
   // Needs no second proof: this session got the challenge after a valid proof, at most five minutes ago.
   route(app, addPasskey, async ({ body, request }) => {
     const userId = await signedInUser(request);
-    return shown(await ceremonies.keepNew(inSession(request), { userId, ...body }));
+    return shown(await ceremonies.register(inSession(request), { userId, ...body }));
   });
 
   route(app, renamePasskey, async ({ params, body, request }) => {
@@ -138,7 +138,7 @@ export function passkeyRoutes(
   });
 
   route(app, removePasskey, async ({ params, body, request }) => {
-    const userId = await demand(request, body.proof);
+    const userId = await requireProof(request, body.proof);
     found((await deleteRow(db, { id: params.id, userId })) || undefined);
     return {};
   });

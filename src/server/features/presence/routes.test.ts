@@ -12,6 +12,7 @@ import {
   presenceHeartbeat,
   startPresence,
 } from '../../../shared/presence.ts';
+import { presenceTabs } from '../../db/schema/presence.ts';
 
 // Runs on both databases.
 
@@ -124,5 +125,17 @@ describe('[PRES-1] the owner’s presence', () => {
     await Promise.all(beats);
     await expect.poll(() => reader.events.map(({ id }) => id)).toEqual(['1', '1', '2', '2']);
     reader.leave();
+  });
+
+  test('[PRES-1] [API-1] presence without a page id is stored once for the session', async () => {
+    const tabs = () => here.db.select({ tab: presenceTabs.tab, sid: presenceTabs.sid }).from(presenceTabs);
+    const started = await here.call(startPresence, { body: {} }, { headers });
+    expect(started).toMatchObject({ status: 200, body: { present: true } });
+    const beat = await here.call(presenceHeartbeat, { body: {} }, { headers });
+    expect(beat).toMatchObject({ status: 200, body: { present: true } });
+    const [tab, ...others] = await tabs();
+    expect(others).toEqual([]);
+    expect(tab?.tab).toBe(tab?.sid);
+    expect((await here.call(endPresence, { body: { reason: 'unload' } }, { headers })).status).toBe(200);
   });
 });

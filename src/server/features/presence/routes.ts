@@ -8,14 +8,14 @@ import {
   presenceStream,
   startPresence,
 } from '../../../shared/presence.ts';
-import { IN_ALL, PER_CALLER } from '../../http/connections/connection-limits.ts';
+import { CALLER_LIMITS, TOTAL_LIMITS } from '../../http/connections/connection-limits.ts';
 import { route } from '../../http/route.ts';
 import { createEventStream } from '../../http/sse.ts';
 import type { LivePresence } from './presence.ts';
 import type { PresenceState } from './queries.ts';
 
 /** Each page of the gallery has one stream. */
-const STREAMS = { maxStreams: IN_ALL.streams, maxPerAddress: PER_CALLER.streams };
+const STREAMS = { maxStreams: TOTAL_LIMITS.streams, maxPerCaller: CALLER_LIMITS.streams };
 
 export function presenceRoutes(app: FastifyInstance, presence: LivePresence): void {
   const stream = createEventStream(STREAMS);

@@ -2,7 +2,7 @@ import type { VisitorTraces } from '../../../shared/privacy.ts';
 import type { Db } from '../../db/connect.ts';
 import { sql } from '../../db/orm.ts';
 import { rememberForgotten } from '../../db/queries/forgotten-visitors.ts';
-import { removeHits } from '../../db/queries/rate-limits.ts';
+import { removeRateLimitsOf } from '../../db/queries/rate-limits.ts';
 import { findVisitor, list, type Subscriptions, signedBy, type Trace, tracesOf } from './visitor.ts';
 
 /** Notifies processes that likes were anonymised, so that they drop the visitor ids in memory. */
@@ -33,7 +33,7 @@ export async function forgetVisitor(
     await tx.execute(sql`DELETE FROM guest_book_entries WHERE ${signedBy(visitor.clients)}`);
     await subscriptions.remove(tx, visitor.emails, now());
     if (visitor.authors.length > 0) await forgetAuthors(tx, visitor.authors);
-    for (const client of visitor.clients) await removeHits(tx, client);
+    for (const client of visitor.clients) await removeRateLimitsOf(tx, client);
     await rememberForgotten(tx, visitor.clients, now());
     await anonymiseLikes(tx, visitor.clients);
     await onLikesAnonymised(tx);

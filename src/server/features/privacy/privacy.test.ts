@@ -135,21 +135,16 @@ describeBothDatabases('what is kept of visitors', (open) => {
     const headers = await gallery.signIn();
     await gallery.call(forgetVisitor, { body: { feedbackId: id } }, { headers });
 
-    // The notification takes time; each process assigns a new id as soon as it has received it.
-    for (const app of [gallery, other]) {
-      await expect
-        .poll(async () => {
-          await db.delete(clientLikes);
-          return (await likeAt(app, 2)).given;
-        })
-        .not.toBe(FOX);
-    }
     await db.delete(clientLikes);
+    // The first like gets a new id, even if the process has not received the notification yet.
     for (const app of [gallery, other]) {
-      expect((await likeAt(app, 4)).given).toEqual(expect.not.stringMatching(FOX));
+      for (const index of [2, 4]) {
+        const answer = { status: 200, given: expect.not.stringMatching(FOX) };
+        expect(await likeAt(app, index)).toEqual(answer);
+      }
     }
     const likers = (await db.select().from(clientLikes)).map(({ clientId }) => clientId);
-    expect(likers).toHaveLength(2);
+    expect(likers).toHaveLength(4);
     expect(likers).not.toContain(FOX);
     await other.close();
   });

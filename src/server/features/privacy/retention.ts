@@ -5,7 +5,7 @@ import { CONFIRM_MS } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
 import { removeOldLeases } from '../../db/lease.ts';
 import { sql } from '../../db/orm.ts';
-import { removeEndedHits } from '../../db/queries/rate-limits.ts';
+import { removeEndedRateLimits } from '../../db/queries/rate-limits.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { ANONYMOUS_LIKES, anonymiseLikes } from './forget-visitor.ts';
 
@@ -59,7 +59,7 @@ export async function removeExpired({
   );
   await db.execute(sql`DELETE FROM audit_entries WHERE at < ${since(AUDIT_KEEP_DAYS)}`);
   await db.execute(sql`DELETE FROM left_subscribers WHERE ends_at < ${at}`);
-  await removeEndedHits(db, at);
+  await removeEndedRateLimits(db, at);
   await removeOldLeases(db);
   await db.execute(sql`DELETE FROM sessions WHERE expire < ${at}`);
   await db.execute(sql`DELETE FROM passkey_challenges WHERE expire < ${at}`);

@@ -12,7 +12,8 @@ import type { PushKeys } from './encrypt.ts';
 
 export type PushRow = Omit<typeof pushSubscriptions.$inferSelect, 'language'> & { language: Language };
 
-export interface BrowserAddress {
+/** Where a browser receives pushes, and the keys to encrypt them with. */
+export interface PushTarget {
   endpoint: string;
   keys: PushKeys;
 }
@@ -41,7 +42,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
   const place = (hash: string) => `push_subscriptions/${hash}`;
   /** The claimed row, unless the browser has replaced its endpoint meanwhile. */
   const asClaimed = ({ id, endpointHash }: PushRow) => and(byId(id), byHash(endpointHash));
-  const sealed = ({ endpoint, keys }: BrowserAddress) => {
+  const sealed = ({ endpoint, keys }: PushTarget) => {
     const endpointHash = hashEndpoint(endpoint);
     return {
       endpointHash,
@@ -51,7 +52,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
 
   return {
     /** Decrypts a subscription; undefined if it was encrypted with another key. */
-    addressOf({ endpointHash, subscription }: PushRow): BrowserAddress | undefined {
+    targetOf({ endpointHash, subscription }: PushRow): PushTarget | undefined {
       const opened = secrets.open(subscription, place(endpointHash));
       return opened === undefined ? undefined : JSON.parse(opened);
     },
@@ -76,10 +77,10 @@ export function createPushStore(db: Db, secrets: SecretBox) {
     },
     /** Adds a subscription. Days up to `coveredUntil` are not sent. */
     async add(
-      address: BrowserAddress,
+      target: PushTarget,
       { language, coveredUntil, now }: { language: Language; coveredUntil: DateString; now: Date },
     ): Promise<void> {
-      const values = sealed(address);
+      const values = sealed(target);
       await db
         .insert(pushSubscriptions)
         .values({ ...values, language, coveredUntil, createdAt: now })

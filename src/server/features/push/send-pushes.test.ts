@@ -112,6 +112,13 @@ test('[FOLLOW-5] a push without a title has the date, and a long photo URL is le
   });
 });
 
+test('[FOLLOW-5] a push has the title in the other language if it has none in its own', async () => {
+  title = { en: '', ja: '雨' };
+  await add('reader');
+  await send();
+  expect(service.received[0]?.message).toMatchObject({ title: '雨', language: 'en' });
+});
+
 test('[FOLLOW-5] sends nothing before a day is due, and each day once', async () => {
   await add('reader');
   due = { date: YESTERDAY, today: YESTERDAY };

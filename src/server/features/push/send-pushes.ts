@@ -104,9 +104,9 @@ export async function createSend(
 ) {
   const vapid = await key();
   return async (row: PushRow): Promise<PushOutcome | undefined> => {
-    const address = store.addressOf(row);
-    if (address === undefined) return undefined;
-    const { endpoint, keys } = address;
+    const target = store.targetOf(row);
+    if (target === undefined) return undefined;
+    const { endpoint, keys } = target;
     const headers = {
       'content-type': 'application/octet-stream',
       'content-encoding': 'aes128gcm',

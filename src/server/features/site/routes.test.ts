@@ -40,6 +40,18 @@ describe('the site settings', () => {
     });
   });
 
+  test.each([
+    [{ nickname: 'x', name: 'y' }, 'nickname'],
+    [{ about: { fr: 'x' } }, 'about'],
+    [{ timezone: 'UTC', siteName: 'y' }, 'timezone'],
+  ])('[API-3] refuses unknown settings by name: %j', async (wrong, named) => {
+    const { body: before } = await gallery.call(getSiteSettings, {}, { headers });
+    const { status, body } = await save({ ownerNickname: 'Not to be kept', ...wrong } as never);
+    expect(status).toBe(400);
+    expect((body as { message: string }).message).toContain(named);
+    expect((await gallery.call(getSiteSettings, {}, { headers })).body).toEqual(before);
+  });
+
   test('a save returns the settings, is visible to every visitor, and changes only the given fields', async () => {
     expect((await save({ name: '  Five & Light ', language: 'ja' })).body).toMatchObject({
       name: 'Five & Light',

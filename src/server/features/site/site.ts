@@ -35,8 +35,8 @@ export interface LiveSite {
   onChange(listener: () => void): () => void;
   /**
    * Writes the given settings for all processes; resolves once this process has them.
-   * @throws AppError `conflict` if a value no longer equals `before`, `opening_displaced` for a time zone in which an
-   * opening's hour is on another date than its photos
+   * @throws AppError `changed_elsewhere` if a value no longer equals `before`, `opening_displaced` for a time zone in
+   * which an opening's hour is on another date than its photos
    */
   save(changes: SiteChanges, before?: SiteChanges): Promise<SiteSettings>;
   close(): Promise<void>;

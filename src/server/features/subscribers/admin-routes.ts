@@ -26,7 +26,7 @@ import { sendCsv } from '../../http/send-csv.ts';
 import { digestEmail } from './emails.ts';
 import type { SubscriberRow, SubscriberStore } from './queries.ts';
 import { type DigestOptions, dueDays } from './send-digests.ts';
-import { countRecent, findListed, findSubscribers } from './subscriber-list.ts';
+import { countRecent, findPage, findSubscribers } from './subscriber-list.ts';
 
 const FOUND_AT_ONCE = 48;
 const DIGESTS_SHOWN = 14;
@@ -159,10 +159,10 @@ function sentByDay(emails: SentDigests, pushes: readonly SentPushes[]): Omit<Dig
   });
 }
 
-type PageQuery = Parameters<typeof findListed>[1];
+type PageQuery = Parameters<typeof findPage>[1];
 
 async function readSubscribers(query: PageQuery, { db, store, push }: SubscriberAdminOptions) {
-  const { listed, next } = await findListed(db, query);
+  const { listed, next } = await findPage(db, query);
   const ids = (wanted: AnySubscriber['kind']) =>
     listed.filter(({ kind }) => kind === wanted).map(({ id }) => id);
   const [rows, browsers] = await Promise.all([findSubscribers(db, ids('email')), push.browsers(ids('push'))]);

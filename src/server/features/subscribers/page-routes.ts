@@ -56,7 +56,7 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
     const found = async (request: FastifyRequest, purpose: TokenPurpose) => {
       const { token } = request.params as { token: string };
       const id = tokens.read(purpose, token, now());
-      const row = id === undefined ? undefined : await store.findByLink(id);
+      const row = id === undefined ? undefined : await store.findByTokenId(id);
       const email = row && store.emailOf(row);
       return row === undefined || email === undefined ? undefined : { ...row, email, token };
     };
@@ -93,7 +93,7 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       const { token } = request.params as { token: string };
       const id = tokens.read('manage', token, now());
       if (id === undefined) return invalid(request, reply);
-      const row = await store.findByLink(id);
+      const row = await store.findByTokenId(id);
       const language = row?.language ?? languageOf(request, options);
       if (row !== undefined) await store.remove(row.id, now());
       return send(request, reply, message(language, 'left'), language);

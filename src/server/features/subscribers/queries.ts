@@ -4,7 +4,7 @@ import type { Language } from '../../../shared/owner-text.ts';
 import type { Frequency, SubscriberStatus } from '../../../shared/subscribers.ts';
 import type { Db } from '../../db/connect.ts';
 import { and, desc, eq, inArray, lt, ne, or, type SQL, sql } from '../../db/orm.ts';
-import { rememberLeft } from '../../db/queries/left-subscribers.ts';
+import { rememberLeft } from '../../db/queries/stash-subscriptions.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 import type { SecretBox } from '../../platform/secret-box.ts';
 import type { SubscriberTokens } from './tokens.ts';
@@ -59,8 +59,8 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
       const [row] = await db.select().from(subscribers).where(eq(subscribers.id, id));
       return row as SubscriberRow | undefined;
     },
-    async findByLink(id: string): Promise<SubscriberRow | undefined> {
-      const [row] = await db.select().from(subscribers).where(byLink(id));
+    async findByTokenId(id: string): Promise<SubscriberRow | undefined> {
+      const [row] = await db.select().from(subscribers).where(byTokenId(id));
       return row as SubscriberRow | undefined;
     },
     /** Activates a new or paused subscription; days up to `coveredUntil` are not sent. False if there is none. */
@@ -141,7 +141,7 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
 export type SubscriberStore = ReturnType<typeof createSubscriberStore>;
 
 /** @param id what the token of a link contains, as a UUID: an `addressId`, or a key (as always in e-mails of 1.1.0) */
-function byLink(id: string) {
+function byTokenId(id: string) {
   return or(eq(subscribers.key, id), sql`starts_with(${subscribers.emailHash}, ${id.replaceAll('-', '')})`);
 }
 

@@ -82,7 +82,6 @@ beforeEach(async () => {
 });
 
 function day(date: DateString): Collection {
-  const text = { en: `Title of ${date}`, ja: '' };
   const photos = [1, 2, 3, 4, 5].map((n) => ({
     caption: { en: n === 2 ? '' : `Caption ${n} <&`, ja: '' },
     alt: { en: `Alternative ${n}`, ja: '' },
@@ -95,8 +94,8 @@ function day(date: DateString): Collection {
     date,
     photoUrls,
     photoLikes: [0, 0, 0, 0, 0],
-    title: text,
-    words: text,
+    title: { en: `Title of ${date}`, ja: '' },
+    words: { en: `Description of ${date}`, ja: '' },
     photos,
   } as Collection;
 }
@@ -117,7 +116,7 @@ const waitFor = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
 
-test('[FOLLOW-2] a digest has the five in order, with captions, alternative texts and a link', async () => {
+test('[FOLLOW-2] a digest has title, description, and the five in order, with captions, alternative texts and a link', async () => {
   await add('reader@example.org');
   await send();
   const [mail] = mailServer.mails;
@@ -127,6 +126,11 @@ test('[FOLLOW-2] a digest has the five in order, with captions, alternative text
   );
   expect(html).toContain('Caption 1 &lt;&amp;');
   expect(html).toContain('https://gomai.example/2026-11-21');
+  // Beside the heading the title is the document's, and the description is also the preview.
+  for (const text of ['Title of 2026-11-21', 'Description of 2026-11-21']) {
+    expect(html.split(text)).toHaveLength(3);
+    expect(mail?.text).toContain(`${text}\n`);
+  }
   expect(html).not.toMatch(/<script|<link|width="1"|utm_/);
   // Gmail cuts longer e-mails.
   expect(html.length).toBeLessThan(102_000);

@@ -106,8 +106,8 @@ export async function sendDigests(options: DigestOptions, signal: AbortSignal): 
       await queue.release(row.id);
       break;
     }
-    const turn = await limiter.take(dayLimit(max), 'all').catch(ifLimited);
-    if (turn === undefined) {
+    const call = await limiter.take(dayLimit(max), 'all').catch(ifLimited);
+    if (call === undefined) {
       await queue.release(row.id);
       break;
     }
@@ -122,7 +122,7 @@ export async function sendDigests(options: DigestOptions, signal: AbortSignal): 
       unclear = [];
       continue;
     }
-    await turn.refund();
+    await call.refund();
     if (recipientRefusal(error) !== undefined) {
       await storeRefusal({ row, until, error }, options);
       counts.refused += 1;

@@ -75,9 +75,9 @@ export async function sendConfirmation(
   const row = await store.find(subscriberId);
   const email = row && store.emailOf(row);
   if (row === undefined || email === undefined) return;
-  const turn = await takeForMailbox(limiter, tokens.hashEmail(mailboxOf(email)));
-  if (turn === undefined) return;
-  const refunds = [turn.refund];
+  const call = await takeForMailbox(limiter, tokens.hashEmail(mailboxOf(email)));
+  if (call === undefined) return;
+  const refunds = [call.refund];
   const purpose = row.status === 'active' ? 'manage' : 'confirm';
   const sentAt = now();
   const token =

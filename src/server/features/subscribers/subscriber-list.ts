@@ -23,7 +23,7 @@ interface Page {
 }
 
 /** One page of subscribers and browsers together, newest first, and the start of the next page. */
-export async function findListed(
+export async function findPage(
   db: Db,
   { show, before }: Page,
 ): Promise<{ listed: ListedRow[]; next: string | null }> {

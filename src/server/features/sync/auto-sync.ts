@@ -7,7 +7,7 @@ import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { latestMoment } from '../../platform/latest-moment.ts';
 import type { PhotoSource } from '../../platform/sources/photo-source.ts';
-import type { Choice } from './choice.ts';
+import type { SyncChoice } from './choice.ts';
 import { createFolderWatch } from './folder-watch.ts';
 import { findCurrentRun, findLastComplete, findLastStarted } from './run-queries.ts';
 import type { Sync } from './sync.ts';
@@ -35,7 +35,7 @@ export interface AutoSyncOptions {
   jobs: Jobs;
   sync: Sync;
   localFolder: PhotoSource;
-  findChoice: () => Promise<Choice>;
+  findChoice: () => Promise<SyncChoice>;
   timeZone: () => string;
   /** Calls `listener` when the site's time zone may have changed. Returns a function to stop. */
   onTimeZone: (listener: () => void) => () => void;
@@ -88,7 +88,7 @@ export function createAutoSync({
   });
 
   /** Schedules or unschedules the job according to the stored settings. */
-  const followSettings = async () => {
+  const applySettings = async () => {
     const { enabledSince } = await schedule.read();
     if (enabledSince === undefined) await jobs.unschedule(QUEUE);
     else await jobs.schedule(QUEUE, CHECKS.cron, { timeZone: CHECKS.timeZone });
@@ -111,33 +111,33 @@ export function createAutoSync({
     },
     async enable(requested: AutoSyncSchedule | undefined): Promise<AutoSyncSchedule> {
       const chosen = await schedule.enable(requested);
-      await followSettings();
+      await applySettings();
       await bus.publish(CHANNEL, null);
       return chosen;
     },
     async disable(): Promise<void> {
       await schedule.disable();
-      await followSettings();
+      await applySettings();
       await bus.publish(CHANNEL, null);
     },
     /** Call after another source or folder was chosen. */
     choiceChanged: () => bus.publish(CHANNEL, null),
     /** Call at the start: applies the settings, and makes up for a missed run. */
     async start(): Promise<void> {
-      await followSettings();
+      await applySettings();
       const forgetZone = onTimeZone(() => {
         schedule
-          .followZone()
+          .applyZone()
           .catch((error: unknown) => log.warn({ err: error }, 'auto-sync: applying the time zone failed'));
       });
-      const stopGaps = bus.onGap(watch.follow);
-      const end = await bus.subscribe(CHANNEL, watch.follow);
+      const stopGaps = bus.onGap(watch.recheck);
+      const end = await bus.subscribe(CHANNEL, watch.recheck);
       unsubscribe = async () => {
         forgetZone();
         stopGaps();
         await end();
       };
-      if (!(await watch.followNow()) && (await schedule.isDue())) await send('missed');
+      if (!(await watch.recheckNow()) && (await schedule.isDue())) await send('missed');
     },
     async stop(): Promise<void> {
       await unsubscribe();
@@ -179,7 +179,7 @@ function createAutoSyncSchedule({ db, timeZone, now }: ScheduleOptions) {
   };
 
   /** Restarts the schedule if the time zone has changed: times before the change are then not due. */
-  const followZone = async () => {
+  const applyZone = async () => {
     const { enabledSince, zone } = await read();
     if (enabledSince === undefined || zone === timeZone()) return;
     // Earlier releases did not store the zone.
@@ -189,10 +189,10 @@ function createAutoSyncSchedule({ db, timeZone, now }: ScheduleOptions) {
 
   return {
     read,
-    followZone,
+    applyZone,
     /** Whether the last scheduled time has passed without a run: just now, or while the server was not running. */
     async isDue(): Promise<boolean> {
-      await followZone();
+      await applyZone();
       const { enabledSince, schedule } = await read();
       if (enabledSince === undefined) return false;
       const due = lastTimeOfDay(TIMES_MINUTES[schedule], timeZone(), now());

@@ -8,7 +8,7 @@ const SOURCE = 'sync_source';
 const FOLDER = 'sync_folder';
 
 /** The source and folder of photos, for the sync tab and for auto-sync. */
-export interface Choice {
+export interface SyncChoice {
   source: SourceKind;
   folderPath: string;
 }
@@ -18,18 +18,21 @@ export async function findChoice(
   db: Db,
   isDropboxConnected: () => Promise<boolean>,
   { locked = false } = {},
-): Promise<Choice> {
+): Promise<SyncChoice> {
   const known = await findSettings(db, [SOURCE, FOLDER], { locked });
   const chosen = SourceKind.safeParse(known.get(SOURCE)).data;
   const source = chosen ?? ((await isDropboxConnected()) ? 'dropbox' : 'local');
   return { source, folderPath: known.get(FOLDER) ?? proposedFolders[source] };
 }
 
-/** @throws AppError `conflict` if neither `before` nor `choice` is stored any more */
+/** @throws AppError `changed_elsewhere` if neither `before` nor `choice` is stored any more */
 export async function saveChoice(
   db: Db,
-  choice: Choice,
-  { before, isDropboxConnected }: { before: Choice | undefined; isDropboxConnected: () => Promise<boolean> },
+  choice: SyncChoice,
+  {
+    before,
+    isDropboxConnected,
+  }: { before: SyncChoice | undefined; isDropboxConnected: () => Promise<boolean> },
 ): Promise<void> {
   // Read before the transaction, because the embedded database has only one connection.
   const isConnected = await isDropboxConnected();
@@ -54,9 +57,9 @@ export async function findRefusal(source: PhotoSource, folderPath: string): Prom
   }
 }
 
-/** @throws AppError `conflict` if the stored choice is neither `before` nor `wanted` */
-function refuseStaleChoice(now: Choice, wanted: Choice, before: Choice | undefined): void {
-  const isSame = (one: Choice) => one.source === now.source && one.folderPath === now.folderPath;
+/** @throws AppError `changed_elsewhere` if the stored choice is neither `before` nor `wanted` */
+function refuseStaleChoice(now: SyncChoice, wanted: SyncChoice, before: SyncChoice | undefined): void {
+  const isSame = (one: SyncChoice) => one.source === now.source && one.folderPath === now.folderPath;
   if (before === undefined || isSame(before) || isSame(wanted)) return;
   throw new AppError('changed_elsewhere', 'Changed elsewhere in the meantime: source, folderPath');
 }

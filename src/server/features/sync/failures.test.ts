@@ -4,30 +4,30 @@ import { SourceError } from '../../platform/sources/photo-source.ts';
 import { createFailurePolicy, withRetry } from './failures.ts';
 
 test('[SYNC-6] skips one unreachable file; three in a row stop the run', () => {
-  const { judge, succeeded } = createFailurePolicy();
+  const { toFileFailure, succeeded } = createFailurePolicy();
   const outage = new SourceError('transient', 'out of reach');
-  expect(judge(outage)).toEqual({
+  expect(toFileFailure(outage)).toEqual({
     status: 'failed',
     errorMessage: 'out of reach',
     errorCode: 'source_unreachable',
   });
-  expect(judge(outage).status).toBe('failed');
+  expect(toFileFailure(outage).status).toBe('failed');
   succeeded();
-  expect(judge(outage).status).toBe('failed');
-  expect(judge(outage).status).toBe('failed');
-  expect(() => judge(outage)).toThrow('out of reach');
+  expect(toFileFailure(outage).status).toBe('failed');
+  expect(toFileFailure(outage).status).toBe('failed');
+  expect(() => toFileFailure(outage)).toThrow('out of reach');
 });
 
 test('[SYNC-6] a damaged file is marked as unusable; an error that affects all files stops the run', () => {
-  const { judge } = createFailurePolicy();
-  expect(judge(new AppError('unprocessable', 'damaged')).status).toBe('unusable');
-  expect(judge(new SourceError('changed', 'replaced')).status).toBe('failed');
+  const { toFileFailure } = createFailurePolicy();
+  expect(toFileFailure(new AppError('unprocessable', 'damaged')).status).toBe('unusable');
+  expect(toFileFailure(new SourceError('changed', 'replaced')).status).toBe('failed');
   for (const error of [
     new SourceError('reconnect', 'expired'),
     new AppError('storage_full', 'the disk is full'),
     new Error('a bug'),
   ]) {
-    expect(() => judge(error)).toThrow(error);
+    expect(() => toFileFailure(error)).toThrow(error);
   }
 });
 

@@ -28,7 +28,7 @@ export function createFailurePolicy() {
       outages = 0;
     },
     /** Returns the failure to record for the file; rethrows errors that would affect all other files, too. */
-    judge(error: unknown): FileFailure {
+    toFileFailure(error: unknown): FileFailure {
       if (!(error instanceof AppError)) throw error;
       const details = { errorMessage: error.message, errorCode: error.reason };
       if (PERMANENT.has(error.code)) return { status: 'unusable', ...details };

@@ -38,7 +38,7 @@ export function createFolderWatch({ folder, findFolder, onChange, log }: FolderW
     onChange().catch((error: unknown) => log.warn({ err: error }, 'auto-sync: reporting new photos failed'));
   };
 
-  const followNow = (): Promise<boolean> => {
+  const recheckNow = (): Promise<boolean> => {
     const done = changes.then(change);
     changes = done.catch(() => undefined);
     return done.catch((error: unknown) => {
@@ -48,12 +48,12 @@ export function createFolderWatch({ folder, findFolder, onChange, log }: FolderW
   };
 
   return {
-    follow: () => void followNow(),
+    recheck: () => void recheckNow(),
     /** Resolves to true if a folder is now watched. */
-    followNow,
+    recheckNow,
     async end(): Promise<void> {
       isOver = true;
-      await followNow();
+      await recheckNow();
     },
   };
 }

@@ -272,6 +272,26 @@ describe('a local folder', () => {
   });
 });
 
+test.each(['/nowhere', '/../../etc'])(
+  '[SYNC-9] a refused folder is not stored for auto-sync: %s',
+  async (path) => {
+    const { source, folderPath } = await state();
+    const chosen = await gallery.call(
+      chooseSource,
+      { body: { source: 'local', folderPath: path } },
+      { headers },
+    );
+    expect(chosen.status).toBeGreaterThanOrEqual(400);
+    const started = await gallery.call(
+      syncSimple,
+      { body: { source: 'local', folderPath: path } },
+      { headers },
+    );
+    expect(started.status).toBeGreaterThanOrEqual(400);
+    expect(await state()).toMatchObject({ source, folderPath });
+  },
+);
+
 /** Uploads a photo by hand and returns its URL. */
 async function publishedWith(photo: Buffer): Promise<string[]> {
   const form = new FormData();

@@ -31,13 +31,13 @@ interface DayToMake {
   made: DateString[];
   /** The run's notes about its days; `makeDay` adds the photos that it leaves out. */
   notes: SyncDayNote[];
-  judge: FailurePolicy;
+  failurePolicy: FailurePolicy;
 }
 
 /** Copies five photos of a date and publishes them. An unusable photo is replaced by the next best. */
 export async function makeDay(
   work: SyncContext,
-  { date, candidates, made, notes, judge }: DayToMake,
+  { date, candidates, made, notes, failurePolicy }: DayToMake,
 ): Promise<DayOutcome> {
   let remaining = candidates;
   for (;;) {
@@ -46,7 +46,7 @@ export async function makeDay(
     let unusable: Candidate | undefined;
     const chosen = chooseFive(remaining);
     for (const candidate of chosen) {
-      const stored = await copyCandidate(work, candidate, judge);
+      const stored = await copyCandidate(work, candidate, failurePolicy);
       if (stored === 'failed') return 'postponed';
       if (stored === 'unusable' || (await isSeen(work, { stored, candidate, photos }))) {
         unusable = candidate;
@@ -71,7 +71,7 @@ export async function makeDay(
 async function copyCandidate(
   work: SyncContext,
   { file }: Candidate,
-  { judge, succeeded }: FailurePolicy,
+  { toFileFailure, succeeded }: FailurePolicy,
 ): Promise<StoredPhoto | 'failed' | 'unusable'> {
   // This run has already failed to read the file.
   if (file.status === 'failed') return 'failed';
@@ -81,7 +81,7 @@ async function copyCandidate(
     return stored;
   } catch (error) {
     work.signal.throwIfAborted();
-    const failure = judge(error);
+    const failure = toFileFailure(error);
     await recordFailure(work, file, failure);
     return failure.status;
   }
@@ -89,12 +89,12 @@ async function copyCandidate(
 
 /** True if a photo is shown already, in this collection or another; its file is then marked as a duplicate. */
 async function isSeen(
-  { db, needs }: SyncContext,
+  { db, ports }: SyncContext,
   { stored, candidate, photos }: { stored: StoredPhoto; candidate: Candidate; photos: StoredPhoto[] },
 ): Promise<boolean> {
   const { sha256 } = stored;
   const seen =
-    photos.some((photo) => photo.sha256 === sha256) || (await needs.isShownElsewhere(sha256, candidate.date));
+    photos.some((photo) => photo.sha256 === sha256) || (await ports.isShownElsewhere(sha256, candidate.date));
   if (seen) await updateFiles(db, [candidate.file.id], { status: 'duplicate' });
   return seen;
 }
@@ -112,7 +112,7 @@ async function publish(
 ): Promise<DayOutcome> {
   try {
     await work.db.transaction(async (tx) => {
-      await work.needs.publishDay(tx, day);
+      await work.ports.publishDay(tx, day);
       await saveProgress(work, tx, { syncedDates: [...made, day.date], dayNotes: notes });
     });
     return 'made';
@@ -134,12 +134,12 @@ async function copyPhoto(work: SyncContext, file: FileRow): Promise<StoredPhoto>
   return stored;
 }
 
-async function findStored({ needs }: SyncContext, { sha256 }: FileRow): Promise<StoredPhoto | undefined> {
-  return sha256 === null ? undefined : needs.findStoredPhoto(sha256);
+async function findStored({ ports }: SyncContext, { sha256 }: FileRow): Promise<StoredPhoto | undefined> {
+  return sha256 === null ? undefined : ports.findStoredPhoto(sha256);
 }
 
 async function download(work: SyncContext, file: FileRow): Promise<StoredPhoto> {
-  const { db, source, needs, signal } = work;
+  const { db, source, ports, signal } = work;
   await saveProgress(work, db, { currentFile: file.filePath });
   let arrived = 0;
   let reported = 0;
@@ -161,7 +161,7 @@ async function download(work: SyncContext, file: FileRow): Promise<StoredPhoto> 
     }
   }
   try {
-    return await needs.storePhoto(counted());
+    return await ports.storePhoto(counted());
   } catch (error) {
     // The last report then subtracts the bytes, because the download restarts or another photo replaces this one.
     arrived = 0;

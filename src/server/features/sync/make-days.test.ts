@@ -55,7 +55,7 @@ function makeAll(): Promise<void> {
       yield Buffer.from(path);
     },
   };
-  const needs: Partial<SyncPorts> = {
+  const ports: Partial<SyncPorts> = {
     findTakenDates: async () => [],
     findDeletedDates: async () => new Map(),
     isShownElsewhere: async () => false,
@@ -75,7 +75,7 @@ function makeAll(): Promise<void> {
     db: opened.database.db,
     run,
     source,
-    needs,
+    ports,
     signal: new AbortController().signal,
   } as unknown as SyncContext);
 }

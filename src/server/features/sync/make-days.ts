@@ -10,12 +10,12 @@ import { type SyncContext, saveProgress } from './sync-context.ts';
 
 /** Phase 3: makes all possible collections, oldest first; records the other dates as waiting. */
 export async function makeDays(work: SyncContext): Promise<void> {
-  const { db, run, needs } = work;
-  const judge = createFailurePolicy();
-  const taken = new Set(await needs.findTakenDates());
+  const { db, run, ports } = work;
+  const failurePolicy = createFailurePolicy();
+  const taken = new Set(await ports.findTakenDates());
   const files = await findUsableFiles(db, run.syncSessionId);
-  const candidates = await findCandidates(work, { files, taken, judge });
-  const deleted = await needs.findDeletedDates();
+  const candidates = await findCandidates(work, { files, taken, failurePolicy });
+  const deleted = await ports.findDeletedDates();
   const plan = planDays(candidates, taken, new Set(deleted.keys()));
   const copies = new Set(plan.duplicates);
   await updateFiles(db, idsOf(plan.duplicates), { status: 'duplicate' });
@@ -43,7 +43,13 @@ export async function makeDays(work: SyncContext): Promise<void> {
     ({ date }) => date,
   );
   for (const { date } of plan.days) {
-    const outcome = await makeDay(work, { date, candidates: byDate.get(date) ?? [], made, notes, judge });
+    const outcome = await makeDay(work, {
+      date,
+      candidates: byDate.get(date) ?? [],
+      made,
+      notes,
+      failurePolicy,
+    });
     if (outcome === 'made' || outcome === 'postponed') continue;
     available.delete(date);
     if (outcome !== 'taken') waiting.push({ date, count: outcome.waiting });
@@ -58,7 +64,11 @@ function toDeletedNote(date: DateString, deleted: ReadonlyMap<DateString, Date>)
 /** Photos of dates without a collection, except those that another collection shows already. */
 async function findCandidates(
   work: SyncContext,
-  { files, taken, judge }: { files: FileRow[]; taken: ReadonlySet<DateString>; judge: FailurePolicy },
+  {
+    files,
+    taken,
+    failurePolicy,
+  }: { files: FileRow[]; taken: ReadonlySet<DateString>; failurePolicy: FailurePolicy },
 ): Promise<Candidate[]> {
   // The SHA-256 of each content that was copied already, maybe under another name, by its content hash.
   const copied = new Map(
@@ -69,11 +79,11 @@ async function findCandidates(
   const open = files
     .filter(({ assignedDate }) => assignedDate !== null && !taken.has(assignedDate))
     .map((file) => ({ ...file, sha256: file.sha256 ?? copied.get(file.contentHash ?? '') ?? null }));
-  const candidates = (await hashSameSizeFiles(work, open, judge)).flatMap(candidateOf);
+  const candidates = (await hashSameSizeFiles(work, open, failurePolicy)).flatMap(candidateOf);
   const seen = new Set<Candidate>();
   for (const candidate of candidates) {
     const { sha256 } = candidate.file;
-    if (sha256 !== null && (await work.needs.isShownElsewhere(sha256, candidate.date))) seen.add(candidate);
+    if (sha256 !== null && (await work.ports.isShownElsewhere(sha256, candidate.date))) seen.add(candidate);
   }
   await updateFiles(work.db, idsOf([...seen]), { status: 'duplicate' });
   return candidates.filter((candidate) => !seen.has(candidate));
@@ -87,7 +97,7 @@ async function findCandidates(
 async function hashSameSizeFiles(
   work: SyncContext,
   files: FileRow[],
-  judge: FailurePolicy,
+  failurePolicy: FailurePolicy,
 ): Promise<FileRow[]> {
   const sizes = Map.groupBy(
     files.filter(({ contentHash }) => contentHash === null),
@@ -98,7 +108,7 @@ async function hashSameSizeFiles(
     const { contentHash, sha256, status, fileSize } = file;
     const isUnknown = contentHash === null && sha256 === null && status !== 'failed';
     const hasSameSize = (sizes.get(fileSize)?.length ?? 0) > 1;
-    hashed.push(isUnknown && hasSameSize ? await withHash(work, file, judge) : file);
+    hashed.push(isUnknown && hasSameSize ? await withHash(work, file, failurePolicy) : file);
   }
   return hashed.filter(({ status }) => status !== 'unusable');
 }
@@ -107,7 +117,7 @@ async function hashSameSizeFiles(
 async function withHash(
   work: SyncContext,
   file: FileRow,
-  { judge, succeeded }: FailurePolicy,
+  { toFileFailure, succeeded }: FailurePolicy,
 ): Promise<FileRow> {
   const { db, source, signal } = work;
   await saveProgress(work, db, { currentFile: file.filePath });
@@ -122,7 +132,7 @@ async function withHash(
     return { ...file, sha256 };
   } catch (error) {
     signal.throwIfAborted();
-    const failure = judge(error);
+    const failure = toFileFailure(error);
     await recordFailure(work, file, failure);
     return { ...file, ...failure };
   }

@@ -19,7 +19,7 @@ const BATCH_FILES = 100;
  */
 export async function readFiles(work: SyncContext): Promise<void> {
   const { db, run } = work;
-  const { succeeded, judge } = createFailurePolicy();
+  const { succeeded, toFileFailure } = createFailurePolicy();
   for (;;) {
     const files = await findPendingFiles(db, run.syncSessionId, BATCH_FILES);
     if (files.length === 0) break;
@@ -31,7 +31,7 @@ export async function readFiles(work: SyncContext): Promise<void> {
         },
         (error: unknown): FileValues => {
           work.signal.throwIfAborted();
-          return judge(error);
+          return toFileFailure(error);
         },
       );
       await saveRead(work, file, { values, next: files[index + 1] });
@@ -64,16 +64,16 @@ async function readFile(work: SyncContext, file: FileRow): Promise<FileValues> {
   return { status: 'read', assignedDate: date, secondOfDay, dateTaken: moment, rating, ...noFailure };
 }
 
-async function captureOf({ source, needs, signal }: SyncContext, entry: PhotoEntry) {
+async function captureOf({ source, ports, signal }: SyncContext, entry: PhotoEntry) {
   if (entry.bytes === 0) throw new AppError('empty_file', 'The file is empty');
   if (entry.bytes > MAX_PHOTO_BYTES) {
     throw new AppError('photo_too_large', `A photo may have at most ${MAX_PHOTO_BYTES / 1024 / 1024} MB`);
   }
   const head = await source.readRange(entry, { start: 0, length: HEAD_BYTES }, { signal });
-  const wanted = Math.min(needs.captureBytes(head), entry.bytes);
-  if (wanted <= head.length) return needs.readCapture(head);
+  const wanted = Math.min(ports.captureBytes(head), entry.bytes);
+  if (wanted <= head.length) return ports.readCapture(head);
   const range = { start: head.length, length: wanted - head.length };
-  return needs.readCapture(Buffer.concat([head, await source.readRange(entry, range, { signal })]));
+  return ports.readCapture(Buffer.concat([head, await source.readRange(entry, range, { signal })]));
 }
 
 /** The time of a photo without a capture time: the source's, else the file's, in the site's time zone. */

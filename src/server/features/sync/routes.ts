@@ -19,7 +19,7 @@ import type { Db } from '../../db/connect.ts';
 import { route } from '../../http/route.ts';
 import type { PhotoSource } from '../../platform/sources/photo-source.ts';
 import { type AutoSync, createAutoSync } from './auto-sync.ts';
-import { type Choice, findChoice, findRefusal, saveChoice } from './choice.ts';
+import { findChoice, findRefusal, type SyncChoice, saveChoice } from './choice.ts';
 import { findFailures } from './file-queries.ts';
 import {
   findCurrentRun,
@@ -41,11 +41,11 @@ interface SyncFeatureOptions extends SyncOptions {
 
 /** Registers the sync: its routes, its background jobs and its schedule. */
 export function installSync(app: FastifyInstance, options: SyncFeatureOptions): void {
-  const { db, sources, isDropboxConnected, needs } = options;
+  const { db, sources, isDropboxConnected, ports } = options;
   const choice = () => findChoice(db, isDropboxConnected);
   const sync = createSync(options);
   const autoSync = createAutoSync({ ...options, sync, localFolder: sources.local, findChoice: choice });
-  const { findTakenDates } = needs;
+  const { findTakenDates } = ports;
   syncRoutes(app, { db, sync, autoSync, sources, findChoice: choice, isDropboxConnected, findTakenDates });
 
   app.addHook('onReady', async () => {
@@ -62,7 +62,7 @@ interface SyncRoutesOptions {
   sync: Sync;
   autoSync: AutoSync;
   sources: Partial<Record<SourceKind, PhotoSource>>;
-  findChoice: () => Promise<Choice>;
+  findChoice: () => Promise<SyncChoice>;
   isDropboxConnected: () => Promise<boolean>;
   findTakenDates: () => Promise<DateString[]>;
 }
@@ -71,7 +71,10 @@ function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
   const { db, sync, autoSync, sources, findChoice } = options;
 
   /** Stores the choice for the tab and auto-sync. If the source refuses the folder, returns why and stores nothing. */
-  const choose = async (choice: Choice, before: Choice | undefined): Promise<AppError | undefined> => {
+  const choose = async (
+    choice: SyncChoice,
+    before: SyncChoice | undefined,
+  ): Promise<AppError | undefined> => {
     const source = sources[choice.source];
     if (source === undefined)
       throw new AppError('source_not_set_up', `source: ${choice.source} is not set up`);
@@ -83,7 +86,7 @@ function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
   };
 
   /** Starts a run and waits for its end. The run continues if the client disconnects. */
-  const runToEnd = async (choice: Choice, reply: FastifyReply): Promise<RunRow> => {
+  const runToEnd = async (choice: SyncChoice, reply: FastifyReply): Promise<RunRow> => {
     const { run, isNew } = await sync.start({ ...choice, isScheduled: false });
     if (!isNew && (run.source !== choice.source || run.folderPath !== choice.folderPath)) {
       throw new AppError(

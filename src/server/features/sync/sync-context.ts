@@ -22,7 +22,7 @@ export interface SyncPorts {
   findDeletedDates(): Promise<Map<DateString, Date>>;
   /** Whether a collection of another date than `date` shows this photo. */
   isShownElsewhere(sha256: string, date: DateString): Promise<boolean>;
-  /** @throws AppError `conflict` if the date has a collection by now */
+  /** @throws AppError `date_taken` if the date has a collection by now */
   publishDay(db: Db, day: { date: DateString; photoUrls: string[] }): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface SyncContext {
   db: Db;
   run: RunRow;
   source: PhotoSource;
-  needs: SyncPorts;
+  ports: SyncPorts;
   /** The site's current time zone. */
   timeZone: () => string;
   signal: AbortSignal;

@@ -22,14 +22,14 @@ export type VideoRow = Video & { job: string; fileKey: string };
 
 /** A time by the database's clock, because processes on several machines must agree. */
 const secondsAgo = (seconds: number) => sql`now() - make_interval(secs => ${seconds})`;
-const stillSec = sql<number>`extract(epoch from now() - ${videos.touchedAt})::float8`;
+const secondsSinceUpdate = sql<number>`extract(epoch from now() - ${videos.touchedAt})::float8`;
 const isStale = lt(videos.touchedAt, secondsAgo(STALE_SEC));
-const is = ({ collectionId, job }: VideoJob) =>
+const isRowOf = ({ collectionId, job }: VideoJob) =>
   and(eq(videos.collectionId, collectionId), eq(videos.job, job));
 
 function select(db: Db) {
   return db
-    .select({ video: videos, date: photoCollections.date, stillSec })
+    .select({ video: videos, date: photoCollections.date, secondsSinceUpdate })
     .from(videos)
     .innerJoin(photoCollections, eq(photoCollections.id, videos.collectionId));
 }
@@ -48,13 +48,13 @@ export async function findRecentVideos(db: Db): Promise<VideoRow[]> {
 interface StoredVideo {
   video: typeof videos.$inferSelect;
   date: string;
-  stillSec: number;
+  secondsSinceUpdate: number;
 }
 
-function present({ video, date, stillSec }: StoredVideo): VideoRow {
+function present({ video, date, secondsSinceUpdate }: StoredVideo): VideoRow {
   const { collectionId, job, fileKey, progress, error, errorCode } = video;
-  const lost = video.state === 'making' && stillSec > STALE_SEC;
-  const abandoned = lost && stillSec > ABANDONED_SEC;
+  const lost = video.state === 'making' && secondsSinceUpdate > STALE_SEC;
+  const abandoned = lost && secondsSinceUpdate > ABANDONED_SEC;
   return {
     ...{ collectionId, date, job, fileKey },
     state: abandoned ? 'failed' : lost ? 'waiting' : video.state,
@@ -107,14 +107,14 @@ export function claimVideo(db: Db, job: VideoJob): Promise<'mine' | 'busy' | 'go
     const taken = await tx
       .update(videos)
       .set({ state: 'making', progress: 0, touchedAt: sql`now()` })
-      .where(and(is(job), or(eq(videos.state, 'waiting'), and(eq(videos.state, 'making'), isStale))))
+      .where(and(isRowOf(job), or(eq(videos.state, 'waiting'), and(eq(videos.state, 'making'), isStale))))
       .returning({ job: videos.job });
     return taken.length > 0 ? 'mine' : 'gone';
   });
 }
 
 async function isOpen(db: Db, job: VideoJob): Promise<boolean> {
-  const open = and(is(job), inArray(videos.state, ['waiting', 'making']));
+  const open = and(isRowOf(job), inArray(videos.state, ['waiting', 'making']));
   return (await db.select({ job: videos.job }).from(videos).where(open)).length > 0;
 }
 
@@ -123,7 +123,7 @@ export async function saveProgress(db: Db, job: VideoJob, progress: number): Pro
   const rows = await db
     .update(videos)
     .set({ progress, touchedAt: sql`now()` })
-    .where(and(is(job), eq(videos.state, 'making')))
+    .where(and(isRowOf(job), eq(videos.state, 'making')))
     .returning({ job: videos.job });
   return rows.length > 0;
 }
@@ -138,7 +138,7 @@ export async function saveOutcome(db: Db, job: VideoJob, outcome: Outcome): Prom
   await db
     .update(videos)
     .set({ ...outcome, touchedAt: sql`now()` })
-    .where(and(is(job), eq(videos.state, 'making')));
+    .where(and(isRowOf(job), eq(videos.state, 'making')));
 }
 
 export async function deleteVideo(db: Db, collectionId: number): Promise<void> {

@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const writtenVideo = ({ file }: VideoInput) => writeFile(file, 'film');
+const writtenVideo = ({ file }: VideoInput) => writeFile(file, 'video');
 /** A real but short video. */
 const realVideo = (input: VideoInput) => real?.make({ ...input, pace: PACE }) ?? writtenVideo(input);
 
@@ -46,9 +46,9 @@ function encoderOf(make: (input: VideoInput) => Promise<void> = writtenVideo) {
   const made: VideoInput[] = [];
   const encoder: VideoEncoder = {
     name: 'ffmpeg',
-    async make(film) {
-      made.push(film);
-      await make(film);
+    async make(video) {
+      made.push(video);
+      await make(video);
     },
   };
   return { encoder, made };
@@ -104,7 +104,9 @@ async function until(process: Process, { id }: Collection, states: Video['state'
 }
 
 test('[VID-1] makes a collection’s video in the background, names the download by date, and caches it', async () => {
-  const { encoder, made } = encoderOf((film) => (made.length === 1 ? realVideo(film) : writtenVideo(film)));
+  const { encoder, made } = encoderOf((video) =>
+    made.length === 1 ? realVideo(video) : writtenVideo(video),
+  );
   const gallery = await startProcess(encoder);
   const day = await publish(gallery, '2026-11-20');
   const started = await start(gallery, day);
@@ -190,7 +192,7 @@ test('[VID-1] a cancelled video ends at once and leaves no file or error; it can
   const errors: string[] = [];
   let completes = false;
   const { encoder, made } = encoderOf(async ({ file, signal }) => {
-    await writeFile(file, 'half a film');
+    await writeFile(file, 'half a video');
     if (!completes) await whenAborted(signal);
   });
   const gallery = await startProcess(encoder, errors);
@@ -216,15 +218,17 @@ test('[VID-1] a failure is reported, and the next request starts again', async (
   let broken = true;
   const { encoder } = encoderOf(async ({ file }) => {
     if (broken) throw new Error(`ffmpeg ended with 1: ${file}: no such file`);
-    await writeFile(file, 'film');
+    await writeFile(file, 'video');
   });
-  const gallery = await startProcess(encoder);
+  const errors: string[] = [];
+  const gallery = await startProcess(encoder, errors);
   const day = await publish(gallery, '2026-11-20');
   await start(gallery, day);
   const failed = await until(gallery, day, ['failed']);
   // Only the log has the encoder's messages, because they contain paths of the server.
   expect(failed.error).toBeUndefined();
   expect(failed.reason).toBe('internal');
+  expect(errors).toEqual([expect.stringMatching(/ffmpeg ended with 1: .*: no such file/)]);
   const answer = await gallery.raw('GET', urlOf(downloadVideo, { params: { collectionId: day.id } }));
   expect(answer.statusCode).toBe(404);
 
@@ -240,7 +244,7 @@ test('[VID-1] makes one video at a time, over all processes', async () => {
     atWork += 1;
     most = Math.max(most, atWork);
     await delay(300);
-    await writeFile(file, 'film');
+    await writeFile(file, 'video');
     atWork -= 1;
   });
   const [first, second] = [await startProcess(encoder), await startProcess(encoder)];
@@ -256,7 +260,7 @@ test('[VID-1] makes one video at a time, over all processes', async () => {
 test('[VID-1] a closing server returns its video to the queue, and the next server makes it', async () => {
   let closing = true;
   const { encoder, made } = encoderOf(async ({ file, signal }) => {
-    await writeFile(file, 'film');
+    await writeFile(file, 'video');
     if (closing) await whenAborted(signal);
   });
   const first = await startProcess(encoder);

@@ -25,24 +25,24 @@ test('a video made on one machine can be opened on another', async () => {
   });
   const maker = createVideoCache({ root: join(folder, 'a'), shared });
   const draft = await maker.startDraft();
-  await writeFile(draft, 'film');
+  await writeFile(draft, 'video');
   await maker.keep(draft, 'abc');
 
   const other = createVideoCache({ root: join(folder, 'b'), shared });
   expect(await other.has('abc')).toBe(true);
   for (let n = 0; n < 2; n++) {
     const handle = await other.open('abc');
-    expect(await handle?.readFile('utf8')).toBe('film');
+    expect(await handle?.readFile('utf8')).toBe('video');
     await handle?.close();
   }
   expect(calls).toEqual(['put', 'get']);
-  expect(await readFile(join(folder, 'b', 'abc.mp4'), 'utf8')).toBe('film');
+  expect(await readFile(join(folder, 'b', 'abc.mp4'), 'utf8')).toBe('video');
   expect(await other.has('unknown')).toBe(false);
   expect(await other.open('unknown')).toBeUndefined();
 });
 
 test('[SCALE-1] VIDEO_NAME matches the names of videos and no others', () => {
   const name = nameOf(keyOf({ photoUrls: ['/media/a.jpg'], photos: [] }));
-  const names = [name, '', 'holiday.mp4', `films/${name}`, `${name}.part`];
+  const names = [name, '', 'holiday.mp4', `videos/${name}`, `${name}.part`];
   expect(names.filter((one) => VIDEO_NAME.test(one))).toEqual([name]);
 });

@@ -1,7 +1,7 @@
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BucketCache } from '../../platform/bucket/bucket-cache.ts';
-import { ifDeleted, keepDurably } from '../../platform/files/durable-file.ts';
+import { ifDeleted, renameDurably } from '../../platform/files/durable-file.ts';
 import { withFileObject } from '../../platform/files/file-object.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
 import { BrokenCopyError, fillFile } from '../../platform/files/local-copies.ts';
@@ -87,7 +87,7 @@ export function createVideoCache({
     },
     async keep(draft, key) {
       const path = pathOf(key);
-      await keepDurably(draft, path);
+      await renameDurably(draft, path);
       if (shared !== undefined) {
         const { sha256 } = await hashFile(path);
         await withFileObject(path, sha256, (object) => shared.put(nameOf(key), object));

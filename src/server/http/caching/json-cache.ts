@@ -14,7 +14,7 @@ const MAX_RESPONSES = 2000;
 /** Smaller responses are not worth compressing. */
 const COMPRESSED_FROM_BYTES = 1024;
 /** Above this size Brotli's quality 9 takes more time than its smaller result saves. */
-const COMPRESSED_WELL_TO_BYTES = 128 * 1024;
+const HIGH_QUALITY_UP_TO_BYTES = 128 * 1024;
 
 /** A response as it is sent. */
 export interface CachedJson {
@@ -105,7 +105,7 @@ const compress = {
     promisify(brotliCompress)(json, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: json.length > COMPRESSED_WELL_TO_BYTES ? 5 : 9,
+        [constants.BROTLI_PARAM_QUALITY]: json.length > HIGH_QUALITY_UP_TO_BYTES ? 5 : 9,
         [constants.BROTLI_PARAM_SIZE_HINT]: json.length,
       },
     }),

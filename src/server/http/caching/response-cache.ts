@@ -16,7 +16,7 @@ import type { ResponseKey } from './response-keys.ts';
  * Headers that Node, a hook or `send` sets for each response. The length is that of the bytes in memory, which may have
  * been recompressed since (LIGHT-9).
  */
-const OF_ONE_ANSWER = new Set([
+const PER_RESPONSE_HEADERS = new Set([
   REQUEST_ID_HEADER,
   'date',
   'connection',
@@ -29,7 +29,7 @@ const OF_ONE_ANSWER = new Set([
  * The headers that a 304 may update. Others, such as the policy, came with the bytes and stay with them (RFC 9110,
  * 15.4.5).
  */
-const OF_304 = new Set([
+const HEADERS_OF_304 = new Set([
   'cache-control',
   'cross-origin-resource-policy',
   'etag',
@@ -169,7 +169,7 @@ export function createResponseCache({
     return true;
   };
 
-  const keepAnswer = (pending: PendingResponse, request: FastifyRequest, reply: FastifyReply) => {
+  const storeResponse = (pending: PendingResponse, request: FastifyRequest, reply: FastifyReply) => {
     const { key, dependencies, body, cookies = [] } = pending;
     const { etag, 'set-cookie': setCookie } = reply.getHeaders();
     const isRepeatable = reply.statusCode === 200 || reply.statusCode === 304;
@@ -192,7 +192,7 @@ export function createResponseCache({
       // By now every hook has added its headers.
       app.addHook('onResponse', (request, reply, next) => {
         const store = pending.get(request.raw);
-        if (store !== undefined) keepAnswer(store, request, reply);
+        if (store !== undefined) storeResponse(store, request, reply);
         next();
       });
     },
@@ -219,7 +219,7 @@ function headersOf(
   { encoding, cookies = [] }: SharedResponse,
   id: string[],
 ): Pick<CachedResponse, 'headers' | 'headersOf304'> {
-  const headers = Object.entries(reply.getHeaders()).filter(([name]) => !OF_ONE_ANSWER.has(name));
+  const headers = Object.entries(reply.getHeaders()).filter(([name]) => !PER_RESPONSE_HEADERS.has(name));
   const flat = (some: [string, unknown][]) => [
     ...some.flatMap(([name, value]) => [name, String(value)]),
     ...cookies.flatMap((cookie) => ['set-cookie', cookie]),
@@ -227,6 +227,6 @@ function headersOf(
   const encoded = encoding === undefined ? [] : ['content-encoding', encoding];
   return {
     headers: ['content-length', '', ...flat(headers), ...encoded, ...id],
-    headersOf304: [...flat(headers.filter(([name]) => OF_304.has(name))), ...id],
+    headersOf304: [...flat(headers.filter(([name]) => HEADERS_OF_304.has(name))), ...id],
   };
 }

@@ -10,18 +10,18 @@ import type { TrustsProxy } from './trusted-proxies.ts';
 const { connections } = memoryLimits;
 
 /** The limits of all callers together, by the machine's memory: a silent or waiting connection takes some 20 kB. */
-export const IN_ALL = { streams: connections / 2, sockets: connections * 0.3, connections } as const;
+export const TOTAL_LIMITS = { streams: connections / 2, sockets: connections * 0.3, connections } as const;
 
-const atMostQuarter = (most: number, ofAll: number) => Math.min(most, Math.floor(ofAll / 4));
+const cappedAtQuarter = (most: number, ofAll: number) => Math.min(most, Math.floor(ofAll / 4));
 
 /**
  * The limits of one IP address, in one process. A school or a mobile network shares one; each visitor has a stream,
  * perhaps a chat, and a few connections for calls.
  */
-export const PER_CALLER = {
-  streams: atMostQuarter(400, IN_ALL.streams),
-  sockets: atMostQuarter(400, IN_ALL.sockets),
-  connections: atMostQuarter(1000, IN_ALL.connections),
+export const CALLER_LIMITS = {
+  streams: cappedAtQuarter(400, TOTAL_LIMITS.streams),
+  sockets: cappedAtQuarter(400, TOTAL_LIMITS.sockets),
+  connections: cappedAtQuarter(1000, TOTAL_LIMITS.connections),
 } as const;
 
 /** This machine's own IP addresses: a supervisor, or a proxy that is not configured. */
@@ -41,8 +41,8 @@ interface LimitOptions {
  */
 export function limitConnections({
   trusts,
-  maxConnections = IN_ALL.connections,
-  maxPerCaller = PER_CALLER.connections,
+  maxConnections = TOTAL_LIMITS.connections,
+  maxPerCaller = CALLER_LIMITS.connections,
 }: LimitOptions): Listener {
   const slots = createSlots(maxPerCaller);
   const isProxy = ({ remoteAddress = '' }: Socket) => trusts(remoteAddress, 0);

@@ -1,13 +1,13 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { Db } from '../../db/connect.ts';
 import {
-  countAtPace,
-  countHit,
-  type Pace,
+  countCall,
+  countSustainedCall,
   type Rate,
-  removeEndedHits,
-  uncountAtPace,
-  uncountHit,
+  removeEndedRateLimits,
+  type SustainedRate,
+  uncountCall,
+  uncountSustainedCall,
 } from '../../db/queries/rate-limits.ts';
 
 const SWEEP_EVERY_MS = 60_000;
@@ -17,24 +17,24 @@ const MAX_REFUSALS_KEPT = 10_000;
 
 export interface RateLimiter {
   /**
-   * Counts one more try of the caller, or refuses it.
+   * Counts one more call of the caller, or refuses it.
    * @throws AppError `too_many_requests` with the time to wait
    */
-  take(limit: Rate | Pace, caller: string): Promise<Turn>;
+  take(limit: Rate | SustainedRate, caller: string): Promise<CountedCall>;
   /** Clears the cached refusals, whose keys contain visitors' cookies (PRIV-4). */
   clearRefusals(): void;
 }
 
-/** A try that was counted. */
-export interface Turn {
-  /** Takes back a try that turned out not to count. */
+/** A call that was counted. */
+export interface CountedCall {
+  /** Takes back a call that turned out not to count. */
   refund(): Promise<void>;
 }
 
 /** Limits that hold for all processes together: they are counted in the database (decisions 0013, 0024). */
 export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): RateLimiter {
   let sweptMs = 0;
-  /** Cached refusals by pace and caller, the oldest first. */
+  /** Cached refusals by rate and caller, the oldest first. */
   const refusals = new Map<string, { atMs: number; untilMs: number }>();
 
   function cachedWaitMs(key: string, nowMs: number): number | undefined {
@@ -53,11 +53,11 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): Rat
     if (refusals.size > MAX_REFUSALS_KEPT && oldest !== undefined) refusals.delete(oldest);
   }
 
-  async function takeAtPace(pace: Pace, caller: string, at: Date): Promise<number | undefined> {
-    const key = `${pace.name} ${caller}`;
+  async function takeSustained(rate: SustainedRate, caller: string, at: Date): Promise<number | undefined> {
+    const key = `${rate.name} ${caller}`;
     const known = cachedWaitMs(key, at.getTime());
     if (known !== undefined) return known;
-    const waitMs = await countAtPace(db, pace, caller, at);
+    const waitMs = await countSustainedCall(db, rate, caller, at);
     if (waitMs !== undefined) keepRefusal(key, at.getTime(), waitMs);
     return waitMs;
   }
@@ -67,13 +67,16 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): Rat
       const at = now();
       if (at.getTime() - sweptMs > SWEEP_EVERY_MS) {
         sweptMs = at.getTime();
-        await removeEndedHits(db, at);
+        await removeEndedRateLimits(db, at);
       }
-      const isPace = 'burst' in limit;
-      const waitMs = isPace ? await takeAtPace(limit, caller, at) : await countHit(db, limit, caller, at);
+      const isSustained = 'burst' in limit;
+      const waitMs = isSustained
+        ? await takeSustained(limit, caller, at)
+        : await countCall(db, limit, caller, at);
       if (waitMs !== undefined) throw tooManyRequests(waitMs);
       return {
-        refund: () => (isPace ? uncountAtPace(db, limit, caller) : uncountHit(db, limit, caller, at)),
+        refund: () =>
+          isSustained ? uncountSustainedCall(db, limit, caller) : uncountCall(db, limit, caller, at),
       };
     },
     clearRefusals: () => refusals.clear(),

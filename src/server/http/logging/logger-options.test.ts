@@ -98,7 +98,8 @@ test('[PRIV-1] an error is logged without e-mail addresses and query strings', a
   await app.close();
 });
 
-test.each(['a', 'a://', 'a@ '])('a very long message of %j is logged within moments', (part) => {
+// Work that grows with the square of the length would exceed the test's time limit.
+test.each(['a', 'a://', 'a@ '])('a very long message of %j is logged as it is', (part) => {
   const message = part.repeat(300_000);
   const { err } = loggerOptions('info').serializers;
   expect(err(new Error(message)).message).toBe(message);

@@ -17,7 +17,7 @@ import { builtPages, installPages, type PageSource } from './page.ts';
 const requests: PageRequest[] = [];
 let renderings = 0;
 let answer = '</script>$&';
-/** Leaves out the response cache, which tests/rules/pages-from-memory.test.ts covers. */
+/** Leaves out the response cache, which tests/rules/cached-pages.test.ts covers. */
 const notShared = {
   responses: { capture: () => () => {} },
   version: () => undefined,

@@ -3,7 +3,7 @@ import { singleFlight } from '../single-flight.ts';
 import type { Bucket } from './bucket.ts';
 
 /** The result of a call counts as current for this long. */
-const BELIEVED_MS = 10_000;
+const FRESH_MS = 10_000;
 /** How long `problem` waits for the bucket. */
 const TIMEOUT_MS = 1_500;
 /** A response that takes longer is reported as slow, because visitors wait for it. */
@@ -96,7 +96,7 @@ export function watchBucket(
       damaged.delete(key);
     },
     async problem() {
-      if (Math.abs(now().getTime() - knownAtMs) >= BELIEVED_MS) await probe();
+      if (Math.abs(now().getTime() - knownAtMs) >= FRESH_MS) await probe();
       for (const [key, atMs] of damaged) if (now().getTime() - atMs >= DAMAGED_MS) damaged.delete(key);
       set('damaged', damaged.size > 0);
       return mediaProblems.find((problem) => found.has(problem));

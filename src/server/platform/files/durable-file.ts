@@ -71,7 +71,7 @@ export async function writeDurably(path: string, data: Uint8Array): Promise<void
 }
 
 /** Syncs a file that another process has written, and renames it. */
-export async function keepDurably(path: string, target: string): Promise<void> {
+export async function renameDurably(path: string, target: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
     await withRoom(handle.sync());
@@ -82,7 +82,7 @@ export async function keepDurably(path: string, target: string): Promise<void> {
 }
 
 /** Renames a folder within its parent. Its files are synced already; this syncs their names. */
-export async function keepFolderDurably(path: string, target: string): Promise<void> {
+export async function renameFolderDurably(path: string, target: string): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(path, entry.name), join(path, entry.name));
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
-import { draftFile, keepDurably } from './durable-file.ts';
+import { draftFile, renameDurably } from './durable-file.ts';
 import { hashFile } from './hash-file.ts';
 import { type MediaKey, type MediaStore, toMediaKey } from './media-store.ts';
 import { receiveOriginal } from './receive-original.ts';
@@ -72,7 +72,7 @@ export async function openMediaFolder(
         const draft = join(drafts, randomUUID());
         try {
           await share(path, draft);
-          await keepDurably(draft, pathOf(key));
+          await renameDurably(draft, pathOf(key));
           // A rename does nothing if both names are links to the same file, so the draft may still be there.
           return await rm(draft, { force: true });
         } catch (error) {

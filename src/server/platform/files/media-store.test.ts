@@ -11,7 +11,7 @@ import { openBucket } from '../bucket/bucket.ts';
 import { openMediaBucket } from '../bucket/bucket-media-store.ts';
 import { openMediaFolder } from './folder-media-store.ts';
 import { createLocalCopies } from './local-copies.ts';
-import type { MediaStore } from './media-store.ts';
+import type { MediaKey, MediaStore } from './media-store.ts';
 
 const START_LIMIT_MS = 120_000;
 
@@ -144,6 +144,20 @@ describe.for(kinds.filter(({ isHere }) => isHere))('originals in $name', ({ star
     expect(await store.has(key)).toBe(false);
     await expect(store.open(key)).rejects.toMatchObject({ code: 'not_found' });
     await expect(store.withFile(key, async () => {})).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('lists all originals, and no others', async () => {
+    const store = await open();
+    const list = async () => {
+      const keys: MediaKey[] = [];
+      for await (const key of store.list()) keys.push(key);
+      return keys.toSorted((a, b) => a.type.localeCompare(b.type));
+    };
+    expect(await list()).toEqual([]);
+    const [jpg, png] = [await store.put(pieces(HEADS.jpg)), await store.put(pieces(HEADS.png))];
+    expect(await list()).toEqual([jpg, png].map(({ sha256, type }) => ({ sha256, type })));
+    await store.remove(jpg);
+    expect(await list()).toEqual([{ sha256: png.sha256, type: 'png' }]);
   });
 
   test('shares an original as a file, and adopts a file as an original', async () => {

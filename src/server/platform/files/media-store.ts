@@ -18,8 +18,8 @@ export interface MediaStore {
   /**
    * Stores one original; storing it again changes nothing. Failures leave nothing behind. Calls `onReceived` once its key
    * is known, before it is looked for or stored.
-   * @throws AppError `too_large` above MAX_PHOTO_BYTES, `unsupported_media` when the bytes are no photo,
-   * `storage_full`; errors of `body` itself pass through
+   * @throws AppError `photo_too_large` above MAX_PHOTO_BYTES, `empty_file`, `not_a_photo`, `storage_full`; errors of
+   * `body` itself pass through
    */
   put(body: AsyncIterable<Uint8Array>, onReceived?: (key: MediaKey) => Promise<void>): Promise<StoredMedia>;
   has(key: MediaKey): Promise<boolean>;

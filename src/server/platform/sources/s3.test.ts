@@ -93,6 +93,14 @@ test.each([
   },
 );
 
+test('[SYNC-8] a missing bucket is named by its setting', async () => {
+  const { source } = await bucket((_, response) => refuse(response, 404, 'NoSuchBucket'));
+  await expect(source.listFolders('')).rejects.toMatchObject({
+    message: 'There is no bucket with the name in S3_BUCKET',
+    about: 'S3_BUCKET',
+  });
+});
+
 test('[SYNC-8] an unreachable store is "transient"', async () => {
   const { source } = await bucket((_, response) => void response.destroy());
   await expect(source.listFolders('')).rejects.toMatchObject({ kind: 'transient' });

@@ -164,7 +164,10 @@ function sourceError(error: unknown, path: string, signal: AbortSignal | undefin
   const { kind, response } = toS3Failure(error);
   switch (kind) {
     case 'no_bucket':
-      return notFound('such name: S3_BUCKET', error);
+      return new SourceError('not_found', 'There is no bucket with the name in S3_BUCKET', {
+        cause: error,
+        about: 'S3_BUCKET',
+      });
     case 'not_found':
       return notFound(path, error);
     case 'changed':

@@ -18,7 +18,7 @@ const VideoReport = z.discriminatedUnion('kind', [
 ]);
 export type VideoReport = z.infer<typeof VideoReport>;
 
-export const parseRequest = (message: unknown) => z.safeParse(VideoRequest, message).data;
+export const parseVideoRequest = (message: unknown) => z.safeParse(VideoRequest, message).data;
 
 /** Undefined for a message of another kind: under `node --watch` a process also sends the files that it imports. */
-export const parseReport = (message: unknown) => z.safeParse(VideoReport, message).data;
+export const parseVideoReport = (message: unknown) => z.safeParse(VideoReport, message).data;

@@ -44,16 +44,16 @@ export async function openMinih264Sink({ file, framesPerSec }: SinkOptions): Pro
     },
     async finish() {
       encoder.finalize();
-      const film = encoder.FS.readFile(encoder.outputFilename);
+      const video = encoder.FS.readFile(encoder.outputFilename);
       encoder.delete();
-      await rewrite(film, { file, framesPerSec });
+      await rewrite(video, { file, framesPerSec });
     },
   };
 }
 
 /** Adds what players need and the library's MP4 lacks: the index at the start, colours and marked key frames. */
-async function rewrite(film: Uint8Array, { file, framesPerSec }: SinkOptions): Promise<void> {
-  const input = new Input({ source: new BufferSource(film), formats: ALL_FORMATS });
+async function rewrite(video: Uint8Array, { file, framesPerSec }: SinkOptions): Promise<void> {
+  const input = new Input({ source: new BufferSource(video), formats: ALL_FORMATS });
   const track = await input.getPrimaryVideoTrack();
   const config = await track?.getDecoderConfig();
   if (!track || !config) throw new Error('The encoder returned no video');

@@ -1,5 +1,5 @@
 /** The durations in a video; tests use shorter ones. */
-export interface Pace {
+export interface VideoPace {
   framesPerSec: number;
   /** How long each photo is shown alone. */
   holdSec: number;
@@ -8,7 +8,7 @@ export interface Pace {
 }
 
 /** Time to look at a photo, and a slow transition. */
-export const CALM_PACE: Pace = { framesPerSec: 30, holdSec: 4, fadeSec: 1.2 };
+export const CALM_PACE: VideoPace = { framesPerSec: 30, holdSec: 4, fadeSec: 1.2 };
 
 /** One frame: `image`, or its transition to the next if `towardsNext` is above 0. */
 export interface Moment {
@@ -18,7 +18,7 @@ export interface Moment {
 }
 
 /** Every frame of a video of `images` stills in order: each is held, then fades into the next. */
-export function timeline(images: number, { framesPerSec, holdSec, fadeSec }: Pace): Moment[] {
+export function timeline(images: number, { framesPerSec, holdSec, fadeSec }: VideoPace): Moment[] {
   const hold = Math.round(holdSec * framesPerSec);
   const fade = Math.round(fadeSec * framesPerSec);
   const moments: Moment[] = [];

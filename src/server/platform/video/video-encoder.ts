@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { parseReport, type VideoRequest } from './messages.ts';
-import { CALM_PACE, type Pace } from './timeline.ts';
+import { parseVideoReport, type VideoRequest } from './messages.ts';
+import { CALM_PACE, type VideoPace } from './timeline.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 const PROBE_TIMEOUT_MS = 20_000;
@@ -23,7 +23,7 @@ export interface VideoInput {
   photos: Uint8Array[];
   /** The MP4 to write: H.264, yuv420p, BT.709, 1920x1080, index first. Incomplete until `make` resolves. */
   file: string;
-  pace?: Pace;
+  pace?: VideoPace;
   /** 0 to 1. */
   onProgress?: (progress: number) => void;
   /** Aborting ends the child process at once. */
@@ -74,7 +74,7 @@ async function makeVideo(encoder: VideoEncoderName, input: VideoInput): Promise<
   let done = false;
   let reason = 'The encoder ended without a report';
   child.on('message', (message) => {
-    const report = parseReport(message);
+    const report = parseVideoReport(message);
     if (report?.kind === 'progress') onProgress(report.progress);
     if (report?.kind === 'done') done = true;
     if (report?.kind === 'failed') reason = report.reason;

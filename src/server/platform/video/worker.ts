@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { openFfmpegSink } from './ffmpeg-sink.ts';
 import { blend, FRAME_BYTES, FRAME_HEIGHT_PX, FRAME_WIDTH_PX, type FrameSink, frameOf } from './frame.ts';
-import { parseRequest, type VideoReport, type VideoRequest } from './messages.ts';
+import { parseVideoRequest, type VideoReport, type VideoRequest } from './messages.ts';
 import { timeline } from './timeline.ts';
 
 // The child process behind `video-encoder.ts`: one video, then it exits.
@@ -12,7 +12,7 @@ const REPORT_EVERY_FRAMES = 10;
 // Exits when the parent process is gone.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (message) => {
-  const request = parseRequest(message);
+  const request = parseVideoRequest(message);
   if (request === undefined) throw new Error('The video job cannot be read');
   makeVideo(request).then(
     () => last({ kind: 'done' }),

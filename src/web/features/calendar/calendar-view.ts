@@ -9,10 +9,10 @@ export interface CalendarView {
 
 /** The calendar's URL: `?year=2025`, or `?date=2025-11-20`; anything else is ignored. */
 export function readCalendarView(search: string): CalendarView {
-  const asked = new URLSearchParams(search);
-  const date = asked.get('date') ?? '';
+  const params = new URLSearchParams(search);
+  const date = params.get('date') ?? '';
   if (isDateString(date)) return { year: Number(date.slice(0, 'YYYY'.length)), date };
-  const year = /^\d{1,4}$/.test(asked.get('year') ?? '') ? Number(asked.get('year')) : 0;
+  const year = /^\d{1,4}$/.test(params.get('year') ?? '') ? Number(params.get('year')) : 0;
   return { year: year || undefined, date: undefined };
 }
 

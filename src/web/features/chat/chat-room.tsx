@@ -127,7 +127,7 @@ export function ChatRoom({
           }}
           onSend={send}
           isBlocked={
-            state.outgoing.length > 0 || state.pauseSeconds > 0 || phase === 'farewell' || phase === 'idle'
+            state.pending.length > 0 || state.pauseSeconds > 0 || phase === 'farewell' || phase === 'idle'
           }
         />
       )}

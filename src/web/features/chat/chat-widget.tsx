@@ -4,14 +4,14 @@ import type { ChatMessage, ChatPerson, SharedPhoto } from '../../../shared/chat.
 import { useAllowFocusPastTrap } from '../../ui/dialog/use-allow-focus-past-trap.ts';
 import type { ChatPlace } from './chat-place.ts';
 import { ChatRoom } from './chat-room.tsx';
-import type { SocketGuest } from './use-chat.ts';
+import type { SocketFeature } from './use-chat.ts';
 import { type ChatCommands, useWidget } from './use-widget.ts';
 import { ChatFrame } from './window/chat-frame.tsx';
 import { ChatPill } from './window/chat-pill.tsx';
 import { ChatTab } from './window/chat-tab.tsx';
 import { isSheetIn } from './window/chat-window.ts';
 import { FarewellScreen } from './window/farewell-screen.tsx';
-import { useAllowScrollInsideModal } from './window/use-allow-scroll-inside-modal.ts';
+import { useScrollAboveModal } from './window/use-scroll-above-modal.ts';
 
 interface ChatWidgetProps {
   isPresent: boolean;
@@ -31,7 +31,7 @@ interface ChatWidgetProps {
   /** An open viewer's panel, which shows the chat instead of the widget. */
   place: ChatPlace | undefined;
   /** A feature that shares the chat's socket. */
-  guest: SocketGuest;
+  feature: SocketFeature;
   /** A line above the messages. */
   notice: ReactNode;
   onOpenPhoto: (photo: SharedPhoto) => void;
@@ -51,7 +51,7 @@ export function ChatWidget(props: ChatWidgetProps) {
   const widget = useWidget(props);
   const { state, preferences, mode, viewport } = widget;
   useAllowFocusPastTrap(root);
-  useAllowScrollInsideModal(root);
+  useScrollAboveModal(root);
   const isSheet = isSheetIn(viewport);
   const open = useRef((_: SharedPhoto) => {});
   open.current = (photo) => {

@@ -12,7 +12,7 @@ import { currentIdentity, loadIdentity, saveIdentity } from './settings/identity
 import { refusalTexts } from './texts.ts';
 
 /** A feature that shares the chat's socket, such as the guided tour; stable across renders. */
-export interface SocketGuest {
+export interface SocketFeature {
   /** @param sendMessage sends a chat message, again after a lost connection; returns its key */
   connect: (send: (frame: ClientFrame) => boolean, sendMessage: (text: string) => string) => void;
   onFrame: (frame: ServerFrame) => void;
@@ -29,7 +29,7 @@ interface UseChatOptions {
   askPresent: () => Promise<boolean>;
   /** The session of the owner's page has ended. */
   onSignedOut: () => void;
-  guest: SocketGuest;
+  feature: SocketFeature;
   onConfirmed: (text: string) => void;
   /** Text of unsent messages returns to the composer. */
   onUndelivered: (text: string) => void;
@@ -62,7 +62,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
         return { id, name };
       },
       onMessage: () => latest.current.onMessage(),
-      onFrame: (frame) => latest.current.guest.onFrame(frame),
+      onFrame: (frame) => latest.current.feature.onFrame(frame),
       onPresent: (present) => latest.current.onPresent(present),
       askPresent: () => latest.current.askPresent(),
       onSignedOut: () => latest.current.onSignedOut(),
@@ -82,10 +82,10 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
   });
   const state = useSyncExternalStore(chat.subscribe, chat.snapshot);
 
-  const { guest } = options;
-  useEffect(() => guest.connect(chat.send, chat.sendMessage), [guest, chat]);
+  const { feature } = options;
+  useEffect(() => feature.connect(chat.send, chat.sendMessage), [feature, chat]);
   const connection = connectionOf(state.connection.phase);
-  useEffect(() => guest.onConnection(connection), [guest, connection]);
+  useEffect(() => feature.onConnection(connection), [feature, connection]);
   useEffect(() => chat.setPresent(isPresent), [chat, isPresent]);
   useEffect(() => {
     const updateOnline = () => chat.setOnline(navigator.onLine);

@@ -14,7 +14,7 @@ import { useModeration } from './messages/use-moderation.ts';
 import { chime } from './settings/chime.ts';
 import { usePreferences } from './settings/preferences.ts';
 import { chatTexts, farewellTexts } from './texts.ts';
-import { type SocketGuest, useChat } from './use-chat.ts';
+import { type SocketFeature, useChat } from './use-chat.ts';
 import { useUnread } from './use-unread.ts';
 import { isPanelBesideIn, isSheetIn, type WindowMode } from './window/chat-window.ts';
 import { useViewport } from './window/use-viewport.ts';
@@ -35,7 +35,7 @@ interface UseWidgetOptions {
   onSignedOut: () => void;
   handleCommands: ChatCommands;
   place: ChatPlace | undefined;
-  guest: SocketGuest;
+  feature: SocketFeature;
   onForget: (person: ChatPerson) => void;
 }
 
@@ -44,12 +44,12 @@ export type Widget = ReturnType<typeof useWidget>;
 /** State that lives as long as the page, open or minimised: conversation, draft, unread count, sound. */
 export function useWidget(options: UseWidgetOptions) {
   const { isPresent, isOwner, onPresent, askPresent, onSignedOut } = options;
-  const { handleCommands, place, guest, onForget } = options;
+  const { handleCommands, place, feature, onForget } = options;
   const t = useTexts(chatTexts);
   const farewell = useTexts(farewellTexts);
   const { show } = useToast();
   const [preferences, setPreferences] = usePreferences();
-  const [draft, setDraft] = useDraft(() => state.outgoing.map(({ text }) => text).filter(isPlainText));
+  const [draft, setDraft] = useDraft(() => state.pending.map(({ text }) => text).filter(isPlainText));
   const [isAtBottom, setAtBottom] = useState(true);
   const isTabVisible = useIsTabVisible();
   const viewport = useViewport();
@@ -58,7 +58,7 @@ export function useWidget(options: UseWidgetOptions) {
   const { mode } = preferences;
   const toast = (title: string) => show({ title, durationMs: PRODUCT_TOAST_MS });
   const isShown = place
-    ? place.room !== null && (place.isSheetOpen || isPanelBesideIn(viewport))
+    ? place.chatElement !== null && (place.isSheetOpen || isPanelBesideIn(viewport))
     : mode !== 'minimised';
   const isReading = isShown && isAtBottom && isTabVisible;
 
@@ -68,7 +68,7 @@ export function useWidget(options: UseWidgetOptions) {
     onPresent,
     askPresent,
     onSignedOut,
-    guest,
+    feature,
     onMessage: () => {
       if (preferences.sound && !isReading) chime(preferences.volume);
     },

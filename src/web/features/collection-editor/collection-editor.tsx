@@ -84,7 +84,7 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
           saving={day.held}
           work={day.work}
           unsaved={day.unsaved}
-          draftKept={day.draftKept}
+          draftStored={day.draftStored}
           failure={save.isPending ? undefined : save.failure}
           onCancel={day.close}
         />
@@ -121,7 +121,7 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
                   publishing.dismiss();
                 }}
                 onOpenDay={day.openDay}
-                veiled={staysUnrevealed(versions.stored)}
+                staysUnrevealed={staysUnrevealed(versions.stored)}
               />
               <OpeningField form={form} renderPreview={renderOpeningPreview} collection={versions.stored} />
             </div>

@@ -16,11 +16,19 @@ interface DateFieldProps {
   onChosen: () => void;
   onOpenDay: (date: DateString) => void;
   /** The day's photos stay unrevealed on its date too. */
-  veiled: boolean;
+  staysUnrevealed: boolean;
 }
 
 /** The date, and what it means: proposed by the photos, scheduled, or taken already (COL-6, COL-7). */
-export function DateField({ form, today, published, proposal, onChosen, onOpenDay, veiled }: DateFieldProps) {
+export function DateField({
+  form,
+  today,
+  published,
+  proposal,
+  onChosen,
+  onOpenDay,
+  staysUnrevealed,
+}: DateFieldProps) {
   const t = useTexts(editorTexts);
   const [date, opensAt] = useWatch({ control: form.control, name: ['date', 'opensAt'] });
   const error = form.formState.errors.date?.message;
@@ -38,7 +46,7 @@ export function DateField({ form, today, published, proposal, onChosen, onOpenDa
     </>
   );
   const hint =
-    isDateString(date) && date > today && opensAt === '' && !veiled ? (
+    isDateString(date) && date > today && opensAt === '' && !staysUnrevealed ? (
       t.scheduled
     ) : date === proposal && date !== today ? (
       <>

@@ -1,6 +1,19 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { Collection } from '../../../shared/collections.ts';
 import { CollectionInput } from '../../../shared/owner-collections.ts';
-import { checkDay, dayFormOf, duplicatesOf, emptyDay, inputOf, isFree, nextFreeDay } from './day-form.ts';
+import {
+  checkDay,
+  type DayForm,
+  type DayFormApi,
+  duplicatesOf,
+  emptyDay,
+  inputOf,
+  isFree,
+  nextFreeDay,
+  useDayForm,
+} from './day-form.ts';
 import { editorTexts } from './texts.ts';
 
 const five = Array.from({ length: 5 }, (_, index) => `https://example.com/${index + 1}.jpg`);
@@ -20,21 +33,28 @@ test('[COL-4] links ending in dl=0 are sent as raw=1, URLs are trimmed', () => {
   expect(CollectionInput.safeParse(inputOf(day)).success).toBe(true);
 });
 
-test('[COL-8] an existing day keeps its texts, and each caption moves with its photo', () => {
-  const day = dayFormOf({
+test('[COL-8] an existing day keeps its texts, and each caption moves with its photo', async () => {
+  const collection: Collection = {
     id: 1,
     date: '2026-11-20',
     photoUrls: five,
     photoLikes: [0, 0, 0, 0, 0],
     photos: five.map((_, index) => ({ caption: { en: `caption ${index + 1}`, ja: '' } })),
     title: { en: 'The quiet way up', ja: '静かな登り道' },
-  });
+  };
+  let form: DayFormApi | undefined;
+  function Editor() {
+    form = useDayForm({ collection, date: collection.date, draft: undefined });
+    return null;
+  }
+  renderToString(createElement(Editor));
+  form?.move(4, 0);
+  const day = await new Promise<DayForm>((onValid, onInvalid) => form?.handleSubmit(onValid, onInvalid)());
   expect(day.title.ja).toBe('静かな登り道');
   expect(day.words).toEqual({ en: '', ja: '' });
-  day.photos.reverse();
   const input = inputOf(day);
-  expect(input.photoUrls[0]).toBe(five[4]);
-  expect(input.photos?.[0]?.caption?.en).toBe('caption 5');
+  expect(input.photoUrls).toEqual([five[4], ...five.slice(0, 4)]);
+  expect(input.photos?.map(({ caption }) => caption?.en)).toEqual([5, 1, 2, 3, 4].map((n) => `caption ${n}`));
 });
 
 test('[COL-8] a text that was never entered is left out', () => {

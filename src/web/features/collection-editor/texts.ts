@@ -48,7 +48,7 @@ export const editorTexts = {
   },
   retry: { en: 'Try again', ja: '再試行', shown: 'en' },
   removeIt: { en: 'Remove', ja: '外す', shown: 'en' },
-  twin: { en: 'Duplicate of photo {n}', ja: '写真 {n} と同じ画像です', shown: 'en' },
+  duplicate: { en: 'Duplicate of photo {n}', ja: '写真 {n} と同じ画像です', shown: 'en' },
   usedOn: { en: 'Already used on {date}', ja: '{date}にすでに使われています', shown: 'en' },
   drag: { en: 'Drag photo {n}', ja: '写真 {n} をドラッグ', shown: 'en' },
   earlier: { en: 'Move photo {n} earlier', ja: '写真 {n} を前へ', shown: 'en' },
@@ -115,7 +115,7 @@ export const editorTexts = {
     ja: '見せられませんでした。もう一度お試しください。',
     shown: 'en',
   },
-  veiled: { en: 'veiled', ja: '布をかけています', shown: 'en' },
+  staysUnrevealed: { en: 'veiled', ja: '布をかけています', shown: 'en' },
   openingPassed: { en: 'This hour has passed.', ja: 'この時刻は過ぎています。', shown: 'en' },
   openingBegun: { en: 'It opened at {time}.', ja: '{time}に開きました。', shown: 'en' },
   strokeSeconds: { en: 'Seconds between photos', ja: '写真と写真の間（秒）', shown: 'en' },
@@ -191,7 +191,7 @@ export const editorTexts = {
     shown: 'en',
   },
   saveOn: { en: 'Save for {date}', ja: '{date}として保存', shown: 'en' },
-  twinPlaces: {
+  duplicatePlaces: {
     en: 'Photos {n} and {m} are the same.',
     ja: '写真 {n} と写真 {m} は同じ画像です。',
     shown: 'en',

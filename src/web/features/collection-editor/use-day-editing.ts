@@ -100,7 +100,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     findToday: on.findToday,
     findWarnings: (day) =>
       findPhotoWarnings(day, { before: versions.seen()?.photoUrls ?? [], dayId: collection?.id }),
-    proposal: arrivals.toAsk,
+    proposal: arrivals.proposalToConfirm,
     underway: summary.underway || reading,
     filled: reading || !places.some(isFree),
     save: save.save,
@@ -112,7 +112,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
   const takeFiles = async (files: File[]) => (held ? undefined : photos.takeFiles(files));
 
   const unsaved = (form.formState.isDirty || draft !== undefined || uploads.byId.size > 0) && !save.isSuccess;
-  const kept = useDayDraft({
+  const storedDraft = useDayDraft({
     key: on.draftKey,
     day: form.getValues(),
     collection: versions.seen(),
@@ -124,8 +124,8 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
   });
   // Files that are still being uploaded are not in the draft.
   const allArrived = [...uploads.byId.values()].every(({ status }) => status === 'done');
-  useUnloadWarning(unsaved && !(kept.kept && allArrived && !reading));
-  const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: kept.discard });
+  useUnloadWarning(unsaved && !(storedDraft.kept && allArrived && !reading));
+  const { leaveFor, question } = useLeaveQuestion({ unsaved, onDiscard: storedDraft.discard });
   const close = () => (save.isPending ? undefined : leaveFor(onClose));
   const openDay = (day: DateString) => leaveFor(() => on.onOpenDay(day));
 
@@ -149,7 +149,7 @@ export function useDayEditing({ collection, date, draft, files, today, onClose, 
     openDay,
     question,
     unsaved,
-    draftKept: kept.kept,
+    draftStored: storedDraft.kept,
   };
 }
 

@@ -18,7 +18,7 @@ export interface DayFilter {
   camera?: string | undefined;
 }
 
-interface AskedPage extends DayFilter {
+interface RequestedPage extends DayFilter {
   page?: number | undefined;
   /** A collection's id instead of a page number: the page that holds it. */
   collection?: number | undefined;
@@ -26,7 +26,7 @@ interface AskedPage extends DayFilter {
 
 /** A page of the matching collections, newest first (GAL-1; FETCH-1: fresh for five minutes). */
 export const galleryPageQuery = (
-  { page = 1, search = '', hearts, camera, collection }: AskedPage,
+  { page = 1, search = '', hearts, camera, collection }: RequestedPage,
   via = call,
 ) => {
   const query = { page: page > 1 ? page : undefined, q: search || undefined, hearts, camera, collection };

@@ -30,7 +30,7 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
   const filter = isUnreadOnly ? 'pending' : chosen;
   const [openId, setOpenId] = useState<number>();
   const [isReplying, setReplying] = useState(false);
-  const [doomed, setDoomed] = useState<Feedback>();
+  const [deleting, setDeleting] = useState<Feedback>();
   const [forgetting, setForgetting] = useState<Feedback>();
   const list = useInfiniteQuery(feedbackQuery(filter));
   // Held where a refetch would remove a message that was just marked. New messages are unread, so the list of
@@ -102,7 +102,7 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
                   isReplying={isReplying}
                   onReplying={setReplying}
                   onAnswered={replace}
-                  onDelete={() => setDoomed(feedback)}
+                  onDelete={() => setDeleting(feedback)}
                   onForget={() => setForgetting(feedback)}
                   onMark={(status) => {
                     if (status === 'pending') setOpenId(undefined);
@@ -118,15 +118,15 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
       <LoadMore list={list} listId={listId} more={t.more} className="justify-center pt-8" />
       {forgetting &&
         forgetDialog(forgetting, { onForgotten: reload, onClose: () => setForgetting(undefined) })}
-      {doomed && (
+      {deleting && (
         <ConfirmDialog
           title={t.deleteTitle}
-          text={fillIn(t.deleteText, { name: doomed.name })}
+          text={fillIn(t.deleteText, { name: deleting.name })}
           confirmLabel={t.delete}
           cancelLabel={t.cancel}
           pending={remove.isPending}
-          onCancel={() => setDoomed(undefined)}
-          onConfirm={() => remove.mutate(doomed.id, { onSettled: () => setDoomed(undefined) })}
+          onCancel={() => setDeleting(undefined)}
+          onConfirm={() => remove.mutate(deleting.id, { onSettled: () => setDeleting(undefined) })}
         />
       )}
     </section>

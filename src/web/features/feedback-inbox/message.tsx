@@ -200,7 +200,7 @@ function read(id: number): string {
   try {
     return sessionStorage.getItem(keyOf(id)) ?? '';
   } catch (error) {
-    logger.warn('general', 'A draft cannot be read', error);
+    logger.warn('general', 'feedback: draft not read', error);
     return '';
   }
 }
@@ -210,6 +210,6 @@ function write(id: number, text: string): void {
     if (text === '') sessionStorage.removeItem(keyOf(id));
     else sessionStorage.setItem(keyOf(id), text);
   } catch (error) {
-    logger.warn('general', 'A draft cannot be kept', error);
+    logger.warn('general', 'feedback: draft not stored', error);
   }
 }

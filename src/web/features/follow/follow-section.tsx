@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { getRss } from '../../../shared/feeds.ts';
 import { getFollow } from '../../../shared/subscribers.ts';
 import { call } from '../../lib/call.ts';
-import { definePlace } from '../../lib/page/define-place.tsx';
+import { defineSlot } from '../../lib/page/define-slot.tsx';
 import { useTexts } from '../../lib/texts.ts';
 import css from './follow.css?inline';
 import { FollowForm } from './follow-form.tsx';
@@ -14,13 +14,13 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /** Holds the section; empty until the page is idle. */
-      'follow-place': { key?: string; lang: string };
+      'follow-slot': { key?: string; lang: string };
     }
   }
 }
 
 export function startFollow(client: QueryClient): void {
-  definePlace('follow-place', client, FollowSection);
+  defineSlot('follow-slot', client, FollowSection);
 }
 
 /** Offers the five by e-mail and by notification, at the end of the home page and of a day’s page (FOLLOW-8). */

@@ -7,18 +7,18 @@ import { guestBookInboxTexts } from './texts.ts';
 interface EntryActionsProps {
   entry: OwnGuestBookEntry;
   /** The entry disappears from the list once the owner has decided. */
-  isGoing?: boolean;
+  leavesList?: boolean;
   onStatus: (id: number, status: EntryStatus) => void;
   onDelete: (entry: OwnGuestBookEntry) => void;
 }
 
 /** Show, hide and delete, one press each (BOOK-1). */
-export function EntryActions({ entry, isGoing = false, onStatus, onDelete }: EntryActionsProps) {
+export function EntryActions({ entry, leavesList = false, onStatus, onDelete }: EntryActionsProps) {
   const t = useTexts(guestBookInboxTexts);
   const actions = useRef<HTMLDivElement>(null);
   const decide = (status: EntryStatus) => {
     // The pressed button disappears.
-    if (isGoing) focusBeside(actions.current);
+    if (leavesList) focusBeside(actions.current);
     else actions.current?.closest('li')?.focus();
     onStatus(entry.id, status);
   };

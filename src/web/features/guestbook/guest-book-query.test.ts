@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { GuestBook } from '../../../shared/guest-book.ts';
 import type { call } from '../../lib/call.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
-import { guestBookQuery, linesOf } from './guest-book-query.ts';
+import { entriesOf, guestBookQuery } from './guest-book-query.ts';
 
 const PAGE = 20;
 
@@ -23,7 +23,7 @@ test('[BOOK-2] earlier entries are neither lost nor repeated when others are sho
   const { shown, via } = shownLines();
   for (let id = 1; id <= 50; id += 1) shown.add(id);
   const book = new InfiniteQueryObserver(createQueryClient(), guestBookQuery([], '2026-11-20', via));
-  const ids = () => linesOf(book.getCurrentResult().data?.pages).map(({ id }) => id);
+  const ids = () => entriesOf(book.getCurrentResult().data?.pages).map(({ id }) => id);
   const last = (count: number) => [...shown].toSorted((a, b) => a - b).slice(-count);
   await book.refetch();
   expect(ids()).toEqual(last(20));

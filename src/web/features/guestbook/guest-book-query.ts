@@ -17,6 +17,6 @@ export const guestBookQuery = (parentKey: readonly string[], date: DateString, v
   });
 
 /** The newest last. */
-export function linesOf(pages: readonly GuestBook[] = []): GuestBookEntry[] {
+export function entriesOf(pages: readonly GuestBook[] = []): GuestBookEntry[] {
   return pages.toReversed().flatMap(({ entries }) => entries);
 }

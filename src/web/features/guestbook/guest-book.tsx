@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { QueryState } from '../../ui/query-state.tsx';
-import { BookLines } from './book-lines.tsx';
+import { BookEntries } from './book-entries.tsx';
 import css from './guest-book.css?inline';
-import { guestBookQuery, linesOf } from './guest-book-query.ts';
+import { entriesOf, guestBookQuery } from './guest-book-query.ts';
 import { SignForm, type SignFormProps } from './sign-form.tsx';
 import { guestBookTexts } from './texts.ts';
 
@@ -44,7 +44,7 @@ export function GuestBookSection({ parentKey, ...props }: GuestBookProps) {
           </p>
         )}
         {book.data ? (
-          <BookLines date={collection.date} entries={linesOf(book.data.pages)} photos={photos} />
+          <BookEntries date={collection.date} entries={entriesOf(book.data.pages)} photos={photos} />
         ) : (
           <QueryState query={book} failed={t.loadFailed} />
         )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
-import { isLookedAt, LOOKED_AT_STEPS } from './looked-at.ts';
+import { isSeen, SEEN_STEPS } from './is-seen.ts';
 
 /** Whether all photos of the day's page have been in the window (BOOK-1). */
 export function useSeenAll(): boolean {
@@ -17,11 +17,11 @@ export function observePhotos(onSeenAll: () => void): () => void {
     (changes) => {
       for (const change of changes) {
         const place = photos.indexOf(change.target);
-        if (place >= 0 && isLookedAt(change)) seen.add(place);
+        if (place >= 0 && isSeen(change)) seen.add(place);
       }
       if (photos.length > 0 && seen.size >= Math.min(photos.length, PHOTOS_PER_DAY)) onSeenAll();
     },
-    { threshold: LOOKED_AT_STEPS },
+    { threshold: SEEN_STEPS },
   );
   const observe = () => {
     const now = [...document.querySelectorAll('main article .photo-button')];

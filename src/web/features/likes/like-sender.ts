@@ -6,7 +6,7 @@ export const SETTLE_MS = 400;
 /** How long the message about waiting likes that could not be saved is shown. */
 export const LOST_SHOWN_MS = 8000;
 
-interface UnsentLike {
+interface SendingLike {
   readonly photo: LikedPhoto;
   readonly level: number;
   /** Whether the visitor has stopped clicking. */
@@ -41,8 +41,8 @@ interface LikeSenderOptions<Answer> {
  */
 export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   const { after, send, onAnswer, onFailure, onChange } = options;
-  const unsent = new Map<string, UnsentLike>();
-  const inFlight = new Set<UnsentLike>();
+  const unsent = new Map<string, SendingLike>();
+  const inFlight = new Set<SendingLike>();
   const listeners = new Set<() => void>();
   let isSending = false;
 
@@ -56,7 +56,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   const lost = createTimedState(after, notifyListeners);
   const pause = createTimedState(after, () => void sendAll());
 
-  const deliver = async (like: UnsentLike) => {
+  const deliver = async (like: SendingLike) => {
     const { photo, level } = like;
     inFlight.add(like);
     let waitMs: number | undefined;
@@ -92,7 +92,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
     choose(photo: LikedPhoto, level: number): void {
       const key = keyOf(photo);
       unsent.get(key)?.cancel();
-      const like: UnsentLike = {
+      const like: SendingLike = {
         photo,
         level,
         settled: false,
@@ -141,7 +141,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
 
 /** How long until this failed level is sent again; undefined if it is to be dropped. */
 function retryDelay<Answer>(
-  like: UnsentLike,
+  like: SendingLike,
   error: unknown,
   { retryAfterMs, backoffMs }: LikeSenderOptions<Answer>,
 ): number | undefined {

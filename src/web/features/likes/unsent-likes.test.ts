@@ -16,7 +16,7 @@ function memory(text?: string): () => Storage {
 
 test('[LIKE-6] pending likes survive a reload, and only one page takes them', () => {
   const storage = memory();
-  storeUnsentLikes([like(0), like(1, 5)], { instead: [], nowMs: 1000 }, storage);
+  storeUnsentLikes([like(0), like(1, 5)], { replaces: [], nowMs: 1000 }, storage);
   expect(takeUnsentLikes(2000, storage)).toEqual([like(0), like(1, 5)]);
   expect(takeUnsentLikes(2000, storage)).toEqual([]);
 });
@@ -24,26 +24,26 @@ test('[LIKE-6] pending likes survive a reload, and only one page takes them', ()
 test('[LIKE-6] at most the newest hundred are stored, for a day', () => {
   const storage = memory();
   const likes = Array.from({ length: 120 }, (_, n) => like(n));
-  storeUnsentLikes(likes, { instead: [], nowMs: 0 }, storage);
+  storeUnsentLikes(likes, { replaces: [], nowMs: 0 }, storage);
   expect(takeUnsentLikes(DAY_MS, storage)).toEqual(likes.slice(20));
-  storeUnsentLikes(likes, { instead: [], nowMs: 0 }, storage);
+  storeUnsentLikes(likes, { replaces: [], nowMs: 0 }, storage);
   expect(takeUnsentLikes(DAY_MS + 1, storage)).toEqual([]);
-  storeUnsentLikes(likes, { instead: [], nowMs: 1000 }, storage);
+  storeUnsentLikes(likes, { replaces: [], nowMs: 1000 }, storage);
   expect(takeUnsentLikes(999, storage), 'a clock that was put back').toEqual([]);
 });
 
 test('[LIKE-6] without pending likes nothing is stored', () => {
   const storage = memory();
-  storeUnsentLikes([like(0)], { instead: [], nowMs: 0 }, storage);
-  storeUnsentLikes([], { instead: [like(0)], nowMs: 0 }, storage);
+  storeUnsentLikes([like(0)], { replaces: [], nowMs: 0 }, storage);
+  storeUnsentLikes([], { replaces: [like(0)], nowMs: 0 }, storage);
   expect(takeUnsentLikes(0, storage)).toEqual([]);
 });
 
 test('[LIKE-6] two pages that close at once keep the likes of both', () => {
   const storage = memory();
-  storeUnsentLikes([like(0), like(1)], { instead: [], nowMs: 0 }, storage);
-  storeUnsentLikes([like(1, 5), like(2)], { instead: [], nowMs: 1 }, storage);
-  storeUnsentLikes([like(2, 4)], { instead: [like(1, 5), like(2)], nowMs: 2 }, storage);
+  storeUnsentLikes([like(0), like(1)], { replaces: [], nowMs: 0 }, storage);
+  storeUnsentLikes([like(1, 5), like(2)], { replaces: [], nowMs: 1 }, storage);
+  storeUnsentLikes([like(2, 4)], { replaces: [like(1, 5), like(2)], nowMs: 2 }, storage);
   expect(takeUnsentLikes(3, storage)).toEqual([like(0), like(2, 4)]);
 });
 
@@ -59,9 +59,12 @@ test.each([
 });
 
 test('[LIKE-6] works with a forbidden or full storage', () => {
-  const closed = () => {
-    throw new Error('closed');
+  const fails = () => {
+    throw new Error('forbidden or full');
   };
-  expect(() => storeUnsentLikes([like(0)], { instead: [], nowMs: 0 }, closed)).not.toThrow();
-  expect(takeUnsentLikes(0, closed)).toEqual([]);
+  const full = () => ({ ...memory()(), setItem: fails });
+  for (const storage of [fails, full]) {
+    expect(() => storeUnsentLikes([like(0)], { replaces: [], nowMs: 0 }, storage)).not.toThrow();
+    expect(takeUnsentLikes(0, storage)).toEqual([]);
+  }
 });

@@ -4,23 +4,23 @@ const KEY = 'gomai.likes';
 const MAX_STORED = 100;
 const MAX_AGE_MS = 24 * 60 * 60_000;
 
-export interface UnsentLike extends LikedPhoto {
+export interface StoredLike extends LikedPhoto {
   readonly level: number;
 }
 
 interface StoreOptions {
   /** The likes that this page stored before, which are replaced. Those of other pages stay for another day. */
-  readonly instead: readonly LikedPhoto[];
+  readonly replaces: readonly LikedPhoto[];
   readonly nowMs: number;
 }
 
 /** Stores unconfirmed likes: the next page of this browser sends them (LIKE-6). */
 export function storeUnsentLikes(
-  likes: readonly UnsentLike[],
-  { instead, nowMs }: StoreOptions,
+  likes: readonly StoredLike[],
+  { replaces, nowMs }: StoreOptions,
   storage: () => Storage,
 ): void {
-  const replaced = [...instead, ...likes];
+  const replaced = [...replaces, ...likes];
   const others = takeUnsentLikes(nowMs, storage).filter(
     (other) => !replaced.some((like) => isSamePhoto(like, other)),
   );
@@ -34,7 +34,7 @@ export function storeUnsentLikes(
 }
 
 /** Removes and returns the stored likes, so that only one page sends them; old and invalid ones are dropped. */
-export function takeUnsentLikes(nowMs: number, storage: () => Storage): UnsentLike[] {
+export function takeUnsentLikes(nowMs: number, storage: () => Storage): StoredLike[] {
   try {
     const { keptAtMs, likes } = Object(JSON.parse(storage().getItem(KEY) ?? 'null'));
     storage().removeItem(KEY);
@@ -47,7 +47,7 @@ export function takeUnsentLikes(nowMs: number, storage: () => Storage): UnsentLi
   }
 }
 
-function isValidLike(like: unknown): like is UnsentLike {
+function isValidLike(like: unknown): like is StoredLike {
   const { collectionId, photoIndex, level } = Object(like) as Record<string, unknown>;
   return [collectionId, photoIndex, level].every(
     (value) => Number.isSafeInteger(value) && Number(value) >= 0,

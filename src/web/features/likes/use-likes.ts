@@ -116,7 +116,7 @@ function createLikes(client: QueryClient): Likes {
   const store = () => {
     const likes = sender.pending();
     if (likes.length + stored.length > 0) {
-      storeUnsentLikes(likes, { instead: stored, nowMs: Date.now() }, browserStorage);
+      storeUnsentLikes(likes, { replaces: stored, nowMs: Date.now() }, browserStorage);
     }
     stored = likes;
   };

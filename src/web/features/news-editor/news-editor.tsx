@@ -5,11 +5,11 @@ import { draftStorage } from '../../lib/drafts.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { NEW_NEWS, type NewsKey, readDraft } from './news-drafts.ts';
+import { NewsEditorForm, type NewsEditorFormProps, type NewsStart } from './news-editor-form.tsx';
 import { emptyNews, inputOf } from './news-form.ts';
-import { type NewsStart, NewsWork, type NewsWorkProps } from './news-work.tsx';
 import { editorTexts } from './texts.ts';
 
-type NewsEditorProps = Omit<NewsWorkProps, 'start'>;
+type NewsEditorProps = Omit<NewsEditorFormProps, 'start'>;
 
 /** The editor of one item; it continues with the draft on this device. */
 export function NewsEditor(props: NewsEditorProps) {
@@ -17,7 +17,7 @@ export function NewsEditor(props: NewsEditorProps) {
   const { newsKey, item, today, onClose } = props;
   // Only once: a change of the item elsewhere must not change what is being written.
   const [start] = useState(() => startOf(newsKey, item, today));
-  if (start) return <NewsWork {...props} start={start} />;
+  if (start) return <NewsEditorForm {...props} start={start} />;
   return (
     <div role="alert" className="flex flex-col items-start gap-4 pt-10">
       <p>{t.gone}</p>

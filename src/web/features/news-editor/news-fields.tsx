@@ -12,17 +12,17 @@ import { editorTexts } from './texts.ts';
 const RichText = lazy(async () => ({ default: (await import('./rich-text/rich-text.tsx')).RichText }));
 
 /** The news page's names of the kinds, and of its mark for new items (NEWSP-1). */
-export type NewsNames = Readonly<Record<NewsType | 'isNew', string>>;
+export type KindNames = Readonly<Record<NewsType | 'isNew', string>>;
 
 interface NewsFieldsProps {
   form: UseFormReturn<NewsInput>;
   news: NewsInput;
   today: DateString;
-  names: NewsNames;
+  kindNames: KindNames;
 }
 
 /** Title and text; beside them, or below on a phone, kind and date. */
-export function NewsFields({ form, news, today, names }: NewsFieldsProps) {
+export function NewsFields({ form, news, today, kindNames }: NewsFieldsProps) {
   const t = useTexts(editorTexts);
   const ids = { text: useId(), textError: useId() };
   const { errors } = form.formState;
@@ -56,7 +56,7 @@ export function NewsFields({ form, news, today, names }: NewsFieldsProps) {
         <SelectField {...form.register('type')} label={t.type}>
           {newsTypes.map((type) => (
             <option key={type} value={type}>
-              {names[type]}
+              {kindNames[type]}
             </option>
           ))}
         </SelectField>
@@ -75,7 +75,7 @@ export function NewsFields({ form, news, today, names }: NewsFieldsProps) {
             render={({ field }) => (
               <SwitchField
                 label={t.isNew}
-                hint={fillIn(t.isNewHint, { new: names.isNew })}
+                hint={fillIn(t.isNewHint, { new: kindNames.isNew })}
                 checked={field.value}
                 onChange={field.onChange}
               />

@@ -27,10 +27,19 @@ test('reports each error at its field', () => {
   });
 });
 
-test('an unchanged item equals its input; a changed field makes it differ', () => {
+test('an unchanged item equals its input', () => {
   const item = { ...empty, id: 3, updatedAt: '2026-11-20T00:00:00.000Z' };
   expect(isSameNews(inputOf(item), empty)).toBe(true);
-  expect(isSameNews({ ...empty, isNew: false }, empty)).toBe(false);
+});
+
+test.each([
+  { type: 'update' },
+  { isNew: false },
+  { date: '2026-11-21' },
+  { title: 'a' },
+  { content: 'a' },
+] as const)('an item changed to %j differs', (change) => {
+  expect(isSameNews({ ...empty, ...change }, empty)).toBe(false);
 });
 
 test.each([

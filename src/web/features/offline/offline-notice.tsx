@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { OFFLINE_MARK } from '../../../shared/offline.ts';
-import { definePlace } from '../../lib/page/define-place.tsx';
+import { defineSlot } from '../../lib/page/define-slot.tsx';
 import { reloadWhenReachable } from '../../lib/page/fresh-page.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { isReloadHarmless } from './stored-page.ts';
@@ -12,7 +12,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /** Holds the notice; empty until the page is idle. */
-      'offline-place': { key?: string; lang: string };
+      'offline-slot': { key?: string; lang: string };
     }
   }
 }
@@ -21,7 +21,7 @@ declare module 'react' {
 const RECHECK_INTERVAL_MS = 10_000;
 
 export function startOfflineNotice(client: QueryClient): void {
-  definePlace('offline-place', client, OfflineNotice);
+  defineSlot('offline-slot', client, OfflineNotice);
 }
 
 /** A line shown while offline. A stored page is replaced by the server's as soon as the server responds. */
@@ -29,7 +29,7 @@ function OfflineNotice() {
   const t = useTexts(offlineTexts);
   /** Undefined at first, because the text that a live region has from the start is not announced. */
   const [line, setLine] = useState<OfflineLine>();
-  const isStored = line === 'kept' || line === 'unanswered';
+  const isStored = line === 'stored' || line === 'unanswered';
 
   useEffect(() => {
     const wasStored = document.documentElement.hasAttribute(OFFLINE_MARK);

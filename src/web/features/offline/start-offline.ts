@@ -76,7 +76,7 @@ function pageMessage(): StorePageMessage {
   const isStored = (file: string) => file.startsWith(`${location.origin}/`) && !unrevealed.includes(file);
   const files = [...loaded, ...shown.map(({ currentSrc }) => currentSrc)];
   return {
-    kind: 'keep',
+    kind: 'store',
     path: pagePath(),
     entry: document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '',
     files: [...new Set(files)].filter(isStored),

@@ -3,7 +3,7 @@ import { uiTexts } from '../../ui/texts.ts';
 
 export const offlineTexts = {
   offline: { en: 'You are offline.', ja: 'オフラインです。', shown: 'en' },
-  kept: {
+  stored: {
     en: 'You are offline. This is the gallery as you last saw it.',
     ja: 'オフラインです。最後にご覧になったときの展示です。',
     shown: 'en',

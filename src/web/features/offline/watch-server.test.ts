@@ -34,7 +34,7 @@ test('[SITE-2] a stored page says whether the device is offline or the gallery d
   expect(reload).not.toHaveBeenCalled();
   now.isOnline = true;
   update();
-  expect(lines.at(-1), 'until it is known').toBe('kept');
+  expect(lines.at(-1), 'until it is known').toBe('stored');
   await answer(false);
   await vi.waitFor(() => expect(lines.at(-1)).toBe('unanswered'));
   expect(page().lines).toEqual(['unanswered']);
@@ -42,7 +42,7 @@ test('[SITE-2] a stored page says whether the device is offline or the gallery d
 
 test('[SITE-2] a stored page with a written text is not reloaded, but no longer says offline once online', () => {
   const { now, update, lines, reload } = page({ isOnline: false, isWritten: true });
-  expect(lines.at(-1)).toBe('kept');
+  expect(lines.at(-1)).toBe('stored');
   now.isOnline = true;
   update();
   expect(lines.at(-1)).toBe('unanswered');

@@ -1,8 +1,8 @@
 /**
- * What the page says. `offline`, and `kept` on a stored page: the device is offline. `unanswered`: the gallery did
+ * What the page says. `offline`, and `stored` on a stored page: the device is offline. `unanswered`: the gallery did
  * not respond.
  */
-export type OfflineLine = 'offline' | 'kept' | 'unanswered' | undefined;
+export type OfflineLine = 'offline' | 'stored' | 'unanswered' | undefined;
 
 interface ShownPage {
   /** The service worker supplied the page. */
@@ -29,12 +29,12 @@ export function watchServer({ wasStored, isOnline, isVisible, mayReload, reload,
     const isReachable = mayReload() && (await reload(mayReload));
     requests--;
     // Also while a text is being written, when nothing is requested.
-    if (!isReachable) show(isOnline() ? 'unanswered' : 'kept');
+    if (!isReachable) show(isOnline() ? 'unanswered' : 'stored');
   };
   const update = () => {
     if (!wasStored) return show(isOnline() ? undefined : 'offline');
     // A stored page is shown only after the gallery did not respond.
-    if (line === undefined || !isOnline()) show(isOnline() ? 'unanswered' : 'kept');
+    if (line === undefined || !isOnline()) show(isOnline() ? 'unanswered' : 'stored');
     void ask();
   };
   const recheck = () => {

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { getRetention, LEFT_KEEP_DAYS } from '../../../shared/privacy.ts';
 import { call } from '../../lib/call.ts';
-import { definePlace } from '../../lib/page/define-place.tsx';
+import { defineSlot } from '../../lib/page/define-slot.tsx';
 import { joinSentences } from '../../lib/sentences.ts';
 import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { privacyTexts } from './privacy-texts.ts';
@@ -10,14 +10,14 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /** Holds the lines; empty until the page is idle. */
-      'privacy-place': { key?: string; lang: string };
+      'privacy-slot': { key?: string; lang: string };
     }
   }
 }
 
 /** @param isCounted whether Google Analytics counts the visit (GA-1) */
 export function startPrivacyLines(client: QueryClient, isCounted: Promise<boolean>): void {
-  definePlace('privacy-place', client, () => {
+  defineSlot('privacy-slot', client, () => {
     const { data } = useQuery({ queryKey: ['is-counted'], queryFn: () => isCounted });
     return data === undefined ? null : <PrivacyLines isCounted={data} />;
   });

@@ -58,8 +58,9 @@ export function DigestPreview({
       {query.data === null && <p className="py-8 text-soft">{t.noDay}</p>}
       {query.data && look === 'plain' && <pre className="digest-preview">{query.data.text}</pre>}
       {query.data && look !== 'plain' && (
-        // As in a mail program: no scripts, no forms, no navigation of this page. The same origin, because images
-        // that the owner's browser has cached are for this origin only.
+        // As in a mail program: no scripts, no forms, no navigation of this page. `allow-same-origin` because images
+        // sent to the signed-in owner are `Cross-Origin-Resource-Policy: same-origin`: from the browser's cache, a frame
+        // of no origin would not get them.
         <iframe
           key={look}
           title={t.preview}

@@ -31,7 +31,7 @@ export function SubscriberList() {
   const t = useTexts(subscriberTexts);
   const [show, setShow] = useState<SubscriberKind>();
   const [find, setFind] = useState('');
-  const [doomed, setDoomed] = useState<AnySubscriber>();
+  const [deleting, setDeleting] = useState<AnySubscriber>();
   const list = useInfiniteQuery(subscribersQuery({ show, find: find.trim() }));
   const { remove, resume } = useSubscriberChanges();
   const items = list.data?.pages.flatMap((page) => page.items);
@@ -90,7 +90,7 @@ export function SubscriberList() {
             <SubscriberRow
               key={`${subscriber.kind} ${subscriber.id}`}
               subscriber={subscriber}
-              onRemove={() => setDoomed(subscriber)}
+              onRemove={() => setDeleting(subscriber)}
               isResuming={resume.isPending}
               onResume={() => resume.isPending || resume.mutate(subscriber.id)}
             />
@@ -110,19 +110,19 @@ export function SubscriberList() {
           <LoadMore list={list} listId={LIST_ID} variant="quiet" more={t.more} />
         </div>
       )}
-      {doomed && (
+      {deleting && (
         <ConfirmDialog
           title={
-            doomed.kind === 'push'
+            deleting.kind === 'push'
               ? t.removeBrowserTitle
-              : fillIn(t.removeTitle, { email: doomed.email ?? '—' })
+              : fillIn(t.removeTitle, { email: deleting.email ?? '—' })
           }
-          text={doomed.kind === 'push' ? t.removeBrowserText : t.removeText}
+          text={deleting.kind === 'push' ? t.removeBrowserText : t.removeText}
           confirmLabel={t.remove}
           cancelLabel={t.cancel}
           pending={remove.isPending}
-          onCancel={() => setDoomed(undefined)}
-          onConfirm={() => remove.mutate(doomed, { onSettled: () => setDoomed(undefined) })}
+          onCancel={() => setDeleting(undefined)}
+          onConfirm={() => remove.mutate(deleting, { onSettled: () => setDeleting(undefined) })}
         />
       )}
     </section>

@@ -47,7 +47,7 @@ export function ProgressBox({ view, isStale, cancelling, timeOf, onCancel }: Pro
           >
             {fillIn(t[view.kind], { n: 'newCollections' in view ? view.newCollections : 0 })}
           </p>
-          <Words view={view} />
+          <StateText view={view} />
         </div>
         {isUnderWay && (
           <Button onClick={stop} aria-disabled={cancelling}>
@@ -80,7 +80,7 @@ export function ProgressBox({ view, isStale, cancelling, timeOf, onCancel }: Pro
 }
 
 /** The lines below the state. */
-function Words({ view }: { view: ProgressView }) {
+function StateText({ view }: { view: ProgressView }) {
   const t = useTexts(syncTexts);
   if (view.kind === 'starting') return <p className="text-soft">{t.preparing}</p>;
   if (view.kind === 'failed') return <p className="wrap-anywhere">{view.message}</p>;

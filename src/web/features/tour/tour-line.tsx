@@ -42,7 +42,7 @@ function VisitorsLine({ tour, canDismiss }: { tour: TourSnapshot } & Pick<TourLi
   if (tour.role === 'following') {
     return (
       <>
-        <Words>{tour.connection === 'open' ? t.following : t[tour.connection]}</Words>
+        <LineText>{tour.connection === 'open' ? t.following : t[tour.connection]}</LineText>
         <Action isLast onClick={guidedTour.leave}>
           {t.leave}
         </Action>
@@ -52,7 +52,7 @@ function VisitorsLine({ tour, canDismiss }: { tour: TourSnapshot } & Pick<TourLi
   }
   return (
     <>
-      <Words>{tour.role === 'left' ? t.left : t.invitation}</Words>
+      <LineText>{tour.role === 'left' ? t.left : t.invitation}</LineText>
       <Action onClick={guidedTour.follow}>{tour.role === 'left' ? t.comeBack : t.follow}</Action>
       {canDismiss && <Action onClick={guidedTour.dismiss}>{t.dismiss}</Action>}
     </>
@@ -73,7 +73,9 @@ function OwnersLine({ tour }: { tour: TourSnapshot }) {
   const alone = Math.max(0, tour.visitorCount - followers);
   return (
     <>
-      <Words>{tour.connection === 'open' ? fillIn(t.guiding, { n: followers }) : t[tour.connection]}</Words>
+      <LineText>
+        {tour.connection === 'open' ? fillIn(t.guiding, { n: followers }) : t[tour.connection]}
+      </LineText>
       {alone > 0 && <span className="text-soft max-sm:hidden">{fillIn(t.alone, { n: alone })}</span>}
       <Action isLast onClick={guidedTour.finish}>
         {t.finish}
@@ -83,7 +85,7 @@ function OwnersLine({ tour }: { tour: TourSnapshot }) {
   );
 }
 
-function Words({ children }: { children: string }) {
+function LineText({ children }: { children: string }) {
   return (
     <span className="flex items-center gap-2.5">
       <Seal className="size-5 shrink-0" />

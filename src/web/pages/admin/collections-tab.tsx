@@ -21,8 +21,8 @@ import {
   readDayDraft,
   useDayDrafts,
 } from '../../features/collection-editor/saving/day-draft.ts';
+import { TodayEditorSection } from '../../features/collection-editor/today/today-editor-section.tsx';
 import { TODAY_HEADING } from '../../features/collection-editor/today/today-head.tsx';
-import { TodaySection } from '../../features/collection-editor/today/today-section.tsx';
 import { useWindowDrop } from '../../features/collection-editor/upload/photo-picker.tsx';
 import { DayCalendar } from '../../features/day-calendar/day-calendar.tsx';
 import { OwnRemarks } from '../../features/remarks/own-remarks.tsx';
@@ -113,7 +113,7 @@ export function CollectionsTab() {
   return (
     <>
       {collections && (
-        <TodaySection
+        <TodayEditorSection
           collections={collections}
           today={today}
           siteLayout={site.layout}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Inbox } from '../../features/feedback-inbox/inbox.tsx';
-import { BookLines } from '../../features/guestbook/book-lines.tsx';
+import { BookEntries } from '../../features/guestbook/book-entries.tsx';
 import { GuestBookInbox } from '../../features/guestbook-inbox/guest-book-inbox.tsx';
 import { mailFailure } from '../../features/mail/mail-failure.ts';
 import { mailQuery } from '../../features/mail/mail-query.ts';
@@ -40,7 +40,7 @@ export function FeedbackPage() {
         <GuestBookInbox
           isWaitingOnly={chosen === 'waiting'}
           preview={(entries) => (
-            <BookLines
+            <BookEntries
               date={entries[0]?.date ?? ''}
               entries={entries.map((entry) => ({ ...entry, isPending: entry.status === 'pending' }))}
             />

@@ -4,7 +4,7 @@ import { addDays, type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
 import type { OwnCollection } from '../../../shared/owner-collections.ts';
 import { feedbackQuery, useNewFeedback } from '../../features/feedback-inbox/feedback-queries.ts';
-import { PendingLines } from '../../features/guestbook-inbox/pending-lines.tsx';
+import { PendingEntries } from '../../features/guestbook-inbox/pending-entries.tsx';
 import { LikeIcon } from '../../features/likes/like-icon.tsx';
 import { totalLikesQuery } from '../../features/likes/like-queries.ts';
 import { digestsQuery } from '../../features/subscribers/subscriber-queries.ts';
@@ -57,7 +57,7 @@ export function LastNight({ collections, today }: LastNightProps) {
       <div className="grid grid-cols-1 gap-x-[72px] gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.45fr)]">
         <Received day={day} />
         <div>
-          <PendingLines
+          <PendingEntries
             date={date}
             more={
               <Link

@@ -20,7 +20,7 @@ const ITEM_PARAMETER = 'item';
 
 /** The admin news page: the list, or the editor of one item. */
 export function AdminNewsPage() {
-  const names = useTexts(newsPageTexts);
+  const kindNames = useTexts(newsPageTexts);
   const list = useQuery(allNewsQuery());
   const { data: site, ...siteState } = useQuery(siteQuery());
   const [search, setSearch] = useSearchParams();
@@ -36,7 +36,7 @@ export function AdminNewsPage() {
         newsKey={chosen}
         item={list.data.find(({ id }) => String(id) === chosen)}
         today={site.today}
-        names={names}
+        kindNames={kindNames}
         Preview={NewsArticle}
         onClose={() => {
           setReturnTo(chosen);
@@ -52,12 +52,12 @@ export function AdminNewsPage() {
         items={site && list.data}
         query={jointQuery(list, siteState)}
         today={site?.today ?? ''}
-        names={names}
+        kindNames={kindNames}
         returnTo={returnTo}
         onOpen={(key) => setSearch({ [ITEM_PARAMETER]: key })}
         onDelete={setDeleting}
       />
-      <RecentlyDeletedNews names={names} />
+      <RecentlyDeletedNews kindNames={kindNames} />
       {deleting && (
         <DeleteNews
           item={deleting}

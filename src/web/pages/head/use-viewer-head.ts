@@ -6,17 +6,17 @@ import type { PhotoListeners } from '../../viewer/viewer.tsx';
 import { photoTitle } from './day-title.ts';
 import { tab } from './use-document-title.ts';
 
-type OnPhoto = PhotoListeners['onPhoto'];
+type OnPhotoChange = PhotoListeners['onPhotoChange'];
 
 interface ViewerHeadOptions {
   collections: readonly Collection[];
   siteName: string;
   /** Changes the URL with the photo; without it the page's URL and head stay. */
-  onPhoto?: OnPhoto;
+  onPhotoChange?: OnPhotoChange;
 }
 
 /** Title and canonical link follow the photo while the URL does (ROUTE-8), and are reset afterwards. */
-export function useViewerHead({ collections, siteName, onPhoto }: ViewerHeadOptions): OnPhoto {
+export function useViewerHead({ collections, siteName, onPhotoChange }: ViewerHeadOptions): OnPhotoChange {
   const language = useLanguage();
   // Runs before the viewer announces its first photo, which is an effect.
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function useViewerHead({ collections, siteName, onPhoto }: ViewerHeadOpti
     };
   }, []);
 
-  const follow = useCallback<NonNullable<OnPhoto>>(
+  const follow = useCallback<NonNullable<OnPhotoChange>>(
     (photo) => {
       const collection = collections.find(({ id }) => id === photo.collectionId);
       const place = photo.photoIndex + 1;
@@ -42,11 +42,11 @@ export function useViewerHead({ collections, siteName, onPhoto }: ViewerHeadOpti
         'href',
         (/^https?:\/\/[^/]+/.exec(link.getAttribute('href') ?? '')?.[0] ?? '') + path,
       );
-      return onPhoto?.(photo) ?? (() => {});
+      return onPhotoChange?.(photo) ?? (() => {});
     },
-    [collections, siteName, language, onPhoto],
+    [collections, siteName, language, onPhotoChange],
   );
-  return onPhoto && follow;
+  return onPhotoChange && follow;
 }
 
 const canonicalLink = () => document.head.querySelector('link[rel=canonical]');

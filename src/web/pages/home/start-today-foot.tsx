@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { logger } from '../../lib/logger.ts';
-import { definePlace } from '../../lib/page/define-place.tsx';
+import { defineSlot } from '../../lib/page/define-slot.tsx';
 import type { FootOf } from './today-foot.tsx';
 
 declare module 'react' {
@@ -31,7 +31,7 @@ const later = (load: () => Promise<ComponentType<FootOf>>) =>
 
 const TodayFoot = later(async () => (await import('./today-foot.tsx')).TodayFoot);
 // In the chunk of the opening: a chunk of its own would add its name to every first load.
-const SealedFoot = later(async () => (await import('../opening-place.tsx')).SealedPlace);
+const SealFoot = later(async () => (await import('../opening-place.tsx')).OpeningSealFoot);
 
 /** Likes and month on large screens; on every screen the seal of a day that had an opening. */
 function Foot({ data: { id, date, opened } }: { data: DOMStringMap }) {
@@ -41,12 +41,12 @@ function Foot({ data: { id, date, opened } }: { data: DOMStringMap }) {
   const day = { id: Number(id), date };
   return (
     <Suspense>
-      {opened !== undefined && <SealedFoot {...day} />}
+      {opened !== undefined && <SealFoot {...day} />}
       {isWide && <TodayFoot {...day} />}
     </Suspense>
   );
 }
 
 export function startTodayFoot(client: QueryClient): void {
-  definePlace('today-foot', client, Foot);
+  defineSlot('today-foot', client, Foot);
 }

@@ -20,7 +20,7 @@ import { LanguageContext } from '../../lib/texts.ts';
 import { LoadBoundary } from '../../ui/load-boundary.tsx';
 import type { PhotoPosition } from '../../viewer/viewer.tsx';
 import { useFindDay } from '../use-find-day.ts';
-import { showGone, showNotFound } from '../viewer/show-not-found.ts';
+import { showPhotoDeleted, showPhotoFailed } from '../viewer/photo-toasts.ts';
 import type { createDeferredCommands } from './deferred-commands.ts';
 import { GalleryTour } from './gallery-tour.tsx';
 import { useSignedOut } from './use-signed-out.ts';
@@ -103,8 +103,8 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
     client.setQueryData<Presence>(presenceKey, (before) => ({ lastSeen: null, ...before, present }));
   const openPhoto = async (photo: PhotoPosition) => {
     const found = await find(photo.collectionId);
-    if (found === undefined) showNotFound(language, () => void openPhoto(photo));
-    if (found === null) showGone(language);
+    if (found === undefined) showPhotoFailed(language, () => void openPhoto(photo));
+    if (found === null) showPhotoDeleted(language);
     if (!found) return;
     // The photo covers the viewer that follows the guide.
     guidedTour.leave();
@@ -126,7 +126,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
         presenceSwitch={presenceSwitch}
         pillPlace={props.pillPlace}
         place={place}
-        guest={guidedTour}
+        feature={guidedTour}
         notice={
           <>
             {place === undefined && hasTourLine(tour, line) && (

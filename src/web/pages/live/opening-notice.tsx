@@ -5,7 +5,7 @@ import { replayPath } from '../../../shared/days.ts';
 import { type Opening, WAITING_ROOM_MS } from '../../../shared/openings.ts';
 import { openingsQuery } from '../../features/collections/collection-queries.ts';
 import { OpeningControls } from '../../features/collections/opening/opening-controls.tsx';
-import { KeepWords } from '../../features/collections/opening/replay/keep-words.tsx';
+import { KeepMessage } from '../../features/collections/opening/replay/keep-message.tsx';
 import { reportQuery } from '../../features/collections/opening/report-query.ts';
 import { useOpening } from '../../features/collections/opening/use-opening.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
@@ -52,5 +52,5 @@ export function KeepForReplay({ message }: { message: ChatMessage }) {
 function KeepLine({ date, messageId }: { date: string; messageId: number }) {
   const { data: report } = useQuery({ ...reportQuery(date), staleTime: REFRESH_MS });
   const isKept = report?.words.some((line) => line.messageId === messageId && line.isKept) ?? false;
-  return <KeepWords {...{ date, messageId, isKept }} />;
+  return <KeepMessage {...{ date, messageId, isKept }} />;
 }

@@ -3,7 +3,7 @@ import type { GalleryPage } from '../../../shared/gallery.ts';
 import { MAX_INTEGER, PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import type { FoundPage } from '../use-find-day.ts';
-import { showNotFound } from './show-not-found.ts';
+import { showPhotoFailed } from './photo-toasts.ts';
 
 interface LinkedPhoto {
   readonly collectionId: number;
@@ -77,7 +77,8 @@ export async function followLink(
     );
   const page = photoOn(shown) ? shown : await find(day);
   if (isCancelled()) return;
-  if (page === undefined) showNotFound(target.language, () => void followLink(search, target, isCancelled));
+  if (page === undefined)
+    showPhotoFailed(target.language, () => void followLink(search, target, isCancelled));
   const photo = photoOn(page);
   if (!page || !photo) return;
   // Only home is reset (ROUTE-6); the gallery's URL contains its filters.

@@ -37,7 +37,7 @@ interface PhotoViewerProps
     ViewerProps,
     | 'collections'
     | 'unloaded'
-    | 'onDay'
+    | 'onDayChange'
     | 'likes'
     | 'actions'
     | 'chat'
@@ -60,12 +60,12 @@ const OwnerRemarks = lazy(async () => ({ default: (await import('./owner-tools.t
 
 /** The viewer with all a visitor's features (VIEW-3), combined here in a chunk of its own. */
 export function PhotoViewer({ filter, page, isFollowing = false, ...props }: PhotoViewerProps) {
-  const { collections, unloaded, onDay, goToDay } = usePlaylistDays({
+  const { collections, unloaded, onDayChange, goToDay } = usePlaylistDays({
     filter,
     page,
     collectionId: props.start.collectionId,
   });
-  const onPhoto = useViewerHead({ ...props, collections });
+  const onPhotoChange = useViewerHead({ ...props, collections });
   const likes = useLikes();
   const { floating, notice, onDoubleTap, onUndo } = useLikeFeedback(likes);
   const unsaved = useUnsavedLikes(likes);
@@ -96,8 +96,8 @@ export function PhotoViewer({ filter, page, isFollowing = false, ...props }: Pho
         {...props}
         collections={collections}
         unloaded={unloaded}
-        onDay={onDay}
-        onPhoto={onPhoto}
+        onDayChange={onDayChange}
+        onPhotoChange={onPhotoChange}
         likes={(photo) => <LikeButton photo={photo} likes={likes} />}
         actions={(photo) => (
           <>
@@ -163,12 +163,14 @@ function useChatTab(
   const { isPresent, hostChat } = useLiveGallery();
   const [isSheetOpen, onSheet] = useState(false);
   const [badge, setBadge] = useState<HTMLElement | null>(null);
-  const [room, setRoom] = useState<HTMLElement | null>(null);
+  const [chatElement, setChatElement] = useState<HTMLElement | null>(null);
   useEffect(
-    () => hostChat({ badge, room, isSheetOpen, show: () => onOpen(true) }),
-    [hostChat, badge, room, isSheetOpen, onOpen],
+    () => hostChat({ badge, chatElement, isSheetOpen, show: () => onOpen(true) }),
+    [hostChat, badge, chatElement, isSheetOpen, onOpen],
   );
-  return isPresent || isOwner ? { isOpen, onOpen, onSheet, badge: setBadge, room: setRoom } : undefined;
+  return isPresent || isOwner
+    ? { isOpen, onOpen, onSheet, badge: setBadge, chatElement: setChatElement }
+    : undefined;
 }
 
 const sharedIds = ({ collectionId, photoIndex, collection }: PlaylistPhoto) => ({
@@ -185,18 +187,18 @@ interface PlaylistStart {
 }
 
 /**
- * The collections to step through (VIEW-5): the current page and its two neighbours, prefetched. `onDay` receives the
+ * The collections to step through (VIEW-5): the current page and its two neighbours, prefetched. `onDayChange` receives the
  * current collection, and the three pages follow it.
  */
 function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): {
   collections: readonly Collection[];
   unloaded: UnloadedEnds;
-  onDay: (collectionId: number) => void;
+  onDayChange: (collectionId: number) => void;
   /** Loads the pages around a collection that may be far away. */
   goToDay: RefObject<(collectionId: number) => void>;
 } {
   const [page, setPage] = useState(first);
-  const [day, onDay] = useState(collectionId);
+  const [day, onDayChange] = useState(collectionId);
   const { data: here } = useQuery(galleryPageQuery({ ...filter, page }));
   const hasNewer = page > 1;
   const hasOlder = here !== undefined && page < here.pageCount;
@@ -235,7 +237,7 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
       onLost: guidedTour.leave,
     });
   };
-  return { collections, unloaded, onDay, goToDay };
+  return { collections, unloaded, onDayChange, goToDay };
 }
 
 /** With a like filter a collection may be on two pages. */

@@ -21,7 +21,7 @@ export function SaidWords({ text, saidAt }: NonNullable<TourState['words']>) {
   const isLong = mostWide === Infinity;
   return (
     <figure
-      data-said
+      data-message
       // The longest texts are scrolled.
       tabIndex={isLong ? 0 : undefined}
       className="max-h-full overflow-y-auto overscroll-contain"

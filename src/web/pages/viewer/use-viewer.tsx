@@ -102,7 +102,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
             opener={open.opener}
             today={site.today}
             siteName={site.name}
-            onPhoto={photoUrl.follow}
+            onPhotoChange={photoUrl.follow}
             onClose={onClose}
           />
         </Suspense>

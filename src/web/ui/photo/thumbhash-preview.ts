@@ -8,7 +8,7 @@ const BITMAP_HEADER_BYTES = 54;
 
 /**
  * @param thumbhash base64. An unreadable one gives undefined: a photo without a preview is still a photo.
- * @param longSidePx 6 is enough for a thumbnail, 12 for a photo of a page; from 16 on no edge can be seen however large.
+ * @param longSidePx 6 is enough for a thumbnail, 12 for a photo of a page, 32 for the whole screen.
  */
 export function thumbhashPreview(thumbhash: string, longSidePx: number): string | undefined {
   const hash = bytesOf(thumbhash);
@@ -128,7 +128,7 @@ function levelsOf({ mean, waves }: Channel, width: number, height: number): Floa
   return levels;
 }
 
-/** All previews of a page share them: at most eight waves over at most sixteen places. */
+/** All previews of a page share them: at most seven waves over a few lengths. */
 const knownCosines = new Map<string, Float64Array>();
 
 function cosines(waves: number, places: number): Float64Array {

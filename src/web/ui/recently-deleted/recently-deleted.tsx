@@ -68,7 +68,7 @@ function DeletedItems<Item extends DeletedItem>({
 }: Omit<RecentlyDeletedProps<Item>, 'query'> & { items: readonly Item[] }) {
   const t = useTexts(recentlyDeletedTexts);
   const client = useQueryClient();
-  const [doomed, setDoomed] = useState<Item>();
+  const [deleting, setDeleting] = useState<Item>();
   return (
     <>
       <p className="max-w-[62ch] pb-4 text-[13px] leading-5 text-pretty text-soft">
@@ -83,30 +83,30 @@ function DeletedItems<Item extends DeletedItem>({
             restoring={restoringId === item.id}
             held={restoringId !== undefined}
             onRestore={() => restoringId === undefined && onRestore(item)}
-            onRemove={() => setDoomed(item)}
+            onRemove={() => setDeleting(item)}
           />
         ))}
       </ul>
-      {doomed && (
+      {deleting && (
         <DeleteDialog
           title={t.removeTitle}
-          text={describe(doomed).removeText}
+          text={describe(deleting).removeText}
           confirmLabel={t.remove}
           cancelLabel={t.cancel}
           removed={{ title: t.removed }}
           failed={t.removeFailed}
           returnFocusTo={() => document.getElementById(HEADING_ID)}
           remove={() =>
-            remove(doomed).finally(() => {
+            remove(deleting).finally(() => {
               void client.invalidateQueries({ queryKey });
             })
           }
           onRemoved={() => {
             client.setQueryData<readonly Item[]>(queryKey, (all) =>
-              all?.filter(({ id }) => id !== doomed.id),
+              all?.filter(({ id }) => id !== deleting.id),
             );
           }}
-          onClose={() => setDoomed(undefined)}
+          onClose={() => setDeleting(undefined)}
         />
       )}
     </>

@@ -5,14 +5,14 @@ import type { PanelTools } from '../use-viewer-tour.tsx';
 import { PhotoLabel, type PhotoLabelProps } from './photo-label.tsx';
 import { useSheetDrag } from './use-sheet.ts';
 
-/** The chat's tab in the panel. The page that fills it gets two elements, by `badge` and `room`. */
+/** The chat's tab in the panel. The page that fills it gets two elements, by `badge` and `chatElement`. */
 export interface PanelChat {
   isOpen: boolean;
   onOpen: (open: boolean) => void;
   /** Whether the sheet is open, on narrow screens. */
   onSheet: (open: boolean) => void;
   badge: (element: HTMLElement | null) => void;
-  room: (element: HTMLElement | null) => void;
+  chatElement: (element: HTMLElement | null) => void;
 }
 
 interface ViewerPanelProps extends Omit<PhotoLabelProps, 'hasTabs'> {
@@ -72,7 +72,7 @@ export function ViewerPanel({
         <span className="h-1 w-9 rounded-full bg-white/25" />
       </button>
       {chat && <Tabs chat={chat} tools={tools} />}
-      {inChat && <ChatPlace room={chat.room} />}
+      {inChat && <ChatPlace chatElement={chat.chatElement} />}
       {inTools && (
         <div className="min-h-0 grow overflow-y-auto overscroll-contain">{tools.content(label.photo)}</div>
       )}
@@ -115,7 +115,7 @@ function Tabs({ chat, tools }: { chat: PanelChat; tools: PanelTools | undefined 
 }
 
 /** The chat is put here. Dragging in its list moves the list, not the sheet around it. */
-function ChatPlace({ room }: Pick<PanelChat, 'room'>) {
+function ChatPlace({ chatElement }: Pick<PanelChat, 'chatElement'>) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
@@ -126,12 +126,12 @@ function ChatPlace({ room }: Pick<PanelChat, 'room'>) {
         signal: stop.signal,
       });
     }
-    room(element);
+    chatElement(element);
     return () => {
       stop.abort();
-      room(null);
+      chatElement(null);
     };
-  }, [room]);
+  }, [chatElement]);
   return (
     <div ref={place} className="flex min-h-0 grow flex-col pb-[env(safe-area-inset-bottom)] lg:px-3.5" />
   );

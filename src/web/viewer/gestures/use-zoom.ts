@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PhotoPart } from '../../../shared/tour.ts';
-import { prefersStillness } from '../photo/opening.ts';
+import { prefersStillness } from '../photo/entrance.ts';
 import {
   BUTTON_ZOOM,
   isZoomed,
@@ -85,7 +85,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>, events: ZoomEvents
     const { clientWidth = 0, clientHeight = 0 } = layer.current ?? {};
     const { offsetWidth = 0, offsetHeight = 0 } = frame.current ?? {};
     return {
-      room: { width: clientWidth, height: clientHeight },
+      area: { width: clientWidth, height: clientHeight },
       photo: { width: offsetWidth, height: offsetHeight },
     };
   };

@@ -13,7 +13,7 @@ import {
   zoomTransform,
 } from './zoom.ts';
 
-const around = { room: { width: 400, height: 800 }, photo: { width: 400, height: 300 } };
+const around = { area: { width: 400, height: 800 }, photo: { width: 400, height: 300 } };
 const middle = { x: 0, y: 0 };
 
 test('[VIEW-9] the point under the fingers stays there', () => {
@@ -68,7 +68,7 @@ const viewport = fc
     ratio: fc.double({ min: 0.2, max: 5, noNaN: true }),
   })
   .map(({ width, height, ratio }) => ({
-    room: { width, height },
+    area: { width, height },
     photo: { width: Math.min(width, height * ratio), height: Math.min(height, width / ratio) },
   }));
 
@@ -93,7 +93,7 @@ test('[WALK-2] any part of a photo is wholly visible in a window of any shape, a
       // A tenth more would cut something off.
       const closer = { ...zoom, scale: zoom.scale * 1.1 };
       const fitsCloser = (side: 'width' | 'height') =>
-        wanted[side] * window.photo[side] * closer.scale <= window.room[side];
+        wanted[side] * window.photo[side] * closer.scale <= window.area[side];
       expect(zoom.scale === MAX_ZOOM || !(fitsCloser('width') && fitsCloser('height'))).toBe(true);
     }),
     { numRuns: 1000 },
@@ -104,15 +104,15 @@ test('[WALK-2] what a guide sees in one window is wholly visible in every other'
   const hand = fc.record({ factor: fc.double({ min: 1, max: 5, noNaN: true }), x: share(0), y: share(0) });
   const asSeen = ({ factor, x, y }: { factor: number; x: number; y: number }, window: Viewport) =>
     visiblePart(
-      zoomBy(WHOLE, factor, { x: (x - 0.5) * window.room.width, y: (y - 0.5) * window.room.height }, window),
+      zoomBy(WHOLE, factor, { x: (x - 0.5) * window.area.width, y: (y - 0.5) * window.area.height }, window),
       window,
     );
   fc.assert(
     fc.property(hand, viewport, fc.integer({ min: 200, max: 4000 }), (zooming, guide, side) => {
       const { width, height } = guide.photo;
-      const room = { width: side, height: 1000 };
-      const fit = Math.min(room.width / width, room.height / height);
-      const follower = { room, photo: { width: width * fit, height: height * fit } };
+      const area = { width: side, height: 1000 };
+      const fit = Math.min(area.width / width, area.height / height);
+      const follower = { area, photo: { width: width * fit, height: height * fit } };
       const shown = asSeen(zooming, guide);
       expect(isVisible(shown, visiblePart(zoomTo(shown, follower), follower))).toBe(true);
     }),

@@ -31,9 +31,9 @@ interface Size {
   readonly height: number;
 }
 
-/** The area of the photo (`room`), and the photo's size in it without zoom. */
+/** The area of the photo (`area`), and the photo's size in it without zoom. */
 export interface Viewport {
-  readonly room: Size;
+  readonly area: Size;
   readonly photo: Size;
 }
 
@@ -46,7 +46,7 @@ export function zoomBy(zoom: Zoom, factor: number, focus: Point, viewport: Viewp
   const wanted = Math.min(MAX_ZOOM, zoom.scale * factor);
   const scale = wanted < NEARLY_WHOLE ? 1 : wanted;
   const grown = scale / zoom.scale;
-  return keepInRoom(
+  return keepInArea(
     { scale, x: focus.x - (focus.x - zoom.x) * grown, y: focus.y - (focus.y - zoom.y) * grown },
     viewport,
   );
@@ -54,7 +54,7 @@ export function zoomBy(zoom: Zoom, factor: number, focus: Point, viewport: Viewp
 
 /** Moves the zoomed photo, but not beyond its edges (VIEW-9). */
 export function panBy(zoom: Zoom, by: Point, viewport: Viewport): Zoom {
-  return keepInRoom({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, viewport);
+  return keepInArea({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, viewport);
 }
 
 /** The zoom factor of a turn of the wheel with Ctrl or Cmd held. */
@@ -67,39 +67,39 @@ export function zoomTransform({ scale, x, y }: Zoom): string {
 }
 
 /** Keeps the photo's edges at or outside the area's; a side that is smaller than the area is centred. */
-function keepInRoom({ scale, x, y }: Zoom, { room, photo }: Viewport): Zoom {
-  const within = (offset: number, photoSide: number, roomSide: number) => {
-    const most = Math.max(0, (photoSide * scale - roomSide) / 2);
+function keepInArea({ scale, x, y }: Zoom, { area, photo }: Viewport): Zoom {
+  const within = (offset: number, photoSide: number, areaSide: number) => {
+    const most = Math.max(0, (photoSide * scale - areaSide) / 2);
     return most === 0 ? 0 : Math.min(most, Math.max(-most, offset));
   };
   return {
     scale,
-    x: within(x, photo.width, room.width),
-    y: within(y, photo.height, room.height),
+    x: within(x, photo.width, area.width),
+    y: within(y, photo.height, area.height),
   };
 }
 
 /** The part of the photo that is visible, in units of the photo (WALK-2). */
-export function visiblePart({ scale, x, y }: Zoom, { room, photo }: Viewport): PhotoPart {
-  const [left, width] = visibleSpan(x, photo.width * scale, room.width);
-  const [top, height] = visibleSpan(y, photo.height * scale, room.height);
+export function visiblePart({ scale, x, y }: Zoom, { area, photo }: Viewport): PhotoPart {
+  const [left, width] = visibleSpan(x, photo.width * scale, area.width);
+  const [top, height] = visibleSpan(y, photo.height * scale, area.height);
   return { x: left, y: top, width, height };
 }
 
-/** `offset`: the middle of the photo, from the middle of the room. */
-function visibleSpan(offset: number, photoSide: number, roomSide: number): [from: number, length: number] {
+/** `offset`: the middle of the photo, from the middle of the area. */
+function visibleSpan(offset: number, photoSide: number, areaSide: number): [from: number, length: number] {
   const inPhoto = (position: number) =>
     Math.min(1, Math.max(0, (position - offset + photoSide / 2) / photoSide));
-  const from = inPhoto(-roomSide / 2);
-  return [from, inPhoto(roomSide / 2) - from];
+  const from = inPhoto(-areaSide / 2);
+  return [from, inPhoto(areaSide / 2) - from];
 }
 
-/** The largest zoom that shows a part of the photo wholly, in a room of any shape (WALK-2). */
+/** The largest zoom that shows a part of the photo wholly, in an area of any shape (WALK-2). */
 export function zoomTo(part: PhotoPart, viewport: Viewport): Zoom {
-  const { room, photo } = viewport;
-  const fits = Math.min(room.width / (part.width * photo.width), room.height / (part.height * photo.height));
+  const { area, photo } = viewport;
+  const fits = Math.min(area.width / (part.width * photo.width), area.height / (part.height * photo.height));
   const scale = fits < NEARLY_WHOLE ? 1 : Math.min(MAX_ZOOM, fits);
-  return keepInRoom(
+  return keepInArea(
     {
       scale,
       x: (0.5 - part.x - part.width / 2) * photo.width * scale,

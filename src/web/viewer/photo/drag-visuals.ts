@@ -1,5 +1,5 @@
 import type { Drag, Intent } from '../gestures/gestures.ts';
-import { prefersStillness } from './opening.ts';
+import { prefersStillness } from './entrance.ts';
 import { PITCH } from './photo-slide.tsx';
 
 /** How far the photo follows a finger beyond the first or last photo (VIEW-6). */
@@ -15,7 +15,7 @@ interface DraggedElements {
   /** Holds the photo and its neighbours. */
   readonly track: HTMLElement;
   /** The dark background and the controls. */
-  readonly room: readonly HTMLElement[];
+  readonly backdrop: readonly HTMLElement[];
   /** The details' sheet; undefined where the details are beside the photo. */
   readonly sheet: HTMLElement | undefined;
   readonly sheetOpen: boolean;
@@ -25,7 +25,7 @@ interface DraggedElements {
 
 /** Lets photo, background and sheet follow the finger: only transforms and opacity, set without React. */
 export function followDrag({ axis, px }: Drag, elements: DraggedElements): void {
-  const { track, room, sheet, sheetOpen, canNext, canPrevious } = elements;
+  const { track, backdrop, sheet, sheetOpen, canNext, canPrevious } = elements;
   // A new drag takes over at once while the last photo is still sliding.
   for (const animation of track.getAnimations()) animation.cancel();
   if (axis === 'x') {
@@ -36,7 +36,8 @@ export function followDrag({ axis, px }: Drag, elements: DraggedElements): void 
   }
   if (px > 0 && !(sheet && sheetOpen)) {
     track.style.transform = `translate3d(0, ${px}px, 0) scale(${1 - Math.min(px / SHRINK_PX, 0.1)})`;
-    for (const { style } of room) style.opacity = String(1 - Math.min(px / (innerHeight * FADE_SHARE), 1));
+    for (const { style } of backdrop)
+      style.opacity = String(1 - Math.min(px / (innerHeight * FADE_SHARE), 1));
     return;
   }
   if (sheet === undefined || px > 0 !== sheetOpen) return;
@@ -52,7 +53,7 @@ export function followDrag({ axis, px }: Drag, elements: DraggedElements): void 
  */
 export function endOfDrag(
   intent: Intent,
-  { sheet, sheetOpen, canNext, canPrevious }: Omit<DraggedElements, 'track' | 'room'>,
+  { sheet, sheetOpen, canNext, canPrevious }: Omit<DraggedElements, 'track' | 'backdrop'>,
   slideshow: boolean,
 ): 1 | -1 | 'back' | 'stays' {
   if (slideshow) return 'back';
@@ -62,7 +63,7 @@ export function endOfDrag(
 }
 
 /** The finger was lifted: everything moves back to its place from where it is. */
-export function releaseDrag({ track, room, sheet }: DraggedElements): void {
+export function releaseDrag({ track, backdrop, sheet }: DraggedElements): void {
   const options = { duration: SETTLE_MS, easing: EASE_OUT };
   const still = prefersStillness();
   const { transform } = track.style;
@@ -70,7 +71,7 @@ export function releaseDrag({ track, room, sheet }: DraggedElements): void {
   if (transform && !still)
     showNeighbours(track, track.animate([{ transform }, { transform: 'none' }], options));
   else delete track.dataset.sliding;
-  for (const element of room) {
+  for (const element of backdrop) {
     const { opacity } = element.style;
     element.style.opacity = '';
     if (opacity && !still) element.animate([{ opacity }, {}], options);

@@ -7,7 +7,7 @@ import { viewerTexts } from '../texts.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 import { type LoadingPhase, watchLoading } from './loading-phases.ts';
 import { type Preview, previewOf } from './page-thumbnails.ts';
-import { photoSources, type Room } from './photo-sources.ts';
+import { type PhotoArea, photoSources } from './photo-sources.ts';
 
 interface PhotoSlideProps {
   photo: PlaylistPhoto;
@@ -18,7 +18,7 @@ interface PhotoSlideProps {
   isGone: boolean;
   /** A neighbour waits until the current photo has loaded. */
   load: boolean;
-  room: Room;
+  area: PhotoArea;
   frameRef?: Ref<HTMLDivElement> | undefined;
   /** Lies on the photo. */
   overlay: ReactNode;
@@ -28,7 +28,7 @@ interface PhotoSlideProps {
 
 /** One photo, fit into its area, over its preview until it is decoded (IMG-5, VIEW-10). */
 export function PhotoSlide(props: PhotoSlideProps) {
-  const { photo, alt, side, load, room, frameRef, overlay, onSettled } = props;
+  const { photo, alt, side, load, area, frameRef, overlay, onSettled } = props;
   const { url, details } = photo;
   const image = useRef<HTMLImageElement>(null);
   const [preview] = useState(() => previewOf(photo));
@@ -65,7 +65,7 @@ export function PhotoSlide(props: PhotoSlideProps) {
 
   const { width, height } = details;
   const known = width !== undefined && height !== undefined;
-  const sources = photoSources(url, details, room);
+  const sources = photoSources(url, details, area);
   const optimized = source === 'optimized';
   const jpeg = sources.formats.find(({ format }) => format === 'jpeg');
   const modern = sources.formats.filter((candidate) => candidate !== jpeg);

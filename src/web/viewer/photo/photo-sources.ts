@@ -10,14 +10,14 @@ const PANEL_PX = 360;
 const BARS_PX = 128;
 const SIDES_PX = 112;
 /** The photo's area. */
-export interface Room {
+export interface PhotoArea {
   /** Whether the panel is beside it on desktops. */
   readonly panel: boolean;
   /** Zoomed, it needs this many times the pixels (VIEW-9). */
   readonly scale: number;
 }
 
-const BESIDE_PANEL: Room = { panel: true, scale: 1 };
+const BESIDE_PANEL: PhotoArea = { panel: true, scale: 1 };
 
 export interface PhotoSources {
   /** The viewer's preset, for browsers without `srcset` (IMG-3). */
@@ -33,7 +33,7 @@ export interface PhotoSources {
  * Every URL from which the viewer may load a photo, all in the viewer's quality: each screen loads as many pixels as it
  * has (IMG-3, IMG-4). The server never enlarges: the largest is the original's size.
  */
-export function photoSources(url: string, photo: PhotoDetails, room = BESIDE_PANEL): PhotoSources {
+export function photoSources(url: string, photo: PhotoDetails, area = BESIDE_PANEL): PhotoSources {
   const { quality } = viewerPresets.viewer;
   const { version, width, height } = photo;
   const prepared = viewerWidths(photo);
@@ -45,15 +45,15 @@ export function photoSources(url: string, photo: PhotoDetails, room = BESIDE_PAN
     src: imageUrlOf({ url, version, ...viewerPresets.viewer }),
     formats: imageSources({ url, photo, quality, widths }),
     hdr: hdrSrcSet(url, photo),
-    sizes: sizesOf(width, height, room),
+    sizes: sizesOf(width, height, area),
   };
 }
 
 /** The photo's width in CSS pixels: as wide as its area, or as its height there allows. */
-function sizesOf(width: number | undefined, height: number | undefined, { panel, scale }: Room): string {
+function sizesOf(width: number | undefined, height: number | undefined, { panel, scale }: PhotoArea): string {
   const times = scale === 1 ? '' : `${scale} * `;
-  const roomHeight = panel ? `(100vh - ${BARS_PX}px)` : '100vh';
-  const byHeight = width && height ? `, ${roomHeight} * ${(width / height).toFixed(4)}` : '';
+  const areaHeight = panel ? `(100vh - ${BARS_PX}px)` : '100vh';
+  const byHeight = width && height ? `, ${areaHeight} * ${(width / height).toFixed(4)}` : '';
   const desktop = `calc(${times}min(100vw - ${panel ? PANEL_PX + SIDES_PX : 0}px${byHeight}))`;
   return `(min-width: 1024px) ${desktop}, calc(${times}min(100vw${byHeight}))`;
 }

@@ -9,7 +9,7 @@ import { altInViewer } from '../photo-words.ts';
 import type { PlaylistNavigation } from '../use-playlist.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 import { endOfDrag, followDrag, releaseDrag, slideIn } from './drag-visuals.ts';
-import { prefersStillness } from './opening.ts';
+import { prefersStillness } from './entrance.ts';
 import { PhotoSlide } from './photo-slide.tsx';
 
 interface PhotoStageProps {
@@ -18,7 +18,7 @@ interface PhotoStageProps {
   /** The details' sheet takes the lower part: the photo shrinks above it. */
   sheetOpen: boolean;
   frame: RefObject<HTMLDivElement | null>;
-  room: () => HTMLElement[];
+  backdrop: () => HTMLElement[];
   sheet: RefObject<HTMLElement | null>;
   zoom: PhotoZoom;
   /** In the slideshow there is no panel, and photos cross-fade. */
@@ -44,7 +44,8 @@ const PLACE =
 
 /** The photo and its two neighbours, moved by touch (VIEW-8). */
 export function PhotoStage(props: PhotoStageProps) {
-  const { photo, navigation, sheetOpen, frame, room, sheet, zoom, slideshow, settledUrl, onIntent } = props;
+  const { photo, navigation, sheetOpen, frame, backdrop, sheet, zoom, slideshow, settledUrl, onIntent } =
+    props;
   const language = useLanguage();
   const track = useRef<HTMLDivElement>(null);
   const swiped = useRef<1 | -1>(undefined);
@@ -72,7 +73,7 @@ export function PhotoStage(props: PhotoStageProps) {
     track.current
       ? {
           track: track.current,
-          room: room(),
+          backdrop: backdrop(),
           sheet: isSheetLayout() && !slideshow ? (sheet.current ?? undefined) : undefined,
           sheetOpen,
           canNext: navigation.next !== undefined,
@@ -123,7 +124,7 @@ export function PhotoStage(props: PhotoStageProps) {
                 alt={altInViewer(shown, language)}
                 side={side}
                 isGone={isGone}
-                room={{ panel: !slideshow, scale: side === 0 && zoom.zoomed ? BUTTON_ZOOM : 1 }}
+                area={{ panel: !slideshow, scale: side === 0 && zoom.zoomed ? BUTTON_ZOOM : 1 }}
                 load={side === 0 || settledUrl === photo.url}
                 frameRef={side === 0 ? frame : undefined}
                 overlay={side === 0 && props.overlay}

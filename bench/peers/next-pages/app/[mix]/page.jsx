@@ -4,7 +4,7 @@ import mixes from '../photos.json';
 export const dynamicParams = false;
 export const generateStaticParams = () => mixes.map((_, mix) => ({ mix: String(mix) }));
 
-/** The same page of another day's photos, rendered at build time too. */
+/** The same page with another mix of photos, also rendered at build time. */
 export default async function Page({ params }) {
   const { mix } = await params;
   return <Gallery photos={mixes[Number(mix)]} />;

@@ -14,7 +14,7 @@ import {
 const WITHIN = [...new Set(RESERVED_WITHIN.map(skeletonOf))];
 const WHOLE = new Set([...RESERVED_WHOLE.map(skeletonOf), ...WITHIN]);
 const ALONE = new Set(RESERVED_ALONE.map(skeletonOf));
-const HONEST = ALLOWED_WORDS.map((each) => each.split(' ').map(skeletonOf).join(' '));
+const GENUINE = ALLOWED_WORDS.map((each) => each.split(' ').map(skeletonOf).join(' '));
 const FILLER_LOOKS = new Set([...FILLERS, ...AFFIXES].map(skeletonOf));
 /** The longest first, e.g. 本物の before 本物. */
 const AFFIX_LOOKS = AFFIXES.map(skeletonOf).sort((a, b) => b.length - a.length);
@@ -70,7 +70,7 @@ function looksOf(own: string): string[] {
 
 function hasReservedWord(words: string[]): boolean {
   if (words.length === 0) return false;
-  const text = HONEST.reduce((rest, known) => rest.replaceAll(known, ''), words.join(' '));
+  const text = GENUINE.reduce((rest, known) => rest.replaceAll(known, ''), words.join(' '));
   const rest = text.split(' ').filter((word) => word !== '');
   return (
     ANY_WITHIN.test(text) ||

@@ -10,7 +10,7 @@ import { type CommandFrame, type FrameOf, type Joined, keyOf } from './member.ts
 export interface CommandContext {
   /** True if the owner is present and has not started the farewell. */
   isOpen: boolean;
-  isSilenced: boolean;
+  isMuted: boolean;
   isDeleted(messageId: number): boolean;
   /** Undefined for an author who is not in this process's room. */
   addressHashOf(author: string): string | undefined;
@@ -30,7 +30,7 @@ export function handleCommand(member: Joined, frame: CommandFrame, context: Comm
 
 function authorize(member: Joined, frame: CommandFrame, context: CommandContext): Write | RefusalReason {
   const { author, isOwner } = member;
-  if (context.isSilenced) return 'muted';
+  if (context.isMuted) return 'muted';
   switch (frame.type) {
     case 'message':
       return context.isOpen ? toMessage(member, frame, context) : 'not_allowed';

@@ -5,7 +5,7 @@ import type { Members } from './member.ts';
 /** A stored message, including the fields that only its author or no client receives. */
 export interface StoredMessage extends ChatMessage {
   /** The revision of its insertion; `revision` is that of its last change. */
-  saidRevision: number;
+  insertedRevision: number;
   key: string | null;
 }
 
@@ -134,13 +134,13 @@ export class MessageLog {
   }
 
   #take(message: StoredMessage): ChangeEvent[] {
-    const { id, revision, saidRevision, author, key } = message;
+    const { id, revision, insertedRevision, author, key } = message;
     const known = this.find(id);
     if (known === undefined && id > (this.#messages.at(-1)?.id ?? 0)) {
       this.#messages.push(message);
       const news: ChangeEvent = {
         revision,
-        since: saidRevision,
+        since: insertedRevision,
         frame: { type: 'message', message: shown(message) },
       };
       return [key === null ? news : { ...news, author, key }];
@@ -159,7 +159,7 @@ export class MessageLog {
 }
 
 /** The message as other members see it. */
-export function shown({ key: _, saidRevision: __, ...message }: StoredMessage): ChatMessage {
+export function shown({ key: _, insertedRevision: __, ...message }: StoredMessage): ChatMessage {
   return message;
 }
 

@@ -555,19 +555,25 @@ test('[WS-1] [WS-3] typing is announced to the others, in every process, a few n
   expect(typing(OWNER_AUTHOR).at(-1)).toBe('gull');
 });
 
-test('[CHAT-7] the owner receives the muted visitors at each change and when joining; visitors do not', () => {
+test('[CHAT-7] each page of the owner receives the muted visitors at each change and when joining; visitors do not', () => {
   const scene = new Scene();
   expect(scene.enter(OWNER_AUTHOR)).toMatchObject([{ type: 'history', muted: [] }]);
+  scene.do(scene.room.connect('second page', { isOwner: true, addressHash: 'a' }, scene.now));
+  scene.give('second page', { type: 'join', id: ID, name: '', author: OWNER_AUTHOR });
   scene.enter('crow', '烏');
   scene.say('crow', 'caw');
   const addressUntil = new Date(scene.now + 24 * 60 * 60_000).toISOString();
   const muted = [{ author: 'crow', name: '烏', addressUntil }];
   scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: true });
-  expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'muted_visitors', muted });
+  for (const page of [OWNER_AUTHOR, 'second page']) {
+    expect(scene.got.get(page)?.at(-1)).toEqual({ type: 'muted_visitors', muted });
+  }
   scene.room.disconnect(OWNER_AUTHOR);
   expect(scene.enter(OWNER_AUTHOR).at(-1)).toMatchObject({ type: 'history', muted });
   scene.give(OWNER_AUTHOR, { type: 'mute', author: 'crow', muted: false });
-  expect(scene.got.get(OWNER_AUTHOR)?.at(-1)).toEqual({ type: 'muted_visitors', muted: [] });
+  for (const page of [OWNER_AUTHOR, 'second page']) {
+    expect(scene.got.get(page)?.at(-1)).toEqual({ type: 'muted_visitors', muted: [] });
+  }
   expect(scene.types('crow')).not.toContain('muted_visitors');
   expect(scene.got.get('crow')?.[0]).not.toHaveProperty('muted');
 });

@@ -132,7 +132,7 @@ export class ChatRoom {
     if (frame.type === 'message') this.#typingIndicator.remove(member.author);
     const effects = handleCommand(member, frame, {
       isOpen: this.#isOpen(),
-      isSilenced: this.#moderation.isMuted(member, now),
+      isMuted: this.#moderation.isMuted(member, now),
       isDeleted: (id) => this.log.find(id)?.isDeleted === true,
       addressHashOf: (author) => this.#members.find(author)?.addressHash,
       nameProblem: (name) => this.#names.problem(member.author, name),

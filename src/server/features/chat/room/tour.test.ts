@@ -319,7 +319,7 @@ test('[WALK-3] a follower who reconnects after 20 s receives the current state w
   expect(scene.states('deer again').at(-1)).toBe(82);
 });
 
-test('[WALK-1] a visitor who is muted after the invitation follows and is counted like any other', () => {
+test('[WALK-1] a muted visitor is invited, follows and is counted like any other', () => {
   const scene = startTour();
   const who = { author: 'fox', name: '狐', formerName: null, addressHash: 'one network' };
   const people = [{ ...who, mutedAt: scene.now, mutesAddress: true, revision: 1 }];
@@ -331,6 +331,11 @@ test('[WALK-1] a visitor who is muted after the invitation follows and is counte
   move(scene, 2);
   expect(scene.states('fox').at(-1)).toBe(2);
   expect(scene.counts()).toMatchObject({ followers: 1 });
+  // Their IP address is muted, too.
+  scene.enter(0, 'owl');
+  expect(scene.got.get('owl')?.[0]).toMatchObject({ type: 'history', tour: { sequence: 2 } });
+  scene.give(0, 'owl', { type: 'message', text: 'Hello', key: ID });
+  expect(scene.got.get('owl')?.at(-1)).toMatchObject({ type: 'refused', reason: 'muted' });
 });
 
 test('[WALK-3] [COL-7] late joiners receive nothing of a collection that is no longer published', () => {

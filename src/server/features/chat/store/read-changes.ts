@@ -81,7 +81,7 @@ const REACTIONS = sql`(
 
 /** A row as `StoredMessage`, with its author's current name. */
 const messageJson = (revision: ReturnType<typeof sql>) => sql`json_build_object(
-  'id', m.id, 'revision', ${revision}, 'saidRevision', m.said_revision, 'author', m.author_id, 'key', m.key, 'name', coalesce(p.name, ''),
+  'id', m.id, 'revision', ${revision}, 'insertedRevision', m.said_revision, 'author', m.author_id, 'key', m.key, 'name', coalesce(p.name, ''),
   'text', m.text, 'timestamp', to_char(m.sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
   'isOwner', m.is_owner, 'isSystemMessage', m.is_system_message, 'isDeleted', m.deleted_at IS NOT NULL,
   'reactions', ${REACTIONS}
@@ -121,7 +121,7 @@ export async function findChanges(db: Db, after: number): Promise<Changes | unde
 }
 
 /** The newest messages, the muted people, and the revision up to which older messages have changed. */
-export async function findTail(db: Db): Promise<Changes & { floor: number }> {
+export async function findNewest(db: Db): Promise<Changes & { floor: number }> {
   // Renaming an author also counts as a change of their messages.
   const newest = sql`greatest(m.revision, coalesce(p.revision, 0))`;
   const { rows } = await db.execute<Changes & { floor: number } & Record<string, unknown>>(sql`

@@ -40,7 +40,7 @@ type Inserted = {
 };
 
 const insertOnce = prepared<Inserted>(
-  'chat_say',
+  'chat_insert',
   sql`
     WITH r AS (UPDATE chat_room SET revision = revision + 1 RETURNING revision),
     person AS (
@@ -85,7 +85,7 @@ export async function insertMessage(
   const { upTo, id, mutedAt, formerName } = inserted;
   const mutesAddress = inserted.mutesAddress ?? true;
   const message = {
-    ...{ id, revision: upTo, saidRevision: upTo, author, key, name, text, timestamp },
+    ...{ id, revision: upTo, insertedRevision: upTo, author, key, name, text, timestamp },
     ...{ isOwner, isSystemMessage: false, isDeleted: false, reactions: [] },
   };
   const person = { author, name, formerName, addressHash, mutedAt, mutesAddress, revision: upTo };

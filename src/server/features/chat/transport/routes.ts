@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import { CHAT_PATH, MAX_FRAME_BYTES } from '../../../../shared/chat.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { clientIdOf } from '../../../http/client-cookie.ts';
-import { IN_ALL, PER_CALLER } from '../../../http/connections/connection-limits.ts';
+import { CALLER_LIMITS, TOTAL_LIMITS } from '../../../http/connections/connection-limits.ts';
 import { isOwnOrigin } from '../../../http/request-guard.ts';
 import { isOwner } from '../../../http/session.ts';
 import type { LiveRoom } from '../live-room.ts';
@@ -108,7 +108,7 @@ export async function chatRoutes(
       const connection = randomUUID();
       const address = request.callerKey;
       const count = (perAddress.get(address) ?? 0) + 1;
-      const isFull = count > PER_CALLER.sockets || sockets.size >= IN_ALL.sockets;
+      const isFull = count > CALLER_LIMITS.sockets || sockets.size >= TOTAL_LIMITS.sockets;
       // Visitors at the owner's IP address, or a full room, must not lock out the owner.
       if (isFull && !ofOwner.has(request)) {
         closeSocket(socket, CLOSE.tryAgain, 'too many connections');

@@ -1,7 +1,8 @@
 import type { ImageType } from '../../../platform/image-type.ts';
-import { boxesIn, FULL_HEAD, propertiesIn, readMetaBoxes, unlessDamaged } from './heif-boxes.ts';
+import { boxesIn, FULL_HEAD, propertiesIn, readMetaBoxes } from './heif-boxes.ts';
 import { pngChunks } from './png-chunks.ts';
 import { type ReadAt, withReader } from './read-at.ts';
+import { unlessDamaged } from './unless-damaged.ts';
 
 /** Coding-independent code points (ITU-T H.273): how a file states its colours without an ICC profile. */
 export interface Cicp {

@@ -52,13 +52,3 @@ export function boxesIn(bytes: Buffer): Box[] {
   }
   return boxes;
 }
-
-/** Returns undefined if `read` reads beyond the end of a buffer, as it does in damaged files. */
-export function unlessDamaged<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}

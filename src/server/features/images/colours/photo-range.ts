@@ -2,9 +2,10 @@ import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 import { readCicp } from './cicp.ts';
 import { transferOf } from './colour-gamut.ts';
-import { boxesIn, FULL_HEAD, propertiesIn, readMetaBoxes, unlessDamaged } from './heif-boxes.ts';
+import { boxesIn, FULL_HEAD, propertiesIn, readMetaBoxes } from './heif-boxes.ts';
 import { withReader } from './read-at.ts';
 import { readColours, type StatedColours } from './stated-colours.ts';
+import { unlessDamaged } from './unless-damaged.ts';
 
 /** The numbers of PQ and HLG in ITU-T H.273. */
 const HDR_TRANSFERS: ReadonlySet<number | undefined> = new Set([16, 18]);

@@ -45,12 +45,12 @@ interface Crops {
   getOriginal(place: Place): Promise<Original>;
   /**
    * Crops a photo and returns its new URL. The original's bytes and URL stay (CROP-5).
-   * @throws AppError `bad_request` for a rectangle outside the image, `conflict` if the place shows another photo
+   * @throws AppError `crop_too_small`, `photo_replaced` if the place shows another photo
    */
   crop(request: CropRequest): Promise<string>;
   /**
    * Shows the whole original again and returns its URL. An embedded image loses its metadata (META-1).
-   * @throws AppError `conflict` for a photo that is not cropped
+   * @throws AppError `not_cropped`
    */
   reset(place: Place): Promise<string>;
 }
@@ -123,7 +123,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
   };
 }
 
-/** The URL of the original behind a shown crop. @throws AppError `conflict` for a photo that is not cropped */
+/** The URL of the original behind a shown crop. @throws AppError `not_cropped` */
 async function wholeBehind(db: Db, shown: string, place: Place): Promise<string> {
   const crop = await findCrop(db, shown);
   if (crop !== undefined) return crop.originalUrl;

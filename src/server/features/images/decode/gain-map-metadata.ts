@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp';
-import { unlessDamaged } from '../colours/heif-boxes.ts';
+import { unlessDamaged } from '../colours/unless-damaged.ts';
 import { APP1, APP2, buildSegment, findSegment, insertSegments, readImagePair } from './jpeg-images.ts';
 
 /*

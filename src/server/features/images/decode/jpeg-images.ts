@@ -1,5 +1,5 @@
-import { unlessDamaged } from '../colours/heif-boxes.ts';
 import { type ReadAt, withReader } from '../colours/read-at.ts';
+import { unlessDamaged } from '../colours/unless-damaged.ts';
 
 /** A JPEG that holds two images. A directory states where the second is (Multi-Picture Format, CIPA DC-007). */
 export interface ImagePair {

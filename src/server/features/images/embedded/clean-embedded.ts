@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../../db/connect.ts';
 import { eq } from '../../../db/orm.ts';
-import { cleanPictures } from '../../../db/schema/photos.ts';
+import { cleanImages } from '../../../db/schema/photos.ts';
 import { bytesOfDataUrl } from './encode-embedded.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function cleanEmbedded(
   if (await isClean(db, url)) return url;
   const clean = await encode(url);
   await db
-    .insert(cleanPictures)
+    .insert(cleanImages)
     .values({ digest: digestOf(clean), content: bytesHashOf(url) })
     .onConflictDoNothing();
   return clean;
@@ -28,9 +28,9 @@ export async function cleanEmbedded(
  */
 export async function contentOfEmbedded(db: Db, url: string): Promise<string> {
   const [row] = await db
-    .select({ content: cleanPictures.content })
-    .from(cleanPictures)
-    .where(eq(cleanPictures.digest, digestOf(url)));
+    .select({ content: cleanImages.content })
+    .from(cleanImages)
+    .where(eq(cleanImages.digest, digestOf(url)));
   return row?.content ?? bytesHashOf(url);
 }
 
@@ -43,8 +43,8 @@ function bytesHashOf(url: string): string {
 async function isClean(db: Db, url: string): Promise<boolean> {
   const rows = await db
     .select()
-    .from(cleanPictures)
-    .where(eq(cleanPictures.digest, digestOf(url)));
+    .from(cleanImages)
+    .where(eq(cleanImages.digest, digestOf(url)));
   return rows.length > 0;
 }
 
@@ -52,11 +52,11 @@ async function isClean(db: Db, url: string): Promise<boolean> {
 const EVERYTHING = 'everything';
 
 export async function isEverythingClean(db: Db): Promise<boolean> {
-  return (await db.$count(cleanPictures, eq(cleanPictures.digest, EVERYTHING))) > 0;
+  return (await db.$count(cleanImages, eq(cleanImages.digest, EVERYTHING))) > 0;
 }
 
 export async function recordEverythingClean(db: Db): Promise<void> {
-  await db.insert(cleanPictures).values({ digest: EVERYTHING }).onConflictDoNothing();
+  await db.insert(cleanImages).values({ digest: EVERYTHING }).onConflictDoNothing();
 }
 
 /** Keep it equal to the SQL in `clean-stored-images.ts`. */

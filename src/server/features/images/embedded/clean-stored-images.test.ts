@@ -10,7 +10,7 @@ import { createCollection, updateCollection } from '../../../../shared/owner-col
 import type { Db } from '../../../db/connect.ts';
 import { eq } from '../../../db/orm.ts';
 import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
-import { cleanPictures, photoCrops, photoFiles, photoSources } from '../../../db/schema/photos.ts';
+import { cleanImages, photoCrops, photoFiles, photoSources } from '../../../db/schema/photos.ts';
 import { cleanEmbedded } from './clean-embedded.ts';
 import { cleanStoredImages, hasUncleanImages } from './clean-stored-images.ts';
 import { bytesOfDataUrl, encodeEmbedded } from './encode-embedded.ts';
@@ -120,7 +120,7 @@ test('[IMG-8] once all images have been checked, no start checks them again', as
   expect(await hasUncleanImages(db)).toBe(true);
   await cleanAll();
   expect(await hasUncleanImages(db), 'one of them cannot be read').toBe(false);
-  await db.delete(cleanPictures);
+  await db.delete(cleanImages);
   expect(await hasUncleanImages(db), 'as after the import of an older archive').toBe(true);
 });
 
@@ -224,7 +224,7 @@ test('[IMG-8, CROP-4] a JPEG is encoded once: saved again, cropped and reset it 
     expect(cropped.status).toBe(200);
     const reset = await gallery.call(resetImage, { body: place }, { headers });
     expect(reset.body).toEqual({ photoUrl: saved[0] });
-    expect(await db.$count(cleanPictures)).toBe(1);
+    expect(await db.$count(cleanImages)).toBe(1);
     expect(await db.$count(storedCollections, eq(storedCollections.id, id))).toBe(1);
   } finally {
     await gallery.close();

@@ -3,7 +3,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { Db } from '../../../db/connect.ts';
 import { and, eq, getTableName, type PgColumn, type PgTable, type SQL, sql } from '../../../db/orm.ts';
 import { photoMetadata, storedCollections } from '../../../db/schema/days.ts';
-import { cleanPictures, photoCrops, photoSources } from '../../../db/schema/photos.ts';
+import { cleanImages, photoCrops, photoSources } from '../../../db/schema/photos.ts';
 import { isEverythingClean, recordEverythingClean } from './clean-embedded.ts';
 
 /** A table whose rows may hold embedded images. */
@@ -138,8 +138,8 @@ async function findUnclean(db: Db, { table, key, urls }: Place, value: string | 
   const { rows } = await db.execute<{ url: string }>(sql`
     SELECT DISTINCT held.url FROM ${table}, unnest(${urls}) AS held(url)
     WHERE ${key} = ${value} AND held.url LIKE 'data:image/%' AND NOT EXISTS (
-      SELECT FROM ${cleanPictures}
-      WHERE ${cleanPictures.digest} = encode(sha256(convert_to(held.url, 'UTF8')), 'hex')
+      SELECT FROM ${cleanImages}
+      WHERE ${cleanImages.digest} = encode(sha256(convert_to(held.url, 'UTF8')), 'hex')
     )`);
   return rows.map(({ url }) => url);
 }

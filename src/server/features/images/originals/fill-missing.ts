@@ -11,7 +11,7 @@ interface MissingValues<Photo, Value> {
   findWithout(db: Db, skipped: number): Promise<Photo[]>;
   read(photo: Photo): Promise<Value>;
   /** The value for a photo that cannot be read. Undefined stores nothing: the next run tries again. */
-  otherwise(error: AppError, photo: Photo): Value | undefined;
+  fallbackFor(error: AppError, photo: Photo): Value | undefined;
   save(tx: Db, photo: Photo, value: Value): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ interface MissingValues<Photo, Value> {
  * any point and continued. @throws Error the first system error of reading a photo, once all other photos are done
  */
 export async function fillMissing<Photo, Value>(
-  { db, findWithout, read, otherwise, save }: MissingValues<Photo, Value>,
+  { db, findWithout, read, fallbackFor, save }: MissingValues<Photo, Value>,
   signal: AbortSignal,
 ): Promise<number> {
   let failure: unknown;
@@ -34,7 +34,7 @@ export async function fillMissing<Photo, Value>(
         return undefined;
       }
       if (!(error instanceof AppError) || !UNREADABLE.has(error.code)) throw error;
-      return otherwise(error, photo);
+      return fallbackFor(error, photo);
     }
   };
   let [filled, skipped] = [0, 0];

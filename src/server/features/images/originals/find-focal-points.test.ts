@@ -5,6 +5,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { CENTRE } from '../../../../shared/framing.ts';
 import { eq, sql } from '../../../db/orm.ts';
 import { photoCrops, photoFiles } from '../../../db/schema/photos.ts';
+import { PHOTOS_AT_ONCE } from './fill-missing.ts';
 import { findFocalPoints, lacksFocalPoints } from './find-focal-points.ts';
 
 // Runs on both databases.
@@ -60,21 +61,29 @@ test('[FOCAL-4] a file that the system cannot read fails the run, but only after
   expect(await server.db.select().from(photoCrops)).toMatchObject([{ foundFocalPoint: POINT }]);
 });
 
-test('[FOCAL-4] continues with the remaining photos after an interruption', async () => {
-  await oldPhotos();
-  for (let stopAt = 7; (await found()) < PHOTOS; stopAt += 1) {
-    const stop = new AbortController();
+// Around the end of each batch of 20, and at the crop.
+test.each([1, 19, 20, 21, 40, 41, 45, 46])(
+  '[FOCAL-4] interrupted at read %i, it continues with the photos that have no focal point',
+  async (stopAt) => {
+    await oldPhotos();
+    let stop = new AbortController();
     let reads = 0;
     const read = async () => {
       reads += 1;
-      if (reads === 20 + stopAt) stop.abort();
+      if (reads === stopAt) stop.abort();
       return POINT;
     };
-    const before = await found();
     await findFocalPoints({ db: server.db, read, log }, stop.signal).catch(() => undefined);
-    expect(await found()).toBeGreaterThan(before);
-  }
-});
+    expect(reads).toBe(stopAt);
+    const foundBefore =
+      (await found()) + (await server.db.$count(photoCrops, sql`found_focal_point is not null`));
+    stop = new AbortController();
+    await findFocalPoints({ db: server.db, read, log }, stop.signal);
+    expect(reads).toBe(stopAt + PHOTOS + 1 - foundBefore);
+    expect(stopAt - foundBefore).toBeLessThan(PHOTOS_AT_ONCE);
+    expect(await lacksFocalPoints(server.db)).toBe(false);
+  },
+);
 
 test('[FOCAL-4] a photo that cannot be read gets its centre; any other failure ends the run', async () => {
   await oldPhotos();

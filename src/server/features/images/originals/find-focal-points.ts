@@ -33,11 +33,11 @@ export async function findFocalPoints(
   { db, read, log }: FocalPointOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const otherwise = (err: AppError, { sha256 }: Photo) => {
+  const fallbackFor = (err: AppError, { sha256 }: Photo) => {
     log.warn({ err, sha256 }, 'images: a photo cannot be read to find its focal point');
     return CENTRE;
   };
-  const found = await fillMissing({ db, findWithout, read, otherwise, save: savePoint }, signal);
+  const found = await fillMissing({ db, findWithout, read, fallbackFor, save: savePoint }, signal);
   if (found > 0) log.info({ photos: found }, 'images: focal points found');
 }
 

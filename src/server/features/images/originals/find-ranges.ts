@@ -30,11 +30,11 @@ export async function lacksRanges(db: Db): Promise<boolean> {
  * damaged original counts as standard. A missing one is tried again in the next run.
  */
 export async function findRanges({ db, read, log }: RangesOptions, signal: AbortSignal): Promise<boolean> {
-  const otherwise = (err: AppError, { sha256 }: MediaKey) => {
+  const fallbackFor = (err: AppError, { sha256 }: MediaKey) => {
     log.warn({ err, sha256 }, 'images: an original cannot be read to find its range');
     return err.code === 'not_found' ? undefined : ('standard' as const);
   };
-  const found = await fillMissing({ db, findWithout, read, otherwise, save: saveRange }, signal);
+  const found = await fillMissing({ db, findWithout, read, fallbackFor, save: saveRange }, signal);
   if (found > 0) log.info({ photos: found }, 'images: ranges found');
   return (await db.$count(photoFiles, eq(photoFiles.range, 'hdr'))) > 0;
 }

@@ -40,7 +40,7 @@ export interface OriginalStore {
   /** Like `photoOf`, but current even if this process has not been notified of a change yet. */
   currentPhotoOf(url: string): Promise<Photo>;
   /** Like `photoOf`, then `withCamera`; counts as a hit if the camera data is stored. */
-  cameraOf(url: string): Promise<CameraData>;
+  cameraDataOf(url: string): Promise<CameraData>;
   /** The photo with its camera data, read from the original again if it was cleared. */
   withCamera(photo: Photo): Promise<PhotoWithCamera>;
   /** Clears the cached rows of photos. */
@@ -56,7 +56,7 @@ export interface OriginalStoreOptions {
   /** See `PhotosOptions`. */
   version: () => string | undefined;
   /** See `PhotosOptions`. */
-  onExif: (outcome: 'hit' | 'miss') => void;
+  onCameraData: (outcome: 'hit' | 'miss') => void;
 }
 
 /** Originals and their index: incoming files are stored, read once and cached. */
@@ -67,7 +67,7 @@ export function createOriginalStore({
   work,
   now,
   version,
-  onExif,
+  onCameraData,
 }: OriginalStoreOptions): OriginalStore {
   const cache = new VersionedCache<Photo>({
     max: CACHED_PHOTOS,
@@ -93,7 +93,7 @@ export function createOriginalStore({
     if (running !== undefined) return running;
     const reading = readStored(stored)
       .then((facts) => {
-        onExif('miss');
+        onCameraData('miss');
         return { ...stored, ...facts };
       })
       .catch(async (error: unknown) => {
@@ -124,7 +124,7 @@ export function createOriginalStore({
       // Another call may have stored it since the photo's row was read.
       const stored = (await findPhoto(db, sha256))?.camera;
       if (stored !== undefined) return stored;
-      onExif('miss');
+      onCameraData('miss');
       const camera = await mediaStore.withFile({ sha256, type }, (file) =>
         work.run('upload', async () => readCameraData(await readFile(file), type)),
       );
@@ -150,8 +150,8 @@ export function createOriginalStore({
   const currentPhotoOf = async (url: string): Promise<Photo> => (await findIndexed(db, url)) ?? copy(url);
   let lastVersion: string | undefined;
   const photoOf = (url: string) => {
-    // While no change notifications arrive, the last version counts, so that rows are not read for every request. An
-    // outdated focal point only costs time.
+    // While no change notifications arrive, the last version counts, so that rows are not read for every request. With
+    // an outdated focal point a prepared rendition may only not be recognised (`isPrepared`), and is made again.
     lastVersion = version() ?? lastVersion;
     return cache.get(url, lastVersion, () => currentPhotoOf(url));
   };
@@ -160,11 +160,11 @@ export function createOriginalStore({
     add: (body) => add(body),
     photoOf,
     currentPhotoOf,
-    async cameraOf(url) {
+    async cameraDataOf(url) {
       const cached = await photoOf(url);
       const photo = cached.camera === undefined ? await currentPhotoOf(url) : cached;
       // If it is not stored, the original is read, which counts as a miss.
-      if (photo.camera !== undefined) onExif('hit');
+      if (photo.camera !== undefined) onCameraData('hit');
       return (await withCamera(photo)).camera;
     },
     withCamera,

@@ -43,12 +43,12 @@ export async function saveCamera(db: Db, sha256: string, camera: CameraData): Pr
 }
 
 /** How many originals have stored camera data. */
-export function countCameras(db: Db): Promise<number> {
+export function countCameraData(db: Db): Promise<number> {
   return db.$count(photoFiles, isNotNull(photoFiles.exif));
 }
 
 /** Clears the camera data, which can be read from the originals again. The search index (photo_metadata) stays. */
-export async function forgetCameras(db: Db): Promise<void> {
+export async function clearCameraData(db: Db): Promise<void> {
   await db.update(photoFiles).set({ exif: null }).where(isNotNull(photoFiles.exif));
 }
 

@@ -123,7 +123,7 @@ test.each(Object.keys(kinds))(
     expect(await server.db.$count(photoFiles)).toBe(0);
     expect(removed).toEqual([{ original: { sha256: photo.sha256, type: 'jpg' }, imageKeys: [photo.sha256] }]);
     expect((await renditions()).shared).toEqual([]);
-    for (const images of removed) await photos.evictRemoved(images);
+    for (const images of removed) await photos.evictImagesOf(images);
     expect((await renditions()).here).toEqual([]);
     await expect(photos.photoOf(mediaPath(photo))).rejects.toMatchObject({ code: 'not_found' });
   },

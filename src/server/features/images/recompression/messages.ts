@@ -35,7 +35,7 @@ const Report = z.discriminatedUnion('kind', [
 ]);
 export type Report = z.infer<typeof Report>;
 
-export const parseRequest = (message: unknown) => z.safeParse(WorkerRequest, message).data;
+export const parseRecompressionRequest = (message: unknown) => z.safeParse(WorkerRequest, message).data;
 
 /** Undefined for a message of another kind: under `node --watch` a process also sends the files that it imports. */
-export const parseReport = (message: unknown) => z.safeParse(Report, message).data;
+export const parseRecompressionReport = (message: unknown) => z.safeParse(Report, message).data;

@@ -4,9 +4,9 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ImageType } from '../../../platform/image-type.ts';
 import type { Rendition } from '../renditions/rendition.ts';
-import { parseReport, type WorkerRequest } from './messages.ts';
+import { parseRecompressionReport, type WorkerRequest } from './messages.ts';
 
-const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const PROCESS_FILE = fileURLToPath(new URL('./recompression-process.ts', import.meta.url));
 /** The widest rendition takes about 20 s of a core: a process that takes this long for one has hung. */
 const RENDITION_LIMIT_MS = 5 * 60_000;
 
@@ -34,7 +34,7 @@ export async function openRecompressor(
   priority: number = constants.priority.PRIORITY_LOW,
 ): Promise<Recompressor> {
   signal.throwIfAborted();
-  const child = fork(WORKER, {
+  const child = fork(PROCESS_FILE, {
     serialization: 'advanced',
     // The child process gets none of the server's secrets.
     env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '2' },
@@ -93,7 +93,7 @@ async function answerOf(child: ChildProcess) {
   const report = async () => {
     for (;;) {
       const [message] = await once(child, 'message', { signal });
-      const found = parseReport(message);
+      const found = parseRecompressionReport(message);
       if (found !== undefined) return found;
     }
   };

@@ -25,8 +25,8 @@ import { isPrepared, type Rendition, renditionKey } from './rendition.ts';
 const MEMORY_ENTRIES = 16_384;
 /** Above this width encoding takes so long that the request is checked first: its client may have gone. */
 const LONG_ENCODING_PX = 1200;
-/** How long a visitor waits for another process that is already making the rendition. */
-const TIMEOUT_MS = 3_000;
+/** How long a visitor waits for another process that holds the lease of the rendition, because it is making it. */
+const LEASE_TIMEOUT_MS = 3_000;
 
 export interface ImageEngine {
   /** Returns a function that looks for a rendition in memory, which may be evicted or made again between two calls. */
@@ -156,7 +156,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
         );
       };
       if (!isShared) return (await makeHere()).result;
-      return across(leaseOf(key), { find, make: makeHere, timeoutMs: TIMEOUT_MS, signal: left });
+      return across(leaseOf(key), { find, make: makeHere, timeoutMs: LEASE_TIMEOUT_MS, signal: left });
     };
     return singleFlight.run(key, findOrMakeHere, waiter);
   };

@@ -7,7 +7,12 @@ import type { MediaStore } from '../../../platform/files/media-store.ts';
 import { imageKey } from '../decode/photo.ts';
 import type { WorkQueue } from '../decode/work-queue.ts';
 import type { OriginalStore } from '../originals/original-store.ts';
-import { countCameras, findPhotosAndCrops, findPhotosByUrls, forgetCameras } from '../originals/queries.ts';
+import {
+  clearCameraData,
+  countCameraData,
+  findPhotosAndCrops,
+  findPhotosByUrls,
+} from '../originals/queries.ts';
 import type { DiskCache, StoredRendition } from './disk-cache.ts';
 import type { ImageEngine } from './engine.ts';
 import type { Preparation } from './preparation.ts';
@@ -62,10 +67,10 @@ export function createImageCache(options: ImageCacheOptions) {
       await disk.clear(unusedSinceMs);
     },
 
-    countCameras: () => countCameras(db),
+    countCameraData: () => countCameraData(db),
 
-    async clearCameras() {
-      await forgetCameras(db);
+    async clearCameraData() {
+      await clearCameraData(db);
       originals.clearCache();
     },
 

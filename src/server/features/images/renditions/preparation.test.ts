@@ -26,7 +26,7 @@ afterAll(() => server.close());
 
 let started = 0;
 /** Photos with their own disk cache, which the test may close. */
-async function startPhotos(across?: FlightAcrossProcesses) {
+async function startPhotos(across?: FlightAcrossProcesses, onTransform = () => {}) {
   started += 1;
   const cacheDir = join(server.folder, `cache-${started}`);
   const transforms: string[] = [];
@@ -38,7 +38,10 @@ async function startPhotos(across?: FlightAcrossProcesses) {
     log: server.app.log,
     version: () => 'unchanged',
     ...(across && { across }),
-    onTransform: (key) => transforms.push(key),
+    onTransform(key) {
+      transforms.push(key);
+      onTransform();
+    },
   });
   const filesOnDisk = async () => {
     const entries = await readdir(join(cacheDir, 'images'), { recursive: true, withFileTypes: true });
@@ -110,10 +113,14 @@ test('[LIGHT-7] a rendition that a visitor requested and then abandoned is made 
 
 test('close() ends the preparation of an upload', async () => {
   const photo = await uploaded();
-  const { photos, transforms } = await startPhotos();
+  const hasBegun = Promise.withResolvers<Promise<void>>();
+  const { photos, transforms, filesOnDisk } = await startPhotos(undefined, () =>
+    hasBegun.resolve(photos.close()),
+  );
   photos.prepareAhead(photo);
-  await photos.close();
-  expect(transforms).toEqual([]);
+  await hasBegun.promise;
+  expect(preparedRenditions(photo).length).toBeGreaterThan(1);
+  expect([transforms.length, await filesOnDisk()]).toEqual([1, 1]);
 });
 
 test('close() ends the job of a saved collection, and waits for it', async () => {

@@ -50,7 +50,7 @@ export function createPreparation(options: PreparationOptions): Preparation {
   const { db, originals, log } = options;
   const closing = new AbortController();
   const { signal } = closing;
-  const prepareMissing = createMissingMaker(options, signal);
+  const prepareMissing = createMissingRenditions(options, signal);
   const preparing = new Map<string, Promise<void>>();
   const indexing = new Set<Promise<void>>();
   let lastAhead: Promise<unknown> = Promise.resolve();
@@ -123,7 +123,7 @@ export function createPreparation(options: PreparationOptions): Preparation {
  * Makes the missing renditions of a photo in one process. Otherwise the process with the upload and the one with the
  * job would both make them.
  */
-function createMissingMaker({ engine, disk, work, across }: PreparationOptions, signal: AbortSignal) {
+function createMissingRenditions({ engine, disk, work, across }: PreparationOptions, signal: AbortSignal) {
   /** Makes all of them. Resolves to promises that settle once other processes can find the renditions. */
   const makeAll = async (photo: Photo, missing: Missing[], original: OriginalFile) => {
     const decodeOnce = async () => {
@@ -142,7 +142,7 @@ function createMissingMaker({ engine, disk, work, across }: PreparationOptions, 
       return made;
     };
     const sharing: Promise<unknown>[] = [];
-    const ofVisitors: Rendition[] = [];
+    const requestedByVisitors: Rendition[] = [];
     try {
       for (const { key, rendition } of missing) {
         const find = async () => ((await disk.findMissing([key])).length === 0 ? true : undefined);
@@ -156,7 +156,7 @@ function createMissingMaker({ engine, disk, work, across }: PreparationOptions, 
               signal,
               heavy: isHeavy,
             });
-            if (result === undefined) ofVisitors.push(rendition);
+            if (result === undefined) requestedByVisitors.push(rendition);
             if (shared !== undefined) sharing.push(shared);
             return { result: true, shared };
           },
@@ -167,7 +167,7 @@ function createMissingMaker({ engine, disk, work, across }: PreparationOptions, 
       await pyramids.end();
     }
     // Renditions that visitors had requested: each may be made by now, still be waiting, or have been abandoned.
-    for (const rendition of ofVisitors) {
+    for (const rendition of requestedByVisitors) {
       signal.throwIfAborted();
       await engine.renderInBackground(photo, rendition);
     }

@@ -135,7 +135,7 @@ export interface DropboxSession {
   /** A token that is valid for the next minutes. @throws SourceError `reconnect` */
   accessToken(): Promise<string>;
   /** A new token after Dropbox refused this one. @throws SourceError `reconnect` if there is none */
-  renewToken(refused: string): Promise<string>;
+  refreshAccessToken(refused: string): Promise<string>;
 }
 
 export type CallOptions = Pick<DropboxCall, 'signal' | 'maxWaitMs'>;
@@ -158,7 +158,7 @@ export interface DropboxClientOptions {
   contentUrl: string;
 }
 
-/** Dropbox' HTTP API with the owner's token, which is renewed when Dropbox refuses it. */
+/** Dropbox' HTTP API with the owner's token, which is refreshed when Dropbox refuses it. */
 export function createDropboxClient({
   http,
   session,
@@ -173,7 +173,7 @@ export function createDropboxClient({
       return await withToken(token);
     } catch (error) {
       if (!(error instanceof DropboxError && error.isTokenRefused)) throw error;
-      return withToken(await session.renewToken(token));
+      return withToken(await session.refreshAccessToken(token));
     }
   };
 

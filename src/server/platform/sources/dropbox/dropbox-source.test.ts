@@ -49,7 +49,7 @@ function connect({ idleMs = 2000 } = {}): PhotoSource {
   });
   const session = {
     accessToken: async () => token,
-    renewToken: async (refused: string) => {
+    refreshAccessToken: async (refused: string) => {
       renewed.push(refused);
       token = server.generateToken();
       return token;

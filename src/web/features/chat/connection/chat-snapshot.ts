@@ -1,9 +1,9 @@
 import type { ChatPerson, MutedPerson, RefusalReason } from '../../../../shared/chat.ts';
 import type { ConnectionState } from './connection-state.ts';
 import { type Conversation, emptyConversation } from './conversation.ts';
-import type { Outgoing } from './outbox.ts';
+import type { PendingMessage } from './outbox.ts';
 import type { Removal } from './removals.ts';
-import type { Writer } from './typing-indicator.ts';
+import type { TypingMember } from './typing-indicator.ts';
 
 export type ChatEvent =
   | { kind: 'joined' | 'left'; name: string }
@@ -22,12 +22,12 @@ export interface ChatSnapshot {
   /** Why the last requested name was refused. */
   nameRefusal: NameRefusal | undefined;
   visitorCount: number;
-  outgoing: readonly Outgoing[];
+  pending: readonly PendingMessage[];
   /** For how many more seconds the server refuses all frames, after too many of them. */
   pauseSeconds: number;
   /** Messages that the owner has removed on this page and other members still see. */
   removals: readonly Removal[];
-  writers: readonly Writer[];
+  typingMembers: readonly TypingMember[];
   /** The latest arrival or departure, shown for a moment. */
   event: ChatEvent | undefined;
 }
@@ -48,10 +48,10 @@ export function createSnapshotStore(): SnapshotStore {
     muted: [],
     nameRefusal: undefined,
     visitorCount: 0,
-    outgoing: [],
+    pending: [],
     pauseSeconds: 0,
     removals: [],
-    writers: [],
+    typingMembers: [],
     event: undefined,
   };
   return {

@@ -144,7 +144,7 @@ test('[WS-2] after 20 s offline, missed messages appear once, and so do pending 
   expect(it.received.filter(({ type }) => type === 'join').at(-1)).toMatchObject({ after: 1 });
   expect(it.texts()).toEqual(['one', 'two', 'three', 'four']);
   expect(it.rows()).toEqual(['one', 'two', 'three', 'four']);
-  expect(it.chat.snapshot().outgoing).toEqual([]);
+  expect(it.chat.snapshot().pending).toEqual([]);
 });
 
 test('[WS-2] without an answer for 8 s another connection is opened and the message is stored once', () => {
@@ -175,7 +175,7 @@ test('[CHAT-6] messages pending when the owner leaves are returned to the compos
     it.chat.sendMessage('one');
     it.chat.sendMessage('two');
     it.says(end);
-    expect(it.chat.snapshot().outgoing).toEqual([]);
+    expect(it.chat.snapshot().pending).toEqual([]);
     it.clock.advance(10_000);
     it.chat.setPresent(false);
     it.chat.setPresent(true);
@@ -202,10 +202,11 @@ test('[SHARE-3, CHAT-4] a sent message is reported when it is confirmed, and onc
   expect(it.events.filter((what) => what === 'confirmed one')).toHaveLength(1);
 });
 
-test('[CHAT-8] a due removal waits for the next connection; a farewell sends pending removals at once', () => {
+const removalsIn = (received: readonly ClientFrame[]) =>
+  received.flatMap((frame) => (frame.type === 'delete_message' ? [frame.messageId] : []));
+
+test('[CHAT-8] a due removal waits for the next connection', () => {
   const it = room();
-  const removed = () =>
-    it.received.flatMap((frame) => (frame.type === 'delete_message' ? [frame.messageId] : []));
   for (const text of ['one', 'two', 'three']) it.others(text);
   it.chat.setPresent(true);
   it.opens();
@@ -214,14 +215,25 @@ test('[CHAT-8] a due removal waits for the next connection; a farewell sends pen
   it.clock.advance(900);
   it.chat.remove(2);
   it.clock.advance(20_000);
-  expect(removed()).toEqual([]);
+  expect(removalsIn(it.received)).toEqual([]);
   it.opens();
-  expect(removed()).toEqual([1, 2]);
+  expect(removalsIn(it.received)).toEqual([1, 2]);
   expect(it.texts()).toEqual(['', '', 'three']);
   expect(it.chat.snapshot().removals).toEqual([]);
-  it.chat.remove(3);
+});
+
+test('[CHAT-8] a farewell sends pending removals at once, and those made during it', () => {
+  const it = room();
+  for (const text of ['one', 'two']) it.others(text);
+  it.chat.setPresent(true);
+  it.opens();
+  it.chat.remove(1);
+  expect(removalsIn(it.received)).toEqual([]);
   it.says({ type: 'admin_farewell', countdown: 5 });
-  expect(removed()).toEqual([1, 2, 3]);
+  expect(removalsIn(it.received)).toEqual([1]);
+  it.chat.remove(2);
+  it.clock.advance(0);
+  expect(removalsIn(it.received)).toEqual([1, 2]);
 });
 
 test('[CHAT-5, WS-2] the removal of a message that a rejoin no longer contains is sent at once, then dropped', () => {
@@ -273,7 +285,7 @@ test('[WS-2] pending messages survive a lost connection', () => {
   }
   expect(it.chat.snapshot()).toMatchObject({
     connection: { phase: 'closed', problem: 'lost' },
-    outgoing: [{ text: 'one' }],
+    pending: [{ text: 'one' }],
   });
 });
 
@@ -287,31 +299,54 @@ test('[WS-1] typing is sent every 2 s at most, and disappears 4 s after the last
   it.chat.typing();
   expect(it.received.filter(({ type }) => type === 'typing')).toHaveLength(2);
   it.says({ type: 'typing', author: 'b', name: 'Aki' });
-  expect(it.chat.snapshot().writers).toEqual([{ author: 'b', name: 'Aki' }]);
+  expect(it.chat.snapshot().typingMembers).toEqual([{ author: 'b', name: 'Aki' }]);
   it.clock.advance(4_000);
-  expect(it.chat.snapshot().writers).toEqual([]);
+  expect(it.chat.snapshot().typingMembers).toEqual([]);
 });
 
-test('[CHAT-3, CHAT-5, WS-1] reports names and refusals, and shows the arrivals of others for 5 s', () => {
+test('[CHAT-3, CHAT-5] reports the own name, and whether it was chosen here', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
+  it.says({ type: 'name_changed', author: 'b', oldName: 'Aki', newName: 'Akira', revision: 1 });
   it.says({ type: 'name_changed', author: 'me', oldName: 'Mika', newName: 'Mikan', revision: 1 });
   expect(it.chat.snapshot().you?.name).toBe('Mikan');
   it.chat.rename('Ao');
   it.chat.rename('Aoi');
   it.says({ type: 'name_changed', author: 'me', oldName: 'Mikan', newName: 'Ao', revision: 2 });
   it.says({ type: 'name_changed', author: 'me', oldName: 'Ao', newName: 'Aoi', revision: 3 });
+  expect(it.events).toEqual(['name Mika', 'name Mikan', 'name Ao chosen', 'name Aoi chosen']);
+});
+
+test('[WS-1] shows the arrivals of others for 5 s', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
   it.says({ type: 'user_joined', name: 'Aki', visitorCount: 3 });
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 3, event: { kind: 'joined', name: 'Aki' } });
-  it.clock.advance(5_000);
+  it.clock.advance(4_999);
+  expect(it.chat.snapshot().event).toBeDefined();
+  it.clock.advance(1);
   expect(it.chat.snapshot().event).toBeUndefined();
-  it.says({ type: 'user_joined', name: 'Aoi', visitorCount: 4 });
+  // One's own arrival.
+  it.says({ type: 'user_joined', name: 'Mika', visitorCount: 4 });
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 4, event: undefined });
   it.says({ type: 'visitor_count', visitorCount: 2 });
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 2, event: undefined });
-  it.says({ type: 'refused', reason: 'name_taken', message: '' });
-  expect(it.events).toEqual(['name Mika', 'name Mikan', 'name Ao chosen', 'name Aoi chosen', 'name_taken']);
+});
+
+test('[CHAT-5] the refusal of a requested name is shown at the name field; any other is reported', () => {
+  const it = room();
+  it.chat.setPresent(true);
+  it.opens();
+  it.events.length = 0;
+  const taken = { type: 'refused', reason: 'name_taken', message: '' } as const;
+  it.chat.rename('Ao');
+  it.says(taken);
+  expect(it.chat.snapshot().nameRefusal).toBe('name_taken');
+  expect(it.events).toEqual([]);
+  it.says(taken);
+  expect(it.events).toEqual(['name_taken']);
 });
 
 test('[WS-4] a join that is refused as busy is sent again after a second, once and without a toast', () => {
@@ -341,7 +376,7 @@ test('[WS-3] after too many messages a countdown shows the wait, then the messag
   it.chat.sendMessage('one');
   const tooFast = { type: 'refused', reason: 'too_fast', message: '' } as const;
   it.says({ ...tooFast, key: 'k1', retryAfterMs: 29_500 });
-  expect(it.chat.snapshot()).toMatchObject({ pauseSeconds: 30, outgoing: [{ text: 'one' }] });
+  expect(it.chat.snapshot()).toMatchObject({ pauseSeconds: 30, pending: [{ text: 'one' }] });
   it.received.length = 0;
   it.chat.typing();
   it.clock.advance(500);
@@ -353,7 +388,7 @@ test('[WS-3] after too many messages a countdown shows the wait, then the messag
   expect(it.received).toEqual([{ type: 'update_name', name: 'Fox' }]);
   it.world.swallowsAnswers = false;
   it.clock.advance(1_000);
-  expect(it.chat.snapshot()).toMatchObject({ pauseSeconds: 0, outgoing: [] });
+  expect(it.chat.snapshot()).toMatchObject({ pauseSeconds: 0, pending: [] });
   expect(it.events).toEqual(['confirmed one']);
 });
 
@@ -370,4 +405,6 @@ test('[WS-3] a message refused for less than a second shows no countdown; anothe
   expect(it.chat.snapshot().pauseSeconds).toBe(1);
   it.clock.advance(1_000);
   expect(it.chat.snapshot().pauseSeconds).toBe(0);
+  // The refused message was sent again.
+  expect(it.received.filter(({ type }) => type === 'message')).toHaveLength(2);
 });

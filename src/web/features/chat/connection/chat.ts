@@ -59,14 +59,14 @@ export function createChat(options: ChatOptions) {
   };
   let typedAtMs = Number.NEGATIVE_INFINITY;
 
-  const typing = createTypingIndicator({ after, onChange: (writers) => store.set({ writers }) });
+  const typing = createTypingIndicator({ after, onChange: (typingMembers) => store.set({ typingMembers }) });
   const pause = createPause({ after, onChange: (pauseSeconds) => store.set({ pauseSeconds }) });
   const outbox = createOutbox({
     after,
     newKey: options.newKey,
     send,
     onSilence: () => connection.renew(),
-    onChange: (outgoing) => store.set({ outgoing }),
+    onChange: (pending) => store.set({ pending }),
     onConfirmed: ({ text }) => onConfirmed(text),
     onRefused({ text }, reason) {
       onUndelivered(text);

@@ -280,16 +280,23 @@ test('[CHAT-6] no reconnect while the owner is absent', () => {
   expect(it.dialledAt).toHaveLength(1);
 });
 
-test('[CHAT-6] no attempts while offline; back online it connects at once', () => {
+test('[CHAT-6] no attempts while offline; back online it connects at once, with all retries', () => {
   const it = line();
   it.joined();
+  it.breaks();
+  it.clock.advance(1_000);
   it.connection.setOnline(false);
   expect(it.connection.state).toEqual({ phase: 'waiting', problem: undefined });
   expect(it.socket()?.closed).toBe(true);
   it.clock.advance(20_000);
-  expect(it.dialledAt).toHaveLength(1);
+  expect(it.dialledAt).toHaveLength(2);
   it.connection.setOnline(true);
-  expect(it.dialledAt).toEqual([0, 20_000]);
+  expect(it.dialledAt).toEqual([0, 1_000, 21_000]);
+  for (let i = 0; i < 5; i++) {
+    it.breaks();
+    it.clock.advance(10_000);
+  }
+  expect(it.dialledAt).toHaveLength(8);
 });
 
 test('[WS-2] a minute of silence means a dead connection: another is opened; any frame resets the timer', () => {

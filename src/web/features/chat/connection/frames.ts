@@ -72,7 +72,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         return showEvent({ kind: 'renamed', name: frame.oldName, newName: frame.newName });
       case 'typing':
         if (frame.author !== store.current.you?.author)
-          typing.writes({ author: frame.author, name: frame.name });
+          typing.started({ author: frame.author, name: frame.name });
         return;
       case 'refused':
         // Before the history only the join can be refused: its IP address has to wait (WS-4).

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../../tests/support/manual-clock.ts';
-import { CONFIRM_TIMEOUT_MS, createOutbox, type Outgoing } from './outbox.ts';
+import { CONFIRM_TIMEOUT_MS, createOutbox, type PendingMessage } from './outbox.ts';
 
 function box() {
   const clock = manualClock();
@@ -8,7 +8,7 @@ function box() {
   const silences: number[] = [];
   const refused: string[] = [];
   const confirmed: string[] = [];
-  let waiting: readonly Outgoing[] = [];
+  let pending: readonly PendingMessage[] = [];
   let keys = 0;
   const outbox = createOutbox({
     after: clock.after,
@@ -18,7 +18,7 @@ function box() {
     },
     onSilence: () => silences.push(clock.now()),
     onChange: (next) => {
-      waiting = next;
+      pending = next;
     },
     onConfirmed: ({ text }) => confirmed.push(text),
     onRefused: ({ text }, reason) => refused.push(`${text}: ${reason}`),
@@ -30,13 +30,13 @@ function box() {
     silences,
     refused,
     confirmed,
-    waiting: () => waiting.map(({ text }) => text),
-    held: () => waiting.filter(({ isHeld }) => isHeld).map(({ text }) => text),
+    pending: () => pending.map(({ text }) => text),
+    held: () => pending.filter(({ isHeld }) => isHeld).map(({ text }) => text),
   };
 }
 
 test('[CHAT-4] sends one message at a time, in order', () => {
-  const { outbox, sent, confirmed, waiting } = box();
+  const { outbox, sent, confirmed, pending } = box();
   outbox.open();
   outbox.add('one');
   outbox.add('two');
@@ -47,22 +47,22 @@ test('[CHAT-4] sends one message at a time, in order', () => {
   outbox.confirm('k2');
   outbox.confirm('k2');
   expect(confirmed).toEqual(['one', 'two']);
-  expect(waiting()).toEqual([]);
+  expect(pending()).toEqual([]);
 });
 
-test('[WS-2] an unanswered message is sent again with the same key after a lost connection', () => {
-  const { outbox, sent, waiting } = box();
+test('[WS-2] a pending message is sent again with the same key after a lost connection', () => {
+  const { outbox, sent, pending } = box();
   outbox.open();
   outbox.add('one');
   outbox.close();
   outbox.add('two');
-  expect(waiting()).toEqual(['one', 'two']);
+  expect(pending()).toEqual(['one', 'two']);
   outbox.open();
   outbox.confirm('k1');
   outbox.confirm('k1');
   outbox.confirm('k2');
   expect(sent).toEqual(['k1 one', 'k1 one', 'k2 two']);
-  expect(waiting()).toEqual([]);
+  expect(pending()).toEqual([]);
 });
 
 test('[WS-2] asks for another connection when no answer comes', () => {
@@ -77,7 +77,7 @@ test('[WS-2] asks for another connection when no answer comes', () => {
 });
 
 test('[WS-3] sends a rate-limited message again after the requested time, and returns the text of a refused one', () => {
-  const { clock, outbox, sent, refused, waiting } = box();
+  const { clock, outbox, sent, refused, pending } = box();
   outbox.open();
   outbox.add('one');
   outbox.refuse('k1', 'too_fast', 700);
@@ -87,7 +87,7 @@ test('[WS-3] sends a rate-limited message again after the requested time, and re
   expect(sent).toHaveLength(2);
   outbox.refuse('k1', 'muted', 30_000);
   expect(refused).toEqual(['one: muted']);
-  expect(waiting()).toEqual([]);
+  expect(pending()).toEqual([]);
 });
 
 test('[WS-4] a message that a busy server refuses is marked as held, and sent again until it is accepted', () => {

@@ -5,7 +5,7 @@ import type { After } from '../../../lib/time/after.ts';
 export const CONFIRM_TIMEOUT_MS = 8_000;
 const RETRY_MS = 1_000;
 
-export interface Outgoing {
+export interface PendingMessage {
   readonly key: string;
   readonly text: string;
   /** The server was overloaded; the message is sent again automatically. */
@@ -18,54 +18,54 @@ interface OutboxOptions {
   send: (frame: ClientFrame) => void;
   /** No answer: the connection has to be replaced. */
   onSilence: () => void;
-  onChange: (waiting: readonly Outgoing[]) => void;
-  onConfirmed: (outgoing: Outgoing) => void;
+  onChange: (pending: readonly PendingMessage[]) => void;
+  onConfirmed: (message: PendingMessage) => void;
   /** The message will not be sent; its text returns to the author. */
-  onRefused: (outgoing: Outgoing, reason: RefusalReason) => void;
+  onRefused: (message: PendingMessage, reason: RefusalReason) => void;
 }
 
 export interface Outbox {
   add: (text: string) => string;
-  /** Call after joining: sends unanswered messages, one at a time; the key prevents duplicates. */
+  /** Call after joining: sends pending messages, one at a time; the key prevents duplicates. */
   open: () => void;
   close: () => void;
   confirm: (key: string | undefined) => void;
   refuse: (key: string | undefined, reason: RefusalReason, retryAfterMs: number | undefined) => void;
   /** Drops all pending messages. Returns them newest first, so that the caller can put each before the draft in turn. */
-  clear: () => readonly Outgoing[];
+  clear: () => readonly PendingMessage[];
 }
 
 /** Pending messages, sent one at a time (CHAT-4): a lost connection loses none and duplicates none. */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { after, newKey, send, onSilence, onChange, onConfirmed, onRefused } = options;
-  let waiting: readonly Outgoing[] = [];
+  let pending: readonly PendingMessage[] = [];
   let isOpen = false;
   let cancel = () => {};
 
-  const set = (next: readonly Outgoing[]) => {
-    waiting = next;
+  const set = (next: readonly PendingMessage[]) => {
+    pending = next;
     onChange(next);
   };
 
   function sendFirst() {
     cancel();
-    const first = waiting[0];
+    const first = pending[0];
     if (!isOpen || first === undefined) return;
     send({ type: 'message', key: first.key, text: first.text });
     cancel = after(CONFIRM_TIMEOUT_MS, onSilence);
   }
 
   const remove = (key: string | undefined) => {
-    const isFirst = waiting[0]?.key === key;
-    set(waiting.filter((outgoing) => outgoing.key !== key));
+    const isFirst = pending[0]?.key === key;
+    set(pending.filter((message) => message.key !== key));
     if (isFirst) sendFirst();
   };
 
   return {
     add(text) {
       const key = newKey();
-      set([...waiting, { key, text }]);
-      if (waiting.length === 1) sendFirst();
+      set([...pending, { key, text }]);
+      if (pending.length === 1) sendFirst();
       return key;
     },
     open() {
@@ -77,19 +77,19 @@ export function createOutbox(options: OutboxOptions): Outbox {
       cancel();
     },
     confirm(key) {
-      const confirmed = waiting.find((outgoing) => outgoing.key === key);
+      const confirmed = pending.find((message) => message.key === key);
       if (confirmed === undefined) return;
       remove(key);
       onConfirmed(confirmed);
     },
     refuse(key, reason, retryAfterMs) {
-      const refused = waiting.find((outgoing) => outgoing.key === key);
+      const refused = pending.find((message) => message.key === key);
       if (refused === undefined) return;
       if (reason === 'too_fast' || reason === 'busy' || reason === 'failed') {
         cancel();
         cancel = after(retryAfterMs ?? RETRY_MS, sendFirst);
         const isHeld = reason === 'busy';
-        set(waiting.map((outgoing) => (outgoing.key === key ? { ...outgoing, isHeld } : outgoing)));
+        set(pending.map((message) => (message.key === key ? { ...message, isHeld } : message)));
         return;
       }
       // No longer joined: the next join sends it again.
@@ -98,7 +98,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       onRefused(refused, reason);
     },
     clear() {
-      const dropped = waiting;
+      const dropped = pending;
       cancel();
       if (dropped.length > 0) set([]);
       return dropped.toReversed();

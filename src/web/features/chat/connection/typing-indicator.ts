@@ -3,7 +3,7 @@ import type { After } from '../../../lib/time/after.ts';
 /** A member counts as typing until this long after the last signal; signals come every 2 s. */
 const STOPS_AFTER_MS = 4_000;
 
-export interface Writer {
+export interface TypingMember {
   author: string;
   name: string;
 }
@@ -14,26 +14,26 @@ export function createTypingIndicator({
   onChange,
 }: {
   after: After;
-  onChange: (writers: readonly Writer[]) => void;
+  onChange: (members: readonly TypingMember[]) => void;
 }) {
-  const writing = new Map<string, Writer & { cancel: () => void }>();
-  const notify = () => onChange([...writing.values()].map(({ author, name }) => ({ author, name })));
+  const members = new Map<string, TypingMember & { cancel: () => void }>();
+  const notify = () => onChange([...members.values()].map(({ author, name }) => ({ author, name })));
 
   const stopped = (author: string) => {
-    writing.get(author)?.cancel();
-    if (writing.delete(author)) notify();
+    members.get(author)?.cancel();
+    if (members.delete(author)) notify();
   };
   return {
-    writes({ author, name }: Writer) {
-      writing.get(author)?.cancel();
-      writing.set(author, { author, name, cancel: after(STOPS_AFTER_MS, () => stopped(author)) });
+    started({ author, name }: TypingMember) {
+      members.get(author)?.cancel();
+      members.set(author, { author, name, cancel: after(STOPS_AFTER_MS, () => stopped(author)) });
       notify();
     },
     stopped,
     clear() {
-      for (const { cancel } of writing.values()) cancel();
-      if (writing.size === 0) return;
-      writing.clear();
+      for (const { cancel } of members.values()) cancel();
+      if (members.size === 0) return;
+      members.clear();
       notify();
     },
   };

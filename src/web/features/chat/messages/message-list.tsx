@@ -32,8 +32,8 @@ export function MessageList(props: MessageListProps) {
   const { state, dividerId, list, stick, empty, onReact, onOpenPhoto, moderation, renderBelow } = props;
   const t = useTexts(messageTexts);
   const { messages } = state.conversation;
-  const isEmpty = messages.length === 0 && state.outgoing.length === 0;
-  const [writer, ...others] = state.writers;
+  const isEmpty = messages.length === 0 && state.pending.length === 0;
+  const [member, ...others] = state.typingMembers;
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div
@@ -50,12 +50,12 @@ export function MessageList(props: MessageListProps) {
             {...{ dividerId, onReact, onOpenPhoto, moderation, renderBelow }}
           />
           <PendingMessages
-            outgoing={state.outgoing}
+            pending={state.pending}
             connection={state.connection}
             onReconnect={props.onReconnect}
           />
           <p className="min-h-6 px-4 pt-1 text-[13px] leading-5 text-soft">
-            {writer && (others.length > 0 ? t.severalWrite : fillIn(t.writes, { name: writer.name }))}
+            {member && (others.length > 0 ? t.severalWrite : fillIn(t.writes, { name: member.name }))}
           </p>
         </div>
       </div>

@@ -8,6 +8,6 @@ export function muteEnd(until: string, language: Language): string {
 }
 
 /** True while the mute of the IP address lasts. */
-export function isAhead(until: string | undefined): until is string {
+export function isMuteActive(until: string | undefined): until is string {
   return until !== undefined && Date.parse(until) > Date.now();
 }

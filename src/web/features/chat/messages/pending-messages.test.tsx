@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import type { ConnectionState } from '../connection/connection-state.ts';
 import { PendingMessages } from './pending-messages.tsx';
 
-const outgoing = [
+const pending = [
   { key: 'a', text: 'Good evening' },
   { key: 'b', text: 'A fine photo' },
 ];
 const render = (connection: ConnectionState) =>
-  renderToStaticMarkup(<PendingMessages {...{ outgoing, connection }} onReconnect={() => {}} />);
+  renderToStaticMarkup(<PendingMessages {...{ pending, connection }} onReconnect={() => {}} />);
 
 test('[CHAT-6] without retries left, pending messages are marked as not sent, with one button for all', () => {
   const lost = render({ phase: 'closed', problem: 'lost' });

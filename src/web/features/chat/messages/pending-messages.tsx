@@ -4,15 +4,15 @@ import { Button } from '../../../ui/button.tsx';
 import type { ChatSnapshot } from '../connection/chat-snapshot.ts';
 import { messageTexts } from '../texts.ts';
 
-interface PendingMessagesProps extends Pick<ChatSnapshot, 'outgoing' | 'connection'> {
+interface PendingMessagesProps extends Pick<ChatSnapshot, 'pending' | 'connection'> {
   onReconnect: () => void;
 }
 
 /** One's own messages that the server has not confirmed. Once the retries are used up, a button sends them again. */
-export function PendingMessages({ outgoing, connection, onReconnect }: PendingMessagesProps) {
+export function PendingMessages({ pending, connection, onReconnect }: PendingMessagesProps) {
   const t = useTexts(messageTexts);
   const isLost = connection.phase === 'closed';
-  return outgoing.map(({ key, text, isHeld }, index) => (
+  return pending.map(({ key, text, isHeld }, index) => (
     <p
       key={key}
       tabIndex={-1}
@@ -23,7 +23,7 @@ export function PendingMessages({ outgoing, connection, onReconnect }: PendingMe
         {isLost ? t.unsent : isHeld ? t.held : t.sending}
       </span>
       {/* A new connection sends all of them. */}
-      {isLost && index === outgoing.length - 1 && (
+      {isLost && index === pending.length - 1 && (
         <Button
           variant="link"
           className="ml-2 min-h-11 text-[13px] md:pointer-fine:min-h-0"

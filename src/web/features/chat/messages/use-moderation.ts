@@ -5,7 +5,7 @@ import { useToast } from '../../../ui/toast/use-toast.ts';
 import type { Chat } from '../connection/chat.ts';
 import { muteTexts } from '../texts.ts';
 import type { Moderation } from './message-actions.tsx';
-import { isAhead, muteEnd } from './mute-end.ts';
+import { isMuteActive, muteEnd } from './mute-end.ts';
 
 const MUTE_NEWS_MS = 8000;
 
@@ -49,7 +49,7 @@ function useMuteNews(muted: readonly MutedPerson[]) {
     const { name, addressUntil } = person;
     show({
       title: fillIn(t.title, { name }),
-      description: isAhead(addressUntil)
+      description: isMuteActive(addressUntil)
         ? fillIn(t.address, { time: muteEnd(addressUntil, language) })
         : t.visitor,
       durationMs: MUTE_NEWS_MS,

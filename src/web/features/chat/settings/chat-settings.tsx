@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import type { NameRefusal } from '../connection/chat-snapshot.ts';
-import { isAhead, muteEnd } from '../messages/mute-end.ts';
+import { isMuteActive, muteEnd } from '../messages/mute-end.ts';
 import { messageTexts, refusalTexts, settingsTexts } from '../texts.ts';
 import { chime } from './chime.ts';
 import { checkName } from './identity.ts';
@@ -82,7 +82,7 @@ export function ChatSettings(props: ChatSettingsProps) {
                 <span className="min-w-0">
                   <span className="block truncate">{mutedName}</span>
                   <span className="block text-[12px] leading-5 text-soft">
-                    {isAhead(addressUntil)
+                    {isMuteActive(addressUntil)
                       ? fillIn(t.mutedAddress, { time: muteEnd(addressUntil, language) })
                       : t.mutedVisitor}
                   </span>

@@ -14,14 +14,14 @@ interface ChatTabProps {
   children: ReactNode;
 }
 
-/** The chat in an open viewer's panel: its badge beside the tab's name, its room below. */
+/** The chat in an open viewer's panel: its badge beside the tab's name, its content below. */
 export function ChatTab({ place, isPresent, unread, viewport, children }: ChatTabProps) {
-  const { badge, room } = place;
-  useRoomForKeyboard(room === null ? 0 : innerHeight - viewport.height - viewport.top);
+  const { badge, chatElement } = place;
+  useRoomForKeyboard(chatElement === null ? 0 : innerHeight - viewport.height - viewport.top);
   return (
     <>
       {badge && createPortal(<Badge isPresent={isPresent} unread={unread} />, badge)}
-      {room && createPortal(children, room)}
+      {chatElement && createPortal(children, chatElement)}
     </>
   );
 }

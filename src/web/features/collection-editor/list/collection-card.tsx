@@ -50,7 +50,7 @@ export function CollectionCard({
   const dayMark = scheduled ? t.scheduled : collection.date === today ? t.today : undefined;
   const opensLater = opensAt !== undefined && Date.parse(opensAt) > Date.now();
   const opensMark = opensLater ? fillIn(t.opensAt, { hour: wallHour(opensAt, timeZone) }) : undefined;
-  const mark = staysUnrevealed(collection) ? t.veiled : (opensMark ?? dayMark);
+  const mark = staysUnrevealed(collection) ? t.staysUnrevealed : (opensMark ?? dayMark);
   /** Visitors cannot open its page. */
   const isHidden = staysUnrevealed(collection) && collection.date < today;
   const count = fillIn(t.photoCount, { n: photoCount });

@@ -20,7 +20,7 @@ export const listTexts = {
   },
   loading: { en: 'Loading collections', ja: 'コレクションを読み込んでいます', shown: 'en' },
   photoCount: { en: '{n} {n|photo|photos}', ja: '写真 {n} 枚', shown: 'en' },
-  veiled: { en: 'Veiled', ja: '布をかけています', shown: 'en' },
+  staysUnrevealed: { en: 'Veiled', ja: '布をかけています', shown: 'en' },
   opensAt: { en: 'Opens at {hour}', ja: '{hour}に開廊', shown: 'en' },
   scheduled: { en: 'Scheduled', ja: '予約', shown: 'en' },
   today: { en: 'Today', ja: '今日', shown: 'en' },

@@ -6,7 +6,7 @@ import { type DayForm, duplicatesOf } from '../day-form.ts';
 
 /** Why the owner might not want to publish a photo. Places count from 0. */
 export type PhotoWarning =
-  | { kind: 'twin'; place: number; of: number }
+  | { kind: 'duplicate'; place: number; of: number }
   | { kind: 'unloadable'; place: number; url: string; problem: { reason: string } };
 
 /** Finds equal photos and links that cannot be loaded among the photos that are new in a collection (COL-10). */
@@ -21,7 +21,7 @@ export async function findPhotoWarnings(
     return found.flatMap(({ sameAs, problem }, place): PhotoWarning[] => {
       const url = urls[place] ?? '';
       if (before.includes(url) && sameAs === undefined) return [];
-      if (sameAs !== undefined) return [{ kind: 'twin', place, of: sameAs }];
+      if (sameAs !== undefined) return [{ kind: 'duplicate', place, of: sameAs }];
       // The photo's place already shows that another collection has it: publishing it again is intended.
       return problem === undefined ? [] : [{ kind: 'unloadable', place, url, problem }];
     });
@@ -29,7 +29,7 @@ export async function findPhotoWarnings(
     // Saving reports a lost connection or session; duplicates can be found without the server.
     if (!isAuthenticationFailure(error)) logger.warn('general', 'editor: checking the photos failed', error);
     return duplicatesOf(urls).flatMap((of, place) =>
-      of === undefined ? [] : [{ kind: 'twin' as const, place, of }],
+      of === undefined ? [] : [{ kind: 'duplicate' as const, place, of }],
     );
   }
 }

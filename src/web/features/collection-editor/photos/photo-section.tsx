@@ -26,7 +26,7 @@ export function PhotoSection({ form, photos, uploads, shown, rangeAt, onDragging
   const problemId = useId();
   const { places, notice, removePhoto } = photos;
   const { errors } = form.formState;
-  const { remarkOn, isMissing, alert } = usePhotoProblems({ form, photos, uploads, shown });
+  const { noteOn, isMissing, alert } = usePhotoProblems({ form, photos, uploads, shown });
   return (
     <section aria-label={t.photos} className="flex flex-col gap-4">
       <p role="status" className="border-l-2 border-soft pl-3 wrap-anywhere empty:hidden">
@@ -49,7 +49,7 @@ export function PhotoSection({ form, photos, uploads, shown, rangeAt, onDragging
             register={form.register}
             upload={uploads.byId.get(places[place]?.uploadId ?? '')}
             range={rangeAt(place)}
-            remark={remarkOn(place)}
+            note={noteOn(place)}
             error={errors.photos?.[place]?.url?.message}
             invalid={isMissing(place) || errors.photos?.[place]?.url?.message !== undefined}
             describedBy={isMissing() ? problemId : ''}

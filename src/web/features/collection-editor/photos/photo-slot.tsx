@@ -29,7 +29,7 @@ interface PhotoSlotProps {
   /** Undefined while it is unknown. */
   range: PhotoRange | undefined;
   /** A note about this photo, such as that it is a duplicate. */
-  remark: string | undefined;
+  note: string | undefined;
   /** The error at this place; only `invalid` where the message is above all five, in the element `describedBy`. */
   error: string | undefined;
   invalid: boolean;
@@ -48,7 +48,7 @@ export function PhotoSlot({
   register,
   upload,
   range,
-  remark,
+  note,
   ...rest
 }: PhotoSlotProps) {
   const { error, invalid, describedBy, ...on } = rest;
@@ -122,9 +122,9 @@ export function PhotoSlot({
             <p className="pt-1 text-[13px] leading-5 text-soft empty:hidden">{rangeText}</p>
           </>
         )}
-        {remark !== undefined && (
+        {note !== undefined && (
           <p role="status" className="pt-1 text-[13px] leading-5 text-soft">
-            {remark}
+            {note}
           </p>
         )}
         <fieldset aria-label={named(t.photo)} className="pt-2">

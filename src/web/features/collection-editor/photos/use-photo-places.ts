@@ -121,7 +121,7 @@ export function useUploadedPhotos({
   return {
     proposal,
     /** A proposed date that is not in the form: the owner must be asked. */
-    toAsk: movesDate || isChosen ? undefined : proposal,
+    proposalToConfirm: movesDate || isChosen ? undefined : proposal,
     /** The date may still change with the photos that arrive. */
     isReading: proposes && !isChosen,
     onDateChosen: () => setChosen(true),
@@ -165,14 +165,14 @@ interface Placement<F> {
   repeated: F[];
 }
 
-interface Timed<F> {
+interface TimedFile<F = File> {
   file: F;
-  /** The capture time, in milliseconds of the camera's clock. */
+  /** The capture time, in milliseconds of the camera's clock; undefined where the file has none. */
   takenAt?: number | undefined;
 }
 
 interface PlaceFilesArguments<F> {
-  files: readonly Timed<F>[];
+  files: readonly TimedFile<F>[];
   /** Files that are in the form already. */
   present: readonly FileFacts[];
   places: readonly Pick<PhotoPlace, 'url' | 'uploadId'>[];
@@ -189,7 +189,7 @@ export function placeFiles<F extends FileFacts>({
 }: PlaceFilesArguments<F>): Placement<F> {
   const free = places.flatMap((place, index) => (isFree(place) ? [index] : []));
   const known = new Set(present.map(fingerprint));
-  const fresh: Timed<F>[] = [];
+  const fresh: TimedFile<F>[] = [];
   const repeated: F[] = [];
   for (const timed of files) {
     const print = fingerprint(timed.file);
@@ -208,8 +208,8 @@ export function placeFiles<F extends FileFacts>({
   };
 }
 
-function byTime(a: Timed<FileFacts>, b: Timed<FileFacts>): number {
-  const timeOf = ({ file, takenAt }: Timed<FileFacts>) => takenAt ?? file.lastModified;
+function byTime(a: TimedFile<FileFacts>, b: TimedFile<FileFacts>): number {
+  const timeOf = ({ file, takenAt }: TimedFile<FileFacts>) => takenAt ?? file.lastModified;
   return timeOf(a) - timeOf(b) || a.file.name.localeCompare(b.file.name);
 }
 
@@ -219,12 +219,6 @@ function fingerprint({ name, size, lastModified }: FileFacts): string {
 
 /** Enough for the metadata of nearly every JPEG; other containers may keep it anywhere. */
 const HEAD_BYTES = 128 * 1024;
-
-interface TimedFile {
-  file: File;
-  /** The capture time, in milliseconds of the camera's clock; undefined where the file has none. */
-  takenAt?: number | undefined;
-}
 
 /** Two at a time: some files are read whole. */
 export async function withCaptureTimes(

@@ -37,9 +37,9 @@ export function usePhotoProblems({ form, photos: { places }, uploads, shown }: P
     place === undefined ? places.some((_, index) => isMissingAt(index)) : isMissingAt(place);
   return {
     /** A note about one photo, such as that it is a duplicate. */
-    remarkOn(place: number): string | undefined {
-      const [twin, day] = [duplicates[place], findDateOfPhoto(shown, places[place]?.url ?? '')];
-      if (twin !== undefined) return fillIn(t.twin, { n: twin + 1 });
+    noteOn(place: number): string | undefined {
+      const [duplicate, day] = [duplicates[place], findDateOfPhoto(shown, places[place]?.url ?? '')];
+      if (duplicate !== undefined) return fillIn(t.duplicate, { n: duplicate + 1 });
       return day && fillIn(t.usedOn, { date: longDate(day, language) });
     },
     /** Whether a photo is missing at a place; without a place, anywhere. */

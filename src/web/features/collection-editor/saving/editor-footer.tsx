@@ -14,7 +14,7 @@ interface EditorFooterProps {
   work: 'reading' | 'checking' | undefined;
   unsaved: boolean;
   /** Whether this device has the draft. */
-  draftKept: boolean;
+  draftStored: boolean;
   /** Why the last attempt failed, with what to do. */
   failure: string | undefined;
   onCancel: () => void;
@@ -29,7 +29,7 @@ export function EditorFooter({
   saving,
   work,
   unsaved,
-  draftKept,
+  draftStored,
   failure,
   onCancel,
 }: EditorFooterProps) {
@@ -40,7 +40,7 @@ export function EditorFooter({
     <div className="flex flex-wrap items-center justify-end gap-3">
       <SaveFailure reason={failure} />
       <p aria-live="polite" className="mr-auto text-[13px] text-soft max-md:basis-full max-md:empty:hidden">
-        {progress || (unsaved && !busy && (draftKept ? t.draftKept : t.draftNotKept))}
+        {progress || (unsaved && !busy && (draftStored ? t.draftStored : t.draftNotStored))}
       </p>
       <Button onClick={onCancel} aria-disabled={saving} className="max-md:flex-1">
         {t.cancel}

@@ -200,7 +200,7 @@ function WarningList({ warnings }: { warnings: readonly PhotoWarning[] }) {
   const reasons = useTexts(reasonTexts);
   const sentenceOf = (warning: PhotoWarning) => {
     const n = warning.place + 1;
-    if (warning.kind === 'twin') return fillIn(t.twinPlaces, { n: warning.of + 1, m: n });
+    if (warning.kind === 'duplicate') return fillIn(t.duplicatePlaces, { n: warning.of + 1, m: n });
     const reason = errorText(warning.problem) ?? reasons.photo_url_failed;
     return fillIn(t.unloadable, { n, url: shortLink(warning.url), reason });
   };

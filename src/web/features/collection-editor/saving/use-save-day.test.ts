@@ -1,12 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import type { UseFormReturn } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
-import type { Collection } from '../../../../shared/collections.ts';
 import { type ErrorReason, errorBody } from '../../../../shared/errors.ts';
 import { HttpError } from '../../../lib/call.ts';
-import { emptyDay } from '../day-form.ts';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { dismissToasts } from '../../../ui/toast/use-toast.ts';
+import { type DayForm, dayFormOf, emptyDay } from '../day-form.ts';
+import { allCollectionsQuery } from '../list/all-collections-query.ts';
 import { editorTexts } from '../texts.ts';
-import { saveFailure, useSendDay } from './use-save-day.ts';
+import { saveFailure, useSaveDay, useSendDay } from './use-save-day.ts';
 
 const answer = (status: number, reason: ErrorReason) =>
   new HttpError(status, JSON.stringify(errorBody(reason, 'technical')), '');
@@ -34,35 +38,6 @@ test('[COL-4] only a taken date is reported at its field instead', () => {
   expect(taken.description).not.toBe(editorTexts.saveFailed.en);
 });
 
-test('[COL-12] after a merge, sending returns the form that was saved, not the one that was refused', async () => {
-  const [mine, merged] = [emptyDay('2026-11-20'), emptyDay('2026-11-20')];
-  const saved = { id: 1 };
-  const fetch = vi
-    .fn()
-    .mockResolvedValueOnce(
-      new Response(JSON.stringify(errorBody('changed_elsewhere', 'technical')), { status: 409 }),
-    )
-    .mockResolvedValueOnce(new Response(JSON.stringify(saved)));
-  vi.stubGlobal('fetch', fetch);
-  const seen: Collection = {
-    ...{ id: 1, date: '2026-11-20', photoUrls: ['/a', '/b', '/c', '/d', '/e'], photoLikes: [0, 0, 0, 0, 0] },
-    photos: [{}, {}, {}, {}, {}],
-  };
-  let sending: ReturnType<typeof useSendDay> | undefined;
-  function Editor() {
-    sending = useSendDay({
-      before: () => seen,
-      onChangedElsewhere: async () => ({ kind: 'merged', day: merged }),
-    });
-    return null;
-  }
-  renderToString(createElement(Editor));
-  const result = await sending?.send(mine);
-  expect(result).toEqual({ saved, sent: merged });
-  expect(result?.sent).toBe(merged);
-  expect(fetch).toHaveBeenCalledTimes(2);
-});
-
 const urls = ['/a', '/b', '/c', '/d', '/e'];
 const stored = {
   id: 1,
@@ -71,6 +46,41 @@ const stored = {
   photoLikes: urls.map(() => 0),
   photos: urls.map(() => ({})),
 };
+
+test('[COL-12] after a merge, the list receives the form that was saved, not the one that was refused', async () => {
+  const mine = dayFormOf(stored);
+  const point = { x: 0.2, y: 0.5 };
+  const merged = { ...mine, photos: mine.photos.map((photo) => ({ ...photo, focalPoint: point })) };
+  const fetch = vi
+    .fn()
+    .mockResolvedValueOnce(Response.json(errorBody('changed_elsewhere', 'technical'), { status: 409 }))
+    .mockResolvedValueOnce(Response.json(stored));
+  vi.stubGlobal('fetch', fetch);
+  const client = createQueryClient();
+  const { queryKey } = allCollectionsQuery();
+  client.setQueryData(queryKey, [stored]);
+  let save: (() => void) | undefined;
+  const saved = new Promise<void>((onSaved) => {
+    function Editor() {
+      const form = { handleSubmit: (onValid: (values: DayForm) => void) => async () => onValid(mine) };
+      ({ save } = useSaveDay({
+        ...{ form: form as unknown as UseFormReturn<DayForm>, entered: '', before: () => stored, onSaved },
+        ...{ signedOut: false, onPhotoFailed: () => {}, onSignedOut: () => {} },
+        onChangedElsewhere: async () => ({ kind: 'merged', day: merged }),
+      }));
+      return null;
+    }
+    renderToString(createElement(QueryClientProvider, { client }, createElement(Editor)));
+  });
+  save?.();
+  await saved;
+  dismissToasts();
+  expect(fetch).toHaveBeenCalledTimes(2);
+  expect(JSON.parse(fetch.mock.calls[1]?.[1].body).photos[0]).toEqual({ focalPoint: point });
+  expect(client.getQueryData(queryKey)?.[0]?.photos.map(({ ownFocalPoint }) => ownFocalPoint)).toEqual(
+    urls.map(() => point),
+  );
+});
 
 test.each([
   ['an equal day: its first response was lost', stored, stored],

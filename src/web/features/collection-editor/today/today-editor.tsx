@@ -83,7 +83,7 @@ export function TodayEditor({
 
   const busy = held || publishing.waiting || day.work === 'checking';
   const progress = savingProgress(t, { summary: day.summary, waiting: publishing.waiting, work: day.work });
-  const kept = unsaved && !busy ? (day.draftKept ? t.draftKept : t.draftNotKept) : '';
+  const draftNote = unsaved && !busy ? (day.draftStored ? t.draftStored : t.draftNotStored) : '';
   const isTaken = !collection && day.published.has(date);
   const isOtherDay = date !== today && isDateString(date);
   const named = { today: longDate(today, language), date: isOtherDay ? longDate(date, language) : '' };
@@ -107,7 +107,7 @@ export function TodayEditor({
         {...{ form, today, unsaved, busy, held, siteLayout, saveId }}
         collection={versions.stored}
         isEmpty={free === places.length && !unsaved}
-        progress={progress || kept}
+        progress={progress || draftNote}
         onDiscard={day.close}
         onOpening={() => {
           opening.current?.scrollIntoView({ block: 'center' });
@@ -142,7 +142,7 @@ export function TodayEditor({
                 key={form.ids[place]}
                 {...{ form, place, value, isWhole }}
                 {...day.findPhoto(place)}
-                remark={problems.remarkOn(place)}
+                note={problems.noteOn(place)}
                 onPoint={(point) => day.setFocalPoint(place, point)}
                 onMove={(by) => {
                   const to = neighbourPlace(place, by, places.length);

@@ -78,7 +78,7 @@ function State({ collection, isEmpty, unsaved }: Pick<TodayHeadProps, 'collectio
   if (!collection) return isEmpty ? t.notAdded : t.notPublished;
   if (unsaved) return t.unsaved;
   const { opensAt } = collection;
-  if (staysUnrevealed(collection)) return t.veiled;
+  if (staysUnrevealed(collection)) return t.staysUnrevealed;
   if (opensAt === undefined || Date.parse(opensAt) <= Date.now()) return t.published;
   return fillIn(t.opensAtHour, { hour: wallHour(opensAt, timeZone) });
 }
@@ -137,7 +137,7 @@ function OpeningLink({ form: { control }, collection, onPress }: OpeningLinkProp
   const t = useTexts(todayTexts);
   const timeZone = useTimeZone();
   const [opensAt, seconds] = useWatch({ control, name: ['opensAt', 'strokeSeconds'] });
-  const withoutHour = staysUnrevealed(collection) ? t.veiled : t.atOnce;
+  const withoutHour = staysUnrevealed(collection) ? t.staysUnrevealed : t.atOnce;
   const now = opensAt ? fillIn(t.opens, { hour: wallHour(opensAt, timeZone), seconds }) : withoutHour;
   return (
     <Button

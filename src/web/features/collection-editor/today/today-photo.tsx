@@ -26,7 +26,7 @@ interface TodayPhotoProps {
   /** The layout shows it uncropped. */
   isWhole: boolean;
   /** A note about this photo, such as that it is a duplicate. */
-  remark: string | undefined;
+  note: string | undefined;
   onPoint: (point: FocalPoint | null) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
@@ -35,7 +35,7 @@ interface TodayPhotoProps {
 }
 
 /** The chosen photo: its focal point, its texts, its place (COL-8, FOCAL-5). */
-export function TodayPhoto({ form, place, value, upload, photo, isWhole, remark, ...rest }: TodayPhotoProps) {
+export function TodayPhoto({ form, place, value, upload, photo, isWhole, note, ...rest }: TodayPhotoProps) {
   const t = useTexts(todayTexts);
   const n = place + 1;
   const free = isFree(value);
@@ -91,9 +91,9 @@ export function TodayPhoto({ form, place, value, upload, photo, isWhole, remark,
           error={urlError}
         />
       )}
-      {remark !== undefined && (
+      {note !== undefined && (
         <p role="status" className="text-[13px] leading-5 text-soft">
-          {remark}
+          {note}
         </p>
       )}
       {!free && <PhotoTextFields form={form} place={place} value={value} />}

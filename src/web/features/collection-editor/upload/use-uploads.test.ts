@@ -85,7 +85,7 @@ test('[COL-6] only a file that the server may accept is decoded for a preview', 
   expect(await preview(600, 422)).toBeUndefined();
 });
 
-test('[COL-6] the message for too many pixels names the limit', () => {
+test('[COL-6] the message for too many pixels names the limit in both languages', () => {
   const { en, ja } = reasonTexts.too_many_pixels;
   for (const text of [en, ja]) expect(text).toContain(String(MAX_PHOTO_PIXELS / 1_000_000));
 });

@@ -33,8 +33,9 @@ test('[GRID-2] a page is as tall as its tallest column; each photo goes into the
 });
 
 test('[GRID-2] finds the height of the tallest page for each number of columns', () => {
-  const photos = [wide, wide, tall, tall, wide];
-  expect(tallestPage(photos, 2)).toEqual({ two: 111, three: 111, four: 111, six: 111 });
+  // In six columns the second page is the taller one.
+  const photos = [...Array.from({ length: 10 }, () => wide), tall];
+  expect(tallestPage(photos, 10)).toEqual({ two: 255, three: 204, four: 153, six: 111 });
   expect(tallestPage([], 12)).toEqual({ two: 0, three: 0, four: 0, six: 0 });
 });
 

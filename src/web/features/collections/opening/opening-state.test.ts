@@ -36,20 +36,20 @@ test('[OPEN-4] the page changes with each second and exactly at a reveal', () =>
 });
 
 test('[OPEN-4] pages request the next photo at moments spread over two seconds', () => {
-  const asked = (known: number, moment: number, random: number, inVain = 0) =>
+  const untilRequest = (known: number, moment: number, random: number, emptyResponses = 0) =>
     untilRequestMs({ ...opening, photos: Array.from({ length: known }, () => photo) }, moment, {
       random,
-      inVain,
+      emptyResponses,
     });
-  expect(asked(0, OPENS - 60_000, 0)).toBe(60_000 - REVEAL_LEAD_MS);
-  expect(asked(0, OPENS - 60_000, 1)).toBe(60_000 - REVEAL_LEAD_MS / 2);
-  expect(asked(1, OPENS, 0)).toBe(12_000 - REVEAL_LEAD_MS);
+  expect(untilRequest(0, OPENS - 60_000, 0)).toBe(60_000 - REVEAL_LEAD_MS);
+  expect(untilRequest(0, OPENS - 60_000, 1)).toBe(60_000 - REVEAL_LEAD_MS / 2);
+  expect(untilRequest(1, OPENS, 0)).toBe(12_000 - REVEAL_LEAD_MS);
   // Its request failed, or the server's clock is behind.
-  expect([0, 1, 2, 3, 9].map((inVain) => asked(0, OPENS - 1000, 0.5, inVain))).toEqual([
-    500, 500, 1000, 2000, 2000,
-  ]);
-  expect([0, 1].map((random) => asked(0, OPENS - 1000, random))).toEqual([375, 625]);
-  expect(asked(5, OPENS, 0.5)).toBeUndefined();
+  expect([0, 1, 2, 3, 9].map((emptyResponses) => untilRequest(0, OPENS - 1000, 0.5, emptyResponses))).toEqual(
+    [500, 500, 1000, 2000, 2000],
+  );
+  expect([0, 1].map((random) => untilRequest(0, OPENS - 1000, random))).toEqual([375, 625]);
+  expect(untilRequest(5, OPENS, 0.5)).toBeUndefined();
 });
 
 test('[OPEN-3] the countdown shows hours only from one hour on, and rounds seconds up', () => {
@@ -61,7 +61,7 @@ test('[OPEN-3] the countdown shows hours only from one hour on, and rounds secon
 
 test('[OPEN-4] a page that slept through two reveals requests and shows all that are due, then waits', () => {
   const woken = OPENS + 25_000;
-  const own = { random: 1, inVain: 0 };
+  const own = { random: 1, emptyResponses: 0 };
   expect(openingState(opening, woken).revealed).toBe(3);
   expect(untilRequestMs({ ...opening, photos: [photo] }, woken, own)).toBeLessThan(1000);
   expect(untilRequestMs({ ...opening, photos: [photo, photo, photo] }, woken, own)).toBe(9000);
@@ -70,6 +70,6 @@ test('[OPEN-4] a page that slept through two reveals requests and shows all that
 test('[OPEN-4] a page opened between two reveals has the past ones, and requests the next just in time', () => {
   const opened = OPENS + 13_000;
   expect(openingState(opening, opened)).toEqual({ phase: 'revealing', revealed: 2, untilNextMs: 11_000 });
-  const own = { random: 0, inVain: 0 };
+  const own = { random: 0, emptyResponses: 0 };
   expect(untilRequestMs({ ...opening, photos: [photo, photo] }, opened, own)).toBe(7000);
 });

@@ -3,8 +3,8 @@ import { type Opening, WAITING_ROOM_MS } from '../../../../shared/openings.ts';
 import { dateIn } from '../../../../shared/wall-clock.ts';
 
 /** The wait before a request that failed, or came too early for the server's clock, is repeated; grows to a limit. */
-const ASK_AGAIN_MS = 500;
-const LONGEST_ASK_AGAIN_MS = 2000;
+const RETRY_MS = 500;
+const LONGEST_RETRY_MS = 2000;
 /** After a change all pages refetch within this time. */
 export const CHANGE_SPREAD_MS = 500;
 /** After the last reveal the opening stays for this long; then its day is shown like any other. */
@@ -51,18 +51,18 @@ export function untilNextTickMs({ untilNextMs }: OpeningState): number | undefin
 /**
  * Until the page requests the next photo; undefined if it has all. The pages' requests are spread over the first half
  * of the time between the release of a photo and its reveal. `random`: from 0 to 1, one number for each page;
- * `inVain`: how many requests in a row were due and brought no photo.
+ * `emptyResponses`: how many requests in a row were due and brought no photo.
  */
 export function untilRequestMs(
   { reveals, photos }: Pick<Opening, 'reveals' | 'photos'>,
   moment: number,
-  { random, inVain }: { random: number; inVain: number },
+  { random, emptyResponses }: { random: number; emptyResponses: number },
 ): number | undefined {
   const next = reveals[photos.length];
   if (next === undefined) return undefined;
   const at = Date.parse(next) - REVEAL_LEAD_MS + (random * REVEAL_LEAD_MS) / 2;
   if (at > moment) return at - moment;
-  return Math.min(ASK_AGAIN_MS * 2 ** Math.max(0, inVain - 1), LONGEST_ASK_AGAIN_MS) * (0.75 + random / 2);
+  return Math.min(RETRY_MS * 2 ** Math.max(0, emptyResponses - 1), LONGEST_RETRY_MS) * (0.75 + random / 2);
 }
 
 /** `13 h 42 min 08 s`, and `23:41` for less than an hour. */

@@ -47,8 +47,8 @@ export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => 
   const offset = useServerOffset();
   const state = useOpeningState(opening, offset);
 
-  /** A new object after each request. `inVain`: how many in a row were due and brought no photo. */
-  const [requests, setRequests] = useState({ inVain: 0 });
+  /** A new object after each request. `emptyResponses`: how many in a row were due and brought no photo. */
+  const [requests, setRequests] = useState({ emptyResponses: 0 });
   const isOver = state?.phase === 'over';
   const isWhole = opening.photos.length === opening.reveals.length;
   const refetch = useEffectEvent(async ({ isDue }: { isDue: boolean }) => {
@@ -79,7 +79,7 @@ export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => 
     } catch (error) {
       logger.warn('general', 'opening: fetch failed', error);
     }
-    setRequests(({ inVain }) => ({ inVain: isNew ? 0 : inVain + Number(isDue) }));
+    setRequests(({ emptyResponses }) => ({ emptyResponses: isNew ? 0 : emptyResponses + Number(isDue) }));
   });
 
   useEffect(() => {
@@ -107,7 +107,10 @@ export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => 
   // The next photo, shortly before it is revealed.
   useEffect(() => {
     if (offset === undefined) return;
-    const wait = untilRequestMs(opening, steadyNow() + offset, { random, inVain: requests.inVain });
+    const wait = untilRequestMs(opening, steadyNow() + offset, {
+      random,
+      emptyResponses: requests.emptyResponses,
+    });
     if (wait === undefined) return;
     const timer = setTimeout(() => void refetch({ isDue: true }), wait);
     return () => clearTimeout(timer);

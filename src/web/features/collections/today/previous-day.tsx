@@ -7,7 +7,7 @@ import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
 import { todayTexts } from './today-texts.ts';
 
-interface DayBeforeProps {
+interface PreviousDayProps {
   collection: Collection;
   onOpen: OpenPhoto;
   /** Today has no collection: this is the latest one. */
@@ -17,7 +17,7 @@ interface DayBeforeProps {
 }
 
 /** Opens the viewer on the previous collection's first photo. */
-export function PreviousDay({ collection, onOpen, isLast = false, photos }: DayBeforeProps) {
+export function PreviousDay({ collection, onOpen, isLast = false, photos }: PreviousDayProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();
   const title = renderOwnerText(language, collection.title);
@@ -30,7 +30,7 @@ export function PreviousDay({ collection, onOpen, isLast = false, photos }: DayB
       onOpen={onOpen}
       className="group block w-full border-hairline border-t pt-5 text-left"
     >
-      <span className="block text-[13px] text-soft">{isLast ? t.lastDay : t.dayBefore}</span>
+      <span className="block text-[13px] text-soft">{isLast ? t.lastDay : t.previousDay}</span>
       <span className="mt-1 flex items-baseline justify-between gap-4 font-serif text-[21px] leading-tight">
         {title.text === '' ? line : <span lang={title.lang}>{title.text}</span>}
         <Arrow />

@@ -19,11 +19,11 @@ function createShuffled(...answers: (Collection | Error | Promise<Collection>)[]
   const phases: [number, ShufflePhase][] = [];
   const swaps: [number, number][] = [];
   const warnings: string[] = [];
-  let asked = 0;
+  let requests = 0;
   const core = createShuffle({
     after: clock.after,
     fetchRandom: async () => {
-      const answer = answers[Math.min(asked++, answers.length - 1)];
+      const answer = answers[Math.min(requests++, answers.length - 1)];
       if (answer === undefined || answer instanceof Error) throw answer;
       return answer;
     },
@@ -39,7 +39,7 @@ function createShuffled(...answers: (Collection | Error | Promise<Collection>)[]
       await settled();
     }
   };
-  return { core, clock, phases, swaps, warnings, advance, asked: () => asked };
+  return { core, clock, phases, swaps, warnings, advance, requests: () => requests };
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -61,14 +61,14 @@ test('[SHUF-2] starts at once, swaps after 0.8 s, idle after 1.5 s', async () =>
 });
 
 test('[SHUF-2] further shuffles are ignored until it is idle again', async () => {
-  const { core, swaps, advance, asked } = createShuffled(day(1), day(2));
+  const { core, swaps, advance, requests } = createShuffled(day(1), day(2));
   void core.shuffle();
   await advance(400);
   void core.shuffle();
   await advance(800);
   void core.shuffle();
   await advance(1000);
-  expect([asked(), swaps.length]).toEqual([1, 1]);
+  expect([requests(), swaps.length]).toEqual([1, 1]);
   void core.shuffle();
   await advance(1500);
   expect(swaps.map(([, id]) => id)).toEqual([1, 2]);
@@ -79,36 +79,36 @@ test.each([
   ['six photos', [...urls, '/f.jpg']],
   ['a blank one', ['/a.jpg', ' ', '/c.jpg', '/d.jpg', '/e.jpg']],
 ])('[SHUF-3] a collection with %s is replaced by another request after 100 ms', async (_, photoUrls) => {
-  const { core, swaps, warnings, advance, asked } = createShuffled(
+  const { core, swaps, warnings, advance, requests } = createShuffled(
     day(1, photoUrls),
     day(2, photoUrls),
     day(3),
   );
   void core.shuffle();
   await advance(90);
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
   await advance(10);
-  expect(asked()).toBe(2);
+  expect(requests()).toBe(2);
   await advance(1400);
   expect(swaps).toEqual([[800, 3]]);
   expect(warnings).toEqual([]);
 });
 
 test('[SHUF-3] after ten retries the current one stays, with a warning', async () => {
-  const { core, swaps, warnings, phases, advance, asked } = createShuffled(day(1, []));
+  const { core, swaps, warnings, phases, advance, requests } = createShuffled(day(1, []));
   void core.shuffle();
   await advance(2000);
-  expect(asked()).toBe(11);
+  expect(requests()).toBe(11);
   expect(swaps).toEqual([]);
   expect(warnings).toHaveLength(1);
   expect(phases.at(-1)).toEqual([1700, 'idle']);
 });
 
 test('[SHUF-3] a failed fetch keeps the current one and is only logged', async () => {
-  const { core, swaps, warnings, phases, advance, asked } = createShuffled(new Error('offline'));
+  const { core, swaps, warnings, phases, advance, requests } = createShuffled(new Error('offline'));
   void core.shuffle();
   await advance(1500);
-  expect([asked(), swaps.length, warnings.length]).toEqual([1, 0, 1]);
+  expect([requests(), swaps.length, warnings.length]).toEqual([1, 0, 1]);
   expect(phases.at(-1)).toEqual([1500, 'idle']);
 });
 
@@ -149,7 +149,7 @@ test('[SHUF-3] a response after the cancellation requests no other collection', 
   const slow = new Promise<Collection>((resolve) => {
     answer = resolve;
   });
-  const { core, clock, advance, asked } = createShuffled(slow);
+  const { core, clock, advance, requests } = createShuffled(slow);
   void core.shuffle();
   await advance(100);
   core.cancel();
@@ -157,7 +157,7 @@ test('[SHUF-3] a response after the cancellation requests no other collection', 
   await settled();
   expect(clock.pending()).toBe(0);
   await advance(2000);
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
 });
 
 test('[SHUF-1] S shuffles, but not in an input, a textarea or an editable area, nor with a modifier', () => {

@@ -1,14 +1,29 @@
 import { expect, test } from 'vitest';
-import { todayColumns, WALL_PLACE } from './today-layout.ts';
+import { PHONE_SIZES, WALL_PLACE } from './today-layout.ts';
 
-test('[TODAY-3] three columns hold the five photos in order', () => {
-  expect(todayColumns.flat()).toEqual([0, 1, 2, 3, 4]);
-});
+const PHONE_PX = 390;
 
-test('[TODAY-3] [IMG-4] a photo is as wide as its place, and requested at twice that on denser phones', () => {
-  expect(WALL_PLACE.sizes).toBe(
-    '(min-width: 1920px) clamp(268px, 37.5vh - 176px, min(400px, 14.2vw)), (min-width: 1320px) 400px, ' +
-      '(min-width: 768px) calc(33.3vw - 35px), (min-resolution: 2.5dppx) calc(70vw - 28px), ' +
-      '(1.7dppx <= resolution < 2dppx) calc(61vw - 25px), calc(100vw - 40px)',
-  );
+/** The width of the image that a phone requests for one of the five, in device pixels. */
+function imageWidth(dppx: number): number {
+  const size = PHONE_SIZES.find((one) => {
+    const [from = 0, below = Infinity] = [...one.matchAll(/([\d.]+)dppx/g)].map(([, limit]) => Number(limit));
+    return from <= dppx && dppx < below;
+  });
+  const [, share, margin] = /calc\(([\d.]+)vw - (\d+)px\)$/.exec(size ?? '') ?? [];
+  return dppx * ((Number(share) / 100) * PHONE_PX - Number(margin));
+}
+
+test('[IMG-4] [LIGHT-7] denser phones request images of about double density, those slightly below double single', () => {
+  expect(WALL_PLACE.sizes.endsWith(PHONE_SIZES.join(', '))).toBe(true);
+  // The place is as wide as the page within its margins.
+  expect([1, 2].map(imageWidth)).toEqual([350, 700]);
+  for (const [dppx, density] of [
+    [1.75, 1],
+    [2.6, 2],
+    [3, 2],
+  ] as const) {
+    const share = imageWidth(dppx) / imageWidth(density);
+    expect(share, `${dppx} dppx`).toBeGreaterThan(0.9);
+    expect(share, `${dppx} dppx`).toBeLessThan(1.1);
+  }
 });

@@ -13,7 +13,7 @@ const collection: Collection = {
 
 test('[TODAY-3] a photo’s caption is its alternative text and an overlay that is hidden from screen readers', () => {
   const html = renderToString(
-    <TodaySection collection={collection} dayBefore={undefined} siteLayout={undefined} onOpen={() => {}} />,
+    <TodaySection collection={collection} previousDay={undefined} siteLayout={undefined} onOpen={() => {}} />,
   );
   expect(html.match(/alt="Canyon wren"/g)).toHaveLength(1);
   expect(html.match(/class="photo-overlay"/g)).toHaveLength(1);

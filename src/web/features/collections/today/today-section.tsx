@@ -41,7 +41,7 @@ function WholeFive(props: ComponentProps<typeof wholeFive.Component>) {
 interface TodaySectionProps {
   collection: Collection;
   /** Absent on the day's own page. */
-  dayBefore?: Collection | undefined;
+  previousDay?: Collection | undefined;
   /** On the day's own page: the date is no link. */
   isOwnPage?: boolean;
   /** The site's, for days without one of their own. */
@@ -53,7 +53,7 @@ interface TodaySectionProps {
 
 /** One collection, on home and on its own page: date, title, photos and description (TODAY-1, TODAY-3). */
 export function TodaySection(props: TodaySectionProps) {
-  const { collection, dayBefore, isOwnPage = false, siteLayout, onOpen, children } = props;
+  const { collection, previousDay, isOwnPage = false, siteLayout, onOpen, children } = props;
   const language = useLanguage();
   const { id, date, photoUrls, photos } = collection;
   const title = renderOwnerText(language, collection.title);
@@ -91,9 +91,9 @@ export function TodaySection(props: TodaySectionProps) {
     <div className="flex h-full flex-col gap-10">
       {!isWhole && text}
       {children}
-      {dayBefore && (
+      {previousDay && (
         <div className="wide:hidden">
-          <PreviousDay collection={dayBefore} onOpen={onOpen} />
+          <PreviousDay collection={previousDay} onOpen={onOpen} />
         </div>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { Text } from '../../../lib/texts.ts';
 export const todayTexts = {
   today: { en: 'Today', ja: '今日', shown: 'en' },
   loading: { en: "Loading today's photos", ja: '今日の写真を読み込んでいます', shown: 'en' },
-  dayBefore: { en: 'The day before', ja: '前の日', shown: 'en' },
+  previousDay: { en: 'The day before', ja: '前の日', shown: 'en' },
   lastDay: { en: 'The last day', ja: 'いちばん新しい日', shown: 'en' },
   failed: {
     en: "Today's photos cannot be shown right now",

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { type QueryLike, QueryState } from '../../../ui/query-state.tsx';
 import { NEW_NEWS, type NewsKey, readDraft } from '../news-drafts.ts';
-import type { NewsNames } from '../news-fields.tsx';
+import type { KindNames } from '../news-fields.tsx';
 import { listTexts } from '../texts.ts';
 
 /** Years of news are not rendered at once. */
@@ -21,7 +21,7 @@ interface NewsListProps {
   /** Where `items` come from. */
   query: QueryLike;
   today: DateString;
-  names: NewsNames;
+  kindNames: KindNames;
   /** The item that was being edited: the focus returns to it. */
   returnTo: NewsKey | undefined;
   onOpen: (key: NewsKey) => void;
@@ -29,7 +29,7 @@ interface NewsListProps {
 }
 
 /** The owner's list of all news, or why there is none. */
-export function NewsList({ items, query, today, names, returnTo, onOpen, onDelete }: NewsListProps) {
+export function NewsList({ items, query, today, kindNames, returnTo, onOpen, onDelete }: NewsListProps) {
   const t = useTexts(listTexts);
   const listId = useId();
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
@@ -84,7 +84,7 @@ export function NewsList({ items, query, today, names, returnTo, onOpen, onDelet
             <NewsRow
               key={item.id}
               item={item}
-              names={names}
+              kindNames={kindNames}
               scheduled={item.date > today}
               hasDraft={hasDraft(String(item.id))}
               focused={returnTo === String(item.id)}
@@ -110,7 +110,7 @@ export const editButtonId = (id: number) => `edit-news-${id}`;
 
 interface NewsRowProps {
   item: OwnNewsItem;
-  names: NewsNames;
+  kindNames: KindNames;
   scheduled: boolean;
   /** This device has unsaved changes of it. */
   hasDraft: boolean;
@@ -120,7 +120,7 @@ interface NewsRowProps {
 }
 
 /** One item in the owner's list: date, kind, marks, title and buttons. */
-function NewsRow({ item, names, scheduled, hasDraft, focused, onOpen, onDelete }: NewsRowProps) {
+function NewsRow({ item, kindNames, scheduled, hasDraft, focused, onOpen, onDelete }: NewsRowProps) {
   const t = useTexts(listTexts);
   const language = useLanguage();
   const { id, date, type, isNew, title } = item;
@@ -134,8 +134,8 @@ function NewsRow({ item, names, scheduled, hasDraft, focused, onOpen, onDelete }
           {title}
         </p>
         <p className="flex flex-wrap gap-x-3 text-[13px] text-soft">
-          <span>{names[type]}</span>
-          {isNew && <span className="font-medium text-seal">{names.isNew}</span>}
+          <span>{kindNames[type]}</span>
+          {isNew && <span className="font-medium text-seal">{kindNames.isNew}</span>}
           {scheduled && <span className="text-ink">{t.scheduled}</span>}
           {hasDraft && <span className="text-ink">{t.draft}</span>}
         </p>

@@ -7,12 +7,12 @@ import { fillIn, useLanguage, useTexts } from '../../../lib/texts.ts';
 import { writtenLanguage } from '../../../lib/words/written-language.ts';
 import { RecentlyDeleted } from '../../../ui/recently-deleted/recently-deleted.tsx';
 import { newsDraftName } from '../news-drafts.ts';
-import type { NewsNames } from '../news-fields.tsx';
+import type { KindNames } from '../news-fields.tsx';
 import { deletedTexts } from '../texts.ts';
 import { useRestoreNews } from './use-restore-news.ts';
 
 /** News deleted within the last 30 days (NEWS-3). */
-export function RecentlyDeletedNews({ names }: { names: NewsNames }) {
+export function RecentlyDeletedNews({ kindNames }: { kindNames: KindNames }) {
   const t = useTexts(deletedTexts);
   const language = useLanguage();
   const items = useQuery(deletedNewsQuery());
@@ -27,7 +27,7 @@ export function RecentlyDeletedNews({ names }: { names: NewsNames }) {
         detail: (
           <p className="flex flex-wrap gap-x-3 text-[13px] leading-5 text-soft">
             <time dateTime={date}>{longDate(date, language)}</time>
-            <span>{names[type]}</span>
+            <span>{kindNames[type]}</span>
           </p>
         ),
         restoreLabel: fillIn(t.restoreItem, { title }),

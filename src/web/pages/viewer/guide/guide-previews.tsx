@@ -17,15 +17,15 @@ export function GuidePreviews({ photo, view }: { photo: PlaylistPhoto; view: Pho
   const { width = USUAL_RATIO, height = 1 } = photo.details;
   return (
     <div className="mt-3 flex gap-3" aria-hidden="true">
-      {WINDOWS.map((room) => {
-        const scale = Math.min(room.width / width, room.height / height);
+      {WINDOWS.map((area) => {
+        const scale = Math.min(area.width / width, area.height / height);
         const size = { width: width * scale, height: height * scale };
-        const zoom = zoomTo(view, { room, photo: size });
+        const zoom = zoomTo(view, { area, photo: size });
         return (
           <div
-            key={room.width}
+            key={area.width}
             data-preview
-            style={room}
+            style={area}
             className="relative shrink-0 overflow-hidden bg-black ring-1 ring-hairline"
           >
             <div
@@ -37,13 +37,13 @@ export function GuidePreviews({ photo, view }: { photo: PlaylistPhoto; view: Pho
                   url={photo.url}
                   photo={photo.details}
                   alt=""
-                  sizes={`${room.width}px`}
+                  sizes={`${area.width}px`}
                   largest={800}
                   className="size-full"
                 />
               </div>
             </div>
-            <PartOutline view={view} room={room} photo={size} zoom={zoom} />
+            <PartOutline view={view} area={area} photo={size} zoom={zoom} />
           </div>
         );
       })}
@@ -57,11 +57,11 @@ interface PartOutlineProps extends Viewport {
 }
 
 /** Drawn outside of the enlarged element, so that its line stays thin. */
-function PartOutline({ view: { x, y, width, height }, room, photo, zoom }: PartOutlineProps) {
+function PartOutline({ view: { x, y, width, height }, area, photo, zoom }: PartOutlineProps) {
   if (width === 1 && height === 1) return null;
   const [wide, high] = [photo.width * zoom.scale, photo.height * zoom.scale];
-  const left = room.width / 2 + zoom.x + (x - 0.5) * wide;
-  const top = room.height / 2 + zoom.y + (y - 0.5) * high;
+  const left = area.width / 2 + zoom.x + (x - 0.5) * wide;
+  const top = area.height / 2 + zoom.y + (y - 0.5) * high;
   return (
     <div
       className="absolute border border-white/70"

@@ -6,7 +6,7 @@ import { wallClock } from '../../../../lib/time/zoned-time.ts';
 import { QueryState } from '../../../../ui/query-state.tsx';
 import { numerals } from '../../today/numerals.ts';
 import { reportQuery } from '../report-query.ts';
-import { KeepWords } from './keep-words.tsx';
+import { KeepMessage } from './keep-message.tsx';
 import css from './report.css?inline';
 import { reportTexts } from './report-texts.ts';
 import { replayTexts } from './texts.ts';
@@ -34,11 +34,11 @@ export function OpeningReportSection({ date, timeZone }: OpeningReportProps) {
         <>
           <Numbers report={report} />
           <div>
-            <h3 className="font-serif text-[21px]">{t.said}</h3>
+            <h3 className="font-serif text-[21px]">{t.messages}</h3>
             <p className="mt-1 text-[13px] text-soft">
-              {report.words.length === 0 ? t.nothingSaid : t.saidHint}
+              {report.words.length === 0 ? t.noMessages : t.messagesHint}
             </p>
-            <Words {...{ date, timeZone, report }} />
+            <Messages {...{ date, timeZone, report }} />
           </div>
         </>
       )}
@@ -70,11 +70,11 @@ function Numbers({ report: { visitors, likes } }: { report: OpeningReport }) {
   );
 }
 
-function Words({ date, timeZone, report }: OpeningReportProps & { report: OpeningReport }) {
+function Messages({ date, timeZone, report }: OpeningReportProps & { report: OpeningReport }) {
   const { photographer, visitor } = useTexts(replayTexts);
   const language = useLanguage();
   return (
-    <ul className="report-words mt-4">
+    <ul className="report-messages mt-4">
       {report.words.map(({ messageId, sentAt, name, text, isKept }) => (
         <li key={messageId}>
           <p className="text-[13px] text-soft">
@@ -84,7 +84,7 @@ function Words({ date, timeZone, report }: OpeningReportProps & { report: Openin
             {wallClock(sentAt, language, timeZone)}
           </p>
           <p>{text}</p>
-          <KeepWords {...{ date, messageId, isKept }} />
+          <KeepMessage {...{ date, messageId, isKept }} />
         </li>
       ))}
     </ul>

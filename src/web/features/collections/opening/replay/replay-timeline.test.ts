@@ -25,7 +25,7 @@ describe('[OPEN-6] a replay', () => {
 
   test('has each line at its moment and photo, early ones at the start and late ones at the end', () => {
     expect(
-      timeline.words.map(({ place, text, atMs, photoIndex }) => [place, text, atMs, photoIndex]),
+      timeline.messages.map(({ place, text, atMs, photoIndex }) => [place, text, atMs, photoIndex]),
     ).toEqual([
       [0, 'early', 0, 0],
       // Sent twice: the text does not identify a message.

@@ -3,7 +3,7 @@ import type { OpeningReplay } from '../../../../../shared/opening-replay.ts';
 
 const SECOND_MS = 1000;
 
-export interface ReplayWords {
+export interface ReplayMessage {
   /** Among all lines, from 0. */
   place: number;
   /** From the start of the replay. */
@@ -21,7 +21,7 @@ export interface ReplayTimeline {
   /** One per photo. */
   reveals: number[];
   likes: { atMs: number; photoIndex: number; likes: number }[];
-  words: ReplayWords[];
+  messages: ReplayMessage[];
 }
 
 export function replayTimeline({
@@ -37,7 +37,7 @@ export function replayTimeline({
     reveals: revealedAt,
     likes: likes.map(({ second, ...given }) => ({ ...given, atMs: REPLAY_LEAD_MS + second * 1000 })),
     // Messages from the waiting room are there from the start; late ones appear at the end.
-    words: words.map(({ sentAt, ...message }, place) => {
+    messages: words.map(({ sentAt, ...message }, place) => {
       const atMs = Math.min(Math.max(Date.parse(sentAt) - start, 0), durationMs);
       return { ...message, place, atMs, photoIndex: Math.max(countUntil(revealedAt, atMs) - 1, 0) };
     }),

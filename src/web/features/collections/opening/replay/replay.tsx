@@ -33,7 +33,7 @@ const PlayerBar = lazy(async () => ({ default: (await import('./player-bar.tsx')
 const SIZES = '(min-width: 1024px) min(18vw, 400px), min(90vw, 29svh)';
 /** Without scripts all photos and messages are visible at once. */
 const WITHOUT_SCRIPTS =
-  '.replay .opening-cover { display: none } .replay-words > [data-said] { display: block !important }';
+  '.replay .opening-cover { display: none } .replay-messages > [data-sent] { display: block !important }';
 
 interface ReplayProps {
   collection: Pick<Collection, 'date' | 'photoUrls' | 'photos'>;
@@ -63,8 +63,8 @@ export function Replay({ collection, replay }: ReplayProps) {
           />
         ))}
       </ol>
-      <div className="replay-words-now">
-        <Words
+      <div className="replay-messages-now">
+        <Messages
           {...{ timeline }}
           positionMs={player.positionMs}
           photoIndex={Math.max(0, moment.revealed - 1)}
@@ -149,26 +149,26 @@ function ReplayPhoto(props: ReplayPhotoProps) {
       <p className="replay-numeral" aria-hidden>
         <span>{numeral}</span> <span>{playingTime(revealedAt)}</span>
       </p>
-      <Words {...{ timeline, positionMs, photoIndex }} />
+      <Messages {...{ timeline, positionMs, photoIndex }} />
     </li>
   );
 }
 
-interface WordsProps {
+interface MessagesProps {
   timeline: ReplayTimeline;
   positionMs: number;
   photoIndex: number;
 }
 
 /** The messages that were sent, up to now, while a photo was the one revealed last. */
-function Words({ timeline, positionMs, photoIndex }: WordsProps) {
+function Messages({ timeline, positionMs, photoIndex }: MessagesProps) {
   const t = useTexts(replayTexts);
   return (
-    <ul className="replay-words">
-      {timeline.words
-        .filter((said) => said.photoIndex === photoIndex)
+    <ul className="replay-messages">
+      {timeline.messages
+        .filter((message) => message.photoIndex === photoIndex)
         .map(({ place, atMs, name, text }) => (
-          <li key={place} data-said={atMs <= positionMs} data-owner={name === undefined}>
+          <li key={place} data-sent={atMs <= positionMs} data-owner={name === undefined}>
             <p>{text}</p>
             <p>
               <span className={name === undefined ? 'text-seal' : ''}>

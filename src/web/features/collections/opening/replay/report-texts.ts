@@ -5,13 +5,13 @@ export const reportTexts = {
   photo: { en: 'Photo', ja: '写真', shown: 'en' },
   visitors: { en: 'Visitors', ja: '訪問者', shown: 'en' },
   likes: { en: 'Likes', ja: 'ハート', shown: 'en' },
-  said: { en: 'What was said', ja: '交わされた言葉', shown: 'en' },
-  saidHint: {
+  messages: { en: 'What was said', ja: '交わされた言葉', shown: 'en' },
+  messagesHint: {
     en: 'Your own lines are in the replay; visitors’ lines only if you keep them.',
     ja: 'あなたの言葉は再生に入ります。訪問者の言葉は、残したものだけが入ります。',
     shown: 'en',
   },
-  nothingSaid: { en: 'Nothing was said in the chat.', ja: 'チャットに言葉はありませんでした。', shown: 'en' },
+  noMessages: { en: 'Nothing was said in the chat.', ja: 'チャットに言葉はありませんでした。', shown: 'en' },
   keep: { en: 'Keep for the replay', ja: '再生に残す', shown: 'en' },
   failed: {
     en: 'This could not be saved. Try again.',

@@ -6,6 +6,7 @@ import { fillIn, type Text, useLanguage, useTexts } from '../../../../lib/texts.
 import { wallHour } from '../../../../lib/time/zoned-time.ts';
 import { fastReplayPath } from './replay-speed.ts';
 import { likesBars, replayTimeline } from './replay-timeline.ts';
+import linkCss from './watch-link.css?inline';
 import css from './watch-row.css?inline';
 
 const watchTexts = {
@@ -29,21 +30,31 @@ export function WatchLink({ date, replay, hasHour = false }: WatchOpeningProps &
   const { durationMs } = replayTimeline(replay);
   const hour = wallHour(replay.reveals[0] ?? '', replay.timeZone);
   return (
-    <a href={replayPath(date)} className="watch-opening">
-      <span>
-        <svg viewBox="0 0 16 16" aria-hidden="true" width="16" height="16" fill="none" stroke="currentColor">
-          <path d="M5.5 3.5l6.5 4.5-6.5 4.5z" />
-        </svg>
-      </span>
-      <p>
-        {t.watch}{' '}
-        <small>
-          {hasHour && fillIn(t.when, { weekday: weekdayOf(date, language), hour })}
-          {fillIn(t.lasts, { seconds: Math.round(durationMs / 1000) })}
-          {replay.visitors !== undefined && fillIn(t.wereThere, { count: replay.visitors })}
-        </small>
-      </p>
-    </a>
+    <>
+      <style>{linkCss}</style>
+      <a href={replayPath(date)} className="watch-opening">
+        <span>
+          <svg
+            viewBox="0 0 16 16"
+            aria-hidden="true"
+            width="16"
+            height="16"
+            fill="none"
+            stroke="currentColor"
+          >
+            <path d="M5.5 3.5l6.5 4.5-6.5 4.5z" />
+          </svg>
+        </span>
+        <p>
+          {t.watch}{' '}
+          <small>
+            {hasHour && fillIn(t.when, { weekday: weekdayOf(date, language), hour })}
+            {fillIn(t.lasts, { seconds: Math.round(durationMs / 1000) })}
+            {replay.visitors !== undefined && fillIn(t.wereThere, { count: replay.visitors })}
+          </small>
+        </p>
+      </a>
+    </>
   );
 }
 

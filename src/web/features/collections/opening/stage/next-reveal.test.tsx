@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { planOpening } from '../../../../../shared/opening-plan.ts';
 import type { Opening } from '../../../../../shared/openings.ts';
 import type { OpeningState } from '../opening-state.ts';
-import { NextReveal, passFocusOn, RevealStatus } from './next-reveal.tsx';
+import { createFocusHandover, NextReveal, RevealStatus } from './next-reveal.tsx';
 
 const opensAt = '2026-11-20T10:00:00.000Z';
 const opening = planOpening({ opensAt, strokeSeconds: 12, manualReveals: true }) as unknown as Opening;
 const reveals = { revealNext: () => {}, continueByClock: () => {}, isPending: false, isFailed: false };
 
-test('[SITE-4] the stage’s button stays a button while a photo is on its way, and no countdown is announced', () => {
+test('[SITE-4] the stage’s button is disabled, not removed, while a photo is on its way, and no countdown is announced', () => {
   const shown = (untilNextMs: number) => {
     const state = { phase: 'revealing', revealed: 1, untilNextMs } as const;
     const html = renderToStaticMarkup(
@@ -48,7 +48,7 @@ test('[SITE-4] the button below the next photo takes over the focus of the previ
   const [first, second, third] = [place(), place(), place()];
   const document: { activeElement: unknown } = { activeElement: first.buttons[1] };
   vi.stubGlobal('document', document);
-  const ref = passFocusOn();
+  const ref = createFocusHandover();
   const attach = (to: ReturnType<typeof place>) => ref(to as unknown as HTMLElement) as () => void;
   const leaveFirst = attach(first);
   expect(first.buttons[1]?.focus).not.toHaveBeenCalled();

@@ -16,7 +16,7 @@ interface NextRevealProps {
   opening: Opening;
   state: OpeningState;
   reveals: Reveals;
-  /** Made by `passFocusOn`, once for all photos. */
+  /** Made by `createFocusHandover`, once for all photos. */
   placeRef: RefCallback<HTMLElement>;
 }
 
@@ -24,7 +24,7 @@ interface NextRevealProps {
  * A ref for elements that replace each other, as the buttons below the next photo do: if a button of the old element
  * had the focus, the same button of the new one receives it.
  */
-export function passFocusOn(): RefCallback<HTMLElement> {
+export function createFocusHandover(): RefCallback<HTMLElement> {
   let focused = -1;
   return (place) => {
     const buttons = () => [...(place?.querySelectorAll('button') ?? [])];
@@ -37,7 +37,7 @@ export function passFocusOn(): RefCallback<HTMLElement> {
 }
 
 /** Why the button cannot reveal: the next photo is on its way (`sent`), or the last cover is still rising (`up`). */
-export function pressState(
+export function blockedReason(
   { reveals }: Pick<Opening, 'reveals'>,
   { revealed, untilNextMs = 0 }: Pick<OpeningState, 'revealed' | 'untilNextMs'>,
 ): 'sent' | 'up' | undefined {
@@ -96,7 +96,7 @@ interface RevealButtonProps extends Pick<NextRevealProps, 'opening' | 'reveals'>
 function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonProps) {
   const t = useTexts(stageTexts);
   const { space } = useTexts(controlsTexts);
-  const state = pressState(opening, { revealed, untilNextMs });
+  const reason = blockedReason(opening, { revealed, untilNextMs });
   const content = {
     sent: (
       <>
@@ -119,11 +119,11 @@ function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonP
     <button
       type="button"
       className="stage-press"
-      data-state={state}
-      aria-disabled={state !== undefined || reveals.isPending}
-      onClick={state === undefined ? reveals.revealNext : undefined}
+      data-state={reason}
+      aria-disabled={reason !== undefined || reveals.isPending}
+      onClick={reason === undefined ? reveals.revealNext : undefined}
     >
-      {content[state ?? 'ready']}
+      {content[reason ?? 'ready']}
     </button>
   );
 }
@@ -140,8 +140,8 @@ export function RevealStatus({
   const text = () => {
     if (state?.phase === 'over') return t.allHere;
     if (state?.phase !== 'revealing' || !opening.manualReveals) return '';
-    const shown = pressState(opening, state);
-    return shown === 'sent' ? t.isOnItsWay : shown === 'up' && named(t.isUp, state.revealed - 1);
+    const reason = blockedReason(opening, state);
+    return reason === 'sent' ? t.isOnItsWay : reason === 'up' && named(t.isUp, state.revealed - 1);
   };
   return (
     <span role="status" className="sr-only">

@@ -18,7 +18,7 @@ import type { OpeningState } from '../opening-state.ts';
 import { reportQuery } from '../report-query.ts';
 import { useOpening, useServerOffset } from '../use-opening.ts';
 import { useReveals } from '../use-reveals.ts';
-import { NextReveal, passFocusOn, pressState, RevealStatus } from './next-reveal.tsx';
+import { blockedReason, createFocusHandover, NextReveal, RevealStatus } from './next-reveal.tsx';
 import css from './stage.css?inline';
 import { callOffKey } from './stage-call-off.tsx';
 import { StageHour } from './stage-hour.tsx';
@@ -46,7 +46,7 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   const offset = useServerOffset();
   const revealed = state?.revealed ?? 0;
   const reveals = useReveals(opening, revealed);
-  const [placeRef] = useState(passFocusOn);
+  const [placeRef] = useState(createFocusHandover);
   const isCallingOff = useIsMutating({ mutationKey: callOffKey }) > 0;
   const { data: report } = useQuery({
     ...reportQuery(opening.date),
@@ -55,7 +55,7 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   });
   const nowMs = state && momentOf(opening, state, offset);
   const isManual = opening.manualReveals && state?.phase === 'revealing';
-  useSpaceBar(isManual && pressState(opening, state) === undefined, reveals.revealNext);
+  useSpaceBar(isManual && blockedReason(opening, state) === undefined, reveals.revealNext);
 
   const { date, timeZone } = opening;
   const place = Math.min(revealed, numerals.length - 1);
@@ -129,8 +129,8 @@ interface StagePeopleProps {
 function StagePeople({ report, visitors }: StagePeopleProps) {
   const t = useTexts(stageTexts);
   const likes = report?.likes.reduce((sum, given) => sum + given, 0) ?? 0;
-  const said = report?.words.filter(({ name }) => name !== undefined) ?? [];
-  const names = [...new Set(said.map(({ name }) => name || t.visitor))];
+  const messages = report?.words.filter(({ name }) => name !== undefined) ?? [];
+  const names = [...new Set(messages.map(({ name }) => name || t.visitor))];
   const named = names.slice(0, NAMED).join(t.list);
   const more = names.length - NAMED;
   return (

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Opening } from '../../../../../shared/openings.ts';
-import { isAtEnd, StageTimeline } from './stage-timeline.tsx';
+import { followsTime, StageTimeline } from './stage-timeline.tsx';
 
 test.each([
   ['where it scrolled to by itself', 340, true],
@@ -12,7 +12,7 @@ test.each([
 ])(
   '[OPEN-5] the timeline follows the time unless the owner has scrolled it away: %s',
   (_, scrollLeft, follows) => {
-    expect(isAtEnd({ scrollLeft, scrollWidth: 1200, clientWidth: 800 }, 340)).toBe(follows);
+    expect(followsTime({ scrollLeft, scrollWidth: 1200, clientWidth: 800 }, 340)).toBe(follows);
   },
 );
 

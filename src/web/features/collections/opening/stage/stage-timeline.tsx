@@ -64,7 +64,7 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
         tabIndex={0}
         className="stage-timeline"
         onScroll={({ currentTarget }) => {
-          follow.current.isOn = isAtEnd(currentTarget, follow.current.toPx);
+          follow.current.isOn = followsTime(currentTarget, follow.current.toPx);
         }}
       >
         <div style={at(end)}>
@@ -98,7 +98,7 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
               key={messageId}
               style={at(secondOf(Date.parse(sentAt)))}
               data-owner={name === undefined}
-              className="timeline-words"
+              className="timeline-messages"
             />
           ))}
           <p style={at(nowSecond)} className="timeline-now">
@@ -110,8 +110,8 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
   );
 }
 
-/** Whether the timeline may scroll on: it is where it scrolled by itself, or at its very end. */
-export function isAtEnd(
+/** Whether the timeline still follows the time: it is where it scrolled by itself, or at its very end. */
+export function followsTime(
   { scrollLeft, scrollWidth, clientWidth }: Pick<Element, 'scrollLeft' | 'scrollWidth' | 'clientWidth'>,
   followedToPx: number,
 ): boolean {

@@ -1,0 +1,69 @@
+import { pagePath } from '../../lib/page/page-location.ts';
+import { hasSpareConnection } from '../../lib/spare-connection.ts';
+import { type After, afterInBrowser } from '../../lib/time/after.ts';
+import { dropReadyPages, fetchPage } from './fetch-page.ts';
+import { pageOfLink } from './page-of-link.ts';
+import { createPagesAhead } from './pages-ahead.ts';
+
+/** A pointer that only crosses a link leaves it within this time. */
+const DWELL_MS = 65;
+/** Links that open the viewer have no page of their own to load. */
+const LINKS = 'a[href]:not([data-viewer])';
+
+interface PrefetchOptions {
+  /** Calls back after a change of what the gallery's pages show. */
+  onChange: (changed: () => void) => void;
+  after?: After;
+}
+
+/** Fetches ahead what a visitor may open next (LIGHT-8). Called when the page is idle. */
+export function startPrefetch({ onChange, after = afterInBrowser }: PrefetchOptions): void {
+  const ahead = createPagesAhead({ fetchPage, isAllowed: hasSpareConnection });
+  const pageOf = (target: EventTarget | null): string | undefined => {
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>(LINKS);
+    // While the viewer is open, the URL is a photo's and not that of the page.
+    return link ? pageOfLink(link, { origin: location.origin, pathname: pagePath() }) : undefined;
+  };
+  const intend = (target: EventTarget | null) => {
+    const url = pageOf(target);
+    if (url !== undefined) ahead.onIntent(url);
+  };
+
+  let cancel: (() => void) | undefined;
+  const onPointOrFocus = ({ target }: Event) => {
+    cancel?.();
+    cancel = after(DWELL_MS, () => intend(target));
+  };
+  document.addEventListener('pointerover', onPointOrFocus, { passive: true });
+  document.addEventListener('focusin', onPointOrFocus);
+  document.addEventListener('pointerdown', ({ target }) => intend(target), { passive: true });
+  watchLinksInView((links) => {
+    // The content's links first, and counted separately: a calendar's many links say nothing about those of the header.
+    const [ofContent, others] = [links.filter(isOfContent), links.filter((link) => !isOfContent(link))];
+    for (const group of [ofContent, others]) ahead.onInView(group.flatMap((link) => pageOf(link) ?? []));
+  });
+
+  onChange(dropReadyPages);
+  // Fetched documents keep the language and theme in which they were made.
+  const choices = { attributeFilter: ['lang', 'data-language', 'data-theme'] };
+  new MutationObserver(dropReadyPages).observe(document.documentElement, choices);
+}
+
+const isOfContent = (link: Element) => link.closest('main') !== null;
+
+/** Calls back with links that came into view, in the page's order. */
+function watchLinksInView(onLinks: (links: Element[]) => void): void {
+  const inView = new IntersectionObserver((entries) => {
+    onLinks(entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target));
+  });
+  const observed = new WeakSet<Element>();
+  const observe = () => {
+    for (const link of document.querySelectorAll(LINKS)) {
+      if (!observed.has(link)) inView.observe(link);
+      observed.add(link);
+    }
+  };
+  observe();
+  // For menus that open, and lists that change their page.
+  new MutationObserver(observe).observe(document.body, { childList: true, subtree: true });
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { WatchLink, WatchRow } from '../../features/collections/opening/replay/watch-row.tsx';
+import { replayQuery } from '../../features/collections/opening/replay-queries.ts';
+import { OpeningSeal } from '../../features/collections/opening/seal/opening-seal.tsx';
+import type { FootOf } from './today-foot.tsx';
+
+interface OpeningSealFootProps extends FootOf {
+  fallback?: ReactNode;
+  /** Shows only one of the two: the day's own page has the link to the replay as a row further below. */
+  part?: 'seal' | 'row' | undefined;
+}
+
+/**
+ * Below the description of a day that had an opening: its seal, and a link to its replay (OPEN-6). `fallback` is shown
+ * until both are known.
+ */
+export function OpeningSealFoot({ date, part, fallback = null }: OpeningSealFootProps) {
+  const { data: replay } = useQuery(replayQuery(date));
+  if (!replay) return fallback;
+  if (part === 'row') return <WatchRow {...{ date, replay }} />;
+  return (
+    <>
+      <OpeningSeal date={date} />
+      {part === undefined && <WatchLink {...{ date, replay }} />}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { startAnalytics } from '../features/analytics/start-analytics.ts';
+import { startFollow } from '../features/follow/follow-section.tsx';
+import { showKeys } from '../features/keys/show-keys.tsx';
+import { watchSingleKeys } from '../features/keys/single-keys.ts';
+import { startOfflineNotice } from '../features/offline/offline-notice.tsx';
+import { startOffline } from '../features/offline/start-offline.ts';
+import { startPrivacyLines } from '../features/privacy/privacy-lines.tsx';
+import { loadToaster } from '../ui/toast/toast-host.tsx';
+import { startCanonical } from './head/start-canonical.ts';
+import { startTodayFoot } from './home/start-today-foot.tsx';
+import { startDayClock } from './start-day-clock.ts';
+import { startPagesAhead } from './start-pages-ahead.ts';
+
+/**
+ * Starts what a page needs only once it is idle.
+ *
+ * @param lastKey the last key pressed since hydration
+ */
+export function startWhenIdle(client: QueryClient, lastKey?: KeyboardEvent): void {
+  startOfflineNotice(client);
+  startCanonical();
+  startTodayFoot(client);
+  watchSingleKeys(() => void showKeys(), lastKey);
+  startDayClock(client);
+  startFollow(client);
+  startPrivacyLines(client, startAnalytics());
+  // Stores the page for offline use after the toaster has loaded, so that its code is stored too.
+  const toaster = loadToaster().catch(() => undefined);
+  void toaster.then(startOffline);
+  startPagesAhead(client);
+}
