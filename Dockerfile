@@ -1,5 +1,5 @@
 # The gallery in a container: `docker build -t gomai .`, or with database and https by `deploy/compose.yaml`.
-# The same bytes on another day: give both `FROM` a digest, and build with
+# To build the same bytes on another day, give both `FROM` a digest, and build with
 #   --build-arg SOURCE_DATE_EPOCH=$(git log -1 --format=%ct) --output type=image,name=gomai,rewrite-timestamp=true
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
@@ -8,7 +8,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node
 COPY . .
 ARG SOURCE_DATE_EPOCH
-# What the gallery says it runs; the image has no git: --build-arg GIT_COMMIT=$(git rev-parse HEAD)
+# The commit that the gallery reports, as the image has no git: --build-arg GIT_COMMIT=$(git rev-parse HEAD)
 ARG GIT_COMMIT
 RUN node scripts/build.ts
 # Checked by `docker run --rm gomai sha256sum --quiet -c dist/SHA256SUMS`; packages are checked by `npm ci`.

@@ -18,12 +18,12 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
-    // One renderer at a time: no spare one for each story, which cost a tenth of the run's processor time.
+    // One renderer at a time: a spare one for each story took a tenth of the run's processor time.
     launchOptions: { executablePath, args: [...args, '--renderer-process-limit=1'] },
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: SITE_ZONE,
-    // A worker would respond before a story's routes; tests/e2e/offline.spec.ts allows it.
+    // A service worker's requests would bypass a story's routes; tests/e2e/offline.spec.ts allows it.
     serviceWorkers: 'block',
     // Recording every story costs a quarter of the run; `--trace retain-on-failure` records one while you work on it.
     trace: 'on-first-retry',

@@ -58,8 +58,8 @@ const groups = chunkGroups({
   pagesApart: [web('pages/selection-page.tsx'), web('pages/replay-page.tsx')],
   owners: OWNERS_ONLY.map(web),
   // Together, because each request costs a browser as much as several kilobytes of script.
-  atRest: [
-    'pages/start-at-rest.ts',
+  whenIdle: [
+    'pages/start-when-idle.ts',
     'features/presence/watch-presence.ts',
     'features/site/menu-sheet.tsx',
     'features/feedback/feedback-dialog.tsx',
@@ -67,7 +67,7 @@ const groups = chunkGroups({
     'ui/toast/toaster.tsx',
   ].map(web),
   // Also mutations, which visitors' first pages do not make.
-  packagesAtRest: new RegExp(
+  packagesWhenIdle: new RegExp(
     `/node_modules/(?:(?:${AT_REST.join('|')})/|.*(?:/mutationObserver|/useMutation)\\.)`,
   ),
   // What the contract needs (slim-contract.ts), and what only some parts use.
@@ -117,7 +117,7 @@ const COMPILE_WHOLE = '//# allFunctionsCalledOnLoad\n';
  */
 const compileWhole = {
   name: 'gomai:compile-whole',
-  // Another name with the comment than without: the file is cached for a year.
+  // With the comment the file needs another name, because it is cached for a year.
   augmentChunkHash: ({ name }: { name?: string }) => (name === 'main' ? COMPILE_WHOLE : undefined),
   generateBundle: {
     // The comment must be the very first line.
@@ -160,7 +160,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     compileWhole,
     scriptAtTheEnd,
   ],
-  // React has had it since 18: wouter asks for a copy.
+  // wouter imports a copy of a hook that React itself has since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { postcss: { plugins: [textInRem] } },
   build: {
@@ -173,7 +173,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       resolveDependencies: (file, needed, { hostId }) => {
         // Otherwise every visitor would load the names of chunks that only the owner's pages import.
         if (/(admin|login)-page/.test(file)) return needed.filter((name) => name.endsWith('.css'));
-        // What imports after the first script has the application already.
+        // Scripts that are imported after the first one find the application loaded.
         const isFirst = hostId.includes('/index-');
         return isFirst ? needed : needed.filter((name) => !/\/(rolldown-runtime|index|main)-/.test(name));
       },
@@ -185,7 +185,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild
         ? {}
         : {
-            // The first load has the names of all others: one character less of each is 100 bytes.
+            // The first load contains the names of all chunks: one character less in each saves 100 bytes.
             chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               includeDependenciesRecursively: false,

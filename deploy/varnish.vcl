@@ -22,11 +22,11 @@ sub vcl_recv {
 	if (req.method != "GET" && req.method != "HEAD") {
 		return (pass);
 	}
-	# Only these are stored. Pages are asked for each time, and mostly answered with 304 or from memory.
+	# Only these are stored. Pages are requested each time; the gallery answers most of them with 304 or from memory.
 	if (req.url !~ "^/(api/images/optimize\?|cards/|assets/)") {
 		return (pass);
 	}
-	# One copy for each encoding, not for each browser's list of them.
+	# One copy for each encoding, not for each browser's list of encodings.
 	if (req.http.Accept-Encoding ~ "\bbr\b") {
 		set req.http.Accept-Encoding = "br";
 	} elsif (req.http.Accept-Encoding ~ "\bgzip\b") {
