@@ -229,7 +229,7 @@ test('[LIGHT-8] [LIVE-3] a page fetched ahead shows what the owner has changed s
     headers: { origin: gallery.url },
     data: { title: { en: 'Harbour at night' } },
   });
-  expect(changed).toBeOK();
+  await expect(changed).toBeOK();
   await owner.close();
   await page.locator('#today a[href^="/2"]').first().click();
   await expect(page).toHaveURL(path);

@@ -12,7 +12,7 @@ test.afterEach(({ complaints }) => {
 
 const GOOGLE = 'https://www.googletagmanager.com/**';
 
-test('[ANA-1] [GA-1] with saved settings visitors’ pages are measured, but not once switched off; settings can be deleted', async ({
+test('[ANA-1] [GA-1] with saved settings visitors’ pages are measured, but not once switched off, nor once the settings are deleted', async ({
   page,
   gallery,
   browser,
@@ -84,6 +84,9 @@ test('[ANA-1] [GA-1] with saved settings visitors’ pages are measured, but not
   await expect(summary).toBeHidden();
   expect(await visit()).toEqual({ asked: [], letIn: false, config: undefined });
 
+  await enabled.click();
+  await save.click();
+  await expect(summary).toContainText('送信する');
   await page.getByRole('button', { name: '設定を削除' }).click();
   const question = page.getByRole('alertdialog', { name: '削除の確認' });
   await question.getByRole('button', { name: '削除', exact: true }).click();
@@ -91,6 +94,7 @@ test('[ANA-1] [GA-1] with saved settings visitors’ pages are measured, but not
   await expect(id).toHaveValue('');
   await expect(enabled).toBeChecked();
   await expect(page.getByRole('button', { name: '設定を削除' })).toHaveAttribute('aria-disabled', 'true');
+  expect(await visit()).toEqual({ asked: [], letIn: false, config: undefined });
   await visitor.context().close();
 });
 

@@ -85,7 +85,7 @@ test('a stripe of the year opens its day at the top of its page, also the second
   await open();
 });
 
-test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, G and Enter jump to a date, Back returns @detail', async ({
+test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, G jumps to a date, Enter opens a day, Back returns @detail', async ({
   page,
 }) => {
   await enter(page, `/calendar?year=${year - 2}`);
@@ -136,6 +136,11 @@ test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, 
   await expect(field).toBeFocused();
   await page.goBack();
   await expect(field).toHaveValue(addDays(summer, -5));
+  await expect(day(page, nearest)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/${nearest}`);
+  await page.goBack();
+  await expect(page).toHaveURL(`/calendar?date=${addDays(summer, -5)}`);
   await page.goBack();
   await expect(day(page, nearest)).toBeFocused();
   await page.goBack();

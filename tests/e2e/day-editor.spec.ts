@@ -175,16 +175,14 @@ test('[COL-6] of six files the first five by camera time are taken, and the sixt
 }) => {
   await signIn(page, gallery);
   const editor = await newDay(page);
-  // The order by camera time is that of the selection, and the reverse of the names'.
-  const files = await Promise.all(
-    [6, 5, 4, 3, 2, 1].map(async (n, index) => {
-      const [file] = await photoFiles([n], `2026:08:05 0${index + 1}:00:00`);
-      return { ...file!, name: `${n}.jpg` };
-    }),
-  );
+  // The order by camera time is the reverse of the names', and not that of the selection.
+  const files = (
+    await Promise.all([3, 1, 6, 4, 2, 5].map((n) => photoFiles([n], `2026:08:05 0${7 - n}:00:00`)))
+  ).flat();
   await editor.getByLabel('Choose photos').setInputFiles(files);
   await expect(editor.getByText('skipped: 1.jpg')).toBeVisible();
-  await expect(editor.getByRole('listitem').nth(0)).toContainText('6.jpg');
+  for (const [place, n] of [6, 5, 4, 3, 2].entries())
+    await expect(editor.getByRole('listitem').nth(place)).toContainText(`${n}.jpg`);
 });
 
 test('[COL-8] [COL-10] asks once for a title, then names duplicates and a dead link before publishing', async ({

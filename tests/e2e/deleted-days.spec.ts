@@ -22,7 +22,7 @@ async function deleteDay(page: Page, date: string) {
 
 test.use({ days: 2 });
 
-test('[COL-2] [COL-9] a deleted collection is restored by Undo, or by Restore to another date if its own is taken', async ({
+test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and to another date if its own is taken', async ({
   page,
   gallery,
   complaints,
@@ -49,6 +49,13 @@ test('[COL-2] [COL-9] a deleted collection is restored by Undo, or by Restore to
   await expect(deletedDays(page)).toContainText('30 days left');
   await expectAccessible(page);
 
+  const restore = page.getByRole('button', { name: `Restore the collection of ${longDate(yesterday)}` });
+  await restore.click();
+  await expect(card(page, yesterday)).toBeVisible();
+  await expect(deletedDays(page)).toBeHidden();
+  await deleteDay(page, yesterday);
+  await expect(deletedDays(page)).toContainText(longDate(yesterday));
+
   // The date is used again before its first collection is restored.
   const { photoUrls } = (await (await page.request.get('/api/collections/today')).json()) as {
     photoUrls: string[];
@@ -58,7 +65,7 @@ test('[COL-2] [COL-9] a deleted collection is restored by Undo, or by Restore to
     page.request.post('/api/collections', { data: { date, photoUrls }, headers });
   expect((await create(yesterday)).status()).toBe(201);
   await page.reload();
-  await page.getByRole('button', { name: `Restore the collection of ${longDate(yesterday)}` }).click();
+  await restore.click();
   const dialog = page.getByRole('dialog', { name: 'This date has other photos now' });
   await expect(dialog).toContainText(longDate(yesterday));
   const tomorrow = addDays(today, 1);

@@ -88,7 +88,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[GAL-2] search by date or weekday; the URL keeps it through a reload', async ({ page, gallery }) => {
+test('[GAL-2] search by date or weekday; the URL keeps it through reload and Back', async ({
+  page,
+  gallery,
+}) => {
   await enter(page);
   await expect(page.getByRole('radio', { name: 'Medium' })).toBeChecked();
   await expect(page.getByRole('radio', { name: 'All', exact: true })).toBeChecked();
@@ -98,6 +101,11 @@ test('[GAL-2] search by date or weekday; the URL keeps it through a reload', asy
   await expect(days(page)).toHaveText(['Day 3']);
   await expect(page.getByRole('status').filter({ hasText: '1 day · 5 photos' })).toBeVisible();
   await page.reload();
+  await expect(search).toHaveValue(weekdayOf(third).toLowerCase());
+  await expect(days(page)).toHaveText(['Day 3']);
+  await page.locator('main').getByRole('link', { name: 'Calendar' }).click();
+  await expect(page).toHaveURL('/calendar');
+  await page.goBack();
   await expect(search).toHaveValue(weekdayOf(third).toLowerCase());
   await expect(days(page)).toHaveText(['Day 3']);
   await search.fill(`${third.slice(5, 7)}.${third.slice(8)}.`);

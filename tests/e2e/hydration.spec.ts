@@ -1,11 +1,14 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
+import { listCollections } from '../../src/shared/collections.ts';
+import { urlOf } from '../../src/shared/endpoint.ts';
+import { setVisitorLikes } from '../../src/shared/likes.ts';
 import { saveSiteSettings } from '../../src/shared/site-settings.ts';
 import { expect, test, visitorTest } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 import { signIn } from './sign-in.ts';
 
 /** Hydration of every page, for any visitor: React must find no mismatch. */
-const PAGES = ['/', '/gallery', '/gallery?size=S&hearts=1', '/gallery?search=autumn', '/news'];
+const PAGES = ['/', '/gallery', '/gallery?size=S&hearts=1', '/gallery?q=monday', '/news'];
 
 const states: Record<string, BrowserContextOptions> = {
   'a phone ten hours behind UTC, in Arabic @detail': {
@@ -49,35 +52,44 @@ for (const [name, use] of Object.entries(states)) {
   });
 }
 
-visitorTest(
-  'no page has a mismatch for a returning visitor with a cookie, a chat name and a log setting @detail',
-  async ({ page, context, gallery, complaints }) => {
-    await context.addCookies([{ name: 'gomai', value: 'someone', url: gallery.url }]);
-    await page.addInitScript(() => {
-      const identity = { id: crypto.randomUUID(), name: '静かな猫', isCustomName: true };
-      const visits = { createdAt: '2026-01-01T00:00:00Z', lastVisit: '2026-01-01T00:00:00Z' };
-      localStorage.setItem('gomai.chat.identity', JSON.stringify({ ...identity, ...visits }));
-      localStorage.setItem('gomai.log', '{"level":"warn","timestamps":true}');
-    });
-    await visitAll(page, complaints);
-  },
-);
-
-test.describe('as the owner', () => {
+test.describe('in a gallery of their own', () => {
   test.use({ days: 2 });
-  test('no page has a mismatch for the owner, in either language, nor with a deep link @detail', async ({
+  test('no page has a mismatch for a returning visitor with likes, a chat name and a log setting, nor with a deep link, nor for the owner in either language @detail', async ({
     page,
     gallery,
     complaints,
   }) => {
     const owner = await gallery.owner();
-    await signIn(page, gallery);
-    for (const language of ['ja', 'en'] as const) {
-      await owner.call(saveSiteSettings, { body: { language } });
+    const [, before] = await owner.call(listCollections, { query: {} });
+    const id = before?.id ?? 0;
+
+    await test.step('a returning visitor', async () => {
+      const like = urlOf(setVisitorLikes, { params: { id, index: 2 } });
+      await expect(await page.request.patch(like, { data: { likes: 5 } })).toBeOK();
+      await page.addInitScript(() => {
+        const identity = { id: crypto.randomUUID(), name: '静かな猫', isCustomName: true };
+        const visits = { createdAt: '2026-01-01T00:00:00Z', lastVisit: '2026-01-01T00:00:00Z' };
+        localStorage.setItem('gomai.chat.identity', JSON.stringify({ ...identity, ...visits }));
+        localStorage.setItem('gomai.log', '{"level":"warn","timestamps":true}');
+      });
       await visitAll(page, complaints);
-    }
-    await page.goto('/?collectionId=1&photoIndex=2');
-    await hydrated(page);
+    });
+
+    await test.step('a deep link', async () => {
+      await page.goto(`/?collection=${id}&photo=2`);
+      await hydrated(page);
+      const viewer = page.getByRole('dialog');
+      await expect(viewer.locator('button[aria-current=true]')).toHaveAccessibleName('Photo 3 of 5');
+      await expect(viewer.getByRole('button', { name: 'Like, 5 of 5' })).toBeVisible();
+    });
+
+    await test.step('the owner', async () => {
+      await signIn(page, gallery);
+      for (const language of ['ja', 'en'] as const) {
+        await owner.call(saveSiteSettings, { body: { language } });
+        await visitAll(page, complaints);
+      }
+    });
   });
 });
 

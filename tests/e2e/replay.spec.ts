@@ -135,8 +135,11 @@ test('[OPEN-1] the owner previews an opening before it is saved', async ({ page,
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('[OPEN-6] the replay’s page shows no covers, and the owner’s words', async ({ page }) => {
+  test('[OPEN-6] the replay’s page shows five photos without covers, and the owner’s words', async ({
+    page,
+  }) => {
     await page.goto(`/${yesterday()}/opening`);
+    await expect(page.locator('.replay-photo img:visible')).toHaveCount(5);
     await expect(page.locator('.opening-cover:visible')).toHaveCount(0);
     await expect(page.getByText('Good evening.').and(page.locator(':visible'))).toBeVisible();
   });

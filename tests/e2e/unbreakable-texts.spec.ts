@@ -87,7 +87,10 @@ test('[SITE-5] no text makes the viewer, its sheet or the feedback scroll sidewa
   await expectNothingSideways(page, 'feedback');
 });
 
-test('[SITE-5] no text makes the admin pages scroll sideways @detail', async ({ page, gallery }) => {
+test('[SITE-5] no text makes the admin pages or the chat scroll sideways @detail', async ({
+  page,
+  gallery,
+}) => {
   test.slow();
   await signIn(page, gallery);
   for (const path of adminPaths) {
@@ -98,4 +101,9 @@ test('[SITE-5] no text makes the admin pages scroll sideways @detail', async ({ 
     }
     await expectNothingSideways(page, path);
   }
+  await page.goto('/admin');
+  await page.getByRole('button', { name: 'Enter the gallery' }).click();
+  await page.getByRole('button', { name: /^Chat/ }).click();
+  await expect(page.getByRole('log', { name: 'Messages' }).getByRole('article')).not.toHaveCount(0);
+  await expectNothingSideways(page, 'chat');
 });

@@ -41,7 +41,11 @@ async function changeElsewhere(page: Page, title: string) {
 test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes news, visitors see it at once, it is changed and deleted', async ({
   page,
   gallery,
+  browser,
 }) => {
+  const visitor = await browser.newPage({ baseURL: gallery.url, locale: 'en-GB' });
+  await visitor.goto('/news');
+  await expect(visitor.getByText('No news can be shown now')).toBeVisible();
   await signIn(page, gallery);
   await page.getByRole('link', { name: 'News' }).click();
   await expect(page.getByText('No news yet')).toBeVisible();
@@ -86,11 +90,11 @@ test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes news, visitors see it at once
   await expect(row).toContainText('Announcement');
   await expectAccessible(page);
 
-  await page.goto('/');
-  const section = page.getByRole('region', { name: 'News and Updates' });
+  await visitor.goto('/');
+  const section = visitor.getByRole('region', { name: 'News and Updates' });
   await expect(section.getByRole('heading', { name: 'An evening in the gallery' })).toBeVisible();
-  await page.goto('/news');
-  const article = page.getByRole('article', { name: 'An evening in the gallery' });
+  await visitor.goto('/news');
+  const article = visitor.getByRole('article', { name: 'An evening in the gallery' });
   await expect(article).toContainText('New');
   // The server orders a link's attributes differently.
   await expect(article.locator('.news-content h3')).toHaveText('Saturday');
@@ -106,21 +110,21 @@ test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes news, visitors see it at once
   await page.getByLabel('Marked as new').click();
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('button', { name: 'Edit Two evenings' })).toBeFocused();
-  await page.goto('/news');
-  await expect(page.getByRole('article', { name: 'Two evenings' })).toBeVisible();
-  await expect(page.getByText('New', { exact: true })).toHaveCount(0);
+  await visitor.goto('/news');
+  await expect(visitor.getByRole('article', { name: 'Two evenings' })).toBeVisible();
+  await expect(visitor.getByText('New', { exact: true })).toHaveCount(0);
 
-  await page.goto('/admin/news');
   await page.getByRole('button', { name: 'Delete Two evenings' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('cannot be undone');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No news yet')).toBeVisible();
-  await page.goto('/');
-  await expect(page.getByRole('region', { name: 'News and Updates' })).toHaveCount(0);
+  await visitor.goto('/');
+  await expect(section).toHaveCount(0);
+  await visitor.close();
 });
 
-test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, not on the news page', async ({
+test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, and nowhere else', async ({
   page,
   gallery,
 }) => {
@@ -132,6 +136,11 @@ test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, n
   await expect(page.getByRole('listitem').filter({ hasText: '来年の展示' })).toContainText('Scheduled');
   await page.goto('/news');
   await expect(page.getByText('No news can be shown now')).toBeVisible();
+  for (const path of ['/', '/news', '/api/news']) {
+    const response = await fetch(gallery.url + path);
+    expect(response.status, path).toBe(200);
+    expect(await response.text(), path).not.toContain('来年の展示');
+  }
 });
 
 test('[COL-11] a reload and the end of a session lose nothing, leaving asks first, and a draft can be discarded', async ({
