@@ -22,7 +22,7 @@ test.each([
 
 test('a marked file opens the database of the run', () => {
   const opens =
-    /each-database\.ts|support\/(?:database|image-server|test-app|live-gallery|live-server|server-process)\.ts|TEST_DATABASE_URL/;
+    /each-database\.ts|support\/(?:database|image-server|test-app|live-gallery|present-owner-server|server-process)\.ts|TEST_DATABASE_URL/;
   const own = /both-databases\.ts/;
   expect(tests.filter((file) => !opens.test(textOf(file)) || own.test(textOf(file)))).toEqual([]);
 });

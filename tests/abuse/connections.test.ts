@@ -3,8 +3,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { presenceStream } from '../../src/shared/presence.ts';
-import { addressOfVisitor, sendFrom } from '../support/send-from.ts';
+import { sendFrom } from '../support/send-from.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { visitorAddress } from '../support/visitor-address.ts';
 import { refuseAll, tally } from './tally.ts';
 
 /** SECURITY.md, threat 8: useless connections, against the whole application. */
@@ -56,7 +57,7 @@ test('[API-3] threat 8: of 1,100 idle connections 1,000 are kept, and other visi
     if (socket.destroyed) cut += 1;
   };
   server.on('connection', count);
-  const hoarder = addressOfVisitor(1);
+  const hoarder = visitorAddress(1);
   // Opens fewer at once than the system's accept queue holds.
   for (let opened = 0; opened < TRIED; opened += AT_ONCE) {
     await Promise.all(
@@ -83,7 +84,7 @@ test('[API-3] threat 8: of 1,100 idle connections 1,000 are kept, and other visi
 });
 
 test('[PRES-3] [WS-3] 400 streams and 400 more connections of one IP address leave room for its calls', async () => {
-  const school = addressOfVisitor(OTHERS + 2);
+  const school = visitorAddress(OTHERS + 2);
   const streams: (string | undefined)[] = [];
   // Fewer at a time than the system queues.
   while (streams.length < 400) {
@@ -118,7 +119,7 @@ test('threat 8: the server limits the time for a request and the number of conne
 test('threat 8: a connection that does not complete its headers in time is closed', async () => {
   const { server } = gallery.app;
   const { headersTimeout } = server;
-  const socket = await open(addressOfVisitor(OTHERS + 3));
+  const socket = await open(visitorAddress(OTHERS + 3));
   const closed = once(socket, 'close');
   socket.write(BEGINNINGS[1] ?? '');
   server.headersTimeout = 1;
@@ -150,7 +151,7 @@ test('[WS-1] threat 8: only the chat’s path upgrades to a socket; other protoc
     `GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: ${protocol}\r\n` +
     'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n';
   const statusOf = async (path: string, protocol: string) => {
-    const socket = await open(addressOfVisitor(2));
+    const socket = await open(visitorAddress(2));
     socket.pause().write(upgrade(path, protocol));
     await once(socket, 'readable');
     return Number(String(socket.read()).split(' ')[1]);

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { openBrowser } from '../support/devtools.ts';
 import { expect, test, visitorTest } from './gallery-test.ts';
-import { LATER_SCRIPT } from './later-script.ts';
+import { IDLE_SCRIPT } from './idle-script.ts';
 import { signIn } from './sign-in.ts';
 
 /** The most that a page may fetch ahead (LIGHT-8). */
@@ -188,7 +188,7 @@ visitorTest.describe('an idle page', () => {
       await page.addInitScript(() => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
       });
-      const started = page.waitForResponse(LATER_SCRIPT);
+      const started = page.waitForResponse(IDLE_SCRIPT);
       await page.goto('/');
       await started;
       await page.waitForLoadState('networkidle');

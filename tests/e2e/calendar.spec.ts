@@ -27,8 +27,8 @@ const test = preparedTest(async (db) => {
 
 const day = (page: Page, date: string) => page.locator(`a[data-day="${date}"]`);
 
-async function enter(page: Page, address = '/calendar') {
-  await page.goto(address);
+async function enter(page: Page, url = '/calendar') {
+  await page.goto(url);
   await hydrated(page);
 }
 

@@ -10,7 +10,7 @@ import { smallPhoto } from '../support/small-photo.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
-import { dialog, expectLoaded, expectPhoto, fingersOn, openPhoto } from './viewer-hands.ts';
+import { dialog, expectLoaded, expectPhoto, fingersOn, openPhoto } from './viewer-actions.ts';
 
 /** The owner's tools in the viewer: crop, see it everywhere, reset, download. */
 test.use({ days: 2 });

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { longDate } from '../../src/shared/dates.ts';
 import { smallPhoto } from '../support/small-photo.ts';
 import { expect, test } from './gallery-test.ts';
+import { setToday } from './set-today.ts';
 import { signIn } from './sign-in.ts';
-import { turnDay } from './turn-day.ts';
 
 /** What happens while the owner edits a collection: another tab, midnight, a slow network, a failing server. */
 const DATE = '2019-03-05';
@@ -197,9 +197,9 @@ test('[COL-8] [COL-10] asks once for a title, then names duplicates and a dead l
   await editor.getByLabel('Choose photos').setInputFiles([one!, ...rest, duplicate]);
   await expect(editor.getByText('Uploaded')).toHaveCount(4);
   const dead = `${gallery.url}/no-such-photo.jpg`;
-  const picture = await smallPhoto(9);
+  const image = await smallPhoto(9);
   // The browser can load the link and its preview, the server cannot.
-  await page.route(/no-such-photo/, (route) => route.fulfill({ body: picture, contentType: 'image/jpeg' }));
+  await page.route(/no-such-photo/, (route) => route.fulfill({ body: image, contentType: 'image/jpeg' }));
   // An invalid entry is reported before the question about the title.
   const link = editor.getByLabel('Photo 5 URL');
   await link.fill('javascript:alert(1)');
@@ -254,14 +254,14 @@ test('[COL-11] a photo can be dragged by its image @detail', async ({ page, gall
   await signIn(page, gallery);
   await makeDay(page, gallery.url);
   const editor = await openDay(page);
-  const pictures = editor.getByRole('listitem').getByRole('img');
-  const first = await pictures.first().getAttribute('src');
-  await pictures.first().hover();
+  const photos = editor.getByRole('listitem').getByRole('img');
+  const first = await photos.first().getAttribute('src');
+  await photos.first().hover();
   await page.mouse.down();
-  const to = await pictures.nth(2).boundingBox();
+  const to = await photos.nth(2).boundingBox();
   await page.mouse.move(to!.x + to!.width / 2, to!.y + to!.height / 2, { steps: 12 });
   await page.mouse.up();
-  await expect(pictures.nth(2)).toHaveAttribute('src', first ?? '');
+  await expect(photos.nth(2)).toHaveAttribute('src', first ?? '');
 });
 
 test('[TODAY-5] [COL-7] midnight on open admin pages: today changes, and nothing is saved for yesterday without a question', async ({
@@ -280,7 +280,7 @@ test('[TODAY-5] [COL-7] midnight on open admin pages: today changes, and nothing
     .getByLabel('Choose photos')
     .setInputFiles(await photoFiles([1, 2, 3, 4, 5], '2031:01:01 08:00:00'));
   await expect(fresh.getByText('Uploaded')).toHaveCount(5);
-  await turnDay(page, '2099-01-01');
+  await setToday(page, '2099-01-01');
   await save(fresh).click();
   await fresh.getByRole('button', { name: 'Save without a title' }).click();
   const question = fresh.getByRole('alert').filter({ hasText: 'It is January 1, 2099 now' });
@@ -306,7 +306,7 @@ test('[COL-6] [COL-7] photos that arrive while the midnight question is open do 
   const files = fresh.locator('input[type=file]').first();
   await files.setInputFiles(await photoFiles([1, 2, 3, 4, 5], '2031:01:01 08:00:00'));
   await expect(fresh.getByText('Uploaded')).toHaveCount(5);
-  await turnDay(page, '2099-01-01');
+  await setToday(page, '2099-01-01');
   await save(fresh).click();
   await fresh.getByRole('button', { name: 'Save without a title' }).click();
   const question = fresh.getByRole('alert').filter({ hasText: 'It is January 1, 2099 now' });
@@ -329,7 +329,7 @@ test('[TODAY-5] [TODAY-4] an open home page shows the new day when it becomes vi
   await expect(page.locator('#today img').first()).toBeVisible();
   // Once its clock runs, the page listens for visibility changes.
   await page.waitForLoadState('networkidle');
-  await turnDay(page, '2099-01-01');
+  await setToday(page, '2099-01-01');
   await page.route('/api/collections/today', (route) =>
     route.fulfill({ status: 404, json: { code: 'not_found', message: 'No photos for today' } }),
   );

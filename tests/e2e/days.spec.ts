@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
-import { dialog, expectPhoto, fingersOn, openPhoto } from './viewer-hands.ts';
+import { dialog, expectPhoto, fingersOn, openPhoto } from './viewer-actions.ts';
 
 const pathOf = (page: Page) => {
   const { pathname, search } = new URL(page.url());

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { freePort } from '../support/free-port.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { dialog, expectPhoto, openPhoto } from './viewer-hands.ts';
+import { dialog, expectPhoto, openPhoto } from './viewer-actions.ts';
 
 /** Ids of all collections, newest first. */
 async function dayIds(page: Page): Promise<number[]> {
@@ -10,7 +10,7 @@ async function dayIds(page: Page): Promise<number[]> {
   return days.map(({ id }) => id);
 }
 
-const address = (page: Page) => new URL(page.url()).href.replace(new URL(page.url()).origin, '');
+const urlWithoutOrigin = (page: Page) => new URL(page.url()).href.replace(new URL(page.url()).origin, '');
 
 test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and disappears from the URL; closing resets the URL', async ({
   page,
@@ -21,10 +21,10 @@ test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and disappears from the UR
   await expectPhoto(page, 4);
   await expect(dialog(page).getByRole('heading')).toHaveText('Gomai Gallery');
   // ROUTE-8: while the viewer is open the URL is the photo's own.
-  await expect.poll(() => address(page)).toMatch(/^\/\d{4}-\d\d-\d\d\/4$/);
+  await expect.poll(() => urlWithoutOrigin(page)).toMatch(/^\/\d{4}-\d\d-\d\d\/4$/);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  await expect.poll(() => address(page)).toBe('/');
+  await expect.poll(() => urlWithoutOrigin(page)).toBe('/');
   // Focus returns to the page's thumbnail of that photo.
   await expect(page.locator('main a:focus img')).toHaveAttribute('alt', /Photo 4/);
   await page.reload();
@@ -47,7 +47,7 @@ test('[ROUTE-5] invalid links are ignored @detail', async ({ page }) => {
     await page.goto(`/${search}`);
     await page.waitForLoadState('networkidle');
     await expect(dialog(page)).toHaveCount(0);
-    expect(address(page)).toBe(`/${search}`);
+    expect(urlWithoutOrigin(page)).toBe(`/${search}`);
   }
 });
 
@@ -71,7 +71,7 @@ test('[ROUTE-5] links open the newest and the oldest photo; closing a viewer ope
   await expect(dialog(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  await expect.poll(() => address(page)).toBe('/?utm=x');
+  await expect.poll(() => urlWithoutOrigin(page)).toBe('/?utm=x');
 });
 
 test('[ROUTE-8] the tab’s title and the canonical link are the photo’s while it is open, and the page’s afterwards @detail', async ({

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
-import { LATER_SCRIPT } from './later-script.ts';
+import { IDLE_SCRIPT } from './idle-script.ts';
 import { openFeedback } from './open-feedback.ts';
 import { pressBack } from './press-back.ts';
 
@@ -104,7 +104,7 @@ test('[FB-1] the form opens while the server is unreachable @detail', async ({ p
   // The script that the page loads once it is idle.
   const loaded = async () => {
     const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    return urls.find((url) => LATER_SCRIPT.test(url));
+    return urls.find((url) => IDLE_SCRIPT.test(url));
   };
   await expect.poll(loaded).toBeDefined();
   // Resolves when everything that it imports is there too.

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { longDate } from '../../src/shared/dates.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
-import { fingersOn } from './viewer-hands.ts';
+import { fingersOn } from './viewer-actions.ts';
 
 /** The owner moves the focal point of a photo in the day editor, by mouse, finger and keys. */
 

@@ -8,7 +8,7 @@ import type { Gallery } from '../support/gallery.ts';
 import { expectAccessible } from './axe.ts';
 import { detailIf, expect, test as ownTest, visitorTest as test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
-import { fingersOn } from './viewer-hands.ts';
+import { fingersOn } from './viewer-actions.ts';
 
 /** The gallery page, by mouse and by keyboard. */
 
@@ -21,8 +21,8 @@ const photos = (page: Page) =>
 const viewer = (page: Page) => page.getByRole('dialog');
 const current = (page: Page) => viewer(page).locator('button[aria-current=true]');
 
-async function enter(page: Page, address = '/gallery') {
-  await page.goto(address);
+async function enter(page: Page, url = '/gallery') {
+  await page.goto(url);
   await hydrated(page);
 }
 
@@ -447,8 +447,8 @@ ownTest.describe('thirty days', () => {
       // The last collection of the second page; the next one is on the third.
       const far = list[27]!;
       await page.emulateMedia({ reducedMotion: 'reduce' });
-      for (const address of ['/', '/gallery']) {
-        await page.goto(`${address}?collection=${far.id}&photo=4`);
+      for (const url of ['/', '/gallery']) {
+        await page.goto(`${url}?collection=${far.id}&photo=4`);
         await expect(viewer(page)).toContainText(dateLine(far.date));
         await expect(current(page)).toHaveAccessibleName('Photo 5 of 5');
         await expect(page).toHaveURL(`/${far.date}/5`);
@@ -461,7 +461,7 @@ ownTest.describe('thirty days', () => {
         await expect(viewer(page)).toContainText(dateLine(addDays(far.date, 1)));
         await page.keyboard.press('Escape');
         await expect(viewer(page)).toBeHidden();
-        await expect(page).toHaveURL(address);
+        await expect(page).toHaveURL(url);
       }
 
       const like = urlOf(setVisitorLikes, { params: { id: far.id, index: 1 } });

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
-import { openPhoto } from './viewer-hands.ts';
+import { openPhoto } from './viewer-actions.ts';
 
 test.use({ days: 1 });
 // Three browsers at once take long on a busy machine.

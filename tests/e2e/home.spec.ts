@@ -10,7 +10,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, sharedTest } from './gallery-test.ts';
 import { holdClock } from './hold-clock.ts';
 import { hydrated } from './hydrated.ts';
-import { turnDay } from './turn-day.ts';
+import { setToday } from './set-today.ts';
 import { withoutServerRendering } from './without-server-rendering.ts';
 
 /** The home page: a random collection, news, favourites, the archive's pages, and its updates. */
@@ -30,8 +30,8 @@ async function daysOf(gallery: Gallery): Promise<Collection[]> {
 async function giveLikes(gallery: Gallery) {
   const days = await daysOf(gallery);
   for (const [n, { id }] of days.slice(0, FAVOURITE_COUNT).entries()) {
-    const address = urlOf(setVisitorLikes, { params: { id, index: 2 } });
-    await fetch(`${gallery.url}${address}`, {
+    const url = urlOf(setVisitorLikes, { params: { id, index: 2 } });
+    await fetch(`${gallery.url}${url}`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ likes: n === 0 ? 5 : 3 }),
@@ -141,7 +141,7 @@ test('[TODAY-5] [SHUF-1] a shuffled collection stays over midnight; S and "Today
   await expect(title(page)).toHaveText('Day 3');
   await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'idle');
 
-  await turnDay(page, '2099-01-01');
+  await setToday(page, '2099-01-01');
   await page.route('/api/collections/today', (route) =>
     route.fulfill({ status: 404, json: { code: 'not_found', message: 'No photos for today' } }),
   );

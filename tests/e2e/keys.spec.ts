@@ -1,7 +1,7 @@
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
-import { LATER_SCRIPT } from './later-script.ts';
+import { IDLE_SCRIPT } from './idle-script.ts';
 
 /** The list of shortcuts, and the switch for those of a single key (WCAG 2.1.4). */
 
@@ -12,7 +12,7 @@ test('[SITE-4] ? lists the shortcuts; single-key shortcuts can be switched off, 
   const jump = page.getByLabel('Jump to a date');
   // The key is pressed before the code for it has loaded.
   const { promise: pressed, resolve: load } = Promise.withResolvers<void>();
-  await page.route(LATER_SCRIPT, (route) => pressed.then(() => route.continue()));
+  await page.route(IDLE_SCRIPT, (route) => pressed.then(() => route.continue()));
   await page.goto('/calendar');
   await hydrated(page);
   await page.keyboard.press('?');

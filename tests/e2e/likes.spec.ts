@@ -4,7 +4,15 @@ import { urlOf } from '../../src/shared/endpoint.ts';
 import { getTotalLikes } from '../../src/shared/likes.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { dialog, expectPhoto, fingersOn, likeButton, openPhoto, photoBox, stopTime } from './viewer-hands.ts';
+import {
+  dialog,
+  expectPhoto,
+  fingersOn,
+  likeButton,
+  openPhoto,
+  photoBox,
+  stopTime,
+} from './viewer-actions.ts';
 
 const level = (page: Page, n: number) => expect(likeButton(page)).toHaveAccessibleName(`Like, ${n} of 5`);
 const total = async (page: Page) =>

@@ -17,16 +17,16 @@ const NO_NETWORK =
   /was preloaded using link preload but not used|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503|Failed to fetch/;
 
 /** Waits until the current page is stored completely. */
-async function untilKept(page: Page, kind: 'front' | 'day' | 'photo' = 'front') {
+async function untilStored(page: Page, kind: 'front' | 'day' | 'photo' = 'front') {
   await expect
     .poll(
       () =>
         page.evaluate(async (kind) => {
           const names = (await caches.keys()).filter((name) => name.startsWith(`gomai-page ${kind}`));
-          const kept = await Promise.all(
+          const stored = await Promise.all(
             names.map(async (name) => (await (await caches.open(name)).keys()).length),
           );
-          return names.length === 1 && (kept[0] ?? 0) > 10;
+          return names.length === 1 && (stored[0] ?? 0) > 10;
         }, kind),
       { timeout: 30_000 },
     )
@@ -52,7 +52,7 @@ test('[SITE-2] the last viewed collection is complete offline, with a notice, an
   complaints,
 }) => {
   await page.goto('/');
-  await untilKept(page);
+  await untilStored(page);
   await expect(page.getByText('You are offline')).toBeHidden();
 
   await context.setOffline(true);
@@ -129,7 +129,7 @@ test('[SITE-2] a page that is not stored shows that the server is unreachable, a
   complaints,
 }) => {
   await page.goto('/');
-  await untilKept(page);
+  await untilStored(page);
   const { port } = new URL(gallery.url);
   await gallery.stop();
   await page.goto('/');
@@ -166,9 +166,9 @@ test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos are complete
     { name: 'gomai-theme', value: 'dark', url },
   ]);
   await page.goto(`/${today}`);
-  await untilKept(page, 'day');
+  await untilStored(page, 'day');
   await page.goto(`/${today}/3`);
-  await untilKept(page, 'photo');
+  await untilStored(page, 'photo');
 
   await context.setOffline(true);
   const looks = async () => {
@@ -198,7 +198,7 @@ test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos are complete
 
 test('[SITE-2] an icon that has changed is stored in its new version @detail', async ({ page, gallery }) => {
   await page.goto('/');
-  await untilKept(page);
+  await untilStored(page);
   // The icon of an older version, as stored with a page at that time.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
@@ -222,28 +222,26 @@ test('[SITE-2] neither admin pages nor calls are stored, and the stored home pag
   gallery,
 }) => {
   await page.goto('/');
-  await untilKept(page);
+  await untilStored(page);
   await signIn(page, gallery);
   await page.goto('/');
   await page.waitForLoadState('networkidle');
-  const kept = await page.evaluate(async () => {
-    const addresses: string[] = [];
+  const stored = await page.evaluate(async () => {
+    const paths: string[] = [];
     const texts: string[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
-        addresses.push(new URL(request.url).pathname);
+        paths.push(new URL(request.url).pathname);
         if (new URL(request.url).pathname === '/')
           texts.push((await (await cache.match(request))?.text()) ?? '');
       }
     }
-    return { addresses, texts };
+    return { paths, texts };
   });
-  expect(kept.addresses.filter((path) => /^\/(admin|login|api\/(?!images\/optimize))/.test(path))).toEqual(
-    [],
-  );
-  expect(kept.texts).toHaveLength(1);
-  expect(kept.texts[0]).not.toContain('Manage Photos');
+  expect(stored.paths.filter((path) => /^\/(admin|login|api\/(?!images\/optimize))/.test(path))).toEqual([]);
+  expect(stored.texts).toHaveLength(1);
+  expect(stored.texts[0]).not.toContain('Manage Photos');
 });
 
 test('[SITE-2] the gallery is installable: a manifest with its name, and icons of the declared sizes', async ({
@@ -285,7 +283,7 @@ test('[SITE-2] with OFFLINE=off the service worker is removed with everything it
   complaints,
 }) => {
   await page.goto('/');
-  await untilKept(page);
+  await untilStored(page);
   // An empty gallery with the setting, at the same URL.
   const { port } = new URL(gallery.url);
   await gallery.stop();

@@ -10,7 +10,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 import { signIn, signInAgain } from './sign-in.ts';
-import { takePictures } from './take-pictures.ts';
+import { takeScreenshots } from './take-screenshots.ts';
 
 test.use({ days: 2 });
 test.setTimeout(180_000);
@@ -46,13 +46,13 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
   browser,
 }) => {
   const contexts: BrowserContext[] = [];
-  const pictures = new Map<Page, string[]>();
+  const imageRequests = new Map<Page, string[]>();
   const visit = async (options: object, prepare = async (_page: Page) => {}) => {
     const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB', ...options });
     contexts.push(context);
     const page = await context.newPage();
     const asked: string[] = [];
-    pictures.set(page, asked);
+    imageRequests.set(page, asked);
     page.on('request', (request) => request.resourceType() === 'image' && asked.push(request.url()));
     await prepare(page);
     await page.goto('/');
@@ -78,7 +78,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
   );
   await expect(frames(lena)).toHaveCount(5);
   const visitors = [mika, aki, lena];
-  await takePictures('waiting-room', { mika, aki, lena });
+  await takeScreenshots('waiting-room', { mika, aki, lena });
 
   await owner.goto('/calendar');
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
@@ -87,7 +87,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
   await setOpening(owner, gallery, { opensAt: inMs(SOON_MS) });
   const fromChat = owner.getByRole('button', { name: 'Unveil photo 2' });
   await expect(fromChat).toBeVisible({ timeout: BEGINS_MS });
-  await takePictures('first', { owner, mika, aki, lena });
+  await takeScreenshots('first', { owner, mika, aki, lena });
   await fromChat.click();
 
   const sound = mika.getByRole('button', { name: 'Sound', exact: true });
@@ -118,7 +118,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
     for (let n = 0; n < 3; n++) await likes.click();
     // Every visitor sees the likes of one second, summed.
     await expect(aki.getByText(/^♥ \d this second$/)).toBeVisible();
-    await takePictures(`before-the-${name}`, { owner, mika, aki, lena });
+    await takeScreenshots(`before-the-${name}`, { owner, mika, aki, lena });
     // The text for screen readers.
     await expect(mika.getByText(new RegExp(`^Photo ${number - 1} of 5: `))).toBeAttached();
     if (number === 3) {
@@ -137,11 +137,11 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
   for (const page of visitors) {
     await expect(revealed(page)).toHaveCount(5);
     await expect(frames(page).getByRole('img')).toHaveCount(5);
-    const asked = pictures.get(page) ?? [];
+    const asked = imageRequests.get(page) ?? [];
     expect(asked.length).toBeGreaterThanOrEqual(5);
     expect(asked).toEqual([...new Set(asked)]);
   }
-  await takePictures('all-five', { owner, mika, aki, lena });
+  await takeScreenshots('all-five', { owner, mika, aki, lena });
   for (const page of visitors) {
     await expect(frames(page)).toHaveCount(0);
     await expect(page.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
@@ -149,9 +149,9 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
   // The page shows the day like any other, with a link to the replay; the stage has become the replay.
   await expect(mika.getByRole('link', { name: /^Watch the opening \d+ seconds/ })).toBeVisible();
   await expect(owner.getByRole('button', { name: /^Unveil/ })).toHaveCount(0);
-  await takePictures('sealed', { mika, aki, lena });
+  await takeScreenshots('sealed', { mika, aki, lena });
   await owner.getByRole('slider').fill('17000');
-  await takePictures('replay', { owner });
+  await takeScreenshots('replay', { owner });
   await owner.getByRole('slider').fill(String(10 * 60_000));
   await expect(owner.locator('.replay').getByText(guess).and(owner.locator(':visible'))).toBeVisible();
   for (const context of contexts) await context.close();
@@ -219,7 +219,7 @@ test('[OPEN-7] the owner calls an opening off in their own words, keeps the phot
   await owner.getByLabel('What they read').fill(words);
   await owner.getByRole('button', { name: 'Keep them veiled' }).click();
   await expectAccessible(owner, 'calling off', 'main');
-  await takePictures('calling-off', { owner });
+  await takeScreenshots('calling-off', { owner });
   await test.step('[AUTH-4] the session ends: the owner signs in over the stage, and nothing is lost', async () => {
     await owner.context().clearCookies();
     // The report, which the stage requests again and again, is refused.
@@ -240,7 +240,7 @@ test('[OPEN-7] the owner calls an opening off in their own words, keeps the phot
   await expect(visitor.getByRole('timer')).toHaveCount(0);
   await expect(unrevealed(visitor)).toHaveCount(5);
   await expectAccessible(visitor, 'called off', 'main');
-  await takePictures('called-off', { visitor });
+  await takeScreenshots('called-off', { visitor });
   await owner.getByRole('link', { name: 'Show the five, or set another hour' }).click();
   await owner.getByRole('button', { name: 'Show the five', exact: true }).click();
   await expect(frames(visitor)).toHaveCount(0);

@@ -128,14 +128,14 @@ test('[COL-3] photos are reordered by keyboard alone, and Escape puts one back w
   await signIn(page, gallery);
   await page.getByRole('button', { name: 'New Collection' }).click();
   const editor = page.getByRole('dialog');
-  const picture = `${gallery.url}/seal.svg`;
-  await editor.getByLabel('Photo 1 URL').fill(picture);
+  const photo = `${gallery.url}/seal.svg`;
+  await editor.getByLabel('Photo 1 URL').fill(photo);
   await editor.getByRole('button', { name: 'Drag photo 1' }).focus();
   await page.keyboard.press('Space');
   await expect(editor.getByText('Over position 1 of 5')).toBeAttached();
   await moveRight(editor, 'Over position 2 of 5');
   await page.keyboard.press('Space');
-  await expect(editor.getByRole('listitem').nth(1).getByLabel('Photo 2 URL')).toHaveValue(picture);
+  await expect(editor.getByRole('listitem').nth(1).getByLabel('Photo 2 URL')).toHaveValue(photo);
 
   await editor.getByRole('button', { name: 'Drag photo 2' }).focus();
   await page.keyboard.press('Space');
@@ -143,7 +143,7 @@ test('[COL-3] photos are reordered by keyboard alone, and Escape puts one back w
   await moveRight(editor, 'Over position 3 of 5');
   await page.keyboard.press('Escape');
   await expect(editor.getByText('Drag cancelled')).toBeAttached();
-  await expect(editor.getByLabel('Photo 2 URL')).toHaveValue(picture);
+  await expect(editor.getByLabel('Photo 2 URL')).toHaveValue(photo);
 });
 
 test('[COL-4] a collection changed elsewhere while its editor is open is not overwritten without a question @detail', async ({
@@ -153,8 +153,8 @@ test('[COL-4] a collection changed elsewhere while its editor is open is not ove
 }) => {
   await drawAnyPhoto(page);
   await signIn(page, gallery);
-  const address = (name: string, n: number) => `${gallery.url}/seal.svg?${name}=${n}`;
-  const day = (name: string) => ({ photoUrls: [1, 2, 3, 4, 5].map((n) => address(name, n)) });
+  const photoUrl = (name: string, n: number) => `${gallery.url}/seal.svg?${name}=${n}`;
+  const day = (name: string) => ({ photoUrls: [1, 2, 3, 4, 5].map((n) => photoUrl(name, n)) });
   const url = `/api/collections/${DAY.input}`;
   const headers = { origin: gallery.url };
   await page.request.post('/api/collections', { headers, data: { date: DAY.input, ...day('mine') } });
@@ -166,24 +166,24 @@ test('[COL-4] a collection changed elsewhere while its editor is open is not ove
   const notice = editor.getByText('This day was changed elsewhere');
 
   await page.request.put(url, { headers, data: day('other') });
-  await first.fill(address('new', 1));
+  await first.fill(photoUrl('new', 1));
   await save.click();
   await publishAnyway(editor);
   await expect(notice).toBeInViewport();
-  await expect(first).toHaveValue(address('new', 1));
+  await expect(first).toHaveValue(photoUrl('new', 1));
   await editor.getByRole('button', { name: 'Take the other' }).click();
   await expect(notice).toBeHidden();
-  await expect(first).toHaveValue(address('other', 1));
+  await expect(first).toHaveValue(photoUrl('other', 1));
 
   await page.request.put(url, { headers, data: day('third') });
-  await first.fill(address('new', 2));
+  await first.fill(photoUrl('new', 2));
   await save.click();
   await publishAnyway(editor);
   await editor.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(editor).toBeHidden();
   const days = await (await page.request.get('/api/collections')).json();
   const [saved] = days.filter(({ date }: { date: string }) => date === DAY.input);
-  expect(saved.photoUrls).toEqual([address('new', 2), ...day('other').photoUrls.slice(1)]);
+  expect(saved.photoUrls).toEqual([photoUrl('new', 2), ...day('other').photoUrls.slice(1)]);
   // Each of the two saves was refused once.
   expect(complaints.splice(0)).toEqual([1, 2].map(() => expect.stringContaining('status of 409')));
 });

@@ -11,7 +11,7 @@ import { SITE_ZONE } from '../support/site-zone.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, sharedTest } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
-import { takePictures } from './take-pictures.ts';
+import { takeScreenshots } from './take-screenshots.ts';
 
 const yesterday = () => addDays(dateIn(SITE_ZONE, new Date()), -1);
 /** Seconds after the first reveal; the fifth follows after 48. */
@@ -57,7 +57,7 @@ test('[OPEN-6] a visitor watches the opening of an earlier day', async ({ page }
   ).toBeVisible();
   await expectAccessible(page, 'the row of the opening', '.watch-row');
   await page.locator('.watch-row').scrollIntoViewIfNeeded();
-  await takePictures('row', { page });
+  await takeScreenshots('row', { page });
   await page.getByRole('link', { name: /^4×/ }).click();
   await expect(page.getByRole('button', { name: '4×' })).toHaveAttribute('aria-pressed', 'true');
   await page.goBack();

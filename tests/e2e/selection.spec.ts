@@ -3,7 +3,7 @@ import { addDays } from '../../src/shared/dates.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { expectTouchTargets } from './touch-targets.ts';
-import { dialog, openPhoto } from './viewer-hands.ts';
+import { dialog, openPhoto } from './viewer-actions.ts';
 
 const tray = (page: Page) => page.getByRole('region', { name: 'My five' });
 const slot = (page: Page, n: number) =>

@@ -2,7 +2,7 @@ import { longDate } from '../../src/shared/dates.ts';
 import { getPresence } from '../../src/shared/presence.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { dialog, openPhoto, stopTime } from './viewer-hands.ts';
+import { dialog, openPhoto, stopTime } from './viewer-actions.ts';
 
 test('[SHARE-1] sharing to X opens text and link in a window of 600x400', async ({
   page,

@@ -3,15 +3,11 @@ import { login, OWNER_USERNAME } from '../../src/shared/auth.ts';
 import { expect } from './gallery-test.ts';
 
 /** Signs in over the API and opens a page. `signInByForm` uses the login page. */
-export async function signIn(
-  page: Page,
-  { password }: { password: string },
-  address = '/admin',
-): Promise<void> {
+export async function signIn(page: Page, { password }: { password: string }, url = '/admin'): Promise<void> {
   const data = { username: OWNER_USERNAME, password };
   await expect(await page.request.post(login.path, { data })).toBeOK();
-  await page.goto(address);
-  await expect(page).toHaveURL(address);
+  await page.goto(url);
+  await expect(page).toHaveURL(url);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { dialog, expectLoaded, expectPhoto, openPhoto, stopTime } from './viewer-hands.ts';
+import { dialog, expectLoaded, expectPhoto, openPhoto, stopTime } from './viewer-actions.ts';
 
 const phase = (page: Page, is: 'off' | 'playing' | 'paused') =>
   expect(dialog(page)).toHaveAttribute('data-slideshow', is);

@@ -4,7 +4,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
-import { dialog, openPhoto } from './viewer-hands.ts';
+import { dialog, openPhoto } from './viewer-actions.ts';
 
 /** A visitor subscribes, changes the frequency and leaves; the owner sees the subscriber and the next digest. */
 

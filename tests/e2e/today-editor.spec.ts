@@ -10,9 +10,9 @@ import { smallPhoto } from '../support/small-photo.ts';
 import { expectAccessible } from './axe.ts';
 import { cardMenu } from './card-menu.ts';
 import { expect, test } from './gallery-test.ts';
+import { setToday } from './set-today.ts';
 import { signIn } from './sign-in.ts';
 import { expectTouchTargets } from './touch-targets.ts';
-import { turnDay } from './turn-day.ts';
 
 /** Today's five on the first admin page: placed, described and published without a dialog. */
 
@@ -170,7 +170,7 @@ test('[COL-13] [COL-7] [COL-11] after midnight a draft begun the day before stil
   await expect(today.getByText('The draft is kept on this device.')).toBeVisible();
   await page.waitForLoadState('networkidle');
   const tomorrow = addDays(gallery.today, 1);
-  await turnDay(page, tomorrow);
+  await setToday(page, tomorrow);
   await page.clock.fastForward('02:00');
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.locator(`[data-day="${tomorrow}"]`)).toHaveAttribute('aria-current', 'date');

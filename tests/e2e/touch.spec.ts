@@ -8,7 +8,7 @@ import { cardMenu } from './card-menu.ts';
 import { expect, sharedTest } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 import { expectTouchTargets } from './touch-targets.ts';
-import { dialog, openPhoto } from './viewer-hands.ts';
+import { dialog, openPhoto } from './viewer-actions.ts';
 
 /** Every touch target is large enough: each page, dialog and menu on a phone. The stories share a gallery. */
 const test = sharedTest((run) => startSeededGallery(run, 7, writeLists));

@@ -5,7 +5,7 @@ import { UNBREAKABLE, writeUnbreakableTexts } from '../support/unbreakable-texts
 import { detailIf, expect, sharedTest } from './gallery-test.ts';
 import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
-import { dialog, openPhoto } from './viewer-hands.ts';
+import { dialog, openPhoto } from './viewer-actions.ts';
 
 /** Unbreakable texts in every field: no page scrolls sideways because of them. */
 const test = sharedTest((run) => startSeededGallery(run, 2, writeUnbreakableTexts));

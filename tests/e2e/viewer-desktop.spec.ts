@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { dialog, expectPhoto, openPhoto, stopTime } from './viewer-hands.ts';
+import { dialog, expectPhoto, openPhoto, stopTime } from './viewer-actions.ts';
 
 /** The viewer with mouse and keyboard on a desktop screen. */
 
@@ -331,28 +331,28 @@ const holdAnimations = (page: Page, atMs: number) =>
 test('[VIEW-10] the viewer opens from the thumbnail, without motion if reduced motion is requested @detail', async ({
   page,
 }) => {
-  const flights = () =>
+  const runningAnimations = () =>
     page.evaluate(() => document.getAnimations().filter((a) => a.constructor === Animation).length);
-  const land = () =>
+  const finishAnimations = () =>
     page.evaluate(() => {
       for (const a of document.getAnimations()) if (a.constructor === Animation) a.finish();
     });
   await page.goto('/');
   await holdAnimations(page, 100);
   await openPhoto(page, 1);
-  await expect.poll(flights).toBeGreaterThan(0);
+  await expect.poll(runningAnimations).toBeGreaterThan(0);
   // No neighbour covers the page before the background is dark.
   await expect(dialog(page).locator('[data-photo]:not([data-current])').last()).toBeHidden();
-  await land();
-  await expect.poll(flights).toBe(0);
+  await finishAnimations();
+  await expect.poll(runningAnimations).toBe(0);
   await page.keyboard.press('Escape');
-  await expect.poll(flights).toBeGreaterThan(0);
+  await expect.poll(runningAnimations).toBeGreaterThan(0);
   await expect(dialog(page)).toBeVisible();
-  await land();
+  await finishAnimations();
   await expect(dialog(page)).toBeHidden();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openPhoto(page, 1);
-  expect(await flights()).toBe(0);
+  expect(await runningAnimations()).toBe(0);
   await page.keyboard.press('Escape');
   // Held animations would keep it open.
   await expect(dialog(page)).toBeHidden();

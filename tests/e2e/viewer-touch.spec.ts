@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
-import { expectPhoto, openPhoto, stopTime } from './viewer-hands.ts';
+import { expectPhoto, openPhoto, stopTime } from './viewer-actions.ts';
 
 /**
  * The viewer by touch: real touch events, sent through the browser's input pipeline, so that touch-action, pointer

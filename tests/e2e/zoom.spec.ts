@@ -9,7 +9,7 @@ import {
   likeButton,
   openPhoto,
   photoBox,
-} from './viewer-hands.ts';
+} from './viewer-actions.ts';
 
 async function scaleFrom(page: Page, whole: { width: number }): Promise<number> {
   return (await boxAtRest(page)).width / whole.width;

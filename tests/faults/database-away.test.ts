@@ -33,7 +33,7 @@ interface Sight {
   shows: string;
 }
 let sights: Sight[];
-let pictures: Sight[];
+let imageSights: Sight[];
 
 beforeAll(async () => {
   if (!canRun) return;
@@ -54,7 +54,7 @@ beforeAll(async () => {
     ...['/', '/gallery', '/api/collections', '/api/collections/today'].map((path) => ({ path, shows: name })),
     ...['/news', '/api/news'].map((path) => ({ path, shows: NEWS })),
   ];
-  pictures = day.photoUrls.flatMap((url) =>
+  imageSights = day.photoUrls.flatMap((url) =>
     WIDTHS.map((width) => ({
       path: `/api/images/optimize?url=${encodeURIComponent(url)}&width=${width}&quality=80`,
       shows: '',
@@ -116,7 +116,7 @@ function startPeople() {
   const people = [
     ...Array.from({ length: WRITERS }, () => forever(like, likes)),
     forever(look(pages, sights), pages),
-    forever(look(images, pictures), images),
+    forever(look(images, imageSights), images),
   ];
   return {
     likes,
@@ -146,7 +146,7 @@ test.skipIf(!canRun)(
   async () => {
     // Requested once before the outage, so that they are cached.
     const send = sendFrom(1);
-    for (const { path, shows } of [...sights, ...pictures]) {
+    for (const { path, shows } of [...sights, ...imageSights]) {
       const { status, body } = await send(`${gallery.url}${path}`);
       expect({ path, status, isWhole: body.includes(shows) }).toEqual({ path, status: 200, isWhole: true });
     }

@@ -86,14 +86,14 @@ test.skipIf(!mounted)(
     const afterwards = await upload(2_000);
     const figures = {
       uploads: [...uploads].join('+'),
-      pages_and_pictures: [...shown].join('+'),
+      pages_and_images: [...shown].join('+'),
       uploads_with_room_again: afterwards,
       is_running: gallery.process.exitCode === null,
     };
     report('disk full, uploads', figures);
     expect(figures).toEqual({
       uploads: '507',
-      pages_and_pictures: '200',
+      pages_and_images: '200',
       uploads_with_room_again: '200',
       is_running: true,
     });

@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChatClient } from '../support/chat-client.ts';
-import { type LiveServer, startLiveServer } from '../support/live-server.ts';
+import { type PresentOwnerServer, startPresentOwnerServer } from '../support/present-owner-server.ts';
 import { amount, isFirstRun, isFull, report } from './figures.ts';
 
-const SCRIPT = fileURLToPath(new URL('../support/hostile.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../support/hostile-chat.ts', import.meta.url));
 const FRAMES = amount({ short: 100, full: 1000 });
 const KINDS = [
   'oversized',
@@ -32,16 +32,16 @@ const AFTERMATH_WORDS = 20;
 const PAUSE_MS = 5;
 const NOTICED_FROM = 1.2;
 
-let server: LiveServer;
+let server: PresentOwnerServer;
 let owner: ChatClient;
 let fox: ChatClient;
 
 beforeAll(async () => {
   if (!isFirstRun) return;
-  server = await startLiveServer();
-  owner = new ChatClient(server.address, { headers: server.owner });
+  server = await startPresentOwnerServer();
+  owner = new ChatClient(server.url, { headers: server.owner });
   await owner.join();
-  fox = new ChatClient(server.address);
+  fox = new ChatClient(server.url);
   await fox.join('静かな狐');
 });
 afterAll(async () => {
@@ -83,7 +83,7 @@ interface Attacked {
  * priority, which shares the server's cores, unlike a remote one.
  */
 async function deliveryTimesUnderAttack(kind: string, from: string): Promise<Attacked> {
-  const attacker = fork(SCRIPT, [server.address, kind, String(FRAMES), from], { execArgv: [] });
+  const attacker = fork(SCRIPT, [server.url, kind, String(FRAMES), from], { execArgv: [] });
   let code: number | undefined;
   let lastVolley = Number.NEGATIVE_INFINITY;
   attacker.on('message', (word) => {

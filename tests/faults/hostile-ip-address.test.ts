@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCollection } from '../../src/shared/owner-collections.ts';
 import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
-import { type LiveServer, startLiveServer } from '../support/live-server.ts';
+import { type PresentOwnerServer, startPresentOwnerServer } from '../support/present-owner-server.ts';
 import { amount, isFirstRun, isFull, report } from './figures.ts';
 
 const SCRIPT = fileURLToPath(new URL('../support/hostile-likes.ts', import.meta.url));
@@ -20,14 +20,14 @@ const REFUSED_CALLS = amount({ short: 3000, full: 10_000 });
 /** The same as in `hostile-likes.ts`. */
 const REFUSED_BEFORE_READY = 300;
 
-let server: LiveServer;
+let server: PresentOwnerServer;
 let day: number;
 beforeAll(async () => {
   if (!isFirstRun) return;
-  server = await startLiveServer();
-  const answer = await fetch(`${server.address}${createCollection.path}`, {
+  server = await startPresentOwnerServer();
+  const answer = await fetch(`${server.url}${createCollection.path}`, {
     method: createCollection.method,
-    headers: { 'content-type': 'application/json', origin: server.address, ...server.owner },
+    headers: { 'content-type': 'application/json', origin: server.url, ...server.owner },
     // Embedded images: nothing is fetched during the measurement.
     body: JSON.stringify({ photoUrls: Array.from({ length: 5 }, () => EMBEDDED_IMAGE) }),
   });
@@ -42,7 +42,7 @@ async function like(): Promise<{ status: number | undefined; ms: number }> {
   const localAddress = `127.${1 + (visitors >> 16)}.${(visitors >> 8) & 255}.${visitors & 255}`;
   const body = JSON.stringify({ likes: 3 });
   const sinceMs = performance.now();
-  const call = request(`${server.address}/api/collections/${day}/photo/2/client-likes`, {
+  const call = request(`${server.url}/api/collections/${day}/photo/2/client-likes`, {
     agent: new Agent(),
     localAddress,
     method: 'PATCH',
@@ -70,7 +70,7 @@ async function visit(): Promise<number[]> {
 
 /** Like `visit`, while an attacker process sends without a pause; in full, until all its calls are answered. */
 async function visitUnderAttack(from: string) {
-  const args = [server.address, day, HOSTILE_AT_ONCE, HOSTILE_CALLS, from].map(String);
+  const args = [server.url, day, HOSTILE_AT_ONCE, HOSTILE_CALLS, from].map(String);
   const attacker = fork(SCRIPT, args, { execArgv: [] });
   await once(attacker, 'message');
   const before = { cpuMs: serverCpuMs(), atMs: performance.now() };
@@ -89,7 +89,7 @@ async function visitUnderAttack(from: string) {
 
 /** The server's processor time per refusal, for an attacker with many connections. */
 async function cpuOfRefusals(from: string): Promise<number> {
-  const args = [server.address, day, MOST_AT_ONCE, REFUSED_CALLS, from].map(String);
+  const args = [server.url, day, MOST_AT_ONCE, REFUSED_CALLS, from].map(String);
   const attacker = fork(SCRIPT, args, { execArgv: [] });
   await once(attacker, 'message');
   const beforeMs = serverCpuMs();

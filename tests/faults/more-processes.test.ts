@@ -84,18 +84,18 @@ describe.skipIf(!canRun)('the load of several processes (needs haproxy and Postg
       if (processes === 1) await publishDays(first, 1);
       const { photoUrls } = (await (await fetch(first.url + getTodaysCollection.path)).json()) as Collection;
       const query = { url: photoUrls[0] ?? '', width: 400, quality: 85, format: 'webp' } as const;
-      const picture = urlOf(optimizeImage, { query });
+      const image = urlOf(optimizeImage, { query });
       const haproxy = await startHaproxy(galleries.map(({ url }) => url));
       // Every process makes both before it is measured.
       for (const { url } of galleries)
-        for (const path of ['/', picture]) await (await fetch(url + path)).arrayBuffer();
+        for (const path of ['/', image]) await (await fetch(url + path)).arrayBuffer();
       const pages = await load(`${haproxy.url}/`);
-      const pictures = await load(haproxy.url + picture);
+      const images = await load(haproxy.url + image);
       await haproxy.stop();
       expect(galleries).toHaveLength(processes);
       report('the load of several processes', {
         ...{ processes, pages_per_s: pages.per_s, cpu_us_a_page: pages.cpu_us_each },
-        ...{ pictures_per_s: pictures.per_s, cpu_us_a_picture: pictures.cpu_us_each },
+        ...{ images_per_s: images.per_s, cpu_us_an_image: images.cpu_us_each },
       });
     },
     LIMIT_MS,

@@ -60,9 +60,9 @@ test.skipIf(!installed)(
     const [gallery, second] = galleries;
     if (!gallery || !second || !dropbox) throw new Error('two galleries and a Dropbox are needed');
     // In turn: concurrent sign-ins are slowed down by the rate limit.
-    const one = await signInOwner(gallery.address, ADMIN_PASSWORD);
-    const other = await signInOwner(second.address, ADMIN_PASSWORD);
-    await connectDropbox({ url: gallery.address, password: ADMIN_PASSWORD }, dropbox);
+    const one = await signInOwner(gallery.url, ADMIN_PASSWORD);
+    const other = await signInOwner(second.url, ADMIN_PASSWORD);
+    await connectDropbox({ url: gallery.url, password: ADMIN_PASSWORD }, dropbox);
     await one.call(chooseSource, { body: { source: 'dropbox', folderPath: '/cameras' } });
     await one.call(enableAutoSync, { body: { schedule: 'daily_3am' } });
     const client = new Client({ connectionString: server?.url });

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Collection } from '../../src/shared/collections.ts';
 import { freePort } from '../support/free-port.ts';
 import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
-import { addressOfVisitor, sendFrom } from '../support/send-from.ts';
+import { sendFrom } from '../support/send-from.ts';
+import { visitorAddress } from '../support/visitor-address.ts';
 import { amount, isFirstRun, report } from './figures.ts';
 
 const READERS = 200;
@@ -44,7 +45,7 @@ function residentMb(): number {
 async function openReaders(ahead = 1): Promise<() => void> {
   const sockets = await Promise.all(
     Array.from({ length: READERS }, async (_, n): Promise<Socket> => {
-      const localAddress = addressOfVisitor(n + 1);
+      const localAddress = visitorAddress(n + 1);
       const socket = connect({ port: Number(new URL(gallery.url).port), host: '127.0.0.1', localAddress });
       socket.on('error', () => {});
       await once(socket, 'connect');

@@ -10,7 +10,8 @@ import { ChatClient } from '../support/chat-client.ts';
 import { EventReader } from '../support/event-reader.ts';
 import { publishDays, startGallery } from '../support/gallery.ts';
 import type { MemorySample } from '../support/report-memory.ts';
-import { addressOfVisitor, sendFrom } from '../support/send-from.ts';
+import { sendFrom } from '../support/send-from.ts';
+import { visitorAddress } from '../support/visitor-address.ts';
 import { report } from './figures.ts';
 import { slopeOf } from './slope.ts';
 
@@ -82,7 +83,7 @@ test.skipIf(MINUTES === 0)(
         },
         async () => {
           const n = Math.floor(Math.random() * VISITORS);
-          const client = new ChatClient(gallery.url, { localAddress: addressOfVisitor(n + 1) });
+          const client = new ChatClient(gallery.url, { localAddress: visitorAddress(n + 1) });
           await client.join(`狐${n}`);
           client.say('雨の音がする写真です。');
           await client.next('message');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { presenceStream, startPresence } from '../../src/shared/presence.ts';
 import { ChatClient } from '../support/chat-client.ts';
 import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
-import { addressOfVisitor } from '../support/send-from.ts';
+import { visitorAddress } from '../support/visitor-address.ts';
 import { amount, isFirstRun, report } from './figures.ts';
 
 const STREAMS = amount({ short: 50, full: 500 });
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => gallery?.stop());
 
 async function openStream(n: number): Promise<IncomingMessage> {
-  const sent = get(gallery.url + presenceStream.path, { localAddress: addressOfVisitor(n), agent: false });
+  const sent = get(gallery.url + presenceStream.path, { localAddress: visitorAddress(n), agent: false });
   const [stream] = (await once(sent, 'response')) as [IncomingMessage];
   expect(stream.statusCode).toBe(200);
   // `complete` shows later whether the server ended the response.
@@ -58,7 +58,7 @@ test.skipIf(!isFirstRun)(
     const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
     const streams = await Promise.all(numbers(STREAMS).map(openStream));
     const clients = numbers(SOCKETS).map(
-      (n) => new ChatClient(gallery.url, { localAddress: addressOfVisitor(n) }),
+      (n) => new ChatClient(gallery.url, { localAddress: visitorAddress(n) }),
     );
     await Promise.all(clients.map((client, n) => client.join(`狐${n}`)));
     const stuck = await Promise.all(numbers(STUCK_READERS).map(openStuckReader));

@@ -14,7 +14,7 @@ import {
   type PostgresServer,
   startPostgresServer,
 } from '../support/postgres-server.ts';
-import { addressOfVisitor } from '../support/send-from.ts';
+import { visitorAddress } from '../support/visitor-address.ts';
 import { amount, isFirstRun, report } from './figures.ts';
 
 const STREAMS = amount({ short: 250, full: 5_000 });
@@ -51,7 +51,7 @@ describe.skipIf(!canRun)(
     /** A stream from its own IP address, and when its last event came. */
     async function openStream(url: string, n: number) {
       const agent = new Agent({ keepAlive: false });
-      const sent = get(url + presenceStream.path, { localAddress: addressOfVisitor(n), agent });
+      const sent = get(url + presenceStream.path, { localAddress: visitorAddress(n), agent });
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
       expect(response.statusCode).toBe(200);
       const stream = {
@@ -111,7 +111,7 @@ describe.skipIf(!canRun)(
       await notify(true);
 
       const members = await openMany(SOCKETS, async (n) => {
-        const member = new ChatClient(haproxy.url, { localAddress: addressOfVisitor(n) });
+        const member = new ChatClient(haproxy.url, { localAddress: visitorAddress(n) });
         await member.join(`狐${n}`);
         return member;
       });

@@ -33,7 +33,8 @@ import {
   startPostgresServer,
 } from '../support/postgres-server.ts';
 import { hasS3Server } from '../support/s3-server.ts';
-import { addressOfVisitor, sendFrom } from '../support/send-from.ts';
+import { sendFrom } from '../support/send-from.ts';
+import { visitorAddress } from '../support/visitor-address.ts';
 import { amount, isFirstRun, report } from './figures.ts';
 
 const PROCESSES = 3;
@@ -210,7 +211,7 @@ describe.skipIf(!canRun)(
 
     /** Sends a message every few seconds, and again after a lost connection, as the page does. */
     async function talk(talker: number, run: string, isOver: () => boolean): Promise<string[]> {
-      const localAddress = addressOfVisitor(100 + talker);
+      const localAddress = visitorAddress(100 + talker);
       const id = randomUUID();
       const name = `静かな狐${talker}`;
       const sent: string[] = [];

@@ -4,8 +4,8 @@ import { addDays } from '../../src/shared/dates.ts';
 import { listAllCollections } from '../../src/shared/owner-collections.ts';
 import { everyEndpoint, isStream } from '../support/every-endpoint.ts';
 import { renderedPages } from '../support/rendered-pages.ts';
+import { createSecretDay } from '../support/secret-day.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { createTracedDay } from '../support/traced-day.ts';
 
 // Runs on both databases.
 
@@ -66,7 +66,7 @@ describe.each(zones)('in %s', (zone, days) => {
     async (date, midnight) => {
       const begins = new Date(midnight).getTime();
       gallery.clock.now = new Date(begins - 3_600_000);
-      const { id, photoUrls, traces } = await createTracedDay(gallery, date);
+      const { id, photoUrls, traces } = await createSecretDay(gallery, date);
       const [url = ''] = photoUrls;
       const photo = encodeURIComponent(url);
       const guarded = [

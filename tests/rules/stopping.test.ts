@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ChatClient } from '../support/chat-client.ts';
 import { EventReader } from '../support/event-reader.ts';
-import { type LiveServer, startLiveServer } from '../support/live-server.ts';
+import { type PresentOwnerServer, startPresentOwnerServer } from '../support/present-owner-server.ts';
 
 const EACH = 10;
 
-let server: LiveServer;
+let server: PresentOwnerServer;
 const clients: ChatClient[] = [];
 const readers: EventReader[] = [];
 
 beforeAll(async () => {
-  server = await startLiveServer();
+  server = await startPresentOwnerServer();
   for (let index = 0; index < EACH; index += 1) {
-    const client = new ChatClient(server.address);
+    const client = new ChatClient(server.url);
     clients.push(client);
     await client.join(`鳥${index}`);
-    readers.push(await EventReader.open(server.address));
+    readers.push(await EventReader.open(server.url));
   }
 });
 afterAll(async () => {

@@ -35,10 +35,10 @@ describe.skipIf(findPostgresBinaries() === undefined)(
     const clients: ChatClient[] = [];
     const tab = randomUUID();
 
-    async function post(address: string, path: string, body: object, session = owner): Promise<Response> {
-      return fetch(`${address}${path}`, {
+    async function post(url: string, path: string, body: object, session = owner): Promise<Response> {
+      return fetch(`${url}${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', origin: address, ...session },
+        headers: { 'content-type': 'application/json', origin: url, ...session },
         body: JSON.stringify(body),
       });
     }
@@ -55,7 +55,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       here = await startServerProcess(env);
       there = await startServerProcess(env);
       owner = { cookie: '' };
-      const login = await post(here.address, '/api/auth/login', { username: 'admin', password: PASSWORD });
+      const login = await post(here.url, '/api/auth/login', { username: 'admin', password: PASSWORD });
       owner = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' };
     });
     afterAll(async () => {
@@ -67,9 +67,9 @@ describe.skipIf(findPostgresBinaries() === undefined)(
     });
 
     test('[PRES-3] visitors of the other process are notified of the owner’s arrival', async () => {
-      const reader = await EventReader.open(there.address);
+      const reader = await EventReader.open(there.url);
       const since = performance.now();
-      expect((await post(here.address, '/api/admin/presence/start', { tab })).status).toBe(200);
+      expect((await post(here.url, '/api/admin/presence/start', { tab })).status).toBe(200);
       await expect.poll(() => reader.events.at(-1)?.data, AGREE).toBe('{"present":true}');
       const arrivedMs = Math.round(performance.now() - since);
       report('presence sent to the other process', { arrived_ms: arrivedMs });
@@ -78,12 +78,12 @@ describe.skipIf(findPostgresBinaries() === undefined)(
     });
 
     test('[WS-3] [AUTH-2] threat 7: signing out at one process disconnects at the other', async () => {
-      const login = await post(here.address, '/api/auth/login', { username: 'admin', password: PASSWORD });
+      const login = await post(here.url, '/api/auth/login', { username: 'admin', password: PASSWORD });
       const phone = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' };
-      const socket = new ChatClient(there.address, { headers: phone });
+      const socket = new ChatClient(there.url, { headers: phone });
       expect((await socket.join()).you.isOwner).toBe(true);
       const since = performance.now();
-      expect((await post(here.address, '/api/auth/logout', {}, phone)).status).toBe(200);
+      expect((await post(here.url, '/api/auth/logout', {}, phone)).status).toBe(200);
       expect(await socket.whenClosed()).toMatchObject({ code: 1008 });
       const closed = Math.round(performance.now() - since);
       report("the owner's socket at the other process after a sign-out", { closed_ms: closed });
@@ -92,7 +92,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
 
     test('[WALK-3] [WALK-5] the owner guides visitors of both, and continues and ends the tour at the other', async () => {
       const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/walk-${n}.jpg`);
-      const published = await post(here.address, createCollection.path, { date: '2026-01-05', photoUrls });
+      const published = await post(here.url, createCollection.path, { date: '2026-01-05', photoUrls });
       const { id: collectionId } = (await published.json()) as { id: number };
       const tour = randomUUID();
       const view = { x: 0.25, y: 0, width: 0.5, height: 1 };
@@ -100,9 +100,9 @@ describe.skipIf(findPostgresBinaries() === undefined)(
         ...{ tour, sequence, view },
         photo: { collectionId, photoIndex },
       });
-      const guide = new ChatClient(here.address, { headers: owner });
+      const guide = new ChatClient(here.url, { headers: owner });
       await guide.join();
-      const followers = [new ChatClient(here.address), new ChatClient(there.address)];
+      const followers = [new ChatClient(here.url), new ChatClient(there.url)];
       for (const follower of followers) await follower.join('歩く人');
       guide.send({ type: 'tour_start', state: stateOf(1) });
       for (const follower of followers) {
@@ -120,11 +120,11 @@ describe.skipIf(findPostgresBinaries() === undefined)(
         arrived_ms: Math.round(performance.now() - since),
       });
       // A visitor who joins late receives the tour with the history.
-      const late = new ChatClient(there.address);
+      const late = new ChatClient(there.url);
       expect((await late.join('遅い人')).tour).toEqual(stateOf(2, 3));
       // The guide comes back at the other process, and ends the tour there.
       guide.leave();
-      const back = new ChatClient(there.address, { headers: owner });
+      const back = new ChatClient(there.url, { headers: owner });
       await back.join();
       back.send({ type: 'tour_start', state: stateOf(3) });
       for (const follower of followers) await follower.next('tour', ({ state }) => state?.sequence === 3);
@@ -136,7 +136,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
     test('[WS-2] [PRES-3] messages arrive once and in order on both, and the visitor count covers both', async () => {
       const names = ['狐1', '鹿2', '烏3', '亀4', '熊5', '兎6'];
       for (const [index, name] of names.entries()) {
-        const client = new ChatClient(index % 2 === 0 ? here.address : there.address);
+        const client = new ChatClient(index % 2 === 0 ? here.url : there.url);
         clients.push(client);
         await client.join(name);
       }
@@ -174,7 +174,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
           { interval: 1100 },
         )
         .toBe(true);
-      const back = new ChatClient(there.address);
+      const back = new ChatClient(there.url);
       clients.push(back);
       const history = await back.join('狐1', { id: fox.id, after: fox.reader.revision ?? 0 });
       expect(history.isComplete).toBe(true);
@@ -185,7 +185,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
 
     test('[PRES-3] the other process completes the farewell of a killed one', async () => {
       here = await startServerProcess(env);
-      await post(here.address, '/api/admin/presence/end', { tab, reason: 'farewell' });
+      await post(here.url, '/api/admin/presence/end', { tab, reason: 'farewell' });
       const deer = clients[1] as ChatClient;
       await deer.next('admin_farewell');
       await here.stop('SIGKILL');

@@ -9,8 +9,8 @@ import type { TourState } from '../../src/shared/tour.ts';
 import { ChatClient } from '../support/chat-client.ts';
 import { everyEndpoint, isStream } from '../support/every-endpoint.ts';
 import { renderedPages } from '../support/rendered-pages.ts';
+import { createSecretDay } from '../support/secret-day.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { createTracedDay } from '../support/traced-day.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 
 /**
@@ -30,12 +30,12 @@ const publicGets = everyCall.filter(
 const plainGets = publicGets.filter(({ path }) => !path.includes('{'));
 
 let gallery: TestApp;
-let day: Awaited<ReturnType<typeof createTracedDay>>;
+let day: Awaited<ReturnType<typeof createSecretDay>>;
 async function prepare(): Promise<void> {
   gallery = await createTestApp({}, undefined, { pages: renderedPages });
-  await createTracedDay(gallery, '2026-11-19');
-  await createTracedDay(gallery, '2026-11-21');
-  day = await createTracedDay(gallery, DATE, {
+  await createSecretDay(gallery, '2026-11-19');
+  await createSecretDay(gallery, '2026-11-21');
+  day = await createSecretDay(gallery, DATE, {
     opensAt: new Date(OPENS_AT).toISOString(),
     words: { en: SECRET, ja: SECRET },
     photos: [1, 2, 3, 4, 5].map((n) => ({ caption: { en: `${SECRET} ${n}`, ja: '' } })),

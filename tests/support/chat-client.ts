@@ -23,12 +23,12 @@ export class ChatClient {
   closed: { code: number; reason: string } | undefined;
   #waiting: (() => void)[] = [];
 
-  /** `address`: the server's URL, such as `http://127.0.0.1:3000`. */
-  constructor(address: string, options: ChatClientOptions = {}) {
-    this.socket = new WebSocket(`${address.replace(/^http/, 'ws')}/ws`, {
+  /** `url`: the server's URL, such as `http://127.0.0.1:3000`. */
+  constructor(url: string, options: ChatClientOptions = {}) {
+    this.socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`, {
       ...options,
       // As every browser sends it.
-      headers: { origin: address, ...options.headers },
+      headers: { origin: url, ...options.headers },
     });
     this.socket.on('message', (data) => {
       const frame = JSON.parse(String(data)) as ServerFrame;

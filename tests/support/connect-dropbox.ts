@@ -9,15 +9,15 @@ export async function connectDropbox(
   dropbox: DropboxServer,
 ): Promise<void> {
   let cookie = '';
-  const send = async (method: string, address: string, body?: object) => {
-    const response = await fetch(new URL(address, url), {
+  const send = async (method: string, path: string, body?: object) => {
+    const response = await fetch(new URL(path, url), {
       method,
       redirect: 'manual',
       headers: { cookie, origin: url, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie;
-    if (response.status >= 400) throw new Error(`${method} ${address}: ${await response.text()}`);
+    if (response.status >= 400) throw new Error(`${method} ${path}: ${await response.text()}`);
     return response;
   };
   dropbox.allowRedirect(`${url}/api/auth/dropbox/callback`);

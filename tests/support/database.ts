@@ -10,7 +10,7 @@ import {
 import { prepareDirectory } from '../../src/server/db/embedded/prepare-directory.ts';
 import type { Notifications } from '../../src/server/db/notifications.ts';
 import { createOnServer, migratedTemplate } from './database-on-server.ts';
-import './kept-engine.ts';
+import './shared-engine.ts';
 import { type FirstContent, readContent, restoreContent } from './restore-content.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -14,13 +14,13 @@ export interface DatedPhotoOptions {
 export async function datedPhoto(number: number, { taken, rating, format = 'jpeg' }: DatedPhotoOptions = {}) {
   // The number's bits in black and white: similar shades could encode to the same bytes.
   const bits = Array.from({ length: NUMBER_BITS }, (_, bit) => ((number >> bit) & 1) * 255);
-  const picture = sharp(Buffer.from(bits), { raw: { width: NUMBER_BITS, height: 1, channels: 1 } })
+  const image = sharp(Buffer.from(bits), { raw: { width: NUMBER_BITS, height: 1, channels: 1 } })
     .resize(96, 64, { kernel: 'nearest', fit: 'fill' })
     .toColourspace('srgb')
     .toFormat(format, { quality: 90 });
-  if (rating !== undefined) picture.withXmp(xmpRating(rating));
-  if (taken === undefined) return picture.toBuffer();
-  return picture
+  if (rating !== undefined) image.withXmp(xmpRating(rating));
+  if (taken === undefined) return image.toBuffer();
+  return image
     .withExif({
       IFD0: { Make: 'Canon', Model: 'Canon EOS R5' },
       IFD2: { DateTimeOriginal: taken.replaceAll('-', ':'), LensModel: `Lens ${number}` },

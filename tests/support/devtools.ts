@@ -53,7 +53,7 @@ export async function openBrowser({ shell = false } = {}): Promise<Browser> {
   const child = spawn(executablePath, [...flags, ...args, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const address = await new Promise<string>((resolve, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     let output = '';
     child.stderr.on('data', (text) => {
       output += text;
@@ -62,7 +62,7 @@ export async function openBrowser({ shell = false } = {}): Promise<Browser> {
     });
     child.once('error', reject).once('exit', () => reject(new Error(output)));
   });
-  const { send, listeners } = await connect(address);
+  const { send, listeners } = await connect(url);
   return {
     newTab: (settings) => newTab(send, listeners, settings),
     async close() {
@@ -77,8 +77,8 @@ export async function openBrowser({ shell = false } = {}): Promise<Browser> {
 
 type Listener = (message: Message) => void;
 
-async function connect(address: string): Promise<{ send: Send; listeners: Set<Listener> }> {
-  const socket = new WebSocket(address);
+async function connect(url: string): Promise<{ send: Send; listeners: Set<Listener> }> {
+  const socket = new WebSocket(url);
   await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }));
   const waiting = new Map<number, (message: Message) => void>();
   const listeners = new Set<Listener>();

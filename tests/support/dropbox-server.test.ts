@@ -21,9 +21,9 @@ function official(accessToken = server.generateToken()) {
   return new Dropbox({ accessToken, fetch: toServer });
 }
 
-function callbackParameters(address: string) {
-  expect(address).toMatch(/^http:\/\/localhost:3000\/api\/auth\/dropbox\/callback\?/);
-  return new URL(address).searchParams;
+function callbackParameters(url: string) {
+  expect(url).toMatch(/^http:\/\/localhost:3000\/api\/auth\/dropbox\/callback\?/);
+  return new URL(url).searchParams;
 }
 
 describe('the local Dropbox, through the official library', () => {

@@ -8,8 +8,8 @@ import { findVideoEncoder, type VideoInput } from '../../src/server/platform/vid
 import { createLog } from '../../src/server/server-log.ts';
 import { type Running, start } from '../../src/server/start.ts';
 import { lowerPoolThreadPriority } from '../../src/server/thread-pool.ts';
-import type { HostOrder, HostReport } from './gallery-host.ts';
-import './kept-engine.ts';
+import type { HostReport, HostRequest } from './gallery-host.ts';
+import './shared-engine.ts';
 import { withoutCardsAhead } from './without-cards-ahead.ts';
 
 createFilesPrivately();
@@ -19,15 +19,15 @@ const pages = await builtPages(resolve(import.meta.dirname, '../../dist'));
 const PACE = { ...CALM_PACE, framesPerSec: 6 };
 const running = new Map<number, Running>();
 
-async function obey(order: HostOrder): Promise<HostReport> {
-  const { id } = order;
-  if (order.kind === 'stop') {
+async function handle(request: HostRequest): Promise<HostReport> {
+  const { id } = request;
+  if (request.kind === 'stop') {
     const gallery = running.get(id);
-    if (gallery !== undefined) await (order.discard ? discard(gallery) : gallery.close());
+    if (gallery !== undefined) await (request.discard ? discard(gallery) : gallery.close());
     running.delete(id);
     return { kind: 'stopped', id };
   }
-  const env = readEnv(order.env);
+  const env = readEnv(request.env);
   const findEncoder = async () => {
     const encoder = await findVideoEncoder(env.VIDEO_ENCODER);
     return encoder && { ...encoder, make: (video: VideoInput) => encoder.make({ ...video, pace: PACE }) };
@@ -48,9 +48,9 @@ async function discard({ app, jobs, database }: Running): Promise<void> {
   await database.close({ discard: true });
 }
 
-process.on('message', (order: HostOrder) => {
-  obey(order)
-    .catch((error: unknown): HostReport => ({ kind: 'failed', id: order.id, reason: String(error) }))
+process.on('message', (request: HostRequest) => {
+  handle(request)
+    .catch((error: unknown): HostReport => ({ kind: 'failed', id: request.id, reason: String(error) }))
     .then((report) => process.send?.(report));
 });
 process.once('disconnect', () => process.exit());

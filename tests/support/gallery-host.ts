@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { COMPILED_ONCE } from './compiled-once.ts';
 import type { RunningServer } from './gallery.ts';
 
-export type HostOrder =
+export type HostRequest =
   | { kind: 'start'; id: number; env: Record<string, string> }
   | { kind: 'stop'; id: number; discard: boolean };
 
@@ -48,10 +48,10 @@ export class GalleryHost {
     return { url: report.url, stop };
   }
 
-  async #stop(host: ChildProcess, order: HostOrder): Promise<void> {
+  async #stop(host: ChildProcess, request: HostRequest): Promise<void> {
     this.#running -= 1;
     const late = delay(STOP_MS, undefined, { ref: false });
-    const report = await Promise.race([ask(host, order), late]);
+    const report = await Promise.race([ask(host, request), late]);
     if (report?.kind !== 'stopped') await this.#kill(host);
   }
 
@@ -83,14 +83,14 @@ export class GalleryHost {
 }
 
 /** Rejects when the process ends instead. */
-function ask(host: ChildProcess, order: HostOrder): Promise<HostReport> {
+function ask(host: ChildProcess, request: HostRequest): Promise<HostReport> {
   const { promise, resolve: answer, reject } = Promise.withResolvers<HostReport>();
   const onMessage = (report: HostReport) => {
-    if (report.id === order.id) answer(report);
+    if (report.id === request.id) answer(report);
   };
-  const onExit = () => reject(new Error(`The galleries' process ended before it could ${order.kind} one`));
+  const onExit = () => reject(new Error(`The galleries' process ended before it could ${request.kind} one`));
   host.on('message', onMessage).once('exit', onExit);
-  if (host.connected) host.send(order);
+  if (host.connected) host.send(request);
   else onExit();
   return promise.finally(() => host.off('message', onMessage).off('exit', onExit));
 }

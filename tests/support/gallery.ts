@@ -43,12 +43,12 @@ export interface GalleryOptions {
   env?: Record<string, string>;
 }
 
-export interface ServerProcess extends RunningServer {
+interface SpawnedServer extends RunningServer {
   process: ChildProcess;
 }
 
 /** A gallery in its own process. */
-export type GalleryProcess = Gallery & ServerProcess;
+export type GalleryProcess = Gallery & SpawnedServer;
 
 export const startGallery = (options?: GalleryOptions): Promise<GalleryProcess> =>
   openGallery(runProcessIn(options?.root ?? ROOT), options);
@@ -85,7 +85,7 @@ export async function openGallery<S extends RunningServer>(
 }
 
 const runProcessIn =
-  (cwd: string): RunServer<ServerProcess> =>
+  (cwd: string): RunServer<SpawnedServer> =>
   async (env) => {
     const child = spawn(process.execPath, [...COMPILED_ONCE, 'src/server/main.ts'], {
       cwd,
@@ -96,7 +96,7 @@ const runProcessIn =
       },
     });
     return {
-      url: await addressPrinted(child),
+      url: await urlPrinted(child),
       process: child,
       async stop(signal = 'SIGTERM') {
         if (child.exitCode !== null || child.signalCode !== null) return;
@@ -106,13 +106,13 @@ const runProcessIn =
     };
   };
 
-async function addressPrinted(child: ChildProcess): Promise<string> {
+async function urlPrinted(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('The server has no output to read');
   for await (const line of createInterface({ input: child.stdout })) {
-    const [address] = /http:\/\/[\d.:]+/.exec(line) ?? [];
-    if (address !== undefined) {
+    const [url] = /http:\/\/[\d.:]+/.exec(line) ?? [];
+    if (url !== undefined) {
       child.stdout.resume();
-      return address;
+      return url;
     }
   }
   throw new Error('The server ended before it listened');

@@ -1,12 +1,12 @@
 /**
  * A process that likes as fast as it can from one IP address, each time with a made-up cookie, until it receives
- * SIGTERM or has sent COUNT calls: `hostile-likes.ts ADDRESS DAY CONNECTIONS COUNT FROM`. Reports `ready` when the
+ * SIGTERM or has sent COUNT calls: `hostile-likes.ts URL DAY CONNECTIONS COUNT FROM`. Reports `ready` when the
  * limit has been reached, and at the end how often each status occurred.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
-const [, , address = '', day = '1', connections = '64', count = '100000', from = '127.0.0.66'] = process.argv;
+const [, , url = '', day = '1', connections = '64', count = '100000', from = '127.0.0.66'] = process.argv;
 /** By then every limit of the IP address has been reached. */
 const REFUSED_BEFORE_READY = 300;
 
@@ -17,7 +17,7 @@ let left = Number(count);
 
 function like(): Promise<string> {
   return new Promise((resolve) => {
-    const call = request(`${address}/api/collections/${day}/photo/2/client-likes`, {
+    const call = request(`${url}/api/collections/${day}/photo/2/client-likes`, {
       agent,
       method: 'PATCH',
       headers: {

@@ -10,7 +10,7 @@ const MB = 1e6;
 const ROOT = join(import.meta.dirname, '../..');
 
 export interface LimitedRun {
-  /** Resolves with the address once it listens; rejects with the output if it ends before. */
+  /** Resolves with the URL once it listens; rejects with the output if it ends before. */
   listening: Promise<string>;
   /** By the kernel's account of the limited group; without one, the largest resident memory of the program itself. */
   peakMb(): number;
@@ -53,14 +53,14 @@ export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions):
   const pid = child.pid ?? 0;
   const { listening, output } = watchOutput(child);
   const figures = { peakMb: 0, killed: 0, limitReached: 0 };
-  const look = () => {
+  const readFigures = () => {
     figures.peakMb = (group === undefined ? statusBytes(pid, 'VmHWM') : group.peakBytes(pid)) / MB;
     figures.killed = group?.killed(pid) ?? 0;
     figures.limitReached = group?.limitReached(pid) ?? 0;
   };
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const ended = once(child, 'exit').then(([code]) => {
-    removeGroup(group, look);
+    removeGroup(group, readFigures);
     return code as number | null;
   });
   return {
@@ -68,16 +68,16 @@ export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions):
     ended,
     output,
     peakMb() {
-      if (isRunning()) look();
+      if (isRunning()) readFigures();
       return Math.round(figures.peakMb);
     },
     rssMb: () => (isRunning() ? Math.round(statusBytes(pid, 'VmRSS') / MB) : 0),
     killed() {
-      if (isRunning()) look();
+      if (isRunning()) readFigures();
       return figures.killed;
     },
     limitReached() {
-      if (isRunning()) look();
+      if (isRunning()) readFigures();
       return figures.limitReached;
     },
     async stop() {
@@ -109,10 +109,10 @@ export function serveLimited(limitMb: number, env: { DATA_DIR: string; ADMIN_PAS
   });
 }
 
-function removeGroup(group: MemoryGroup | undefined, look: () => void): void {
+function removeGroup(group: MemoryGroup | undefined, readFigures: () => void): void {
   if (group === undefined) return;
   try {
-    look();
+    readFigures();
     group.remove();
   } catch {
     // A scope of systemd ends with its last process.
@@ -127,8 +127,8 @@ function watchOutput(child: ChildProcess) {
     if (stream === null) continue;
     createInterface({ input: stream }).on('line', (line) => {
       lines.push(line);
-      const address = /open on (http:\/\/[\w.:]+)/.exec(line)?.[1];
-      if (address !== undefined) resolve(address);
+      const url = /open on (http:\/\/[\w.:]+)/.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
     });
   }
   const output = () => lines.slice(-30).join('\n');

@@ -14,7 +14,7 @@ export class MemoryConversation {
     const { revision } = this;
     switch (write.kind) {
       case 'post': {
-        this.#call(write, null);
+        this.#upsertPerson(write, null);
         const before = this.#messages.find(({ author, key }) => author === write.author && key === write.key);
         if (before !== undefined) return this.#named(before);
         const { author, text, key, isOwner } = write;
@@ -39,7 +39,7 @@ export class MemoryConversation {
         return undefined;
       }
       case 'rename':
-        return void this.#call(write, write.formerName);
+        return void this.#upsertPerson(write, write.formerName);
       case 'react': {
         const message = this.#messages.find(({ id }) => id === write.messageId);
         if (message === undefined || message.isDeleted) return undefined;
@@ -86,7 +86,7 @@ export class MemoryConversation {
     return { ...message, name: this.#people.get(message.author)?.name ?? '' };
   }
 
-  #call(
+  #upsertPerson(
     { author, name, addressHash }: Pick<Person, 'author' | 'name' | 'addressHash'>,
     formerName: string | null,
   ): void {

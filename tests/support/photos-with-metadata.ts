@@ -14,7 +14,7 @@ const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 /** One of each format that can be uploaded; HEIC, which no package here encodes, is an example photo. */
 export const photoKinds = [
   'jpeg',
-  'jpeg, progressive, with a second picture and a stray byte',
+  'jpeg, progressive, with a second image and a stray byte',
   'png',
   'webp',
   'tiff',
@@ -273,12 +273,12 @@ function heicWithMetadata(): Buffer {
 export async function photoWithMetadata(kind: string, number: number): Promise<Buffer> {
   if (kind === 'heic') return heicWithMetadata();
   const size = { width: 120 + (number % 60), height: 90 + (number % 37) };
-  const picture = sharp(await testImage({ ...size, seed: number + 1 }));
+  const image = sharp(await testImage({ ...size, seed: number + 1 }));
   const profile = profileWithName({ isWide: number % 2 === 0 });
-  if (kind === 'png') return pngWithMetadata(await picture.png().toBuffer(), profile);
-  if (kind === 'webp') return webpWithMetadata(await picture.webp().toBuffer(), size, profile);
+  if (kind === 'png') return pngWithMetadata(await image.png().toBuffer(), profile);
+  if (kind === 'webp') return webpWithMetadata(await image.webp().toBuffer(), size, profile);
   const jpeg = jpegWithMetadata(
-    await picture.jpeg({ progressive: kind.includes('progressive') }).toBuffer(),
+    await image.jpeg({ progressive: kind.includes('progressive') }).toBuffer(),
     profile,
   );
   if (kind === 'jpeg') return Buffer.concat([jpeg, latin(SECRET)]);

@@ -165,18 +165,18 @@ function buildRings(folder: string, ports: number[]): void {
   if (status !== 0) throw new Error(`the rings were not built: ${stderr}`);
 }
 
-async function answering(address: string, children: ChildProcess[]): Promise<void> {
+async function answering(url: string, children: ChildProcess[]): Promise<void> {
   const until = Date.now() + START_LIMIT_MS;
   for (;;) {
     const dead = children.find(({ exitCode }) => exitCode !== null);
     if (dead) throw new Error(`${dead.spawnargs.join(' ')} ended with ${dead.exitCode}`);
-    const status = await fetch(address).then(
+    const status = await fetch(url).then(
       (answer) => answer.status,
       () => undefined,
     );
     // The request is unsigned, but any response shows that the server listens.
     if (status !== undefined && status < 500) return;
-    if (Date.now() > until) throw new Error(`the S3 server does not answer at ${address}`);
+    if (Date.now() > until) throw new Error(`the S3 server does not answer at ${url}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

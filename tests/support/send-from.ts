@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { visitorAddress } from './visitor-address.ts';
 
 export interface Sent {
   status: number;
@@ -15,18 +16,13 @@ interface SendOptions {
 
 export type Send = (url: string, options?: SendOptions) => Promise<Sent>;
 
-/** The nth visitor's IP address, all of them loopback addresses. */
-export function addressOfVisitor(n: number): string {
-  return `127.${1 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
-}
-
 /**
  * Sends requests as the nth visitor: over one connection at a time, from its own IP address.
  * @param keepAlive false for one of many thousands: kept connections count towards the server's limit
  */
 export function sendFrom(n: number, { keepAlive = true } = {}): Send {
   const agent = new Agent({ keepAlive, maxSockets: 1 });
-  const localAddress = addressOfVisitor(n);
+  const localAddress = visitorAddress(n);
   return (url, { method = 'GET', headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
       const json = body === undefined ? undefined : JSON.stringify(body);

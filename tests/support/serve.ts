@@ -26,10 +26,10 @@ const app = await buildApp({
   }),
   presenceCheckMs: numberIn(process.env.PRESENCE_CHECK_MS),
 });
-const address = await app.listen({ port: 0, host: '127.0.0.1' });
+const url = await app.listen({ port: 0, host: '127.0.0.1' });
 process.once('SIGTERM', async () => {
   await app.close();
   await database.close();
   process.exit(0);
 });
-process.send?.(address);
+process.send?.(url);

@@ -5,7 +5,7 @@ import { childEnv } from './child-env.ts';
 import { COMPILED_ONCE } from './compiled-once.ts';
 
 export interface ServerProcess {
-  address: string;
+  url: string;
   pid: number | undefined;
   /** Gracefully, as an operator stops it; or at once, as the kernel does. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -29,9 +29,9 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     throw new Error(`the server ended with ${code} before it listened`);
   });
   died.catch(() => {});
-  const [address] = await Promise.race([once(child, 'message'), died]);
+  const [url] = await Promise.race([once(child, 'message'), died]);
   return {
-    address,
+    url,
     pid: child.pid,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);

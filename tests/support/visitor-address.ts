@@ -1,4 +1,7 @@
-/** A distinct IP address per visitor, so that rate limits do not interfere. For inject's `remoteAddress`. */
-export function visitorAddress(visitor: number): string {
-  return `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`;
+/**
+ * The nth visitor's IP address, so that rate limits do not interfere. All are loopback addresses: a socket can send from
+ * them, and `inject` takes them as `remoteAddress`.
+ */
+export function visitorAddress(n: number): string {
+  return `127.${1 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
 }

@@ -4,7 +4,7 @@ import { eq } from '../../../src/server/db/orm.ts';
 import { chatMessages } from '../../../src/server/db/schema/chat.ts';
 import { startPresence } from '../../../src/shared/presence.ts';
 import { ChatClient } from '../../support/chat-client.ts';
-import { addressOfVisitor } from '../../support/send-from.ts';
+import { visitorAddress } from '../../support/visitor-address.ts';
 import type { WriterScript } from '../open-writer.ts';
 
 /** Messages a visitor may send without a pause. */
@@ -18,7 +18,7 @@ export const writer: WriterScript = {
     await sendAsOwner({ url: startPresence.path, body: { tab: randomUUID() } });
     const talk = async (first: number) => {
       for (let n = first; ; n += 2) {
-        const visitor = new ChatClient(address, { localAddress: addressOfVisitor(n) });
+        const visitor = new ChatClient(address, { localAddress: visitorAddress(n) });
         await visitor.join(`狐${n}`);
         for (let sent = 0; sent < BURST; sent++) {
           const key = visitor.say(WORDS.repeat(1 + (sent % MAX_REPEATED)));

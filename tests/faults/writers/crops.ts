@@ -51,9 +51,9 @@ export const writer: WriterScript = {
 };
 
 async function publish(sendAsOwner: Writer['sendAsOwner']): Promise<void> {
-  const pictures = [1, 2, 3, 4, 5].map((seed) => testImage({ width: 720, height: 480, seed }));
-  const photoUrls = (await Promise.all(pictures)).map(
-    (picture) => `data:image/jpeg;base64,${picture.toString('base64')}`,
+  const images = [1, 2, 3, 4, 5].map((seed) => testImage({ width: 720, height: 480, seed }));
+  const photoUrls = (await Promise.all(images)).map(
+    (image) => `data:image/jpeg;base64,${image.toString('base64')}`,
   );
   await sendAsOwner({ url: createCollection.path, body: { date: DATE, photoUrls } });
 }

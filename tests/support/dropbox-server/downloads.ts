@@ -93,8 +93,8 @@ export function createDownloads({ tree, webUrl }: { tree: FileTree; webUrl: () =
       }
       const rlkey = randomBytes(16).toString('hex');
       const name = encodeURIComponent(fileMetadata(file).name);
-      const address = `${webUrl()}/scl/fi/${randomBytes(10).toString('hex')}/${name}?rlkey=${rlkey}&dl=0`;
-      shared.set(file.id, { url: address, rlkey });
+      const url = `${webUrl()}/scl/fi/${randomBytes(10).toString('hex')}/${name}?rlkey=${rlkey}&dl=0`;
+      shared.set(file.id, { url, rlkey });
       return json(200, sharedLink(file));
     },
     listSharedLinks({ path }: { path?: string }): Answer {

@@ -28,8 +28,6 @@ export function createGrants({ app, now }: { app: AppRegistration; now: () => nu
   const tokens = createTokens(now);
   const { issue, refreshTokens } = tokens;
   const counts = { refreshes: 0 };
-  /** While true, refreshes fail as if the owner had removed the app. */
-  const faults = { refuseRefresh: false };
 
   const refusalOf = (query: URLSearchParams): string | undefined => {
     if (query.get('client_id') !== app.key) return 'Unknown client_id';
@@ -67,7 +65,7 @@ export function createGrants({ app, now }: { app: AppRegistration; now: () => nu
 
   const refresh = (form: URLSearchParams): Answer => {
     const grant = refreshTokens.get(form.get('refresh_token') ?? '');
-    if (grant === undefined || faults.refuseRefresh) {
+    if (grant === undefined) {
       return oauthError('invalid_grant', 'refresh token is invalid or revoked');
     }
     counts.refreshes++;
@@ -77,7 +75,6 @@ export function createGrants({ app, now }: { app: AppRegistration; now: () => nu
 
   return {
     counts,
-    faults,
     authorizePage({ url }: ParsedRequest): Answer {
       const refusal = refusalOf(url.searchParams);
       if (refusal !== undefined) return html(400, `<h1>Error (400)</h1><p>${refusal}`);

@@ -26,7 +26,7 @@ async function upload(gallery: TestApp, cookie: string): Promise<string> {
  * Creates a collection on `date` with unique texts and photos. `fields`: what else the owner sends. Returns `traces`:
  * texts that a response contains only if it reveals the collection.
  */
-export async function createTracedDay(gallery: TestApp, date: string, fields: Partial<CollectionInput> = {}) {
+export async function createSecretDay(gallery: TestApp, date: string, fields: Partial<CollectionInput> = {}) {
   const headers = await gallery.signIn();
   const photoUrls: string[] = [];
   for (let index = 0; index < 5; index++) photoUrls.push(await upload(gallery, headers.cookie));

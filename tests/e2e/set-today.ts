@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** From here on the page receives this date as the site's today, as after midnight. */
-export async function turnDay(page: Page, today: string): Promise<void> {
+export async function setToday(page: Page, today: string): Promise<void> {
   await page.route('/api/site', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), today } });

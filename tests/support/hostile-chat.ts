@@ -1,7 +1,7 @@
 /**
- * A hostile process: sends frames of one kind to a server's chat, over as many connections as needed. `hostile.ts URL
- * KIND COUNT FROM`; FROM is its IP address. Reports to its parent: `ready`, then `volley` before each connection's
- * frames. Ends after sending.
+ * A hostile process: sends frames of one kind to a server's chat, over as many connections as needed.
+ * `hostile-chat.ts URL KIND COUNT FROM`; FROM is its IP address. Reports to its parent: `ready`, then `volley` before
+ * each connection's frames. Ends after sending.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';

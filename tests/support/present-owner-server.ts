@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { OWNER_PASSWORD } from './test-owner.ts';
 
-const PASSWORD = 'correct horse battery';
-
-export interface LiveServer extends ServerProcess {
+export interface PresentOwnerServer extends ServerProcess {
   /** The headers of the owner's requests. */
   owner: { cookie: string };
   /** Sends the heartbeat of the owner's page: without one for five minutes the owner counts as away. */
@@ -14,21 +13,21 @@ export interface LiveServer extends ServerProcess {
 }
 
 /** The server as a process with its own database and the owner present. */
-export async function startLiveServer(): Promise<LiveServer> {
+export async function startPresentOwnerServer(): Promise<PresentOwnerServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gomai-live-'));
-  const { address, pid, stop } = await startServerProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: PASSWORD });
+  const { url, pid, stop } = await startServerProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: OWNER_PASSWORD });
   const post = (path: string, body: object, headers = {}) =>
-    fetch(`${address}${path}`, {
+    fetch(`${url}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', origin: address, ...headers },
+      headers: { 'content-type': 'application/json', origin: url, ...headers },
       body: JSON.stringify(body),
     });
-  const login = await post('/api/auth/login', { username: 'admin', password: PASSWORD });
+  const login = await post('/api/auth/login', { username: 'admin', password: OWNER_PASSWORD });
   const owner = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' };
   const tab = randomUUID();
   await post('/api/admin/presence/start', { tab }, owner);
   return {
-    address,
+    url,
     pid,
     owner,
     async ownerIsStillThere() {

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+const folder = process.env.SCREENSHOTS;
+let taken = 0;
+
+/**
+ * Writes screenshots for a person to look at into the folder that `SCREENSHOTS` names; without it does nothing.
+ * `SCREENSHOTS=/tmp/opening npx playwright test tests/e2e/opening.spec.ts`
+ */
+export async function takeScreenshots(step: string, pages: Record<string, Page>): Promise<void> {
+  if (folder === undefined) return;
+  taken += 1;
+  for (const [name, page] of Object.entries(pages)) {
+    await page.screenshot({ path: join(folder, `${String(taken).padStart(2, '0')}-${step}-${name}.png`) });
+  }
+}
