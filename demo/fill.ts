@@ -28,9 +28,9 @@ async function publishMissingDays(
   source: DaySource,
   { days: wanted, today, dayZero }: { days: number; today: DateString; dayZero: DateString },
 ): Promise<void> {
-  const there = new Set((await owner.call(listAllCollections, {})).map(({ date }) => date));
+  const existing = new Set((await owner.call(listAllCollections, {})).map(({ date }) => date));
   const missing = Array.from({ length: wanted }, (_, day) => addDays(today, -day))
-    .filter((date) => !there.has(date))
+    .filter((date) => !existing.has(date))
     .map((date) => ({ date, number: daysBetween(date, dayZero) }));
   if (missing.length === 0) return;
 
@@ -67,7 +67,7 @@ async function waitUntilPrepared({ jobs }: Running, days: number): Promise<void>
 try {
   growHeapSlowly();
   createFilesPrivately();
-  // The demo has ended.
+  // Ends with the demo's process.
   process.once('disconnect', () => process.exit(1));
   const { photos, days, dataDir, password, dayZero, env } = await openDemoGallery(process.argv.slice(2));
   const source = photos === undefined ? paintedSource(dataDir) : await folderSource(photos);

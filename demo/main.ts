@@ -1,6 +1,7 @@
 /**
- * `npm run demo`: a gallery with seven days of photos that end today, with news and likes. A second start reuses them;
- * on a later date it adds the missing ones. `-- --photos DIR` shows the JPEGs of a folder instead, `-- --days N` fewer days.
+ * `npm run demo`: a gallery with photos of seven days, the last of them today, with news and likes. A second start
+ * reuses them, and on a later date adds the missing days. `-- --photos DIR` shows the JPEGs of a folder instead,
+ * `-- --days N` fewer days.
  */
 import '../src/server/thread-pool.ts';
 

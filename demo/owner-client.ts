@@ -10,7 +10,7 @@ export interface OwnerClient {
   upload(path: string): Promise<UploadedPhoto>;
 }
 
-/** Signs in at `base`, `http://127.0.0.1:3000`. Throws with the server's message if refused. */
+/** Signs in at `base`, such as `http://127.0.0.1:3000`. Throws with the server's message if refused. */
 export async function signInOwner(base: string, password: string): Promise<OwnerClient> {
   let cookie = '';
 

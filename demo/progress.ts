@@ -1,4 +1,4 @@
-/** A progress line, rewritten in place on a terminal, printed now and then elsewhere. */
+/** A progress line: rewritten in place on a terminal; elsewhere a new line for every fifth of the total. */
 export function progressLine(what: string): (done: number, total: number) => void {
   let shown = -1;
   return (done, total) => {

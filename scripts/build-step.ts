@@ -17,8 +17,8 @@ export const BUILD_STEPS = ['pages', 'renderer', 'worker', 'files', 'template'] 
 export type BuildStep = (typeof BUILD_STEPS)[number];
 
 /**
- * Node's flags for a step's process. Creating a database takes 1.2 GB with V8's optimising compiler, and 0.6 without
- * it in the same time (LIGHT-3).
+ * Node's flags for a step's process. Creating a database takes 1.2 GB of memory with V8's optimising compiler, and
+ * 0.6 GB without it, in the same time (LIGHT-3).
  */
 export const STEP_FLAGS: Partial<Record<BuildStep, string[]>> = {
   template: ['--liftoff-only', '--max-semi-space-size=2'],

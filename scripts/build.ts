@@ -1,6 +1,7 @@
 /**
  * Builds the site into dist/: the browser's bundle with compressed files, the server's renderer, the template for new
- * embedded databases, third-party notices, the SBOM and the build facts. `--if-stale` does nothing if no source has changed.
+ * embedded databases, third-party notices, the SBOM and the build facts. `--if-stale` builds nothing if no source has
+ * changed.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,6 +25,7 @@ const SOURCES = [
   'src/worker/**/*',
   'migrations/**/*',
   'src/server/db/**/*',
+  'src/server/platform/rasterise-svg.ts',
   'package-lock.json',
   'vite.config.ts',
   'scripts/{build-service-worker,build-step,build-template,bundle-packages,chunk-groups,draw-icons,inline-scripts,licenses,notices,sbom,slim-contract}.ts',
@@ -34,7 +36,7 @@ const TESTS = /\.test\.tsx?$/;
 /** Why no build can be made here, for the person who started it. */
 class BuildError extends Error {}
 
-/** Hash of all sources. */
+/** Hash of the files of `SOURCES`. */
 async function sourceHash(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
@@ -47,7 +49,7 @@ async function sourceHash(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The commit may change without the bundle, so the facts are rewritten when git reports others. */
+/** Rewrites the build facts if git reports others: a new commit may leave the sources unchanged. */
 async function refreshBuildFacts(): Promise<void> {
   const facts = await buildFacts(ROOT, buildTime());
   const before = await readBuildFacts(FACTS);

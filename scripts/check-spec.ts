@@ -1,6 +1,6 @@
 /**
- * Fails on a rule of docs/spec without a test in `npm test`, and on a test title that names an unknown id. `--list` prints
- * every rule with its test files.
+ * Fails on a rule of docs/spec without a test in `npm test`, and on a test title that names an unknown id. `--list`
+ * prints every rule with its test files.
  */
 
 import { globSync } from 'node:fs';
@@ -47,7 +47,7 @@ export function titlesIn(source: string): Title[] {
   });
 }
 
-/** The closing parenthesis for the one `text` begins with; strings within may contain others. */
+/** The index of the parenthesis that closes the first one of `text`; those in strings do not count. */
 function closingParenthesis(text: string): number {
   let depth = 0;
   for (const { 0: token, index } of text.matchAll(/(['"`])(?:(?!\1)[^\\]|\\.)*\1|[()]/g)) {

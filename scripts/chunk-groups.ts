@@ -136,7 +136,7 @@ export function checkChunkCycles() {
   };
 }
 
-/** The chunks of a circle, the first again at the end. */
+/** The chunks of a circle; the first is repeated at the end. */
 export function findChunkCycle(bundle: Bundle): string[] | undefined {
   const done = new Set<string>();
   const visit = (name: string, path: string[]): string[] | undefined => {

@@ -28,7 +28,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('a command on a PostgreSQL
 
   const others = () => countOtherConnections(gallery.pool);
 
-  test('[OPS-3] that reads and writes files for an hour is visible to a gallery that starts meanwhile', async () => {
+  test('[OPS-3] keeps its connection through an idle hour, so that a gallery that starts meanwhile sees it', async () => {
     await withDatabase(readEnv({ DATABASE_URL: postgres?.url }), async ({ pool }) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
@@ -59,7 +59,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('a command on a PostgreSQL
     ]);
   }
 
-  test('[SCALE-4] that only reads does not migrate the database of an older version', async () => {
+  test('[SCALE-4] with mustBeMigrated refuses an older database and leaves it unmigrated', async () => {
     const env = readEnv({ DATABASE_URL: postgres?.url });
     const use = async () => 'used';
     await inOlderDatabase(async () => {
@@ -69,7 +69,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('a command on a PostgreSQL
     expect(await withDatabase(env, use, { mustBeMigrated: true })).toBe('used');
   });
 
-  test('[SCALE-4] that needs the gallery to be stopped does not migrate beside a running one', async () => {
+  test('[SCALE-4] with mustBeAlone is refused beside a running gallery and leaves the database unmigrated', async () => {
     const env = readEnv({ DATABASE_URL: postgres?.url });
     await inOlderDatabase(async () => {
       const opened = withDatabase(env, async () => {}, { mustBeAlone: true });
@@ -77,7 +77,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('a command on a PostgreSQL
     });
   });
 
-  test('[OPS-3] that moves originals is visible until the last one is moved', async () => {
+  test('[OPS-3] that moves originals is visible to a gallery until it ends', async () => {
     await withConnection(postgres?.url ?? '', async (client) => {
       await client.query('SELECT 1');
       await expect.poll(others).toBe(1);

@@ -25,7 +25,7 @@ export const commandLog = {
     message === undefined ? console.warn(details) : console.warn(`${message}: ${lineOf(details)}`),
 };
 
-/** A person at a terminal needs no stack trace. */
+/** The details in one line, without stack traces. */
 function lineOf(details: unknown): string {
   if (typeof details !== 'object' || details === null) return String(details);
   return Object.values(details)
@@ -67,7 +67,10 @@ export function databaseCommand(
   });
 }
 
-/** Calls `use` with the database of the environment. @throws DatabaseInUseError if it is embedded and the gallery runs */
+/**
+ * Calls `use` with the database of the environment.
+ * @throws DatabaseInUseError if it is embedded and the gallery runs
+ */
 export async function withDatabase<T>(
   env: Env,
   use: (database: Database) => Promise<T>,
@@ -80,8 +83,8 @@ export async function withDatabase<T>(
     ...checks,
     info: console.warn,
     beforeMigrating: (pool) => backUpBeforeMigrating(pool, env, { info: console.warn, log: commandLog }),
-    // With a single own connection, all others are foreign. It stays open so that a gallery that starts meanwhile sees
-    // this process and keeps its scratch files.
+    // This process has one connection, so all others belong to other processes. It stays open, so that a gallery
+    // that starts meanwhile sees this process and keeps its scratch files.
     maxConnections: 1,
     idleTimeoutMs: 0,
   });
@@ -107,7 +110,7 @@ export async function withConnection<T>(
   }
 }
 
-/** A pooler's connections outlive the processes that used them, and would look like a running gallery. */
+/** The server's URL without a pooler, whose connections outlive processes and would look like a running gallery. */
 export function directUrlOf({ DATABASE_URL, DATABASE_DIRECT_URL }: Env): string | undefined {
   return DATABASE_URL && (DATABASE_DIRECT_URL ?? DATABASE_URL);
 }
@@ -141,7 +144,7 @@ export function argumentsOf<Config extends ParseArgsConfig>(
   }
 }
 
-/** The server could not read files that, for example, root makes. @throws Error if the gallery is another user's */
+/** @throws Error for another user (root, for example): the command would make files that the server cannot read */
 export async function checkOwner(dataDir: string, user = process.getuid?.()): Promise<void> {
   // The server's own files decide, if there are any: the folder around them may be on a disk with other owners.
   for (const path of [join(dataDir, 'database'), join(dataDir, 'media'), dataDir]) {

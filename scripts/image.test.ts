@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'gomai-image-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('[OPS-5] the image gets checksums of all its files but packages, and changed ones are found', () => {
+test('[OPS-5] the image gets checksums of all its files but packages, and a changed file is found', () => {
   const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
   const [, command = ''] = /^RUN (find .*)$/m.exec(dockerfile) ?? [];
   const run = (script: string) => execFileSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });

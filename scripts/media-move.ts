@@ -1,7 +1,7 @@
 /**
- * `npm run media:move -- s3://bucket/prefix`: copies the originals of DATA_DIR, and what was made from them, to a bucket;
- * `-- folder` copies those of MEDIA_URL back. The gallery may serve meanwhile. After an interruption a second run
- * continues. With `--read-back` every original in the target is read and its hash compared.
+ * `npm run media:move -- s3://bucket/prefix`: copies the originals of DATA_DIR, and what was made from them, to a
+ * bucket; `-- folder` copies those of MEDIA_URL back. The gallery may serve meanwhile. After an interruption a second
+ * run continues. With `--read-back` every original in the target is read and its hash compared.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -42,7 +42,7 @@ function sources(): string[] {
     .filter((file) => !TEST.test(file));
 }
 
-/** Files and folders: the database's template has empty ones. */
+/** The content of dist/. Folders are listed too, because the database template has empty ones. */
 async function built(): Promise<{ files: string[]; folders: string[] }> {
   const entries = await readdir(join(ROOT, 'dist'), { recursive: true, withFileTypes: true });
   const pathsOf = (some: typeof entries) =>

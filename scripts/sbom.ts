@@ -44,8 +44,8 @@ export function sbomOf(lock: string): string {
 }
 
 /**
- * What each package needs, sorted. Folders with the same package and version are one, with the needs of all. Optional
- * packages and peers that are not installed, or only for development, have no edge.
+ * What each package needs, sorted. Folders with the same package and version become one entry with all their needs.
+ * Optional packages and peers that are not installed, or only for development, have no edge.
  */
 function edgesOf(packages: Record<string, LockedPackage>, purls: ReadonlyMap<string, string>) {
   const edges = new Map<string, Set<string>>();

@@ -30,11 +30,11 @@ export function withoutSchemas(code: string): string {
       if (init?.type !== 'CallExpression' || init.callee.type !== 'Identifier') continue;
       const [definition] = init.arguments;
       if (init.callee.name !== 'endpoint' || definition?.type !== 'ObjectExpression') continue;
-      for (const [place, property] of definition.properties.entries()) {
+      for (const [index, property] of definition.properties.entries()) {
         const key = property.type === 'Property' && property.key.type === 'Identifier' && property.key.name;
         if (key !== false && KEPT.has(key)) continue;
         // Removes up to the next property, including the comma.
-        const next = definition.properties[place + 1];
+        const next = definition.properties[index + 1];
         cuts.push({ start: property.start, end: next?.start ?? definition.end - 1 });
       }
     }

@@ -1,6 +1,7 @@
 /**
  * `npm run test:faults [-- FILE… --short --soak-minutes 60]`: runs every fault test at full length, one after the
- * other, and prints a table of their figures, and which tests were skipped and what they need. `--short`: as in `npm test`.
+ * other, and prints a table of their figures, and which tests were skipped and what they need. `--short`: as in
+ * `npm test`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +15,7 @@ import { type Finding, formatFigures } from '../tests/faults/figures.ts';
 import { buildSite } from './build.ts';
 import type { TestReport } from './test-reports.ts';
 
-/** Faults beside the code, which are larger with `FAULTS=full`. */
+/** Fault tests beside the code, which do more with `FAULTS=full`. */
 const BESIDE_THE_CODE = [
   'src/server/features/subscribers/follow.test.ts',
   'src/server/features/subscribers/send-digests.test.ts',
@@ -43,7 +44,7 @@ const allTests = () => {
 };
 const tests = positionals.length > 0 ? positionals.map((name) => `tests/faults/${name}`) : allTests();
 
-/** In turn, so that faults do not affect each other's figures. */
+/** Runs one file at a time, so that faults do not affect each other's figures. */
 async function run(name: string): Promise<boolean> {
   const reporters = ['--reporter=default', '--reporter=./scripts/vitest-reporter.ts'];
   const child = spawn('vitest', ['run', '--no-file-parallelism', ...reporters, name], {

@@ -27,7 +27,7 @@ test('adds up a story file with its groups and retries; a flaky story counts as 
   });
 });
 
-test('shows the first lines of an error and of failures', () => {
+test('shows the first eight failures, each with the first six lines that are not in packages', () => {
   const stack = [
     'AssertionError: expected 1 to be 2',
     '    at file:///gomai/node_modules/vitest/dist/index.js:1:1',

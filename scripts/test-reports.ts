@@ -98,7 +98,7 @@ export function failureOf(
   error: { message: string; stack?: string | undefined } | undefined,
 ): Failure {
   const lines = stripVTControlCharacters(error?.stack ?? error?.message ?? '').split('\n');
-  // Leaves out places in packages: the first one in our own code is the helpful one.
+  // Leaves out lines of packages: the first line of our own code is the helpful one.
   const own = lines.filter((line) => line.trim() !== '' && !/^\s+at .*(node_modules|node:)/.test(line));
   return { name, error: own.slice(0, ERROR_LINES).map((line) => line.slice(0, ERROR_COLUMNS)) };
 }

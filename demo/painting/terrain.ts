@@ -136,7 +136,9 @@ interface Column {
   cover: Float32Array;
 }
 
-/** Finds what each pixel of a column sees (a fractional step) and how much of it a crest covers; returns the top row. */
+/**
+ * Finds what each pixel of a column sees (a fractional step) and how much of it a crest covers; returns the top row.
+ */
 function fillColumn(c: Column): number {
   const { heights, distances, column, height, eye, focal, horizon, slots, cover } = c;
   const start = column * distances.length;

@@ -64,17 +64,17 @@ export interface AppOptions {
   now?: () => Date;
   /** The timer that delays refusals (LIKE-6). */
   after?: After | undefined;
-  /** Lets tests replace Google's mail server by their own. */
+  /** Lets tests replace Google's mail server with their own. */
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
   /** By default it writes to the standard output, at the configured level. */
   log?: FastifyBaseLogger | undefined;
-  /** By default read from the files. */
+  /** By default read from the files of the build. */
   build?: Build | undefined;
-  /** Lets load balancers notice a stop before it begins. */
+  /** Makes the server unready before it stops, so that load balancers use other processes (SCALE-4). */
   drain?: Drain | undefined;
   /** How often it is checked whether the owner's presence has expired; set by tests. */
   presenceCheckMs?: number | undefined;
-  /** Runs once after each time of use, when the server has been quiet for a while. */
+  /** Called once each time the server has been quiet for a while after requests. */
   onQuiet?: (() => void) | undefined;
   /** By default it detects which encoder this machine has. */
   findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
@@ -112,7 +112,7 @@ export async function buildApp({
   const { app, endpoints, analytics, imageResponses, pageResponses, early, likers } = await createHttpServer({
     ...{ env, database, bus, metrics, pages, now, after, https, log, imagesVersion, idle, drain },
   });
-  // Installed before the routes that it records.
+  // Installed first, because its `onRoute` hook sees only routes that are added later.
   installAudit(app, { db, now, addresses: env.LOG_ADDRESSES });
   app.addHook('onReady', () => jobs.start());
   if (onQuiet !== undefined) {

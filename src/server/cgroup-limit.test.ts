@@ -6,7 +6,7 @@ import { cgroupLimit } from './cgroup-limit.ts';
 
 const MB = 1024 * 1024;
 
-/** The limit that a process of these groups finds in these files. */
+/** The limit of a process with this `/proc/self/cgroup` and these files below `/sys/fs/cgroup`. */
 function limitIn(membership: string, files: Record<string, string | number>): number | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-cgroup-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

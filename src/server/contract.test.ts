@@ -3,7 +3,7 @@ import { everyEndpoint } from '../../tests/support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../../tests/support/test-app.ts';
 import { type Endpoint, urlOf } from '../shared/endpoint.ts';
 
-/** Tests every endpoint of the contract, so that new ones are covered automatically. */
+/* Tests every endpoint of the contract, so that new endpoints are covered automatically. */
 
 const endpoints = await everyEndpoint();
 const named = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
@@ -73,14 +73,14 @@ test('[AUTH-3] everything below /api/admin/ is owner-only, and so is every chang
   expect(open.map(([name]) => name).filter((name) => name.includes(' /api/admin/'))).toEqual([]);
 });
 
-test('[SITE-1] every public document answers HEAD as well', () => {
+test('[SITE-1] every public document answers HEAD, except a callback and two streams', () => {
   const isDocument = ({ access, method, answer }: Endpoint) =>
     access === 'public' && method === 'GET' && answer === undefined;
-  const mute = endpoints.filter(
+  const withoutHead = endpoints.filter(
     ({ path }) => !gallery.app.hasRoute({ method: 'HEAD', url: path.replace(/\{(\w+)\}/g, ':$1') }),
   );
-  // The first one has effects; the others are streams, which do not end.
-  expect(mute.filter(isDocument).map(({ path }) => path)).toEqual([
+  // The callback has effects, and streams do not end.
+  expect(withoutHead.filter(isDocument).map(({ path }) => path)).toEqual([
     '/api/auth/dropbox/callback',
     '/api/sse/opening',
     '/api/sse/admin-presence',

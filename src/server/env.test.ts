@@ -164,7 +164,7 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
   LOG_ADDRESSES: [['is none of truncated, full', 'none', 'FULL']],
   LOG_LEVEL: [['is none of trace, debug, info, warn, error, fatal, silent', 'loud', 'INFO']],
 };
-/** The password, which is checked at the start, and settings that are only displayed. */
+/** Settings that may hold any text. The password is checked later, at the first start. */
 const ANY_TEXT = ['ADMIN_PASSWORD', 'NODE_ENV', 'NODE_APP_INSTANCE', 'pm_id'];
 
 test('the tables above list every setting', () => {
@@ -188,7 +188,7 @@ test('several wrong settings are all reported, one per line', () => {
   );
 });
 
-test('metrics are off by default, and local unless an IP address is given; backups have a time', () => {
+test('metrics are off by default, and listen on 127.0.0.1 or a given IP address; backups run at 03:30', () => {
   expect(readEnv({}).METRICS).toBeNull();
   expect(readEnv({ METRICS: 'off' }).METRICS).toBeNull();
   expect(readEnv({ METRICS: '9464' }).METRICS).toEqual({ host: '127.0.0.1', port: 9464 });
@@ -199,11 +199,11 @@ test('metrics are off by default, and local unless an IP address is given; backu
   expect(readEnv({ BACKUP_AT: 'off' }).BACKUP_AT).toBeNull();
 });
 
-test('a secret is never repeated in the message', () => {
+test('a wrong DATABASE_URL is not repeated in the message', () => {
   expect(() => readEnv({ DATABASE_URL: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
 });
 
-test('[SYNC-8] a bucket needs only its name and both keys; without any there is no bucket', () => {
+test('[SYNC-8] a bucket needs only its name and both keys; by default there is no bucket', () => {
   expect(s3Settings(readEnv({}))).toBeUndefined();
   const env = { S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' };
   expect(s3Settings(readEnv({ ...env, S3_ENDPOINT: 'http://nas.local:9000/' }))).toEqual({
@@ -216,7 +216,7 @@ test('[SYNC-8] a bucket needs only its name and both keys; without any there is 
   });
 });
 
-test('originals are kept in a folder, or below a prefix of a bucket', () => {
+test('MEDIA_URL names a bucket for originals and a prefix; beside DATABASE_URL it needs SECRET_KEY', () => {
   expect(mediaBucketSettings(readEnv({}))).toBeUndefined();
   const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'hunter2' };
   const settingsOf = (MEDIA_URL: string) => mediaBucketSettings(readEnv({ ...keys, MEDIA_URL }));

@@ -15,7 +15,7 @@ const LOOPBACK = '127.0.0.1';
 const wholeNumber = (max: number, what: string) =>
   z
     .string()
-    // Digits alone: JavaScript reads a blank as 0 and accepts 0x50 and 1e3.
+    // Only digits pass, because `Number` reads a blank as 0 and accepts 0x50 and 1e3.
     .refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= max, `is not ${what} from 0 to ${max}`)
     .transform(Number);
 const MAX_PORT = 65_535;
@@ -46,7 +46,7 @@ const mediaUrl = z
   });
 const notBlank = (what: string) => z.string().regex(/\S/, `needs ${what}`);
 const folder = notBlank('a folder').transform((path) => resolve(path));
-/** A name or an IP address, as for `listen`, which finds out whether this machine has it. */
+/** A host name or an IP address. Only `listen` finds out whether this machine has it. */
 const host = z
   .string()
   .refine(
@@ -120,7 +120,7 @@ const settings = z.object({
   HOST: host.default(LOOPBACK),
   PUBLIC_URL: siteUrl.optional(),
   DATA_DIR: folder.default(() => resolve('./data')),
-  /** A bucket for originals, in place of DATA_DIR, and for the files made from them, which all machines share. */
+  /** The bucket that stores originals instead of DATA_DIR, and files made from them; all machines share it. */
   MEDIA_URL: mediaUrl.optional(),
   DATABASE_URL: databaseUrl.optional(),
   /** The PostgreSQL server itself, if DATABASE_URL leads to a pooler in transaction mode. */
@@ -166,7 +166,7 @@ const settings = z.object({
   LIKES_KEEP_DAYS: keptDaysOf.default(400),
   /** Displayed to the owner; React also reads it, from the environment. */
   NODE_ENV: z.string().default('production'),
-  /** Set by PM2, which may start several processes: the worker's number and the process's name. */
+  /** Set by PM2, which may start several processes: the worker's number, and PM2's number of the process. */
   NODE_APP_INSTANCE: z.string().optional(),
   pm_id: z.string().optional(),
   /** `off` removes the service worker and its caches from every browser that visits. */
@@ -220,7 +220,6 @@ const schema = settings
     message: 'needs another port than PORT',
   });
 
-/** All settings. */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /** Settings whose values are never printed, because the output of a start ends up in logs. */
@@ -234,7 +233,7 @@ const SECRETS = new Set([
   'S3_SECRET_ACCESS_KEY',
 ]);
 
-/** An IP address, a network, or a name for several. */
+/** Whether the text is an IP address, a network, or a name of networks such as `loopback`. */
 function isNetwork(text: string): boolean {
   const name = text.trim();
   return (
@@ -245,7 +244,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** The root of a site: anything after the host would be lost. */
+/** Whether the URL has no path, query, fragment or credentials, which the setting would lose. */
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   // Invalid URLs have been reported already.
@@ -254,7 +253,7 @@ function isOrigin(text: string): boolean {
   return /^\/*$/.test(pathname) && [search, hash, username, password].every((part) => part === '');
 }
 
-/** A host, optionally with a port. */
+/** Whether the text is a host, optionally with a port. */
 function isSource(text: string, { portNeeded = false } = {}): boolean {
   const parts = /^(?:\[(?<ipv6>[0-9a-f:.]+)\]|[\w.-]+)(?::(?<port>\d{1,5}))?$/i.exec(text)?.groups;
   if (parts === undefined) return false;
@@ -273,7 +272,7 @@ export function setVariables(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
 }
 
-/** Reads the settings, once. Wrong ones throw an error with one line for each, which names it. */
+/** Reads the settings. @throws WrongSettings with one line for each wrong setting, which names it */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const variables = setVariables(source);
   const result = schema.safeParse(variables);
@@ -287,12 +286,12 @@ function sentenceOf({ path, message }: z.core.$ZodIssue, variables: NodeJS.Proce
   return `${name}: ${message}${value}`;
 }
 
-/** The bucket that photos come from; undefined if none is set. */
+/** The bucket that sync imports photos from; undefined if none is set. */
 export function s3Settings(env: Env) {
   return env.S3_BUCKET === undefined ? undefined : bucketOf(env, env.S3_BUCKET);
 }
 
-/** The bucket that originals are kept in; undefined: a folder. */
+/** The bucket that originals are kept in; undefined if they are in a folder. */
 export function mediaBucketSettings(env: Env) {
   if (env.MEDIA_URL === undefined) return undefined;
   const { bucket, prefix } = env.MEDIA_URL;
@@ -323,7 +322,7 @@ export function retentionDays(env: Env) {
   return { feedback: env.FEEDBACK_KEEP_DAYS, chat: env.CHAT_KEEP_DAYS, likes: env.LIKES_KEEP_DAYS };
 }
 
-/** How this process is run; the worker id is null for a single one. */
+/** How this process is run; `workerId` is null without PM2. */
 export function runtimeOf({ NODE_APP_INSTANCE, pm_id, NODE_ENV }: Env) {
   const workerId = NODE_APP_INSTANCE ?? pm_id ?? null;
   return { isPM2: workerId !== null, workerId, nodeEnv: NODE_ENV };

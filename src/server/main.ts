@@ -20,7 +20,7 @@ try {
   await lowerPoolThreadPriority();
   const env = readEnv(process.env);
   const output = bufferLines(standardOutput());
-  // Prepended to the listener that writes the last lines, so that a failed start also logs its lines.
+  // Runs before the exit listener of `joinLines`, so that a failed start also logs its lines.
   process.prependOnceListener('exit', () => output.release());
   const log = createLog(env, output);
   logEverything(log);

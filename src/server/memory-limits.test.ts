@@ -26,7 +26,7 @@ test('caches and concurrent work scale with the memory, within bounds', () => {
   });
   expect(middle).toMatchObject({ renditionCacheBytes: 64 * MB, encodings: 7, connections: 10_000 });
   expect(memoryLimitsOf(512 * MB).connections).toBe(4032);
-  // 1920 px of a photo fit where the machine has 512 MB, all widths above 620 MB.
+  // With 512 MB, renditions of 1920 px can be recompressed; with 640 MB, all widths.
   expect(memoryLimitsOf(512 * MB).recompressionPixels).toBeGreaterThan(1920 * 1280);
   expect(memoryLimitsOf(640 * MB).recompressionPixels).toBeGreaterThan(2560 * 1920);
   expect(large).toMatchObject({ renditionCacheBytes: 256 * MB, decodedCacheBytes: 128 * MB });

@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { cgroupLimit } from './cgroup-limit.ts';
 
-/**
- * Everything that is bounded by memory, chosen by measurement (decision 0035): flags of V8, caches, concurrent work.
+/*
+ * The bounds that depend on memory, chosen by measurement (decision 0035): flags of V8, caches, concurrent work.
  * Command-line options (`--max-semi-space-size`) and MALLOC_ARENA_MAX are set in package.json, Dockerfile and
  * deploy/gomai.service.
  */
@@ -20,12 +20,12 @@ const SMALLEST_DECODING_BYTES = 128 * MB;
 const ENCODING_BYTES = 100 * MB;
 
 /**
- * Memory reserved for each open connection. A waiting one takes some 20 kB (measured with 9,600 requests); the rest is
- * for the requests that are being answered.
+ * Memory reserved for each open connection. A waiting connection takes some 20 kB (measured with 9,600 requests); the
+ * rest is for the requests that are being answered.
  */
 const CONNECTION_BYTES = 64 * 1024;
 
-/** Memory of the process that recompresses renditions: with a photo open, and per pixel of the rendition. */
+/** Memory of the process that recompresses renditions: its base with a photo open, and more per pixel. */
 const RECOMPRESSION_BYTES = 110 * MB;
 const RECOMPRESSION_BYTES_A_PIXEL = 55;
 
@@ -42,7 +42,7 @@ export interface MemoryLimits {
   cardCacheBytes: number;
   /** Renditions made at once. */
   encodings: number;
-  /** Open connections of all callers. Further ones wait, or are refused. */
+  /** Open connections of all callers. A further connection is closed, and so are idle ones. */
   connections: number;
   /** Originals that take more memory to decode are decoded one at a time. */
   exclusiveDecodingBytes: number;

@@ -20,7 +20,7 @@ test('an empty setting counts as unset', () => {
   expect(misspeltSettings({ PUBLIC_URI: 'x', PUBLIC_URL: '' })).toHaveLength(1);
 });
 
-test('known settings, and names unlike any of them, are ignored', () => {
+test('ignores known settings, typos of a setting that is set, and names unlike any setting', () => {
   expect(misspeltSettings(Object.fromEntries(settingNames.map((name) => [name, 'x'])))).toEqual([]);
   expect(misspeltSettings({ PUBLIC_URI: 'x', PUBLIC_URL: 'x' })).toEqual([]);
   const others = [

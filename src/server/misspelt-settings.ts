@@ -5,8 +5,8 @@ import { settingNames, setVariables } from './env.ts';
 const LETTERS_PER_TYPO = 5;
 
 /**
- * Unknown settings that resemble one of ours, a sentence each: they would silently have no effect. Environments are
- * full of foreign names, so these are reported and do not stop the start.
+ * One sentence for each unknown variable that resembles a setting, because it would silently have no effect. Many
+ * environments hold foreign variables, so such a name is reported and does not stop the start.
  */
 export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
   const known = new Set(settingNames);
@@ -21,7 +21,7 @@ export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
     });
 }
 
-/** Short names resemble too many others: HOST and HOME. */
+/** Never suggests a setting without `_`: short names resemble foreign variables, as HOST resembles HOME. */
 function isNearly(name: string, setting: string): boolean {
   if (!setting.includes('_')) return false;
   return distance(name.toUpperCase(), setting.toUpperCase()) <= Math.floor(setting.length / LETTERS_PER_TYPO);

@@ -3,9 +3,9 @@ import { createHook } from 'node:async_hooks';
 let kept: object | undefined;
 
 /**
- * Keeps `process.nextTick` fast by keeping one of the objects behind it; call it early. If V8 collects all garbage while
- * none of them is alive, it forgets their shape, and each later call takes four times as long (Node 20 and 24, decision
- * 0036).
+ * Keeps `process.nextTick` fast by keeping one of the objects behind it; call it early. If V8 collects all garbage
+ * while no such object is alive, it forgets their shape, and each later call takes four times as long (Node 20 and
+ * 24, decision 0036).
  * @returns the kept object, for its test
  */
 export function keepNextTickFast(): object | undefined {

@@ -19,7 +19,7 @@ export function createLog(
 
 let output: LogStream | undefined;
 
-/** On a full disk this much is held, and written once there is room. Further lines are lost. */
+/** On a full disk up to this much is held and written once there is room; further lines are lost. */
 const MAX_HELD_BYTES = 1_000_000;
 
 /** Synchronous: the last line before an exit matters most. All logs of the process share it and its exit listener. */
@@ -35,7 +35,7 @@ export function standardOutput(): LogStream {
 
 /** Too short for a reader of the log to notice; `kill -9` loses the lines of the last 20 ms. */
 const JOINED_MS = 20;
-/** The size of a pipe's buffer: joined lines of this length are written at once. */
+/** Joined lines are written without further delay once they are this long, in characters. */
 const JOINED_LENGTH = 16_384;
 
 /** Writes the lines of some milliseconds together: the system call costs more than making a line. */
@@ -72,15 +72,15 @@ const CONSOLE_LEVELS = { log: 'info', info: 'info', debug: 'debug', warn: 'warn'
 const UNCAUGHT = 1;
 
 /**
- * Turns all other output of the process into log lines: that of libraries, Node's warnings, and the
- * error that ends the process (LIGHT-5).
+ * Turns all other output of the process into log lines: output of libraries, Node's warnings, and the error that ends
+ * the process (LIGHT-5).
  */
 export function logEverything(log: FastifyBaseLogger): void {
   for (const [method, level] of Object.entries(CONSOLE_LEVELS)) {
     console[method as keyof typeof CONSOLE_LEVELS] = (...words: unknown[]) =>
       words.length === 1 && words[0] instanceof Error ? log[level](words[0]) : log[level](format(...words));
   }
-  // Else a line for the owner that cannot be written would end the process.
+  // Without a listener, a line for the owner that cannot be written would end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   // Node's own listener prints warnings as plain text.
   process.removeAllListeners('warning');

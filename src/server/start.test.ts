@@ -17,7 +17,7 @@ const PAGES: PageSource = {
   installAssets: async () => {},
 };
 
-test('an unusable backup folder is reported at the start, which continues', async () => {
+test('`checkBackupDir` reports a backup folder that is a file, without throwing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-backup-dir-'));
   const lines: string[] = [];
   await writeFile(join(folder, 'file'), '');

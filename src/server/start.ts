@@ -39,7 +39,7 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** Parts that tests replace, and `onQuiet`. */
+/** Parts that tests replace, and `onQuiet`, which `main.ts` sets. */
 export interface StartParts extends Pick<AppOptions, 'findEncoder' | 'onQuiet'> {
   makeJobs?: typeof createJobs;
 }
@@ -109,7 +109,7 @@ export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Written synchronously and to the last byte, because the password is stored only as a hash. @throws if it cannot be */
+/** Writes synchronously, because the password is stored only as a hash. @throws if it cannot be written whole */
 function printPassword(password: string): void {
   try {
     writeFileSync(process.stdout.fd, `The owner's password (shown this once): ${password}\n`);
@@ -190,10 +190,10 @@ export function cannotStart(error: unknown): never {
 
 /** How long to wait for open responses; slower clients reconnect to the next process. */
 const ANSWERS_MS = 3_000;
-/** Supervisors kill a process ten seconds after asking it to stop. */
+/** By default Docker kills a process ten seconds after asking it to stop. */
 const DEADLINE_MS = 9_500;
 
-/** Shuts down in order, once however often it is called: no new requests, running work ended, database closed. */
+/** The returned function shuts down once, however often it is called: requests and jobs first, the database last. */
 function createClosing(app: FastifyInstance, database: Database, drain: Drain): () => Promise<void> {
   const close = async () => {
     await drain.run();
@@ -289,7 +289,7 @@ function sentenceOf({ code, message }: NodeJS.ErrnoException): string {
   return `cannot be used: ${message}.`;
 }
 
-/** Call before the password is printed: if the start failed afterwards, it would be unclear whether it is valid. */
+/** Call before the password is printed: if the start failed later, the owner could not tell whether it is valid. */
 async function checkPort(where: ListenAddress): Promise<void> {
   const server = createServer().listen(where);
   await once(server, 'listening').catch((error: unknown) => {

@@ -14,8 +14,8 @@ const POOL_NICENESS = 5;
 const THREADS = '/proc/self/task';
 
 /**
- * Lowers the priority of the pool's threads, and those that libvips starts from them, so that encoding does not delay
- * responses. Only Linux has a priority per thread; where /proc is missing or refused, all keep theirs.
+ * Lowers the priority of the pool's threads, and of those that libvips starts from them, so that encoding does not
+ * delay responses. Only Linux has a priority per thread; where /proc is missing or refused, all threads keep theirs.
  */
 export async function lowerPoolThreadPriority(threads = THREADS): Promise<void> {
   if (process.platform !== 'linux') return;

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { MAX_TITLE_LENGTH } from './limits.ts';
 import { RowIdText } from './row-id.ts';
 
-/** What a visitor's page needs to know to count visits (GA-1). */
+/** Whether and where a visitor's page counts visits (GA-1). */
 export const AnalyticsConfig = z.object({
   enabled: z.boolean(),
   measurementId: z.string(),

@@ -58,7 +58,7 @@ export const Session = z.object({
   usedAt: z.iso.datetime(),
   /** The browser's user agent at sign-in. */
   device: z.string(),
-  /** The session that makes this request. */
+  /** True for the session that makes this request. */
   current: z.boolean(),
 });
 export type Session = z.infer<typeof Session>;

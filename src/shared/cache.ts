@@ -50,7 +50,7 @@ export const CacheStats = z.object({
       efficiency: z.enum(efficiencies),
     }),
   }),
-  /** Originals with stored camera data; hits read it from there, misses read the file. */
+  /** Originals whose camera data is stored. A hit reads the stored data, a miss reads the file. */
   exifCache: z.object({ size: count, hitRate: percent, hits: count, misses: count }),
 });
 export type CacheStats = z.infer<typeof CacheStats>;

@@ -143,8 +143,8 @@ export type HistoryExtent =
   | { isComplete: true }
   /**
    * The end of the conversation: the client discards its messages. `from`: the id of the first message in it, or 0 if
-   * it has all stored messages. Later histories may contain changes of older messages; the client ignores them, because
-   * the messages in between were never sent.
+   * it has all stored messages. Later histories may contain changes of older messages; the client ignores them,
+   * because the messages in between were never sent.
    */
   | { isComplete: false; from: number };
 

@@ -21,10 +21,10 @@ export const choiceParams = { language: 'lang', theme: 'theme' } as const satisf
 >;
 
 const cookieNames = { language: 'gomai-language', theme: 'gomai-theme' } as const;
-/** One year (Chromium's limit is 400 days). A page renews it at every visit. */
+/** One year (Chromium's limit is 400 days). The server renews it with every page. */
 const COOKIE_MAX_AGE_S = 365 * 24 * 60 * 60;
 
-/** The known values among the given ones; unknown values count as no choice. */
+/** Checks values from outside; an unknown value counts as no choice. */
 export function knownChoices(values: { readonly [Name in ChoiceName]?: string | null | undefined }): Choices {
   return {
     language: languages.find((known) => known === values.language),

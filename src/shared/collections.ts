@@ -31,9 +31,9 @@ export const PhotoDetails = z.object({
   height: z.optional(z.int()),
   /** ThumbHash in base64: the blurred preview (IMG-6). */
   thumbhash: z.optional(z.string()),
-  /** Places of another shape show the part around it: the owner's, else the found one. */
+  /** Places of another shape show the part around this point: the owner's, else the found one. */
   focalPoint: z.optional(FocalPoint),
-  /** Absent until the original was looked at (HDR-4). */
+  /** Absent until the original has been analysed (HDR-4). */
   range: z.optional(PhotoRange),
   /** Some of its images are for screens of high dynamic range (HDR-1). */
   hasGainMap: z.optional(z.boolean()),

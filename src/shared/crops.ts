@@ -4,7 +4,9 @@ import { integerText } from './integer-text.ts';
 import { PHOTOS_PER_DAY } from './limits.ts';
 import { RowId, RowIdText } from './row-id.ts';
 
-/** Shortest side of a crop, unless the original's is shorter, so that a slip of the finger is no crop (CROP-2). */
+/**
+ * Shortest side of a crop, unless the original's is shorter: a smaller selection is a slip of the finger (CROP-2).
+ */
 export const MIN_CROP_PX = 64;
 
 /** A part of an image, in pixels after orientation. */
@@ -32,7 +34,7 @@ export function minCropSize({ width, height }: Size): Size {
 }
 
 /**
- * The request in whole pixels: edges rounded, clipped to the image. Undefined if less is left than a crop must have.
+ * The request in whole pixels: edges rounded, clipped to the image. Undefined if that is smaller than `minCropSize`.
  */
 export function pixelRectangle(data: CropData, image: Size): Rectangle | undefined {
   const [perX, perY] = data.unit === '%' ? [image.width / 100, image.height / 100] : [1, 1];

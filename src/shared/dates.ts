@@ -51,8 +51,8 @@ export function addDays(date: DateString, days: number): DateString {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/* Written out instead of using `Intl`, whose first use takes 50 ms on a phone and whose words can differ between server
-   and browsers. */
+/* Written out, because the first use of `Intl` takes 50 ms on a phone, and its words can differ between server and
+   browsers. */
 const weekdays = {
   en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   ja: [...'日月火水木金土'].map((day) => `${day}曜日`),
@@ -67,7 +67,7 @@ export function weekdayOf(date: DateString, language: Language = 'en'): string {
   return weekdays[language][new Date(`${date}T12:00:00Z`).getUTCDay()] ?? '';
 }
 
-/** The gallery's date line: weekday plus `MM.DD.YY` (TODAY-1, NEWSP-1), or `2026年11月20日 金曜日` where Japanese was chosen. */
+/** The gallery's date line, `Friday 11.20.26` or `2026年11月20日 金曜日` (TODAY-1, NEWSP-1). */
 export function dateLine(date: DateString, language: Language = 'en'): string {
   const [weekday, day] = [weekdayOf(date, language), shortDate(date, language)];
   return language === 'ja' ? `${day} ${weekday}` : `${weekday} ${day}`;

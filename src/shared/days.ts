@@ -68,7 +68,7 @@ export const Day = z.object({
 });
 export type Day = z.infer<typeof Day>;
 
-/** Whether a collection has a photo at a place (from 1), since older ones may have gaps; true without a place. */
+/** Whether a collection has a photo at a place (from 1); older collections have gaps. True without a place. */
 export function hasPlace({ collection }: Day, place: number | undefined): boolean {
   return place === undefined || Boolean(collection.photoUrls[place - 1]?.trim());
 }

@@ -14,19 +14,19 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * The typed address in ASCII: Japanese keyboards write `ａ＠ｂ．ｊｐ`. An internationalised domain becomes Punycode
- * (`müller.de`: `xn--mller-kva.de`), which only some browsers do in their e-mail fields.
+ * Converts a typed address to ASCII: `ａ＠ｂ．ｊｐ` from a Japanese keyboard → `a@b.jp`, and the domain `müller.de` →
+ * `xn--mller-kva.de`, which only some browsers do in their e-mail fields.
  */
 export function toPlainEmail(typed: string): string {
   const plain = typed.normalize('NFKC').trim();
   const domain = plain.slice(plain.lastIndexOf('@') + 1);
   const isForeign = /^[\p{L}\p{M}\p{N}.。-]+$/u.test(domain) && /\P{ASCII}/u.test(domain);
   if (!isForeign || domain === plain) return plain;
-  const known = URL.parse(`http://${domain}`)?.hostname ?? domain;
-  return plain.slice(0, -domain.length) + known;
+  const asciiDomain = URL.parse(`http://${domain}`)?.hostname ?? domain;
+  return plain.slice(0, -domain.length) + asciiDomain;
 }
 
-/** A function, so that a form that checks its own fields does not load the schema. */
+/** A function, so that bundles that only call `isEmailAddress` leave zod out. */
 export function emailAddress() {
   return z
     .string()

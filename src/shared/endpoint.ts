@@ -9,7 +9,7 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
  *
  * - `path`: parameters in braces, `/api/collections/{date}`
  * - `access`: `owner` calls answer 401 without a session (AUTH-3)
- * - `answer`: omitted if the body is not JSON (an image, a stream, a file)
+ * - `answer`: omitted if the response has no JSON body (an image, a stream, a file, or nothing)
  */
 export interface Endpoint<
   Params extends Schema = Schema,

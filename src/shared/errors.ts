@@ -23,7 +23,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The error code of each more precise reason. */
+/** Reasons that are more precise than an error code, each with its code. */
 const preciseReasons = {
   wrong_credentials: 'unauthorized',
   wrong_password: 'forbidden',
@@ -102,14 +102,14 @@ const preciseReasons = {
 
 type PreciseReason = keyof typeof preciseReasons;
 
-/** Why a call failed. Programs compare this and never a message; the web has words for each in both languages. */
+/** Why a call failed. Programs compare reasons, never messages; the web has words for each in both languages. */
 export type ErrorReason = ErrorCode | PreciseReason;
 
 export const errorReasons = [...Object.keys(errorStatus), ...Object.keys(preciseReasons)] as ErrorReason[];
 
 export const ErrorReason = z.enum(errorReasons);
 
-/** A reason read from the database; undefined if there is none, or this release does not know it. */
+/** A reason read from the database; undefined for null, or for a reason of another release. */
 export function storedReason(code: string | null): ErrorReason | undefined {
   return errorReasons.find((reason) => reason === code);
 }

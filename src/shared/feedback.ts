@@ -19,7 +19,7 @@ export const sendFeedback = endpoint({
     name: z.string().check(oneLine, z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_NAME_LENGTH)),
     email: z.optional(z.union([z.literal(''), emailAddress()])),
     message: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_LENGTH)),
-    /** The client's own id of this submission; sent twice, it is stored once. */
+    /** Made by the client for each submission: if it is sent twice, the feedback is stored once. */
     submissionId: z.optional(z.uuid()),
     /** A honeypot field: it is invisible, so only a program fills it in. */
     website: z.optional(z.string().check(z.maxLength(0))),

@@ -2,7 +2,7 @@ import type { Rectangle, Size } from './crops.ts';
 import type { FocalPoint } from './focal-point.ts';
 import { type Framing, type FramingRatio, framingRatios } from './framing.ts';
 
-/* A module apart from framing.ts: pages need it only after their first load. */
+/* Apart from framing.ts, because pages need this only after their first load. */
 
 export const framingNames = ['3x4', '16x9'] as const satisfies FramingRatio[];
 

@@ -1,9 +1,9 @@
 import type { FocalPoint } from './focal-point.ts';
 
 /*
- * A place whose shape differs from a photo's shows only a part of it, around its focal point: its framing. A framing
- * slides along one side of the photo, in steps, so that a photo has few framings and the content of each URL never
- * changes (decision 0037).
+ * A place whose shape differs from a photo's shows only the part around the focal point: the framing. A framing moves
+ * along one side of the photo in steps, so that a photo has few framings and the content of each URL never changes
+ * (decision 0037).
  */
 
 /** Width by height of the places that show a part of a photo, by their name in image URLs. */
@@ -16,7 +16,7 @@ export const FRAMING_STEP = 5;
 /** Which part of a photo a place shows. */
 export interface Framing {
   ratio: FramingRatio;
-  /** 0: at the photo's left or upper edge; 100: at the other; a multiple of `FRAMING_STEP`, as in `object-position`. */
+  /** 0: at the photo's left or upper edge; 100: at the right or lower one. A multiple of `FRAMING_STEP`. */
   at: number;
 }
 
@@ -34,7 +34,8 @@ export function framingAround(
   ratio: FramingRatio,
   { x, y }: FocalPoint = CENTRE,
 ): Framing {
-  // Sides of the photo in units of the framing's own; the framing slides along the longer.
+  // The photo's ratio divided by the framing's. Above 1 the framing moves sideways, below 1 up and down; `long` is
+  // the photo's side in that direction, in units of the framing's.
   const length = width && height ? width / height / framingRatios[ratio] : 1;
   const long = Math.max(length, 1 / length);
   const share = long > 1 ? ((length > 1 ? x : y) * long - 0.5) / (long - 1) : 0.5;

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { integerText } from './integer-text.ts';
 import { MAX_INTEGER, MAX_LIKE_LEVEL } from './limits.ts';
 
-/** GAL-1. */
+/** Page sizes (GAL-1). */
 export const DAYS_PER_PAGE = 14;
 export const LIKED_PHOTOS_PER_PAGE = 100;
 

@@ -12,10 +12,10 @@ export const MAX_ENTRY_LENGTH = 140;
 /** A visitor's text as it is stored: composed, with single spaces. */
 export const composeEntryText = (given: string) => given.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
-/** In code points, as it would be stored. */
+/** The length of the stored text, in code points. */
 export const entryLength = (given: string) => [...composeEntryText(given)].length;
 
-/** Four code units for each code point: spaces and combining marks are normalised before the real check. */
+/** A generous limit in code units. The exact check counts code points after normalising (`entryLength`). */
 const longest = (codePoints: number) => z.maxLength(codePoints * 4);
 
 const byDate = z.object({ date: DateString });
@@ -43,7 +43,7 @@ export const signGuestBook = endpoint({
     name: z.string().check(longest(MAX_ENTRY_NAME_LENGTH)),
     line: z.string().check(longest(MAX_ENTRY_LENGTH)),
     photoIndex,
-    /** The browser's own secret: one entry for each visitor and day, which its author may take back. */
+    /** A secret of the browser: a visitor has one entry per day, and only its author can take it back. */
     key: z.optional(z.uuid()),
     /** A honeypot field: it is invisible, so only a program fills it in. */
     website: z.optional(z.string().check(z.maxLength(0))),

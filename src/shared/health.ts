@@ -25,7 +25,8 @@ export const getReadiness = endpoint({
   access: 'public',
   summary:
     "Readiness: the database responds too, else 503; with `database=optional` 503 only before a stop. `media`: the bucket's problem, if any",
-  // For proxies without a fallback (deploy/Caddyfile): without the database, pages and images are served from memory.
+  // For proxies without a fallback server (deploy/Caddyfile): without the database, this one still serves pages and
+  // images from memory.
   query: z.object({ database: z.optional(z.literal('optional')) }),
   answer: Readiness,
 });

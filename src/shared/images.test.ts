@@ -22,7 +22,7 @@ test('[IMG-6] offers no width beyond the first that holds the whole photo', () =
   expect(offeredWidths(gridWidths)).toEqual([...gridWidths]);
 });
 
-test('[IMG-6] a photo made at a width keeps its proportions, is never enlarged, and has no size while its own is unknown', () => {
+test('[IMG-6] a photo requested at a width keeps its ratio and is never enlarged; its size may be unknown', () => {
   expect(sizeAt(1600, { width: 6000, height: 4000 })).toEqual({ width: 1600, height: 1067 });
   expect(sizeAt(1600, { width: 900, height: 600 })).toEqual({ width: 900, height: 600 });
   expect(sizeAt(1600, {})).toEqual({});

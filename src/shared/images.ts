@@ -4,9 +4,9 @@ import { FRAMING_STEP, type Framing } from './framing.ts';
 import { integerText } from './integer-text.ts';
 import { isDataUrl } from './photo-urls.ts';
 
-/** Every width an image is ever made in; requested sizes snap up to one, which bounds the cache. */
+/** Every width of renditions of whole photos. Requested widths snap up to one of them, which bounds the cache. */
 export const imageWidths = [300, 400, 600, 800, 1200, 1600, 1920, 2400, 2560, 3840, 5120] as const;
-/** The same for heights. The presets' heights (IMG-3) and their doubles (IMG-4) are among them, so they are exact. */
+/** Every height, likewise. Heights of presets (IMG-3) and their doubles (IMG-4) are among them and stay exact. */
 export const imageHeights = [
   300, 400, 600, 675, 800, 1080, 1200, 1350, 1440, 1600, 1920, 2160, 2400, 2560, 2880, 3840, 5120,
 ] as const;
@@ -29,8 +29,8 @@ export const imagePresets = {
 export const gridWidths = [400, 600, 800, 1200, 1600] as const;
 
 /**
- * Widths of framed photos (LIGHT-7): for the wall and the cards, on screens with one to three device pixels to a CSS
- * pixel, and for the favourites. Requested widths snap up to one; all are prepared at publishing.
+ * Widths of framed photos (LIGHT-7): `3x4` for the wall and the cards, on screens with one to three device pixels per
+ * CSS pixel, `16x9` for the favourites. Requested widths snap up to one of them; all are prepared at publishing.
  */
 export const framedWidths = {
   '3x4': [200, 320, 400, 660, 800, 1080],
@@ -48,7 +48,7 @@ export function offeredWidths(steps: readonly number[], photoWidth = Number.POSI
   return enough === -1 ? [...steps] : steps.slice(0, enough + 1);
 }
 
-/** A photo's size when requested at a width: in proportion and never enlarged; empty while its own size is unknown. */
+/** The size of a photo that is requested at a width: never enlarged; empty while the photo's own size is unknown. */
 export function sizeAt(requested: number, { width, height }: PhotoSize): PhotoSize {
   if (!width || !height) return {};
   const actual = Math.min(requested, width);

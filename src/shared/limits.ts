@@ -13,7 +13,7 @@ export const MAX_LIKE_LEVEL = 5;
 export const ARCHIVE_MAX_DAYS = 7;
 export const ARCHIVE_MAX_PHOTOS = 35;
 
-/** A medium-format original as JPEG is smaller; remote bodies are limited too. */
+/** The largest upload or remote file; a JPEG of a medium-format camera is smaller. */
 export const MAX_PHOTO_BYTES = 50 * 1024 * 1024;
 
 export const MAX_PHOTO_URL_LENGTH = 4096;

@@ -8,9 +8,7 @@ export const PASSWORD_MASK = '*'.repeat(16);
 /** Length of Google's app passwords, without the spaces they are shown with. */
 const APP_PASSWORD_LENGTH = 16;
 
-/**
- * Everything that can go wrong with a mail; the reason is `mail_` and the fault. `{host}` is the mail server's name.
- */
+/** Why a mail could not be sent; `timeout` has the reason `mail_timeout`. `{host}` is the mail server's name. */
 export const mailFaults = {
   missing: 'Please save the e-mail settings first',
   key: 'The stored app password can no longer be read: please enter it again',

@@ -23,7 +23,7 @@ export function mergeChanges<Values extends object>(
   return { merged, conflicts };
 }
 
-/** @throws AppError `changed_elsewhere` that names the fields both sides changed */
+/** Merges if nothing conflicts. @throws AppError `changed_elsewhere` with the names of the conflicting fields */
 export function mergeOrRefuse<Values extends object>(
   now: Values,
   changes: Changes<Values>,

@@ -19,7 +19,7 @@ export const NewsItem = z.object({
 });
 export type NewsItem = z.infer<typeof NewsItem>;
 
-/** For more than this, request all. */
+/** The largest `latest`; without `latest` all news is listed. */
 const MAX_LATEST_NEWS = 100;
 
 export const listNews = endpoint({

@@ -27,7 +27,7 @@ test('[SITE-2] the worker leaves admin pages, API calls, streams and files alone
     expect(isOfflineFile(path), path).toBe(true);
 });
 
-test('[SITE-2] stores the home page and the last collection, one of each', () => {
+test('[SITE-2] home page, collection and photo are different kinds of offline page; other pages have none', () => {
   expect(offlineKind('/')).toBe('front');
   expect(offlineKind('/2026-11-20')).toBe('day');
   // A collection's photo page does not replace the collection.
@@ -35,7 +35,7 @@ test('[SITE-2] stores the home page and the last collection, one of each', () =>
   expect(offlineKind('/gallery')).toBeUndefined();
 });
 
-test('[SITE-2] files without a content hash in their URL are revalidated, icons among them', () => {
+test('[SITE-2] assets and images with a version have a content hash in their URL, icons have none', () => {
   const named = (path: string) => isNamedByContent(new URL(path, 'https://gomai.example'));
   const image = '/api/images/optimize?url=%2Fmedia%2Fa.jpg&width=600';
   expect(['/assets/main-x.js', `${image}&v=0123`].map(named)).toEqual([true, true]);

@@ -60,7 +60,7 @@ export function replayEndsAt(plan: Pick<OpeningPlan, 'reveals'>): number {
 
 /** The owner's press: the next photo appears after `PRESS_LEAD_MS`, unless the clock is faster. */
 export function pressReveal(plan: OpeningPlan, now: number): OpeningPlan {
-  // The other tab may have let the clock continue.
+  // The owner may have let the clock continue in another tab.
   const thenMs = plan.manualReveals ? PRESS_WAIT_MS : plan.strokeSeconds * 1000;
   return revealNext(plan, now, { inMs: PRESS_LEAD_MS, thenMs });
 }
@@ -72,8 +72,8 @@ export function continueByClock(plan: OpeningPlan, now: number): OpeningPlan {
 }
 
 /**
- * The next reveal, no later than it was, and those after it. Photos that pages know already keep their moments. Before the
- * first reveal there is nothing to change.
+ * Moves the next reveal to `inMs` from now, unless it is sooner, and plans the others from `thenMs` after it. Reveals
+ * whose photos pages have already received keep their moments. Before the first reveal nothing changes.
  */
 function revealNext(
   plan: OpeningPlan,

@@ -3,7 +3,7 @@ import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { RowIdText } from './row-id.ts';
 
-/* An opening that is over: what visitors watch again, and what the owner learns of it (OPEN-6). */
+/* The replay of an opening, and the owner's report on it (OPEN-6). */
 
 const byDate = z.object({ date: DateString });
 

@@ -39,7 +39,7 @@ export const listOpenings = endpoint({
   answer: z.array(Opening),
 });
 
-/** Pages count down by the server's clock, and measure the offset of their own from it as NTP does. */
+/** Pages count down by the server's clock: they measure the offset of the device's clock as NTP does. */
 export const getServerTime = endpoint({
   method: 'GET',
   path: '/api/time',
@@ -49,8 +49,8 @@ export const getServerTime = endpoint({
 });
 
 /**
- * Events `opening` (something changed: request again), `visitors` JSON `{count}` and `likes` JSON `{likes}`: five
- * numbers, those given in the last second.
+ * Events `opening` (something changed: request the list again), `visitors` (JSON `{count}`) and `likes` (JSON
+ * `{likes}`: five numbers, the likes given in the last second).
  */
 export const openingStream = endpoint({
   method: 'GET',

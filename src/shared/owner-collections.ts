@@ -118,10 +118,7 @@ export const CollectionChange = z.object({
   /** With `opensAt` null: how the opening is called off. Null shows photos that stayed unrevealed. */
   calledOff: z.optional(z.nullable(CallOff)),
   photos: z.optional(fivePhotoChanges),
-  /**
-   * The values the form showed: a field that differs from them by now is not overwritten. A list stands for
-   * `photoUrls`.
-   */
+  /** The values the form showed: a field that has changed since is not overwritten. A list stands for `photoUrls`. */
   before: z.optional(z.union([z.array(z.string()), PreviousDay])),
 });
 export type CollectionChange = z.infer<typeof CollectionChange>;

@@ -1,8 +1,8 @@
 import { choiceParams } from './choices.ts';
 
 /**
- * The query parameters that pages read. Links on other sites add their own (`fbclid`, `utm_source`), which change
- * nothing: such a URL shows the page without them, from the same cache entry.
+ * The query parameters that pages read. Links on other sites add parameters (`fbclid`, `utm_source`) that change
+ * nothing: these are removed, so that the page comes from the same cache entry.
  */
 const PAGE_PARAMS: ReadonlySet<string> = new Set([
   ...Object.values(choiceParams),

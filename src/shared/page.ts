@@ -15,7 +15,7 @@ export interface PageRequest {
 }
 
 /**
- * A page with its data. URL, choices and state determine it: while they are unchanged it need not be rendered again.
+ * A page with its data. URL, choices and state determine its HTML: while they are equal, it is not rendered again.
  */
 export interface PreparedPage {
   /** The route of this page: `/gallery`, `/{date}`, or `*` where no page matches. */

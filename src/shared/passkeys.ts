@@ -4,8 +4,9 @@ import { endpoint } from './endpoint.ts';
 import { MAX_PASSKEY_NAME_LENGTH } from './limits.ts';
 import { RowIdText } from './row-id.ts';
 
-/** Signing in with a passkey (WebAuthn), beside the password, which always works. */
+/* Signing in with a passkey (WebAuthn). The password always works too. */
 
+/** Base64url. */
 const Bytes = z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(16_384));
 const Credential = { id: Bytes, rawId: Bytes, type: z.literal('public-key') };
 
@@ -38,7 +39,7 @@ export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
 const CeremonyOptions = z.looseObject({ challenge: z.string() });
 export type CeremonyOptions = z.infer<typeof CeremonyOptions>;
 
-/** Proves that the owner is present, not only a browser left open: the password, or a passkey used for this. */
+/** Proves that the owner is at the browser: the password, or a passkey used for this request. */
 export const Proof = z.union([
   z.strictObject({ password: SubmittedPassword }),
   z.strictObject({ passkey: PasskeyAssertion }),

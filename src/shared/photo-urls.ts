@@ -3,8 +3,8 @@ const MEDIA_PATH = /^\/media\/([0-9a-f]{64})\.(jpg|png|webp|avif|tif|heic)$/;
 const CROP_PATH = /^\/media\/crops\/([0-9a-f]{64})\.jpg$/;
 
 /**
- * A photo of our own: `/media/{sha256}.{ext}`, or a crop, `/media/crops/{key}.jpg`. The name reveals neither owner nor
- * camera, and a crop's name does not reveal its original.
+ * True for a photo of our own: `/media/{sha256}.{ext}`, or a crop, `/media/crops/{key}.jpg`. The name reveals neither
+ * owner nor camera, and a crop's name does not reveal its original.
  */
 export function isMediaPath(text: string): boolean {
   return MEDIA_PATH.test(text) || CROP_PATH.test(text);
@@ -42,7 +42,7 @@ export function mediaPath({ sha256, type }: { sha256: string; type: string }): s
   return `/media/${sha256}.${type}`;
 }
 
-/** Twelve hexadecimal digits of a content hash distinguish any two photos of one site. */
+/** Twelve hexadecimal digits of a content hash are enough to distinguish the photos of one site. */
 export const PHOTO_VERSION_LENGTH = 12;
 
 /**

@@ -9,7 +9,7 @@ export const PRESENCE_TIMEOUT_MS = 5 * 60_000;
 export const PRESENCE_CHECK_MS = 30_000;
 /** The owner's page sends a heartbeat at least this often (PRES-2). */
 export const HEARTBEAT_MS = 60_000;
-/** An unload may be a reload, slow on a phone: the owner has left only if no page returns within this time. */
+/** An unload may be a reload (slow on a phone), so the owner has left only if no page returns within this time. */
 export const UNLOAD_GRACE_MS = 10_000;
 
 /** Whether the owner is in the gallery (在廊), and when last. */

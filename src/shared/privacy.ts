@@ -17,7 +17,7 @@ export type Retention = z.infer<typeof Retention>;
 
 /**
  * For how many days the random key of a subscriber who left is kept, so that no restored backup brings the e-mail
- * address back: longer than backups are kept.
+ * address back. By default backups are kept for six months.
  */
 export const LEFT_KEEP_DAYS = 400;
 

@@ -17,7 +17,7 @@ export const savePushSubscription = endpoint({
       p256dh: z.string().check(z.regex(/^[\w-]{87}=?$/)),
       auth: z.string().check(z.regex(/^[\w-]{22}={0,2}$/)),
     }),
-    /** Left out, the language of before stays; a new one gets the language of the cookie, else the site's. */
+    /** If omitted, a stored subscription keeps its language, and a new one gets the cookie's, else the site's. */
     language: z.optional(z.enum(languages)),
     /** The endpoint that the browser has replaced with this one. */
     replaces: z.optional(z.string().check(z.maxLength(1024))),
@@ -27,7 +27,7 @@ export const savePushSubscription = endpoint({
 
 export type PushSubscriptionInput = BodyOf<typeof savePushSubscription>;
 
-/** SHA-256 of the endpoint. Not the endpoint itself, with which anyone who reads the log could reach the browser. */
+/** The endpoint's SHA-256: URLs are logged, and the endpoint itself is a secret of the browser. */
 const id = z.string().check(z.regex(/^[\da-f]{64}$/, { error: 'Expected a SHA-256' }));
 
 export const removePushSubscription = endpoint({
@@ -62,7 +62,7 @@ export interface PushMessage {
   language: string;
   /** The day's page. */
   path: string;
-  /** Identifies the subject; by default the path. A notification that replaces one with another key alerts again. */
+  /** Identifies the subject; by default the path. Replacing a notification that has another key alerts again. */
   key?: string;
   /** The first photo, whole. */
   image?: string;

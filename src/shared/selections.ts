@@ -16,12 +16,12 @@ const BETWEEN = '~';
 const PHOTO = /^(\d{4}-\d{2}-\d{2})\.([1-9])$/;
 const PATH = /^\/five\/([^/]+)$/;
 
-/** `2026-11-22.3~2026-11-20.1`: all that is known of a selection, because the server stores none (FIVE-1). */
+/** The selection as text, `2026-11-22.3~2026-11-20.1`. Only URLs hold selections; the server stores none (FIVE-1). */
 export function writeSelection(photos: readonly SelectedPhoto[]): string {
   return photos.map(({ date, place }) => `${date}.${place}`).join(BETWEEN);
 }
 
-/** Undefined unless it is one to five different photos, written as `writeSelection` does. */
+/** Parses what `writeSelection` writes; undefined unless the text names one to five different photos in that form. */
 export function readSelection(text: string): SelectedPhoto[] | undefined {
   const names = text.split(BETWEEN, MAX_SELECTED + 1);
   if (names.length > MAX_SELECTED || new Set(names).size < names.length) return undefined;

@@ -43,7 +43,7 @@ export const subscribe = endpoint({
 
 export type Subscription = BodyOf<typeof subscribe>;
 
-/** Pages for people with a link from an e-mail: GET shows a page, POST acts (FOLLOW-1). */
+/** The form that works without scripts, and targets of links in e-mails: GET shows a page, POST acts (FOLLOW-1). */
 export const followPaths = {
   form: '/follow',
   confirm: '/follow/confirm/',
@@ -224,7 +224,7 @@ export const getDigests = endpoint({
     settings: DigestSettings,
     /** Mail is set up, and PUBLIC_URL is set. */
     isReady: z.boolean(),
-    /** E-mails of a usual day, and those that come on Sundays as well. */
+    /** The number of e-mails on a usual day, and how many more on Sundays. */
     daily: z.int(),
     weekly: z.int(),
     /** Subscribers who have not received the newest due day yet. */

@@ -14,7 +14,7 @@ export const TOUR_GRACE_MS = 10_000;
 const MAX_WORDS = 400;
 
 const share = z.number().check(z.minimum(0), z.maximum(1));
-/** Smaller than any part that the viewer's largest zoom can show. */
+/** Smaller than any part that the viewer shows at its largest zoom. */
 const MIN_SIDE = 0.001;
 const side = z.number().check(z.minimum(MIN_SIDE), z.maximum(1));
 
@@ -45,7 +45,7 @@ export const TourState = z.object({
   /** What the guide said last at this photo on this tour (WALK-4). */
   words: z.optional(
     z.object({
-      /** The id of the chat's message: a guide who has reloaded the page notices by it that the message was deleted. */
+      /** The chat message: after a reload the guide's page finds by this id whether the message was deleted. */
       messageId: z.int(),
       text: z.string().check(z.maxLength(MAX_WORDS)),
       saidAt: z.iso.datetime(),

@@ -9,12 +9,12 @@ export const viewerPresets = {
 /** The longest sides the viewer offers: a phone, a common screen, a high-density screen. */
 const VIEWER_SIDES_PX = [1200, 1920, 2560];
 
-/** For large screens of two pixels to one (IMG-4): these are rare, so such renditions are made on request. */
+/** For large high-density screens (IMG-4); these are rare, so such renditions are made on request. */
 export const BEYOND_PREPARED_PX = [3840, 5120];
 
 /**
- * Widths in the viewer's `srcset`, ascending, at `viewerPresets.viewer.quality`. Height limits a portrait, so its
- * widths are smaller in proportion.
+ * Widths in the viewer's `srcset`, ascending, at `viewerPresets.viewer.quality`. For a portrait the longest side is
+ * the height, so its widths are smaller.
  *
  * @param photo pixels after orientation, if known
  */

@@ -60,7 +60,7 @@ export function nextTimeOfDay(minutes: readonly number[], timeZone: string, now:
   return later.reduce((first, moment) => (moment < first ? moment : first));
 }
 
-/** The last such moment, `now` itself if it is one. */
+/** The last moment up to and including `now` at which a zone's clock shows one of these times. */
 export function lastTimeOfDay(minutes: readonly number[], timeZone: string, now: Date): Date {
   const passed = momentsAround(minutes, timeZone, now).filter((moment) => moment <= now);
   return passed.reduce((last, moment) => (moment > last ? moment : last));
@@ -74,7 +74,7 @@ function momentsAround(minutes: readonly number[], timeZone: string, now: Date):
   );
 }
 
-/** When a zone's clock shows this time of day; a skipped time is shifted by as much as is skipped. */
+/** When a zone's clock shows this time of day. A time that the clock skips moves by the length of the skip. */
 export function momentAt(date: DateString, minute: number, timeZone: string): Date {
   const asIfUtc = Date.parse(`${date}T00:00:00Z`) + minute * MINUTE_MS;
   const offsetAt = (ms: number) => {
@@ -87,6 +87,6 @@ export function momentAt(date: DateString, minute: number, timeZone: string): Da
     offsetAt(asIfUtc + 24 * 3600 * SECOND_MS),
   ].map((offset) => asIfUtc - offset);
   const exact = candidates.filter((ms) => ms + offsetAt(ms) === asIfUtc);
-  // A repeated time counts the first time.
+  // Of a time that the clock repeats, the first one counts.
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates));
 }

@@ -31,14 +31,14 @@ function Hydrated({ onHydrated }: Pick<AppProps, 'onHydrated'>) {
 export function App({ choices: first, onHydrated }: AppProps) {
   const [pathname] = useLocation();
   const { Component } = findPage(pathname) ?? notFoundPage;
-  // Cached before the first render after server rendering, so both use the same language.
+  // The server's response is in the cache before hydration, so server and browser use the same language.
   const { data: site } = useQuery(siteQuery());
   const visitor = useVisitorChoices(first);
   const language = visitor.choices.language ?? languageOf(site);
   useEffect(() => {
     const page = document.documentElement;
     const pageLanguage = language ?? 'en';
-    // Assigning even the same language makes a browser recompute all styles.
+    // Assigning the same language again would make a browser recompute all styles.
     if ((site ?? language) && page.lang !== pageLanguage) page.lang = pageLanguage;
   }, [site, language]);
   const title = visitorTitle(plainPath(pathname), site?.name ?? 'Gomai', language);
@@ -48,7 +48,7 @@ export function App({ choices: first, onHydrated }: AppProps) {
     <ChoicesContext value={visitor}>
       <LanguageContext value={language}>
         <LiveGallery>
-          {/* A selection's page changes its own path: it must not lose its focus and open dialogs. */}
+          {/* A selection's page changes its own path; remounted, it would lose its focus and open dialogs. */}
           <LoadBoundary key={isSelectionPath(pathname) ? undefined : pathname}>
             <Suspense>
               <Component />

@@ -9,7 +9,7 @@ const afterNextFrame = () => nextFrame().then(nextFrame);
 
 /** Lets the other photos and the typeface load. */
 async function loadTheRest(photo: Promise<boolean>) {
-  // Changing the style at once would delay the frame with the photo. A hidden page, also a prerendered one, draws no frames.
+  // Changing the style at once would delay the frame with the photo. A hidden or prerendered page draws no frames.
   if ((await photo) && !document.hidden) await afterNextFrame();
   const page = document.documentElement;
   page.dataset.firstPhoto = 'shown';
@@ -23,7 +23,7 @@ async function loadTheRest(photo: Promise<boolean>) {
 async function boot() {
   watchMissingChunks();
   const photo = firstPhoto(document);
-  // The application is fetched meanwhile.
+  // Not awaited: the application starts meanwhile.
   loadTheRest(photo);
   let first: Promise<unknown> = photo;
   // A browser may prerender the page: until a visitor sees it, nothing starts and no view is counted.
@@ -39,7 +39,7 @@ async function boot() {
     await nextTask();
     await start();
   } finally {
-    // Also if the application does not load: the page's links then work by themselves.
+    // Even if the application does not load, so that the page's links work by themselves.
     earlyEvents.replay();
   }
 }

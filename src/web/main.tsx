@@ -35,13 +35,13 @@ export async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>
   );
-  // Two cases cannot be hydrated: the owner's pages, which arrive empty, and after a reload a page that Back reached
-  // before this script ran, because the document's HTML is another page's. Hydration has low priority.
+  // Two cases cannot be hydrated: the owner's pages, which arrive empty, and a page that Back reached after a reload
+  // but before this script ran, because the document's HTML is of another page.
   const documentPath = visit === undefined ? location.pathname : new URL(visit.name).pathname;
   if (root.firstElementChild === null || documentPath !== location.pathname)
     createRoot(root).render(application);
   else {
-    // Hydration starts later: this call fixes which page it uses, the one that the document shows.
+    // Hydration has low priority and starts later: this call fixes the page that the document shows.
     pageOfDocument();
     startTransition(() => void hydrateRoot(root, application));
   }
@@ -58,7 +58,7 @@ export async function start(): Promise<void> {
       removeEventListener('keydown', keep);
       startWhenIdle(client, lastKey);
     } catch (error) {
-      // The page works without it; watchMissingChunks reloads a page that was replaced.
+      // The page works without this code; `watchMissingChunks` reloads a page of an old version.
       logger.warn('general', 'page: the code for an idle page failed to load', error);
     }
   });

@@ -113,7 +113,7 @@ test('[SITE-3] a visitor’s choice overrides the owner’s in the whole page an
   expect(english.state, 'the same answers in either language').toBe(japanese.state);
 });
 
-test('[SITE-3] [ROUTE-8] every indexable page has a URL in both languages, to which its switches link', async () => {
+test('[SITE-3] [ROUTE-8] the gallery has a URL in both languages, to which its switches link; /login has none', async () => {
   const { head, body } = await render({
     url: '/gallery?size=S&lang=ja',
     fetch: answering(emptyGallery),

@@ -17,7 +17,7 @@ import { findPage, notFoundPage } from './pages/routing/page-list.tsx';
 import { loadOf } from './pages/routing/page-loads.ts';
 import { linkedDay } from './pages/viewer/deep-link.ts';
 
-/** Loads a page's data; `render` of the result makes the complete HTML. An unknown path has status 404 (ROUTE-3). */
+/** Loads a page's data; `render` of the result makes its HTML. An unknown path has status 404 (ROUTE-3). */
 export const prepare: PreparePage = async ({
   url,
   choices,
@@ -36,7 +36,7 @@ export const prepare: PreparePage = async ({
   const [loaded] = await Promise.all([
     load?.(client, via, { pathname, search }),
     page.preload?.(),
-    // If the browser asked, a visitor's 401 would be an error in its console.
+    // The server asks, because a visitor's 401 would be an error in the browser's console.
     inBrowserOnly && client.prefetchQuery(userQuery(via)),
   ]);
   const isThere = inBrowserOnly || loaded;
@@ -66,7 +66,7 @@ export const prepare: PreparePage = async ({
           path: page.path,
           isThere,
         }),
-        // Indexable pages: not missing ones, the owner's, or links to a photo with its own page.
+        // Only for indexable pages: not for missing ones, the owner's, or links to a photo with a page of its own.
         isThere && !inBrowserOnly && linkedDay(search) === undefined
           ? languageTags({ pathname, search: shownSearch(client, { path: page.path, search }), publicUrl })
           : '',
@@ -77,7 +77,7 @@ export const prepare: PreparePage = async ({
   };
 };
 
-/** As the router decodes it in browsers: one page has one path, however a program encoded it. */
+/** Decodes a path as the router does in browsers, so that a page has one path, however a program encoded it. */
 function decodedPath(path: string): string {
   try {
     return decodeURI(path);
@@ -86,8 +86,8 @@ function decodedPath(path: string): string {
   }
 }
 
-// A page's cache is used once. Garbage collection timers (camera names have half an hour) would keep all its data for
-// that long, for every requested page.
+// Each page has a query cache of its own, used once. Its garbage collection timers would keep all its data in memory,
+// for up to half an hour (camera names).
 const never = () => 0;
 timeoutManager.setTimeoutProvider({
   setTimeout: never,

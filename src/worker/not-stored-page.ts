@@ -109,9 +109,9 @@ ${wall}
 const RECHECK_INTERVAL_MS = 10_000;
 
 /**
- * A script that says if this device is offline, and reloads once the gallery itself, not a proxy, answers with a
- * page. It polls only while no request is pending, because on a network that drops packets they would pile up. `online`
- * sends another at once: a pending one of before may not end until its timeout.
+ * A script that says whether this device is offline, and reloads once the gallery itself (not a proxy) answers with a
+ * page. It polls while no request is pending, so that requests do not pile up on a network that drops packets. The
+ * event `online` always sends a request: one that is pending may hang until its timeout.
  */
 function reloadWhenReachable(offline: string): string {
   return `

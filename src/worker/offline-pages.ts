@@ -44,8 +44,8 @@ export async function findPage(path: string): Promise<Response | undefined> {
 }
 
 /**
- * The stored file; for a photo also another size, because a window of another shape requests one. Never another part of
- * it: a page would stretch that over the whole photo's place.
+ * The stored file. For a photo another size will do, because a window of another shape requests other sizes; another
+ * framing will not, because the page would stretch it.
  */
 export async function findFile(request: Request): Promise<Response | undefined> {
   const found = await caches.match(request, { ignoreVary: true });
@@ -76,7 +76,7 @@ export async function offlinePages(): Promise<OfflinePage[]> {
   const pages: OfflinePage[] = [];
   for (const cache of await pageCaches()) {
     const requests = await cache.keys();
-    // Sorted so that the part wins where a photo is stored whole and in part.
+    // Later entries win: if a photo is stored whole and framed, the framed image is used.
     const wholeFirst = requests.map(({ url }) => url).sort((a, b) => Number(isPart(a)) - Number(isPart(b)));
     const images = new Map(wholeFirst.map((url) => [photoOf(url), url]));
     for (const request of requests) {
@@ -111,7 +111,7 @@ function partOf(url: string): string {
   return JSON.stringify(['url', 'ratio', 'at'].map((name) => searchParams.get(name)));
 }
 
-/** The five photos of the page's date; undefined for a page that does not show them. Quotes and brackets stay escaped. */
+/** The five photos of the page's date, in escaped HTML; undefined for a page that does not show all five. */
 export function findFive(html: string): OfflinePage['five'] {
   const main = html.slice(html.indexOf('<main'));
   const [, day = '', date = ''] = /<time dateTime="([\d-]+)"[^>]*>([^<]*)<\/time>/.exec(main) ?? [];
@@ -137,7 +137,7 @@ async function pageCaches(): Promise<Cache[]> {
   return Promise.all(names.map((name) => caches.open(name)));
 }
 
-/** Neither the owner's pages nor failures are stored. */
+/** False for the owner's pages, failures and redirects. */
 function isStorable(response: Response): boolean {
   const control = response.headers.get('cache-control') ?? '';
   return response.status === 200 && !response.redirected && !control.includes('no-store');
@@ -149,28 +149,27 @@ function isOwn(file: string): boolean {
 }
 
 /**
- * Most files are in the browser's cache or stored with the previous page. Files without a content hash in their URL are
- * revalidated.
+ * Stores a file. One with a content hash in its URL may come from an earlier page's cache; others are revalidated.
  */
 async function storeFile(cache: Cache, file: string): Promise<void> {
-  const known = await caches.match(file, { ignoreVary: true });
+  const stored = await caches.match(file, { ignoreVary: true });
   const isNamed = isNamedByContent(new URL(file, self.location.href));
-  const response = isNamed ? (known ?? (await fetch(file))) : await revalidate(file, known);
+  const response = isNamed ? (stored ?? (await fetch(file))) : await revalidate(file, stored);
   if (response.ok) await cache.put(file, response);
 }
 
-/** Returns the known copy if the server has no better one. */
-async function revalidate(file: string, known: Response | undefined): Promise<Response> {
+/** Returns the stored copy if the server fails or cannot be reached. */
+async function revalidate(file: string, stored: Response | undefined): Promise<Response> {
   try {
     const response = await fetch(file, { cache: 'no-cache' });
-    return response.ok ? response : (known ?? response);
+    return response.ok ? response : (stored ?? response);
   } catch (unreachable) {
-    if (known === undefined) throw unreachable;
-    return known;
+    if (stored === undefined) throw unreachable;
+    return stored;
   }
 }
 
-/** Keeps the policy, drops headers about the transfer. */
+/** Keeps type and policies, drops headers about the transfer. */
 function storedHeaders(response: Response): Headers {
   const headers = new Headers();
   for (const name of ['content-type', 'content-security-policy', 'referrer-policy']) {

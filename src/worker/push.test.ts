@@ -75,7 +75,7 @@ test('[FOLLOW-5] a press opens the day, in the window that shows it if there is 
   expect([focus, openWindow, close].map((fn) => fn.mock.calls.length)).toEqual([2, 1, 3]);
 });
 
-test('[FOLLOW-5] a subscription that the browser ended is replaced at the gallery', async () => {
+test('[FOLLOW-5] stores the successor of a subscription that the browser ended, or fails', async () => {
   const requests: [string, RequestInit | undefined][] = [];
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     requests.push([path, init]);

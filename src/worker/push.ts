@@ -22,7 +22,7 @@ type PushData = { json(): unknown } | null;
 const SUBSCRIPTION_PATH: (typeof savePushSubscription)['path'] = '/api/push/subscription';
 const FOLLOW_PATH: (typeof getFollow)['path'] = '/api/follow';
 const TAG = 'five';
-/** A push that cannot be read: browsers withdraw the permission after pushes without a notification. */
+/** Shown for an unreadable push, because browsers withdraw the permission after pushes without a notification. */
 const UNKNOWN: PushMessage = { title: 'Gomai', body: '五枚 · The five are up', language: 'en', path: '/' };
 
 /**
@@ -32,7 +32,7 @@ const UNKNOWN: PushMessage = { title: 'Gomai', body: '五枚 · The five are up'
 export async function showPush(data: PushData): Promise<void> {
   const { title, body, language, path, key = path, image } = read(data);
   const before = await self.registration.getNotifications({ tag: TAG });
-  // Not part of the type: browsers ignore what they do not know.
+  // TypeScript's type lacks `image` and `renotify`; browsers ignore options that they do not support.
   const options: NotificationOptions & { image?: string; renotify: boolean } = {
     ...{ body, lang: language, tag: TAG, data: { path, key } },
     renotify: before.some((shown) => dataOf(shown).key !== key),
@@ -64,7 +64,7 @@ export async function openPush(notification: Notification): Promise<void> {
   await (shown === undefined ? self.clients.openWindow(path) : shown.focus());
 }
 
-/** Subscribes again after the browser has ended a subscription by itself; the gallery updates the same row. */
+/** Stores the successor of a subscription that the browser has ended; the gallery updates the same row. */
 export async function replaceSubscription({
   oldSubscription,
   newSubscription,
@@ -87,8 +87,8 @@ export async function replaceSubscription({
   if (!response.ok) throw new Error(`The gallery did not store the new subscription: ${response.status}`);
 }
 
-async function resubscribe(known: ArrayBuffer | null | undefined): Promise<PushSubscription> {
-  // Some browsers do not report the former subscription.
-  const applicationServerKey = known ?? ((await (await fetch(FOLLOW_PATH)).json()) as { push: string }).push;
+async function resubscribe(former: ArrayBuffer | null | undefined): Promise<PushSubscription> {
+  // Some browsers do not report the former subscription, nor its key.
+  const applicationServerKey = former ?? ((await (await fetch(FOLLOW_PATH)).json()) as { push: string }).push;
   return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }

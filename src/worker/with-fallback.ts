@@ -14,7 +14,7 @@ export async function withFallback(
   return (await isFromGallery(response)) ? response : ((await find(request)) ?? response);
 }
 
-/** False for what a proxy answers while the gallery does not: 502 or above, and no page of the gallery. */
+/** False for a proxy's own answer: a status of 502 or above whose body is no page of the gallery. */
 async function isFromGallery(response: Response): Promise<boolean> {
   if (response.status < 502) return true;
   const page = await response

@@ -16,7 +16,7 @@ import { tally } from './tally.ts';
 
 /**
  * Calls every endpoint with inputs generated from its own schemas, valid and invalid mixed: none may fail with 5xx.
- * Deterministic unless ABUSE_SEED is set; `npm run test:abuse` tries more.
+ * The inputs depend only on ABUSE_SEED; `npm run test:abuse` chooses a new one and tries more inputs.
  */
 const RUNS = Number(process.env.ABUSE_RUNS ?? 12);
 const SEED = Number(process.env.ABUSE_SEED ?? 20261121);
@@ -35,7 +35,7 @@ beforeAll(async () => {
     mail: { gmail: { host: 'localhost', port: mail.port, ca: mail.ca } },
   });
   owner = await gallery.signIn();
-  // Rows for generated ids to refer to.
+  // Generated ids, such as 1, refer to these rows.
   const photoUrls = [1, 2, 3, 4, 5].map((n) => `${EMBEDDED_IMAGE}#${n}`);
   await gallery.call(createCollection, { body: { date: '2026-11-20', photoUrls } }, { headers: owner });
   const news = { type: 'news', isNew: true, date: '2026-11-20', title: 'News', content: '<p>News</p>' };
@@ -125,7 +125,7 @@ async function send({ method, path }: Endpoint, { params, query, payload, type, 
 }
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '[API-3] threat 10: no input breaks %s',
+  '[API-3] threat 10: no input breaks %s, or gives a visitor what is the owner’s',
   async (_, endpoint) => {
     const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
     if (operation === undefined) throw new Error('not described');

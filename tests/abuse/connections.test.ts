@@ -36,7 +36,7 @@ async function open(localAddress: string): Promise<Socket> {
   return socket;
 }
 
-/** What a sender transmits before it stalls. */
+/** What the attacker sends on a connection before it stalls; the last one is a whole request. */
 const BEGINNINGS = [
   '',
   'GET / HT',
@@ -45,7 +45,7 @@ const BEGINNINGS = [
   'GET /api/site HTTP/1.1\r\nhost: localhost\r\n\r\n',
 ];
 
-test('[API-3] threat 8: of 1,100 idle connections 1,000 are kept, and other visitors are answered', async () => {
+test('[API-3] threat 8: of one IP address’s 1,100 idle connections 1,000 are kept, and other visitors are answered', async () => {
   const { server } = gallery.app;
   const { headersTimeout } = server;
   // No timeout before all are open, however busy the machine is.
@@ -89,7 +89,7 @@ test('[PRES-3] [WS-3] 400 streams and 400 more connections of one IP address lea
   // Fewer at a time than the system queues.
   while (streams.length < 400) {
     const some = Array.from({ length: AT_ONCE }, async () => {
-      // Stands for a chat: what a chat sends is tested elsewhere.
+      // An idle connection in place of a chat, whose frames are tested elsewhere.
       await open(school);
       const socket = await open(school);
       socket.write(`GET ${presenceStream.path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);

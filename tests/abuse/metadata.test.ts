@@ -17,7 +17,7 @@ import { tally } from './tally.ts';
 /** 500 with `npm run test:abuse`, otherwise one or two of each kind. */
 const PHOTOS = process.env.ABUSE_FIGURES === undefined ? 10 : 500;
 const PHOTOS_A_DAY = 5;
-/** Each photo is requested in two dozen renditions. */
+/** Each photo is requested in a dozen renditions. */
 const TIMEOUT_MS = 120_000 + PHOTOS * 10_000;
 const DAY_MS = 86_400_000;
 

@@ -61,7 +61,7 @@ describe('threat 8: likes', () => {
       async (n) => (await like(n, cookie, visitorAddress(n))).status !== 429,
     );
     expect((await like(0, cookie)).headers['retry-after']).toBe('1');
-    // From the same IP address.
+    // Another visitor at the same IP address is not limited.
     expect((await like(0, neighbour)).status).toBe(200);
     travel(1000);
     for (const n of [0, 1]) expect((await like(n, cookie)).status).toBe(200);
@@ -70,13 +70,13 @@ describe('threat 8: likes', () => {
     for (const n of numbers(30)) expect((await like(n, cookie)).status).toBe(200);
   });
 
-  test('[LIKE-6] threat 8: an IP address brings 400 new visitors and then ten a minute; made-up ids count as new', async () => {
+  test('[LIKE-6] threat 8: an IP address may bring 400 new visitors at once, then ten a minute; made-up ids count as new', async () => {
     const address = visitorAddress(9);
     await processes[0].db.delete(clientLikes);
     await processes[0].db.insert(rateLimits).values({
       key: `new-visitor ${address}`,
       hits: [],
-      // Nineteen in twenty are used already.
+      // 380 of the 400 are used already.
       endsAt: new Date(processes[0].clock.now.getTime() + 380 * 6000),
     });
     for (const n of numbers(20)) expect((await like(n, '', address)).status).toBe(200);

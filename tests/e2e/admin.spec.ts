@@ -304,7 +304,7 @@ test('[ADM-1] [ADM-2] the header shows the build, by keyboard too; there are exa
   await expect(opener).toBeFocused();
 });
 
-// The stories of each section test the light theme and English.
+// The stories of the sections run in the light theme, most of them in English.
 test('[SITE-4] axe finds nothing on any admin page, dark and in Japanese @detail', async ({
   page,
   context,

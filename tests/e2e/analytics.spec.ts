@@ -12,7 +12,7 @@ test.afterEach(({ complaints }) => {
 
 const GOOGLE = 'https://www.googletagmanager.com/**';
 
-test('[ANA-1] [GA-1] with saved settings visitors’ pages are measured, but not once switched off, nor once the settings are deleted', async ({
+test('[ANA-1] [GA-1] with saved settings visitors’ pages are measured, but not once analytics is switched off, nor once the settings are deleted', async ({
   page,
   gallery,
   browser,

@@ -17,7 +17,7 @@ const OPTIONS: Axe.RunOptions = {
   selectors: false,
 };
 
-/** Runs axe on the page (SITE-4), or on the element of one selector. `when` names the state in a failure. */
+/** Runs axe on the page (SITE-4), or on the elements that `within` selects. `when` names the state in a failure. */
 export async function expectAccessible(page: Page, when = 'axe', within = 'html'): Promise<void> {
   await animationsEnd(page);
   // Once for each document: loading axe costs as much as running it.
@@ -33,7 +33,7 @@ export async function expectAccessible(page: Page, when = 'axe', within = 'html'
   expect(violations, when).toEqual([]);
 }
 
-/** For a page that follows the device's theme: its colours change without a reload. */
+/** Runs axe in the light and the dark theme, without a reload; for pages that follow the device's theme. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -31,7 +31,7 @@ for (const [spoken, theme] of [
   ['en', 'light'],
   ['ja', 'dark'],
 ] as const) {
-  test(`[SITE-3] [SITE-4] ${spoken}, ${theme}: from the first byte, hydrated without a change${detailIf(theme === 'dark')}`, async ({
+  test(`[SITE-3] [SITE-4] ${spoken}, ${theme}: in the server’s HTML, and unchanged after hydration${detailIf(theme === 'dark')}`, async ({
     page,
     context,
     gallery,
@@ -66,7 +66,7 @@ test('[SITE-4] no flash: the page is dark before its first script', async ({
   expect([await paper(page), await language(page)]).toEqual([papers.dark, 'ja']);
   // The seal is coloured by the inline style sheet, not by a later one.
   await expect(page.locator('header svg').first().locator('rect')).toHaveCSS('fill', 'rgb(224, 96, 77)');
-  // From the scripts this story blocked.
+  // Chromium logs the blocked scripts.
   complaints.splice(0);
 });
 

@@ -212,7 +212,7 @@ test('[COL-11] leaving at once keeps the last change; during an upload the brows
   await continueDraft(later).click();
   await expectTitle(later, 'Just before it is closed');
 
-  // Never answered.
+  // The upload is never answered.
   await later.route('/api/admin/photos', () => {});
   await later
     .getByRole('dialog')

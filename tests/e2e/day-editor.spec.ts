@@ -25,7 +25,7 @@ async function photoFiles(numbers: number[], taken = AUGUST.taken) {
   );
 }
 
-/** A collection of five uploaded photos, made over the API. Returns the photos' URLs. */
+/** Makes a collection of five uploaded photos over the API. Returns the photos' URLs. */
 async function makeDay(page: Page, origin: string): Promise<string[]> {
   const headers = { origin };
   const photoUrls: string[] = [];

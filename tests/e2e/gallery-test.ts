@@ -14,7 +14,7 @@ const DAYS = 7;
  */
 export const detailIf = (isDetail: boolean) => (isDetail ? ' @detail' : '');
 
-/** Added to a story's own timeout: starting a server takes seconds, longer on a busy machine. */
+/** For starting a gallery, beside the story's own timeout: it takes seconds, longer on a busy machine. */
 export const START_TIMEOUT_MS = 120_000;
 
 /** Chromium's console line for a refused response; its location is the URL. */
@@ -33,9 +33,9 @@ type StartGallery = (run: RunServer) => Promise<Gallery>;
 
 /**
  * `complaints`: errors and warnings in the browser's console; none may be left at the end of a story. `runServer`:
- * starts the servers of a worker's stories. `share`: returns the running gallery of `start`, or stops another one and
- * starts it. All files have the same worker fixtures, because for others Playwright starts another worker, browser
- * and host.
+ * starts a server for a story. `share`: returns the gallery that `start` has started before, or stops the previous
+ * shared gallery and calls `start`. All files use the same worker fixtures: for different ones Playwright would start
+ * another worker, browser and host.
  */
 const listening = base.extend<
   { complaints: string[] },
@@ -53,7 +53,7 @@ const listening = base.extend<
   share: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
-      // A second process: the one of `runServer` is killed when a story's gallery does not stop in time.
+      // Its own process, because that of `runServer` is killed when a story's gallery does not stop in time.
       const host = new GalleryHost();
       let shared: { start: StartGallery; gallery: Gallery } | undefined;
       await use(async (start) => {
@@ -110,7 +110,7 @@ export const test = listening.extend<{ days: number; gallery: Gallery }>({
   baseURL: async ({ gallery }, use) => use(gallery.url),
 });
 
-/** Stories that share a gallery: each sees the changes of those before it. */
+/** Stories that share a gallery: each sees the changes of the stories before it. */
 export function sharedTest(start: StartGallery) {
   return listening.extend<{ gallery: Gallery }>({
     gallery: [async ({ share }, use) => use(await share(start)), { timeout: START_TIMEOUT_MS }],
@@ -118,7 +118,7 @@ export function sharedTest(start: StartGallery) {
   });
 }
 
-/** A read-only story: all of them share one gallery of seven days. */
+/** Read-only stories: those of a worker share one gallery of seven days. */
 export const visitorTest = sharedTest((run) => startSeededGallery(run, DAYS));
 
 /** Stories that share a gallery without days, whose tables `prepare` has filled. */

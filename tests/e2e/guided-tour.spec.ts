@@ -111,7 +111,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     // Far enough that a tall window shows less than the whole photo too.
     await owner.keyboard.press('+');
     for (const visitor of [mika, aki]) await expect.poll(() => zoomOf(visitor)).toBeGreaterThan(1.1);
-    // Before there is a pointer, which moves too.
+    // Checked before the pointer is shown, because the pointer moves too.
     expect(await movesIn(mika), 'the part moves').toBeGreaterThan(before);
     await owner.getByRole('switch', { name: /Show my pointer/ }).click();
     await owner.mouse.move(500, 400);

@@ -126,7 +126,7 @@ visitorTest(
     await page.unroute(/assets\/main-.*\.js/);
     await first.click();
     await expect(page).toHaveURL(/\/\d{4}-\d\d-\d\d\/1$/);
-    // From the blocked application script.
+    // Chromium logs the blocked script.
     complaints.splice(0);
   },
 );

@@ -23,7 +23,7 @@ async function say(page: Page, words: string): Promise<void> {
   await expect(log(page).getByText(words)).toBeVisible();
 }
 
-test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the gallery', async ({
+test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the gallery: the owner arrives, chats with visitors, and leaves', async ({
   page: owner,
   gallery,
   browser,

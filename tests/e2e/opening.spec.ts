@@ -26,7 +26,7 @@ const WAITING_MS = 10 * 60_000;
 const SOON_MS = 8000;
 /** Longer than an opening takes to begin. */
 const BEGINS_MS = 60_000;
-/** The stage requests its report this often. */
+/** How often the stage requests its report. */
 const REPORT_EVERY_MS = 2000;
 const FIVE_HOURS_MS = 5 * 3600_000;
 

@@ -37,8 +37,8 @@ const test = withGallery.extend<{ service: PushService; gallery: Gallery }>({
 test.use({ serviceWorkers: 'allow' });
 
 /**
- * Replaces the permission and the push service, which headless browsers do not have, by one that is granted and the
- * test's service. Everything else is the browser's own.
+ * Grants the permission and uses the test's push service: headless browsers have neither. Everything else is the
+ * browser's own.
  */
 function standIn(subscription: { endpoint: string; keys: object }): void {
   const stored = 'test-subscription-key';

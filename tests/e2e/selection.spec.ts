@@ -194,7 +194,7 @@ test('[FIVE-2] a visitor whose selected photos are all gone can take them out @d
   }
   await page.goto('/five/1999-01-01.1');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-  // The documents and the calls for the two selections without photos.
+  // Chromium's lines for the documents and the calls of the two selections without photos.
   for (const line of complaints.splice(0)) expect(line).toContain('status of 404');
 });
 

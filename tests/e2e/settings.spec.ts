@@ -87,7 +87,7 @@ test('[TODAY-4] [COL-7] another time zone changes today at once @detail', async 
   await zone.getByRole('button', { name: 'Save' }).click();
   await expect(zone.getByText('Please choose a time zone from the list')).toBeVisible();
 
-  // These zones are more than a day apart, so one of them always has another date.
+  // These zones are more than a day apart, so one of them always has another date than the gallery.
   const isNext = dateIn('Pacific/Kiritimati', new Date()) !== gallery.today;
   const [other, days] = isNext ? (['Pacific/Kiritimati', 1] as const) : (['Pacific/Niue', -1] as const);
   await zone.getByLabel('Time zone').fill(other);

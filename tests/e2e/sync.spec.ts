@@ -277,7 +277,7 @@ test('[SITE-4] [SITE-5] axe finds nothing and nothing overflows in sync and auto
   }
 });
 
-/** Chromium's lines for the refused responses of these stories. */
+/** Removes Chromium's lines about the refused responses of these stories. */
 function forgetFailedCalls(complaints: string[]) {
   const others = complaints.filter((line) => !line.includes('the server responded with a status of'));
   complaints.splice(0, complaints.length, ...others);

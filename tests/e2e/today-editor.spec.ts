@@ -86,7 +86,7 @@ test('[COL-13] [COL-8] [FOCAL-5] five photos are placed, moved, described and pu
   await today.getByRole('button', { name: 'Focal point of photo 2' }).focus();
   await page.keyboard.press('Shift+ArrowLeft');
   await expect(today.getByRole('button', { name: 'Back to the point found by Gomai' })).toBeVisible();
-  // Its menu moves it, and it stays chosen.
+  // The photo's menu moves it, and it stays chosen.
   await today.getByRole('button', { name: 'Move or remove photo 2' }).click();
   await page.getByRole('menuitem', { name: 'Move earlier' }).click();
   await expect(photoAt(page, 1)).toHaveAttribute('aria-pressed', 'true');
@@ -294,8 +294,8 @@ test('[HDR-4] each of the five says whether it is HDR, wide or standard, and the
     ['standard', 3, 'Standard range'],
   ] as const) {
     await expect(today.getByText(mark, { exact: true })).toHaveCount(count);
-    const place = today.getByRole('listitem').filter({ has: page.getByText(mark, { exact: true }) });
-    await place.first().getByRole('button').click();
+    const item = today.getByRole('listitem').filter({ has: page.getByText(mark, { exact: true }) });
+    await item.first().getByRole('button').click();
     await expect(today.getByText(`MP, ${range}`)).toBeVisible();
   }
   await today.getByLabel('Today’s title · English').fill('Lights');

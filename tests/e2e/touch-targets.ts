@@ -49,7 +49,7 @@ async function smallTargets(wanted: number): Promise<string[]> {
   function isOffered(control: HTMLElement): boolean {
     if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     if (control.matches(':disabled, [inert] *, [aria-hidden="true"] *')) return false;
-    // For screen readers only: touches go to the label or another control.
+    // A control for screen readers only: touches go to its label or to another control.
     const { width, height } = control.getBoundingClientRect();
     const { clipPath, pointerEvents } = getComputedStyle(control);
     return width > 1 && height > 1 && clipPath === 'none' && pointerEvents !== 'none';

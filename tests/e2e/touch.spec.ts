@@ -83,7 +83,7 @@ async function measureDialog(page: Page, opener: Locator, where: string): Promis
   await expect(opened).toBeHidden();
 }
 
-/** A new collection with photos that could not be uploaded, and the question before it is discarded. */
+/** Measures a new collection with photos that could not be uploaded, and the question before it is discarded. */
 async function measureUploads(page: Page, opener: Locator): Promise<void> {
   await opener.click();
   const editor = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, visitorTest as test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 
-/** A photo moves from one page to the next (view transitions between documents). */
+/** A photo that moves from one page to the next (view transitions between documents). */
 
 interface Travel {
   /** Whether a photo moved from the previous page; undefined after a plain cut. */
@@ -28,7 +28,7 @@ async function openFromCalendar(page: Page, date: string): Promise<void> {
   await page.goto('/calendar');
   await hydrated(page);
   const link = page.locator(`a[data-day="${date}"]`);
-  // Its photo has a place only once the page's first photo has loaded.
+  // The link's photo is shown only once the page's first photo has loaded.
   await expect(link.locator('img')).toBeVisible();
   await link.click();
   await expect(page).toHaveURL(`/${date}`);

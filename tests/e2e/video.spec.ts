@@ -49,7 +49,7 @@ test('[VID-1] the owner makes a collection’s video: progress, a reload in betw
   // Some builds of Chromium have no H.264 decoder; then the checks of the bytes above must suffice.
   if (played) expect(played).toEqual({ width: 1920, height: 1080, seconds: 25 });
 
-  // The second time it exists already.
+  // The second time the video exists already.
   const again = page.waitForEvent('download');
   await chooseOnCard(page, cardMenu(card), /^Download video of/);
   expect((await again).suggestedFilename()).toBe(`${gallery.today}.mp4`);

@@ -30,7 +30,7 @@ export async function expectPhoto(page: Page, n: number): Promise<void> {
   await expect(dialog(page).locator('button[aria-current=true]')).toHaveAccessibleName(`Photo ${n} of 5`);
 }
 
-/** The bounding box of the current photo. `first`: a slow photo has a status line beside it. */
+/** The bounding box of the current photo: its first child, because a slow photo has a status line beside it. */
 export async function photoBox(page: Page) {
   const box = await dialog(page).locator('[data-current] > div').first().boundingBox();
   if (box === null) throw new Error('no photo is shown');

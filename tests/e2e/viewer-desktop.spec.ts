@@ -122,7 +122,7 @@ test('[VIEW-7] after a click on Next, space shows the next photo, wherever the f
   await expectPhoto(page, 3);
 });
 
-test('[VIEW-6] [VIEW-10] a focused button that disappears at the end passes the focus to the viewer @detail', async ({
+test('[VIEW-6] [VIEW-10] a focused button that becomes disabled at the newest photo passes the focus to the viewer @detail', async ({
   page,
 }) => {
   await page.goto('/');
@@ -211,9 +211,9 @@ test('[META-2] the camera data appears 300 ms after its response; a failure show
   complaints,
 }) => {
   await page.clock.install();
-  let answeredAll = true;
+  let succeeds = true;
   await page.route('**/api/images/exif*', (route) =>
-    answeredAll
+    succeeds
       ? route.fulfill({ json: { camera: 'Pentax 67' } })
       : route.fulfill({ status: 500, json: { message: 'broken' } }),
   );
@@ -222,14 +222,14 @@ test('[META-2] the camera data appears 300 ms after its response; a failure show
   const data = dialog(page).locator('dt');
   await expect(data).toHaveCount(1);
   await stopTime(page);
-  const answer = page.waitForResponse('**/api/images/exif*');
+  const response = page.waitForResponse('**/api/images/exif*');
   await page.keyboard.press('ArrowRight');
-  await (await answer).finished();
+  await (await response).finished();
   await page.clock.runFor(250);
   await expect(data).toHaveCount(0);
   await page.clock.runFor(300);
   await expect(data).toHaveText(['CAMERA']);
-  answeredAll = false;
+  succeeds = false;
   const failure = page.waitForResponse('**/api/images/exif*');
   await page.keyboard.press('ArrowRight');
   await (await failure).finished();

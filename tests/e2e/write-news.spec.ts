@@ -27,15 +27,15 @@ async function startWriting(page: Page, title: string) {
   await expect(text(page)).toBeVisible();
 }
 
-/** A change over the API with the same session, like another tab's. */
+/** Changes the news over the API with the same session, as another tab would. */
 async function changeElsewhere(page: Page, title: string) {
   const [item] = (await (await page.request.get(listAllNews.path)).json()) as OwnNewsItem[];
   const { id, ...body } = item!;
-  const answer = await page.request.put(`/api/admin/news/${id}`, {
+  const response = await page.request.put(`/api/admin/news/${id}`, {
     headers: { origin: new URL(page.url()).origin },
     data: { ...body, title },
   });
-  expect(answer.status()).toBe(200);
+  expect(response.status()).toBe(200);
 }
 
 test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes news, visitors see it at once, it is changed and deleted', async ({

@@ -70,7 +70,7 @@ test('[VIEW-9] when zoomed, a mouse drags the photo to its edges; a double-click
   await page.mouse.up();
   // The photo stops at the left edge of its place.
   expect((await photoBox(page)).x).toBeCloseTo(56);
-  // Also in a smaller window.
+  // So it does in a smaller window.
   await page.setViewportSize({ width: 1100, height: 900 });
   await expect.poll(async () => (await photoBox(page)).x).toBeCloseTo(56);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -88,7 +88,7 @@ test('[VIEW-9] when zoomed, a mouse drags the photo to its edges; a double-click
 });
 
 test('[VIEW-9] [IMG-4] when zoomed, a sharper rendition is fetched', async ({ page }) => {
-  // The photos are so small that each has one rendition: the page reads that they are larger.
+  // The photos are so small that each has one rendition: the page receives larger sizes.
   await page.route(/\/api\/collections\/page\?/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('"width":900,"height":600', '"width":2400,"height":1600');

@@ -22,7 +22,7 @@ const FAULT_MS = amount({ short: 6_000, full: 60_000 });
 const SLOW_MS = 2_000;
 /** Two attempts of 5 s, and what a busy machine adds. */
 const SILENT_LIMIT_MS = 20_000;
-/** What a busy machine takes to refuse a call. */
+/** For a call that is refused at once, on a busy machine. */
 const REFUSED_LIMIT_MS = 2_000;
 const LIMIT_MS = 600_000;
 const PAUSE_MS = 50;
@@ -82,7 +82,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     if (folder) await rm(folder, { recursive: true, force: true });
   });
 
-  /** The owner uploads a photo that was never uploaded. Resolves to the status. */
+  /** Uploads a new photo as the owner; resolves to the status, 0 if there was no response. */
   async function upload(): Promise<number> {
     uploads += 1;
     const path = join(folder, 'upload.jpg');
@@ -119,7 +119,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     return { looked: times.length, failed, slowest_ms: Math.round(times.at(-1) ?? 0) };
   }
 
-  /** While the fault lasts, visitors look at photos and `act` runs; returns the figures of both. */
+  /** Runs `act` during the fault, while visitors look at photos; returns the figures of both. */
   async function during<T extends object>(fault: BucketFault, act: () => Promise<T>) {
     let isOver = false;
     faulty.fault = fault;
@@ -132,7 +132,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     return { ...(await looking), ...acted };
   }
 
-  /** Milliseconds until the owner can upload again and the media store counts as well. */
+  /** Milliseconds until the owner can upload again and `/readyz` and the metrics report no problem. */
   async function recovery(): Promise<number> {
     const startMs = performance.now();
     while ((await upload()) !== 200) await delay(PAUSE_MS);

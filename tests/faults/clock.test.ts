@@ -64,7 +64,7 @@ function changesOf(zone: string): number[] {
   return changes;
 }
 
-/** Moments around every change and the midnights next to it, and some in between. */
+/** Moments around every change and around the midnight before it, and 60 moments spread over the years. */
 function momentsOf(zone: string): number[] {
   const around = [-DAY_MS, -HOUR_MS, -1, 0, 1, HOUR_MS, DAY_MS];
   const changes = changesOf(zone);
@@ -76,7 +76,7 @@ function momentsOf(zone: string): number[] {
 }
 
 test.skipIf(!isFirstRun)(
-  '[TODAY-4] today equals PostgreSQL’s in every zone that both know, around every clock change and at midnight',
+  '[TODAY-4] today equals PostgreSQL’s around every clock change and at midnight, in full in every zone that both know',
   { timeout: 300_000 },
   async () => {
     const { database, remove } = await createTestDatabase();
@@ -93,9 +93,9 @@ test.skipIf(!isFirstRun)(
         [zone, moments],
       );
       asked += moments.length;
-      moments.forEach((ms, place) => {
+      moments.forEach((ms, index) => {
         const today = dateIn(zone, new Date(ms));
-        if (today !== rows[place]?.date) wrong.push(`${zone} ${new Date(ms).toISOString()}: ${today}`);
+        if (today !== rows[index]?.date) wrong.push(`${zone} ${new Date(ms).toISOString()}: ${today}`);
       });
     }
     await remove();
@@ -108,7 +108,7 @@ test.skipIf(!isFirstRun)(
 );
 
 test.skipIf(!isFirstRun)(
-  '[TODAY-4] a clock set forward and back by hand: every answer matches the time it shows',
+  '[TODAY-4] a clock that jumps forward and back: every response has the date of that moment',
   async () => {
     const zone = 'America/New_York';
     const gallery = await createTestApp({ SITE_TIMEZONE: zone });
@@ -130,7 +130,7 @@ test.skipIf(!isFirstRun)(
   },
 );
 
-/** A key for a zone's clock changes in `YEARS`: of zones with equal keys one is tested. */
+/** A zone's clock changes in `YEARS` as a key: of zones with equal keys only one is tested. */
 function behaviourOf(zone: string): string {
   return changesOf(zone)
     .map((ms) => [ms, offsetAt(zone, ms - 1), offsetAt(zone, ms)].join(' '))
@@ -155,8 +155,7 @@ test.skipIf(!isFirstRun)(
           if (onDate.length !== minutes.length)
             odd.push(`${zone} ${date} at ${minutes}: ${onDate.length} times`);
           if (times.some((ms) => ms % QUARTER_MS !== 0)) odd.push(`${zone} ${date}: between two checks`);
-          // The announced time is the one that counts as due, at its own check and until the last check before the
-          // next time.
+          // Each announced time counts as due from its own check until the last check before the next time.
           const isAnnounced = times.every((ms, n) =>
             [ms, (times[n + 1] ?? ms + QUARTER_MS) - QUARTER_MS].every(
               (look) => lastTimeOfDay(minutes, zone, new Date(look)).getTime() === ms,

@@ -16,7 +16,7 @@ import { amount, isFirstRun, report } from './figures.ts';
 const KILLS = amount({ short: 2, full: 10 });
 const AWAY_MS = amount({ short: 4_000, full: 30_000 });
 const WRITERS = 6;
-/** A short run shares a busy machine. */
+/** Longer in a short run, which shares a busy machine. */
 const MAX_RECOVERY_MS = amount({ short: 30_000, full: 5_000 });
 const MAX_STOP_MS = amount({ short: 50_000, full: 10_000 });
 /** The widths of a collection's photos on a phone and in the viewer. */
@@ -81,7 +81,7 @@ class Tally {
   }
 }
 
-/** Visitors who continue through the outage. Each like is a visitor's first, so that none hides another's loss. */
+/** Visitors who continue through the outage. Each like is from a new visitor, so that no later like replaces it. */
 function startPeople() {
   const likes = new Tally();
   const refusalsWithoutDelay = new Tally();
@@ -195,10 +195,10 @@ test.skipIf(!canRun)(
 );
 
 test.skipIf(!canRun)(
-  'a server stopped while the database is away ends in time (needs PostgreSQL)',
+  'while the database is away, uncached pages get 503, and SIGTERM ends the server in time (needs PostgreSQL)',
   async () => {
     await server.kill();
-    // A page that is not cached is not answered as if it were empty.
+    // Uncached pages are refused; without their data they would be empty.
     const send = sendFrom(1);
     for (const path of ['/calendar?year=2020', '/gallery?hearts=5', `/${day.date}`]) {
       const { status, headers } = await send(`${gallery.url}${path}`);

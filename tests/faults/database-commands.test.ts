@@ -12,8 +12,6 @@ import { COMPILED_ONCE } from '../support/compiled-once.ts';
 import { startGallery } from '../support/gallery.ts';
 import { findPostgresBinaries, startPostgresServer } from '../support/postgres-server.ts';
 
-/** The database commands, run beside a running gallery and without one. */
-
 /** These tests open both databases themselves: one run is enough. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 

@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Fills the disk up to `leave` bytes; returns a function that frees it. */
+/** Fills the disk except for `leave` bytes; returns a function that frees it. */
 function fillDisk(leave: number): () => void {
   const path = join(folder, 'filler');
   const file = openSync(path, 'w');

@@ -8,7 +8,7 @@ export interface Finding {
   figures: Figures;
 }
 
-/** Set by `npm run test:faults`; without it every fault runs in a short form that takes seconds. */
+/** `npm run test:faults` without `--short`; otherwise every fault runs in a short form that takes seconds. */
 export const isFull = process.env.FAULTS === 'full';
 
 /** How often or how long a fault is injected: `short` in `npm test`, `full` in `npm run test:faults`. */
@@ -16,12 +16,12 @@ export function amount({ short, full }: { short: number; full: number }): number
   return isFull ? full : short;
 }
 
-/** A full run tests both databases; any other the one it is for. */
+/** A full run tests both databases; a short run tests the server of TEST_DATABASE_URL or the embedded database. */
 export const databases: readonly ('embedded' | 'server')[] = isFull
   ? ['embedded', 'server']
   : [process.env.TEST_DATABASE_URL ? 'server' : 'embedded'];
 
-/** For tests that start their own server, whatever database a run is for: one run is enough. */
+/** False when `npm test` runs a file a second time, on PostgreSQL: tests that start their own server need one run. */
 export const isFirstRun = isFull || !process.env.TEST_DATABASE_URL;
 
 /** Prints the figures as a line, and writes them as a row for the table of `npm run test:faults`. */

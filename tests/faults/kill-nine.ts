@@ -9,7 +9,7 @@ import { COMPILED_ONCE } from '../support/compiled-once.ts';
 
 const SCRIPT = join(import.meta.dirname, 'writer-process.ts');
 const KILL_WITHIN_MS = 250;
-/** One round in so many kills the child during its start: while it opens, recovers or begins to write. */
+/** Every fifth round kills the child during its start: while it opens, recovers or begins to write. */
 const EARLY_KILL_EVERY = 5;
 const EARLY_KILL_WITHIN_MS = 800;
 
@@ -24,8 +24,8 @@ export type KillNineOptions = {
 export type KillNineResult = { kills: number; acked: number; present: number; lost: number; partial: number };
 
 /**
- * Kills a writer with SIGKILL at random moments, repeatedly on one folder and database, and counts which acknowledged
- * changes are still there. Every round also checks that both open again.
+ * Kills a writer with SIGKILL at random moments, repeatedly on one folder and database, and counts the acknowledged
+ * changes that are lost. Every round also checks that folder and database open again.
  */
 export async function killNine({ writers, kills, databaseUrl }: KillNineOptions): Promise<KillNineResult> {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-kill-nine-'));

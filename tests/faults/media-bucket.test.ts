@@ -68,7 +68,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
   };
 
   test(
-    'two machines share only the database and the bucket: each shows what the other has received',
+    'two machines share only database and bucket: each shows what the other received; a move names a missing original',
     async () => {
       const env = {
         ...mediaIn('shared'),
@@ -92,8 +92,8 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       await rm(one.dataDir, { recursive: true });
 
       const two = await start('two', env);
-      for (const [place, url] of photoUrls.entries()) {
-        expect(await bytesOf(await image(two, url))).toEqual(images[place]);
+      for (const [index, url] of photoUrls.entries()) {
+        expect(await bytesOf(await image(two, url))).toEqual(images[index]);
       }
       await bytesOf(await fetch(two.url + urlOf(getDayCard, { params: { date }, query: {} })));
       expect(await keysIn('shared/images/')).toEqual(shared);
@@ -106,7 +106,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
         const query = { url, width: 1080, quality: 60, format: 'jpeg' } as const;
         await bytesOf(await fetch(two.url + urlOf(optimizeImage, { query })));
       }
-      await publishDays(two, 2, { there: 1 });
+      await publishDays(two, 2, { existing: 1 });
       expect(await keysIn('shared/originals/')).toHaveLength(10);
       // The first machine starts again, on an empty disk.
       const again = await start('one', env);

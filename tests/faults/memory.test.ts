@@ -91,7 +91,7 @@ test.runIf(isLimited)('[LIGHT-1] 320 MB: a gallery of ten years starts and serve
   await end(server);
 });
 
-/** Photos with noise, as hard to encode as a camera's. */
+/** Writes a photo of noise, as hard to encode as a camera's. */
 async function photoFile(name: string, toFile: (image: Sharp) => Sharp): Promise<string> {
   const file = join(folder, name);
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;

@@ -37,12 +37,12 @@ interface WriterAnswer {
 export interface WriterScript {
   /** Makes changes as fast as it can until it is killed. */
   write(writer: Writer): Promise<void>;
-  /** What is present of the acknowledged ids, and how much of it is incomplete. */
+  /** The ids of all stored changes, and how many changes are stored incompletely. */
   check(writer: Writer): Promise<{ present: (string | number)[]; partial: number }>;
   env?: Record<string, string>;
 }
 
-/** Opens the application in the process that is to be killed, on a folder or a server's database. */
+/** Opens the application in the process that will be killed: on `dataDir`, and on DATABASE_URL if it is set. */
 export async function openWriter(
   dataDir: string,
   given: Record<string, string>,

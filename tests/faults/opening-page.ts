@@ -14,13 +14,13 @@ import { measureClock } from '../../src/web/lib/time/server-clock.ts';
 export interface Watched {
   /** When each photo had arrived completely. */
   arrivedAt: number[];
-  /** When it showed each photo: at its reveal by the page's estimate of the time, or later, once it had arrived. */
+  /** When it showed each photo: at the reveal by the page's estimate of the time, or when the photo arrived later. */
   shownAt: number[];
   /** When it was notified of each change. */
   changes: number[];
   /** The URLs of the photos that it requested, in order. */
   requested: string[];
-  /** The error of its estimate of the server's clock. */
+  /** By how much it misjudged the server's clock. */
   clockErrorMs: number;
 }
 

@@ -29,17 +29,17 @@ import type { Watched } from './opening-page.ts';
 import type { WatchedPages } from './opening-pages.ts';
 
 const PAGES = amount({ short: 60, full: 1000 });
-/** Enough for all pages to load. */
+/** The opening begins after this time: enough for all pages to load. */
 const AHEAD_MS = amount({ short: 20_000, full: 60_000 });
 /** The time over which the pages arrive. */
 const ARRIVING_MS = AHEAD_MS / 2;
-/** OPEN-4. */
+/** The limit of OPEN-4. */
 const SPREAD_LIMIT_MS = 150;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
 let dataDir: string;
 let gallery: GalleryProcess;
-// The streams of one IP address are limited, so each page sends its own as a proxy would.
+// The streams of one IP address are limited, so each page sends its own IP address, as a proxy would.
 const start = () => startGallery({ dataDir, env: { TRUST_PROXY: '127.0.0.1' } });
 
 beforeAll(async () => {
@@ -167,7 +167,7 @@ const quantile = (values: readonly number[], share: number) => {
   const sorted = values.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN);
 };
-/** Within how many milliseconds 99 of 100 lie. */
+/** The length of the interval that holds the middle 99 % of the values. */
 const spread = (values: readonly number[]) => quantile(values, 0.995) - quantile(values, 0.005);
 
 /** Watches an opening with all pages, spread over the processes, and checks what they saw. */
@@ -225,7 +225,7 @@ async function watchAll(name: string, processes: readonly GalleryProcess[]): Pro
 }
 
 test.runIf(isFirstRun)(
-  '[OPEN-4] [OPEN-5] pages with wrong clocks show each photo at its moment, by the owner’s press and by the clock',
+  '[OPEN-4] [OPEN-5] pages with wrong clocks load each photo once and before its reveal, by the owner’s press and by the clock; in full they show it within 150 ms',
   () => watchAll('an opening', [gallery]),
 );
 

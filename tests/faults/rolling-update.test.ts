@@ -17,7 +17,10 @@ import { findPostgresBinaries, startPostgresServer } from '../support/postgres-s
 import { sendFrom } from '../support/send-from.ts';
 import { isFirstRun, report } from './figures.ts';
 
-/** A built checkout of the former version: git worktree add ../former v1.0.0 && cd ../former && npm ci && npm run build. */
+/**
+ * A built checkout of the former version:
+ * `git worktree add ../former v1.0.0 && cd ../former && npm ci && npm run build`
+ */
 const FORMER = process.env.FAULTS_FORMER;
 const PROCESSES = 3;
 const VISITORS = 6;

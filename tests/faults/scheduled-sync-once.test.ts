@@ -79,7 +79,7 @@ test.skipIf(!installed)(
         interval: 250,
       })
       .toBe(1);
-    // All processes check repeatedly within the same minute: for that long it could run twice.
+    // The processes check several times in the same minute; until that is over the sync could run twice.
     const lastCheckMs = async () => {
       const { rows } = await client.query<{ at: Date }>('SELECT cron_on AS at FROM pgboss.version');
       return rows[0]?.at.getTime() ?? 0;

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test.skipIf(!isFirstRun)(
-  'embedded: a second process on the same folder ends at once with one clear line and changes nothing',
+  'embedded: a second process on the same folder ends with one clear line and changes nothing',
   async () => {
     // The first process writes this file once it has checked the modes of its files, which takes a moment.
     const written = async () =>

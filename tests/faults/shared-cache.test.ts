@@ -224,14 +224,14 @@ for (const cacheProgram of CACHES) {
       expect(gone).toEqual([]);
       // Varnish itself is healthy: Caddy checks this URL before it sends requests there.
       if (cacheProgram.name === 'Varnish') expect((await fetch(`${cache.url}/varnishz`)).status).toBe(200);
-      const there: string[] = [];
+      const stillServed: string[] = [];
       for (const path of others)
         for (const cookie of ['', ownerCookie])
-          if ((await ask(path, { cookie })).status < 500) there.push(path);
-      expect(there).toEqual([]);
+          if ((await ask(path, { cookie })).status < 500) stillServed.push(path);
+      expect(stillServed).toEqual([]);
       report(`a gallery behind ${cacheProgram.name}, killed`, {
         stored: files.length,
-        private_stored: there.length,
+        private_stored: stillServed.length,
       });
     });
   });

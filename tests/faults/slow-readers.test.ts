@@ -13,7 +13,10 @@ import { amount, isFirstRun, report } from './figures.ts';
 const READERS = 200;
 const ROUNDS = amount({ short: 1, full: 6 });
 const ASKED = amount({ short: 60, full: 400 });
-/** Requests that a reader sends before it reads: the connection closes after the first response (5), or at once (20). */
+/**
+ * Requests that a reader sends before it reads. With 5 the connection closes after the first response, with 20 it
+ * closes at once.
+ */
 const HONEST_AHEAD = 5;
 const AHEAD = 20;
 const READ_EVERY_MS = 1_000;

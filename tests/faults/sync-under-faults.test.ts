@@ -21,7 +21,7 @@ const PHOTOS = DAYS * 5;
 const FIRST_DAY = '2026-09-01';
 const FOLDER = '/cameras/x100';
 const DOWNLOAD = '/2/files/download';
-/** More than is read for the capture time, so that reading and copying differ. */
+/** More than is read for the capture time, so that the downloads for reading and for copying differ. */
 const PADDING_BYTES = 200_000;
 const HEAD_BYTES = 128 * 1024;
 const DEADLINE = { timeout: 120_000, interval: 50 };
@@ -78,7 +78,7 @@ function downloadedAgain(): Set<string> {
   return new Set(again.map(([path]) => path));
 }
 
-/** Returns what was complete at the kill. */
+/** Kills and restarts the gallery; returns the files that the killed run had recorded. */
 async function killAndRestart(): Promise<Map<string, string>> {
   gallery.process.kill('SIGKILL');
   await once(gallery.process, 'exit');
@@ -88,7 +88,7 @@ async function killAndRestart(): Promise<Map<string, string>> {
 }
 
 test.skipIf(onServer)(
-  '[SYNC-5, SYNC-6] 200 photos of 40 days arrive complete and once despite every fault and two kills',
+  '[SYNC-5, SYNC-6] 200 photos of 40 days arrive complete and once despite rate limits, errors, cuts, expired tokens and two kills',
   { timeout: 300_000 },
   async () => {
     await fillDropbox();

@@ -102,7 +102,7 @@ describe.skipIf(!canRun)(
     });
 
     test('each publishes, crops and makes a backup, and every other one shows it', async () => {
-      for (let n = 0; n < PROCESSES; n++) await publishDays(processOf(n), n + 1, { there: n });
+      for (let n = 0; n < PROCESSES; n++) await publishDays(processOf(n), n + 1, { existing: n });
       for (let n = 0; n < PROCESSES; n++) {
         const [here, there] = [processOf(n), processOf(n + 1)];
         const owner = await there.owner();
@@ -246,7 +246,7 @@ describe.skipIf(!canRun)(
       return sent;
     }
 
-    /** The like totals of all photos, by collection and place. */
+    /** The like totals of all photos, by `COLLECTION_ID PHOTO_INDEX`. */
     async function totals(): Promise<Map<string, number>> {
       const found = new Map<string, number>();
       for (const { id } of days) {

@@ -9,7 +9,7 @@ const BURST = 10;
 /** In production 60 s on the embedded database, and 10 s on a server. */
 const TIMEOUT_MS = 50;
 
-/** The page sends a like again after a 503, and gives it up after a 500. */
+/** 503 matters: the page sends a like again after a 503, and gives it up after a 500. */
 describeBothDatabases('likes while the database is busy', (open, mode) => {
   let gallery: TestApp;
   let id: number;

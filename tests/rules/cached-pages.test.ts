@@ -35,7 +35,7 @@ const CHOICES = ['gomai-language=en; gomai-theme=dark', 'gomai-language=ja', 'ot
 const ENCODINGS = ['br', 'gzip', 'identity'];
 /** Refuses connections, so that a photo there cannot be copied. */
 const CLOSED_PORT = '127.0.0.1:1';
-/** Changes of other processes arrive within milliseconds. */
+/** Polled often, because changes of other processes arrive within milliseconds. */
 const HEARD = { interval: 5 };
 
 interface Site {
@@ -101,7 +101,7 @@ function unpacked(body: Buffer, encoding: string | undefined): string {
   return (encoding === 'gzip' ? gunzipSync(body) : body).toString();
 }
 
-/** Headers that belong to one response. */
+/** The headers without those that differ between responses with the same content. */
 function shared({ headers }: Answer): IncomingHttpHeaders {
   const { date: _, connection: __, 'x-request-id': ___, 'content-length': ____, ...rest } = headers;
   return rest;

@@ -28,9 +28,9 @@ const WRITERS = {
     'audit/queries.ts',
     'collections/deleted-days.ts',
     'collections/save-collection.ts',
-    // A deleted collection can be restored: its embedded images are cleaned too.
+    // Also cleans the embedded images of deleted collections, which can be restored.
     'images/embedded/clean-stored-images.ts',
-    // Its originals are kept until it is removed for good.
+    // Keeps the originals of deleted collections until these are removed for good.
     'images/originals/unshown-originals.ts',
     'opening/queries.ts',
   ],
@@ -43,7 +43,7 @@ const WRITERS = {
 };
 
 test.each(Object.entries(WRITERS))(
-  '[COL-9] [NEWS-3] only the code that writes and restores uses %s',
+  '[COL-9] [NEWS-3] no feature reads %s, which has deleted rows, but the listed files',
   (table, writers) => {
     const folder = new URL('src/server/features/', ROOT);
     const naming = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -102,7 +102,7 @@ async function publish(date: string, title: string): Promise<Collection> {
     .insert(clientLikes)
     .values({ clientId: title, collectionId: created.id, photoIndex: 2, likes: 5 });
   const metadata = () => gallery.db.$count(photoMetadata);
-  // Before the first test, where `expect.poll` is not allowed.
+  // `expect.poll` is not allowed outside of tests.
   await vi.waitFor(async () => expect(await metadata()).toBe(photoNumber), { timeout: 120_000 });
   await gallery.db.update(photoMetadata).set({ cameraName: 'Camera of all' });
   return created;

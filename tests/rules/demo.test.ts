@@ -76,7 +76,7 @@ test.runIf(process.platform === 'linux')(
   { timeout: 360_000 },
   async () => {
     for (let n = 0; n < 5; n++) {
-      // Small: which process makes the renditions does not depend on how many there are.
+      // Small photos, because the test asks only which process makes the renditions.
       const photo = await testImage({ width: 64, height: 48, seed: n + 1 });
       writeFileSync(join(folder, `${n}.jpg`), photo);
     }

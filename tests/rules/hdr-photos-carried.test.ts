@@ -79,8 +79,8 @@ async function expectHdr(at: TestApp, date: string, owner: { cookie: string }): 
   const day = await dayOf(at, date, owner);
   expect(day?.photoUrls).toHaveLength(LIGHTS.length);
   const headrooms: number[] = [];
-  for (const [place, url] of (day?.photoUrls ?? []).entries()) {
-    const photo = day?.photos[place];
+  for (const [index, url] of (day?.photoUrls ?? []).entries()) {
+    const photo = day?.photos[index];
     expect(photo).toMatchObject({ range: 'hdr', hasGainMap: true });
     const [address = ''] = hdrSrcSet(url, photo ?? {})?.split(' ') ?? [];
     const served = await at.app.inject({ url: address, headers: owner });

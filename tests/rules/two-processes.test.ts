@@ -20,7 +20,7 @@ const AGREE = { timeout: 120_000, interval: 5 };
 /** The full run's limits hold on an otherwise idle machine. */
 const ARRIVES_WITHIN_MS = amount({ short: AGREE.timeout, full: 2_000 });
 const OUT_WITHIN_MS = amount({ short: AGREE.timeout, full: 1_000 });
-/** No polling during a test: the processes learn of each other only by notifications. */
+/** So long that no process checks during a test: they learn of each other only by notifications. */
 const PRESENCE_CHECK_MS = String(60 * 60_000);
 
 describe.skipIf(findPostgresBinaries() === undefined)(

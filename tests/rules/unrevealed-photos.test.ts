@@ -14,8 +14,8 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 
 /**
- * OPEN-2: before its reveal a photo of an opening is in no answer, on no page and at no URL of its own. Checked for
- * every public call of the API, also those that are added later, and for the pages, a millisecond before each moment.
+ * OPEN-2: before its reveal a photo of an opening is in no response, on no page and at no URL of its own. Checked a
+ * millisecond before each photo becomes known, for the pages and every public call of the API, also later ones.
  */
 
 const DATE = '2026-11-20';
@@ -46,7 +46,7 @@ afterAll(() => gallery.close());
 
 let visitors = 0;
 const get = async (url: string) => {
-  // Each from its own network, so that no limit hides an answer.
+  // Each request from its own IP address, so that no rate limit hides a response.
   const remoteAddress = visitorAddress(visitors++);
   const { statusCode, payload, headers } = await gallery.app.inject({ url, remoteAddress });
   return { status: statusCode, text: `${payload}${JSON.stringify(headers)}` };
@@ -74,12 +74,12 @@ const urlsOf = (url: string) => {
   return [`/api/images/optimize?url=${photo}&width=300`, `/api/images/exif?url=${photo}`, url];
 };
 
-const like = async (place: number) => {
-  const url = `/api/collections/${day.id}/photo/${place}/client-likes`;
+const like = async (index: number) => {
+  const url = `/api/collections/${day.id}/photo/${index}/client-likes`;
   return (await gallery.app.inject({ method: 'PATCH', url, payload: { likes: 1 } })).statusCode;
 };
 
-/** What must not appear: all traces but those of the title, which is announced, and of the first `known` photos. */
+/** Texts that must not appear. The title is announced, and the first `known` photos may be shown. */
 const secretsFrom = (known: number) => [
   ...day.traces.slice(1 + known),
   `${SECRET} ${known + 1}`,
@@ -93,10 +93,10 @@ async function expectHidden(known: number): Promise<void> {
       expect(text.includes(trace), `${trace} in ${address} with ${known} known`).toBe(false);
     }
   }
-  for (const [place, url] of day.photoUrls.entries()) {
+  for (const [index, url] of day.photoUrls.entries()) {
     for (const address of urlsOf(url)) {
       const { status } = await get(address);
-      if (place < known) expect(status, `${address} with ${known} known`).toBe(200);
+      if (index < known) expect(status, `${address} with ${known} known`).toBe(200);
       else expect(status, `${address} with ${known} known`).toBeGreaterThanOrEqual(400);
     }
   }
@@ -123,19 +123,19 @@ test('[OPEN-2] the title is announced from the day before, and nothing of the ph
 });
 
 test('[OPEN-2] each photo is hidden until a few seconds before its reveal, and cannot be liked before it', async () => {
-  for (const place of [0, 1, 2, 3, 4]) {
-    const reveal = OPENS_AT + place * STROKE_MS;
+  for (const index of [0, 1, 2, 3, 4]) {
+    const reveal = OPENS_AT + index * STROKE_MS;
     gallery.clock.now = new Date(reveal - REVEAL_LEAD_MS - 1);
-    await expectHidden(place);
+    await expectHidden(index);
     gallery.clock.now = new Date(reveal - REVEAL_LEAD_MS);
-    expect((await get('/api/openings')).text).toContain(day.traces[1 + place]);
-    for (const address of urlsOf(day.photoUrls[place] ?? '')) {
+    expect((await get('/api/openings')).text).toContain(day.traces[1 + index]);
+    for (const address of urlsOf(day.photoUrls[index] ?? '')) {
       expect((await get(address)).status, address).toBe(200);
     }
     gallery.clock.now = new Date(reveal - 1);
-    expect(await like(place)).toBe(404);
+    expect(await like(index)).toBe(404);
     gallery.clock.now = new Date(reveal);
-    expect(await like(place)).toBe(200);
+    expect(await like(index)).toBe(200);
   }
 });
 
@@ -203,7 +203,7 @@ function anyUrl(): fc.Arbitrary<string> {
 }
 
 test('[OPEN-2] any URL at any moment shows no photo before its time', async () => {
-  // The clock of the gallery so far is already past the opening.
+  // The previous gallery's clock is past the opening already.
   await gallery.close();
   await prepare();
   const seed = Number(process.env.ABUSE_SEED ?? 20261121);
@@ -225,7 +225,7 @@ test('[OPEN-2] any URL at any moment shows no photo before its time', async () =
     const { status, text } = await get(address);
     if (status === 200) answered += 1;
     const known = day.photoUrls.filter(
-      (_, place) => at >= OPENS_AT + place * STROKE_MS - REVEAL_LEAD_MS,
+      (_, index) => at >= OPENS_AT + index * STROKE_MS - REVEAL_LEAD_MS,
     ).length;
     const said = `${address} ${OPENS_AT - at} ms before the first, seed ${seed}`;
     const hidden = day.photoUrls.findIndex((url) => urlsOf(url).includes(address)) >= known;
@@ -255,14 +255,14 @@ test('[OPEN-2] no other call of a visitor, whatever its method, shows a photo be
     seed: 20261121,
     numRuns: 200,
   });
-  for (const place of [0, 1, 2, 3, 4]) {
-    gallery.clock.now = new Date(OPENS_AT + place * STROKE_MS - REVEAL_LEAD_MS - 1);
-    for (const [{ method, path }, params, payload] of runs.filter((_, n) => n % 5 === place)) {
+  for (const index of [0, 1, 2, 3, 4]) {
+    gallery.clock.now = new Date(OPENS_AT + index * STROKE_MS - REVEAL_LEAD_MS - 1);
+    for (const [{ method, path }, params, payload] of runs.filter((_, n) => n % 5 === index)) {
       const filled = [...params];
       const url = path.replace(/\{\w+\}/g, () => filled.pop() ?? '1');
       const remoteAddress = visitorAddress(visitors++);
       const sent = await gallery.app.inject({ method, url, payload, remoteAddress });
-      for (const trace of secretsFrom(place).filter(
+      for (const trace of secretsFrom(index).filter(
         (each) => !JSON.stringify([url, payload]).includes(each),
       )) {
         expect(`${sent.payload}${JSON.stringify(sent.headers)}`.includes(trace), `${method} ${url}`).toBe(
@@ -270,8 +270,8 @@ test('[OPEN-2] no other call of a visitor, whatever its method, shows a photo be
         );
       }
     }
-    // HEAD and a range say no more of a photo than GET.
-    for (const url of day.photoUrls.slice(place).flatMap(urlsOf)) {
+    // HEAD, a range and a conditional GET of a hidden photo are refused, too.
+    for (const url of day.photoUrls.slice(index).flatMap(urlsOf)) {
       for (const [method, headers] of [
         ['HEAD', {}],
         ['GET', { range: 'bytes=0-99' }],
@@ -318,23 +318,23 @@ test('[OPEN-2] no stream and no frame of the chat shows a photo before its time,
   await owner.join('');
   const visitor = new ChatClient(address);
   await visitor.join('Quiet Heron 41');
-  const share = (place: number) =>
+  const share = (index: number) =>
     JSON.stringify({
-      text: `${place}`,
-      sharedPhoto: { collectionId: day.id, photoIndex: place, photoUrl: day.photoUrls[place], date: DATE },
+      text: `${index}`,
+      sharedPhoto: { collectionId: day.id, photoIndex: index, photoUrl: day.photoUrls[index], date: DATE },
     });
 
-  for (const place of [0, 1, 2, 3, 4]) {
-    gallery.clock.now = new Date(OPENS_AT + place * STROKE_MS - REVEAL_LEAD_MS - 1);
+  for (const index of [0, 1, 2, 3, 4]) {
+    gallery.clock.now = new Date(OPENS_AT + index * STROKE_MS - REVEAL_LEAD_MS - 1);
     await gallery.call(
       updateCollection,
-      { params: { date: DATE }, body: { title: title(place) } },
+      { params: { date: DATE }, body: { title: title(index) } },
       { headers },
     );
-    if (place > 0) await like(place - 1);
-    for (const member of [owner, visitor]) member.say(share(place));
-    owner.send({ type: 'tour_start', state: tourState(place) });
-    const marker = `Before ${place + 1}`;
+    if (index > 0) await like(index - 1);
+    for (const member of [owner, visitor]) member.say(share(index));
+    owner.send({ type: 'tour_start', state: tourState(index) });
+    const marker = `Before ${index + 1}`;
     owner.say(marker);
     await visitor.next('message', ({ message }) => message.text === marker);
     const late = new ChatClient(address);
@@ -346,8 +346,8 @@ test('[OPEN-2] no stream and no frame of the chat shows a photo before its time,
     ];
     late.leave();
     for (const [where, text] of received) {
-      for (const trace of secretsFrom(place)) {
-        expect(text.includes(trace), `${trace} in ${where} before photo ${place + 1}`).toBe(false);
+      for (const trace of secretsFrom(index)) {
+        expect(text.includes(trace), `${trace} in ${where} before photo ${index + 1}`).toBe(false);
       }
     }
   }
@@ -359,7 +359,7 @@ test('[OPEN-2] no stream and no frame of the chat shows a photo before its time,
   for (const stream of streams) stream.close();
 });
 
-const title = (place: number) => ({ en: `${day.traces[0]} ${place}`, ja: '' });
+const title = (index: number) => ({ en: `${day.traces[0]} ${index}`, ja: '' });
 
 const tourState = (photoIndex: number): TourState => ({
   tour: crypto.randomUUID(),

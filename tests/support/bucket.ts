@@ -9,10 +9,10 @@ import {
 import { createS3Client, type S3Settings } from '../../src/server/platform/bucket/s3-client.ts';
 import { startS3Server } from './s3-server.ts';
 
-/** A bucket of a real store, with access to its objects as the operator has. */
+/** A bucket of a real store, with direct access to its objects. */
 export interface StartedBucket {
   settings: S3Settings;
-  /** The settings of a gallery for the store, without the bucket. */
+  /** A gallery's settings for this store, without `S3_BUCKET`. */
   env: Record<string, string>;
   put(key: string, data: Buffer): Promise<void>;
   get(key: string): Promise<Buffer>;

@@ -57,7 +57,7 @@ async function startNginx(gallery: string): Promise<CacheServer> {
     '\tssl_certificate_key /etc/ssl/photos.example.key;\n': '',
     'server 127.0.0.1:3000;': `server ${new URL(gallery).host};`,
     '/var/cache/gomai': join(folder, 'cache'),
-    // `$host` has no port, which only the standard port of https can do without.
+    // `$host` leaves the port out, which is right only for port 443.
     'Host $host': 'Host $http_host',
   });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

@@ -5,9 +5,9 @@ export class ChatReader {
   readonly messages = new Map<number, ChatMessage>();
   /** Undefined before the first history: then everything is requested. */
   revision: number | undefined;
-  /** The first id received: changes of older messages are ignored. */
+  /** Where the last incomplete history began: messages with smaller ids are ignored. */
   from = 0;
-  /** How many messages were received as new although they were known. */
+  /** How many `message` frames had a message that was known already. */
   twice = 0;
 
   take(frame: ServerFrame): void {

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 
 /* Images that state their colours by code points (ITU-T H.273) instead of a profile. */
 
-/** Adds the code points in a `cICP` chunk, after the header of 25 bytes. */
+/** Adds the code points in a `cICP` chunk after the signature and the header (8 + 25 bytes). */
 export function pngWithCodePoints(png: Buffer, primaries: number, transfer: number): Buffer {
   const chunk = Buffer.from([0, 0, 0, 4, ...Buffer.from('cICP'), primaries, transfer, 0, 1, 0, 0, 0, 0]);
   chunk.writeUInt32BE(crc32(chunk.subarray(4, 12)), 12);

@@ -7,7 +7,8 @@ export type Rgb = readonly [number, number, number];
 const PATCH_PX = 32;
 const COLUMNS = 6;
 /**
- * ColorChecker's colours, greys, pure red and pure green; the image's profile decides which colours the numbers mean.
+ * The ColorChecker's 18 colours and four of its greys, pure red and pure green. The image's profile decides which
+ * colours the numbers mean.
  */
 export const CHART = (
   '735244 c29682 627a9d 576c43 8580b1 67bdaa d67e2c 505ba6 c15a63 5e3c6c 9dbc40 e0a32e ' +
@@ -18,7 +19,7 @@ export const CHART = (
     (hex) => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number],
   );
 
-/** Converts colours to XYZ by a profile of matrix and curves, which this file parses itself. */
+/** Converts colours to XYZ by an ICC profile of a matrix and one curve for all channels. */
 export function coloursOf(icc: Buffer): (rgb: Rgb) => [number, number, number] {
   const tag = (wanted: string): Buffer => {
     for (let at = 132; at < 132 + icc.readUInt32BE(128) * 12; at += 12) {
@@ -89,7 +90,7 @@ export async function differenceBetween(one: Buffer, other: Buffer) {
   return Math.max(...shown.map(({ lab }, n) => deltaE2000(lab, expected[n]?.lab ?? [0, 0, 0])));
 }
 
-/** What an image shows in the centre of each square, and the square's colour in the chart. */
+/** The colour in the centre of each visible square (`lab`), and the square's colour in the chart (`rgb`). */
 async function shownColours(served: Buffer, part = WHOLE, icc: Buffer = Buffer.alloc(0)) {
   const shown = coloursOf((await sharp(served).metadata()).icc ?? icc);
   const { data, info } = await sharp(served, { ignoreIcc: true })

@@ -25,7 +25,7 @@ export type TestDatabase = {
   remove(): Promise<void>;
 };
 
-/** After so many tests a database is replaced, because the engine's memory only grows. */
+/** A database is replaced after this many tests, because the engine's memory only grows. */
 const TESTS_PER_DATABASE = 40;
 
 /** Emptied databases of earlier tests, for reuse: starting one takes a second of processor time. */
@@ -110,7 +110,7 @@ function collectListeners(all: Notifications) {
   };
 }
 
-/** False if a test changed the tables or the pool, or closed it. */
+/** Empties the database for the next test. False if a test changed the tables' shape or the pool, or closed it. */
 async function isRestored(
   { pool }: Database,
   collected: ReturnType<typeof collectListeners>,

@@ -133,7 +133,7 @@ describe('the local Dropbox, through the official library', () => {
     });
   });
 
-  test('returns media info only with metadata, and links with their key', async () => {
+  test('returns media info with metadata, and serves a shared link only with its key', async () => {
     server.put('/a.jpg', Buffer.from('the photo'), { timeTaken: new Date('2026-11-19T22:41:00Z') });
     const dropbox = official();
     const { result } = await dropbox.filesGetMetadata({ path: '/a.jpg', include_media_info: true });
@@ -187,7 +187,7 @@ describe('the local Dropbox, through the official library', () => {
     });
   });
 
-  test('injects every fault, and counts requests before the end of a rate limit', async () => {
+  test('injects rate limits, statuses, delays, cuts and stalls, and counts requests during a rate limit', async () => {
     const dropbox = official();
     server.put('/a.jpg', Buffer.from('0123456789'));
     server.fail('/2/files/list_folder', { kind: 'rate_limit', seconds: 60 });

@@ -19,7 +19,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** Server-sent events never end. */
+/** Whether the response is a stream of server-sent events, which does not end by itself. */
 export function isStream({ path }: Pick<Endpoint, 'path'>): boolean {
   return path.startsWith('/api/sse/');
 }

@@ -14,13 +14,13 @@ export type HostReport =
   | { kind: 'stopped'; id: number }
   | { kind: 'failed'; id: number; reason: string };
 
-/** A gallery that has not stopped by then, for example because of 125 renditions, is killed with its process. */
+/** A gallery that takes longer to stop, for example because it still makes renditions, is killed with its process. */
 const STOP_MS = 5_000;
 const GALLERIES_PER_PROCESS = 25;
 
 /**
- * Runs galleries one after the other in one process: loading the server's modules takes two thirds of the processor
- * time of a start. A worker's stories share it; a gallery that does not stop in time ends the process.
+ * Runs the galleries of a worker's stories in one process: loading the server's modules takes two thirds of the
+ * processor time of a start. A gallery that does not stop in time ends the process.
  */
 export class GalleryHost {
   #process: ChildProcess | undefined;
@@ -82,7 +82,7 @@ export class GalleryHost {
   }
 }
 
-/** Rejects when the process ends instead. */
+/** Sends a request and resolves with its report; rejects if the process ends first. */
 function ask(host: ChildProcess, request: HostRequest): Promise<HostReport> {
   const { promise, resolve: answer, reject } = Promise.withResolvers<HostReport>();
   const onMessage = (report: HostReport) => {

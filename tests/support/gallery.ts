@@ -17,7 +17,7 @@ import { OWNER_PASSWORD } from './test-owner.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A running server. `stop`: gracefully, as an operator does, or at once if its data is not needed. */
+/** A running server. `stop`: SIGTERM (default) shuts it down gracefully; SIGKILL is for data that is not needed. */
 export interface RunningServer {
   url: string;
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -77,7 +77,7 @@ export async function openGallery<S extends RunningServer>(
     owner: () => signInOwner(server.url, OWNER_PASSWORD),
     async stop(signal) {
       await server.stop(signal);
-      // A server in this process may still finish writing a rendition: its folder is then not empty for a moment.
+      // A gallery of `GalleryHost` may still write a rendition after its stop; then the removal fails at first.
       if (dataDir === undefined)
         await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
@@ -119,16 +119,16 @@ async function urlPrinted(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Publishes a collection of small painted photos for each of the last `days` days, newest first, without the `there`
- * newest, which exist already; two of each five photos are portraits. Returns the owner's client.
+ * Publishes a collection of small painted photos for each of the last `days` days, newest first; `existing`: how many
+ * of the newest exist already and are left out. Two of each five photos are portraits. Returns the owner's client.
  */
 export async function publishDays(
   gallery: Gallery,
   days: number,
-  { there = 0 }: { there?: number } = {},
+  { existing = 0 }: { existing?: number } = {},
 ): Promise<OwnerClient> {
   const owner = await gallery.owner();
-  for (let day = there; day < days; day++) {
+  for (let day = existing; day < days; day++) {
     const date = addDays(gallery.today, -day);
     const photoUrls: string[] = [];
     for (let index = 0; index < 5; index++) {

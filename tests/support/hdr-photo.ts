@@ -3,7 +3,7 @@ import { jpegSegment } from './photos-with-metadata.ts';
 
 /** White, in the float pixels that sharp reads. */
 const WHITE = 255 ** 2;
-/** The stops by which sharp's gain map raises the lamp, from a darker image to white, and the most it can express. */
+/** By how many stops sharp's gain map raises the lamp, from a darker image to white, and the most it can express. */
 const [STOPS_TO_WHITE, MOST_STOPS] = [1, 5.622];
 
 export interface HdrPhotoOptions {
@@ -36,7 +36,7 @@ export async function hdrPhoto({ width, height, lamp, light = 4 }: HdrPhotoOptio
   return jpeg;
 }
 
-/** Where ISO 21496-1 has fractions, after versions and flags: the first, the screen's headroom, the map's maximum. */
+/** Offsets in the metadata of ISO 21496-1: the first fraction, the screen's headroom, the map's maximum. */
 const [FACTS_AT, HEADROOM_AT, MOST_AT] = [5, 13, 29];
 
 /** The same photo with another number at this place in `GainMap.facts`. */

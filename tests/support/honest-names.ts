@@ -92,7 +92,7 @@ export const HONEST_NAMES = [
   ),
 ]; // prettier-ignore
 
-/** Names that contain a word for staff, a title, or the beginning of one; and everyday names of many languages. */
+/** Legitimate names: some contain a word for staff, a title or its beginning; others are everyday names. */
 export const NEARLY_STAFF_NAMES = list(`
   Hostettler, Anna Hostettler, Maestro, Maestri, Maria Dona, Dona, Donato, Elihu Root, Pixel Artist,
   Chad Minton, Vladmira, Radmila, Radmir, Vadim, Vadim Nikitin, Ludmila, Людмила, Владмир, Вадим, Admir, Haldur,

@@ -1,13 +1,13 @@
 /**
  * A process that likes as fast as it can from one IP address, each time with a made-up cookie, until it receives
- * SIGTERM or has sent COUNT calls: `hostile-likes.ts URL DAY CONNECTIONS COUNT FROM`. Reports `ready` when the
- * limit has been reached, and at the end how often each status occurred.
+ * SIGTERM or has sent COUNT calls: `hostile-likes.ts URL DAY CONNECTIONS COUNT FROM`. Reports `ready` after 300
+ * refusals, and at the end how often each status occurred.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
 const [, , url = '', day = '1', connections = '64', count = '100000', from = '127.0.0.66'] = process.argv;
-/** By then every limit of the IP address has been reached. */
+/** After this many refusals every limit of the IP address has been reached. */
 const REFUSED_BEFORE_READY = 300;
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number(connections), localAddress: from } as object);

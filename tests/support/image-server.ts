@@ -24,7 +24,7 @@ export interface ImageServer {
   folder: string;
   /** URLs a visitor may see. */
   published: Set<string>;
-  /** Keys of the renditions really made, in order. */
+  /** Keys of the renditions that were made, not taken from a cache; in order. */
   transforms: string[];
   prepared: string[];
   /** Headers of the signed-in owner. */
@@ -36,7 +36,7 @@ export interface ImageServer {
   close(): Promise<void>;
 }
 
-/** The photo calls on a real database and folder; the published photos are a set owned by the test. */
+/** The image routes on a real database and folder. The test decides which photos are published. */
 export async function startImageServer({ trustedSources = [] as string[] } = {}): Promise<ImageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-images-'));
   const { database, remove } = await createTestDatabase();
@@ -66,7 +66,7 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
     version: () => String(version),
     onTransform: (key) => transforms.push(key),
   });
-  // Counts versions like the database does, so that changes invalidate cached responses.
+  // Each change is a new version, as in the database, so that cached responses become invalid.
   const published = new (class extends Set<string> {
     override add(url: string) {
       version += 1;

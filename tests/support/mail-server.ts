@@ -112,8 +112,8 @@ interface Connection {
 }
 
 /**
- * smtp-server waits 100 ms before each greeting, to detect clients that talk first: half a minute in some tests. It
- * also refuses quoted recipients (RFC 5321), which mail servers accept.
+ * smtp-server waits 100 ms before each greeting, to detect clients that talk first, which adds up to half a minute in
+ * some tests. It also refuses quoted recipients (RFC 5321), which mail servers accept.
  */
 function adapt(smtp: SMTPServer): void {
   const connections = smtp.connections as unknown as Set<Connection>;

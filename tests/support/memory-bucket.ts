@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Bucket } from '../../src/server/platform/bucket/bucket.ts';
 
-/** A bucket in memory; a test replaces the call that must fail. Later objects have later dates. */
+/** A bucket in memory; a test replaces the call that must fail. Objects that were put later have later dates. */
 export function memoryBucket() {
   const objects = new Map<string, Buffer>();
   const hashes = new Map<string, string>();
@@ -27,8 +27,8 @@ export function memoryBucket() {
     },
     remove: async (key) => void objects.delete(key),
     async *list(start) {
-      for (const [place, [key, data]] of [...objects].entries()) {
-        if (key.startsWith(start)) yield { key, bytes: data.length, modifiedAt: new Date(place * 60_000) };
+      for (const [index, [key, data]] of [...objects].entries()) {
+        if (key.startsWith(start)) yield { key, bytes: data.length, modifiedAt: new Date(index * 60_000) };
       }
     },
     check: async () => undefined,

@@ -8,7 +8,7 @@ export class MemoryConversation {
   readonly #messages: StoredMessage[] = [];
   readonly #people = new Map<string, Person>();
 
-  /** A repeated message returns the stored one. */
+  /** Returns the stored message if the same author has sent the same key before. */
   write(write: Write, now = 0): StoredMessage | undefined {
     this.revision += 1;
     const { revision } = this;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 export interface MemoryGroup {
   /** The command line that runs `command` within the limit, under the same process id. */
   within(command: string[]): string[];
-  /** The most that the group of this process has taken, with its part of the page cache. */
+  /** The most memory that the process's group has used, including its part of the page cache. */
   peakBytes(pid: number): number;
   /** How often a process of this group was killed at the limit. */
   killed(pid: number): number;

@@ -22,7 +22,7 @@ export const photoKinds = [
   ...(hasExamplePhotos ? ['heic'] : []),
 ] as const;
 
-/** The thumbnail of an original is a different image, so that a run of its bytes can be found wherever it is copied. */
+/** The embedded thumbnail shows another image: a run of its bytes in a response proves that it was copied. */
 const thumbnail = await sharp(await testImage({ width: 48, height: 32, seed: 4711 }))
   .jpeg({ quality: 60 })
   .toBuffer();
@@ -269,7 +269,7 @@ function heicWithMetadata(): Buffer {
   return Buffer.concat([exifPhoto('fmt-heic-exif.heic'), Buffer.from([0, 0, 0, 18]), latin(`free${SECRET}`)]);
 }
 
-/** A small photo with all the metadata its format can hold; every second one has a wide gamut. */
+/** A small photo with metadata in every place of its format; even numbers have a wide gamut. HEIC: one example. */
 export async function photoWithMetadata(kind: string, number: number): Promise<Buffer> {
   if (kind === 'heic') return heicWithMetadata();
   const size = { width: 120 + (number % 60), height: 90 + (number % 37) };
@@ -291,7 +291,7 @@ export async function photoWithMetadata(kind: string, number: number): Promise<B
   return Buffer.concat([await encoded.toBuffer(), Buffer.from([0, 0, 0, 18]), latin(`free${SECRET}`)]);
 }
 
-/** The secrets found in a response, in any encoding, compressed PNG chunks included. */
+/** What a response reveals: `SECRET` in Latin-1 or UTF-16, the thumbnail; also inside of compressed PNG chunks. */
 export function secretsIn(answer: Buffer): string[] {
   const places: Buffer[] = [answer];
   if (answer.subarray(0, 4).equals(Buffer.from('\x89PNG', 'latin1'))) {

@@ -13,9 +13,9 @@ const POLL_MS = 50;
 
 export type PostgresServer = {
   url: string;
-  /** `kill -9`, like the kernel when out of memory. Committed data are on disk. */
+  /** `kill -9`, as the kernel does when memory runs out. Committed data survive. */
   kill(): Promise<void>;
-  /** After `kill`: on the same port, recovered, and ready for connections. */
+  /** Starts it again after `kill`, on the same port; resolves once it accepts connections. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -123,7 +123,7 @@ export function ordinaryUser(): { uid: number; gid: number } {
   }
 }
 
-/** Another server may have taken the port: only the one of this folder counts. */
+/** Waits for the server of this data folder; another server may have taken the port. */
 async function waitUntilReady(url: string, data: string, deadline: number): Promise<void> {
   for (;;) {
     const client = new Client({ connectionString: url });

@@ -12,7 +12,7 @@ export interface PresentOwnerServer extends ServerProcess {
   ownerIsStillThere(): Promise<void>;
 }
 
-/** The server as a process with its own database and the owner present. */
+/** Starts the server as a process with its own database; the owner is present. */
 export async function startPresentOwnerServer(): Promise<PresentOwnerServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gomai-live-'));
   const { url, pid, stop } = await startServerProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: OWNER_PASSWORD });

@@ -28,7 +28,7 @@ export interface PushService {
   /** For TRUSTED_SOURCES. */
   host: string;
   received: ReceivedPush[];
-  /** What was wrong with a push, each answered with 400. */
+  /** Why pushes were refused with 400. */
   problems: string[];
   answers: Map<string, Answer>;
   /** Subscribes a browser, by a name that the test gives it. */

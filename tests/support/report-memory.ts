@@ -1,6 +1,5 @@
 /**
- * Loaded before a server (`--import`): appends its resident memory after garbage collection to MEMORY_FILE every few
- * seconds.
+ * Loaded before a server (`--import`): every 5 s collects garbage and appends `process.memoryUsage()` to MEMORY_FILE.
  */
 import { appendFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';

@@ -12,7 +12,7 @@ const SHAPE = `SELECT md5(string_agg(line, ';' ORDER BY line)) AS shape FROM (
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
   WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
 
-/** Truncates only tables with rows, because that creates files. After DELETE new rows would come in another order. */
+/** Truncates only tables with rows, because TRUNCATE creates files; DELETE would change the order of later rows. */
 const EMPTY = `DO $$ DECLARE it regclass; is_full boolean; tables text; BEGIN
   SET LOCAL session_replication_role = replica;
   FOR it IN SELECT oid FROM pg_class
@@ -37,7 +37,7 @@ export async function readContent(pool: Pool): Promise<FirstContent> {
   return { shape: await readShape(pool), rows };
 }
 
-/** False, with nothing changed, if the tables' shape is another one now. */
+/** Returns false and changes nothing if the tables' shape has changed. */
 export async function restoreContent(pool: Pool, { shape, rows }: FirstContent): Promise<boolean> {
   if ((await readShape(pool)) !== shape) return false;
   await pool.query(EMPTY);

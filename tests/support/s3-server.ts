@@ -42,7 +42,7 @@ export function hasS3Server(): boolean {
   return programs.every((program) => existsSync(program));
 }
 
-/** Starts a private store in a temporary folder: one device, one replica, four processes on free ports. */
+/** Starts a private store in a temporary folder: one device, one replica; Swift's four servers and memcached. */
 export async function startS3Server(): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-s3-'));
   const device = join(folder, 'devices', 'd1');
@@ -122,8 +122,8 @@ use = egg:swift#dlo
   };
   const endpoint = `http://127.0.0.1:${ports.proxy}`;
   try {
-    // Waits for all: after one failure the proxy avoids a backend for a minute.
-    await Promise.all(SERVERS.map((name) => answering(`http://127.0.0.1:${ports[name]}`, children)));
+    // Waits for all four: after a failed request the proxy avoids that server for a minute.
+    await Promise.all(SERVERS.map((name) => untilAnswering(`http://127.0.0.1:${ports[name]}`, children)));
   } catch (error) {
     await stop();
     throw error;
@@ -165,7 +165,7 @@ function buildRings(folder: string, ports: number[]): void {
   if (status !== 0) throw new Error(`the rings were not built: ${stderr}`);
 }
 
-async function answering(url: string, children: ChildProcess[]): Promise<void> {
+async function untilAnswering(url: string, children: ChildProcess[]): Promise<void> {
   const until = Date.now() + START_LIMIT_MS;
   for (;;) {
     const dead = children.find(({ exitCode }) => exitCode !== null);

@@ -37,7 +37,7 @@ export async function createSecretDay(gallery: TestApp, date: string, fields: Pa
     { headers },
   );
   const { id } = body as Collection;
-  // A collection moved into the future has earlier likes and camera data.
+  // Likes and camera data, as of a collection that was public before it was moved into the future.
   await gallery.db.insert(clientLikes).values({ clientId: 'a', collectionId: id, photoIndex: 0, likes: 5 });
   const rows = () => gallery.db.select().from(photoMetadata).where(eq(photoMetadata.collectionId, id));
   await vi.waitFor(async () => expect((await rows()).length).toBe(5), { timeout: 30_000 });

@@ -10,11 +10,11 @@ import { getCacheStats } from '../../src/shared/cache.ts';
 import { type Gallery, openGallery, publishDays, type RunServer, startGallery } from './gallery.ts';
 import { insertOwner } from './test-owner.ts';
 
-/** Names the folder in which this run stores its models. */
+/** The environment variable that names the folder of this run's models. */
 export const MODELS_VARIABLE = 'GOMAI_TEST_MODELS';
-/** Number of days in each model; each one extends the one before it. */
+/** Number of days in each model; each model extends the previous one. */
 const MODELS = [1, 2, 7];
-/** One for each photo, and one for the collection. */
+/** One share card for each photo, and one for the collection. */
 const CARDS_PER_DAY = 6;
 const POLL_MS = 200;
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
@@ -70,14 +70,14 @@ export async function makeModels(folder: string): Promise<void> {
   const dataDir = await mkdtemp(join(folder, 'unfinished-'));
   // Most stories sign in.
   await withDatabase(dataDir, insertOwner);
-  let there = 0;
+  let existing = 0;
   for (const days of MODELS) {
     const gallery = await startGallery({ dataDir });
-    const owner = await publishDays(gallery, days, { there });
+    const owner = await publishDays(gallery, days, { existing });
     for (;;) {
       const { imageCache } = await owner.call(getCacheStats, { query: { language: 'en' } });
       const isPrepared = imageCache.processing.waiting + imageCache.uncached.uncachedCount === 0;
-      // Unfinished work would be repeated beside each story.
+      // Every gallery that copies the model would repeat unfinished work during its story.
       const cards = globSync('cache/cards/*/*.jpeg', { cwd: dataDir }).length;
       if (isPrepared && cards === days * CARDS_PER_DAY) break;
       await delay(POLL_MS);
@@ -85,12 +85,12 @@ export async function makeModels(folder: string): Promise<void> {
     await backUp(owner);
     await gallery.stop();
     await cp(dataDir, modelIn(folder, days), { recursive: true });
-    there = days;
+    existing = days;
   }
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** A gallery without a backup makes one at its start, beside each story. */
+/** Makes the first backup: without it every copy of the model would make one at its start, during its story. */
 async function backUp(owner: OwnerClient): Promise<void> {
   const isBackedUp = async () => (await owner.call(getBackups, {})).backups.length > 0;
   if (await isBackedUp()) return;

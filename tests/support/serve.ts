@@ -1,6 +1,6 @@
 /**
- * A test's server process: settings from the environment, no pages. Reports its URL to the parent. PRESENCE_CHECK_MS
- * and SCHEDULE_CHECK_SECONDS set how often presence and the schedule are checked.
+ * A test's server process: settings from the environment, no pages. Sends its URL to the parent process.
+ * PRESENCE_CHECK_MS and SCHEDULE_CHECK_SECONDS set how often presence and the schedule are checked.
  */
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '../../src/server/app.ts';

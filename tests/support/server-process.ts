@@ -7,11 +7,11 @@ import { COMPILED_ONCE } from './compiled-once.ts';
 export interface ServerProcess {
   url: string;
   pid: number | undefined;
-  /** Gracefully, as an operator stops it; or at once, as the kernel does. */
+  /** SIGTERM (default) shuts it down gracefully; SIGKILL ends it at once. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** The server as a process. */
+/** Starts `serve.ts` as a process and waits until it listens. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const child = fork(fileURLToPath(new URL('serve.ts', import.meta.url)), {
     env: {

@@ -6,8 +6,8 @@ const TOKYO = 'Asia/Tokyo';
 const DUBAI = 'Asia/Dubai';
 
 /**
- * The zone of galleries on the real clock: Tokyo, unless its day is about to end, because data prepared for today at
- * the start of a run must stay today's until its end. Chosen once for all processes of a run, which inherit it.
+ * The time zone of galleries on the real clock: Tokyo, or Dubai in the last two hours of Tokyo's day, because a run
+ * that prepares data for today must end before midnight. The first process of a run chooses; the others inherit it.
  */
 export const SITE_ZONE = chosenZone();
 

@@ -6,10 +6,10 @@ import type { DateString } from '../../src/shared/dates.ts';
 export const TEN_YEARS_DAYS = 3650;
 
 interface TenYearsOptions {
-  /** The newest date; there are no gaps before it. */
+  /** The newest date; every earlier date has a collection too. */
   until: DateString;
   days?: number;
-  /** How many visitors like photos: the first of them almost all, the last one a few. */
+  /** How many visitors like photos: the first visitor likes almost all, the last one few. */
   visitors?: number;
 }
 

@@ -1,8 +1,8 @@
 import { createJobs, type Jobs } from '../../src/server/platform/jobs.ts';
 
 /**
- * Disables making share cards ahead: six per collection take longer than most tests, and a stopping server waits for
- * them. They are still made on request; the browser stories' models cover making them ahead.
+ * Jobs that make no share cards ahead: six per collection take longer than most tests, and a stopping server waits
+ * for them. Cards are still made on request; `makeModels` covers making them ahead.
  */
 export function withoutCardsAhead(...options: Parameters<typeof createJobs>): Jobs {
   const jobs = createJobs(...options);

@@ -8,7 +8,8 @@ const PAYLOAD_MAX_BYTES = 7_999;
 export type Bus = {
   /**
    * Sends `payload` as JSON to every subscriber of `channel` in every process, including this one. With a transaction
-   * as `within` it is sent when that commits, or never. Write rows first: send ids, not contents.
+   * as `within`, the message is sent when the transaction commits, or never. Write rows first: send ids, not
+   * contents.
    *
    * @throws RangeError when the JSON is longer than 7,999 bytes.
    */

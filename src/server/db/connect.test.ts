@@ -29,7 +29,7 @@ describeBothDatabases('a database', (open) => {
     expect(await db.select().from(sheets)).toEqual([{ id: 1, name: '五枚' }]);
   });
 
-  test('[DB-2] runs the migrations once, however many processes open it at a time', async ({ skip }) => {
+  test('[DB-2] runs the migrations once if several processes open it at the same time', async ({ skip }) => {
     const { options } = open();
     skip(options.databaseUrl === undefined, 'only one process opens an embedded database');
     const migrationsFolder = migrationsOf(options.dataDir, 'CREATE TABLE once (id int);');
@@ -92,7 +92,7 @@ test('embedded: a long query does not block the process', LIFECYCLE, async () =>
   await opened.remove();
 });
 
-test('embedded: files are private, and rows survive a restart', LIFECYCLE, async () => {
+test('embedded: the folder of the database is private, and rows survive a restart', LIFECYCLE, async () => {
   const opened = await createTestDatabase({ databaseUrl: undefined });
   const { dataDir } = opened.options;
   expect(statSync(join(dataDir, 'database')).mode & 0o777).toBe(0o700);
@@ -186,7 +186,7 @@ test(
   },
 );
 
-test('server: an unreachable one is reported in one line, without the password', async () => {
+test('an unreachable server is reported in one line, without the password', async () => {
   const databaseUrl = 'postgres://gomai:secret@127.0.0.1:1/gomai';
   const failure = connect({ databaseUrl, dataDir: '', migrationsFolder: '' });
   await expect(failure).rejects.toThrow(/DATABASE_URL \(127\.0\.0\.1:1\/gomai\).*ECONNREFUSED/);

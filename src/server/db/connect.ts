@@ -45,15 +45,15 @@ export type ConnectOptions = {
   maxConnections?: number;
   /** How long idle connections stay open, 30 s by default; 0 means as long as the pool. */
   idleTimeoutMs?: number;
-  /** Throws if there is no gallery yet, instead of making one. */
+  /** Throws if there is no gallery yet, instead of creating it. */
   mustExist?: boolean | undefined;
-  /** Throws if a gallery on a server lacks migrations, of which no backup would be made (decision 0042). */
+  /** Throws if a gallery on a server lacks migrations, because no backup is made before them (decision 0042). */
   mustBeMigrated?: boolean | undefined;
-  /** Throws, before it migrates, if other processes use a server's database. An embedded one is never shared. */
+  /** Throws, before it migrates, if other processes use a server's database. An embedded database is never shared. */
   mustBeAlone?: boolean | undefined;
   warn?: (message: string) => void;
   info?: (message: string) => void;
-  /** Called before the tables of an existing embedded database change. */
+  /** Called before an existing embedded database is migrated. */
   beforeMigrating?: (pool: Pool) => Promise<void>;
   /** Called if the embedded engine crashes, e.g. on a full disk. Ends the process by default: a restart recovers. */
   onFatal?: (message: string) => void;
@@ -61,7 +61,7 @@ export type ConnectOptions = {
 
 /**
  * Opens the database, embedded or on a server, and migrates its schema. Both have the same SQL dialect and the same
- * driver; `mode` is for display, not for decisions.
+ * driver, so features need not know the `mode`.
  *
  * @throws DatabaseStartError with one line for the person who starts the server.
  */

@@ -1,11 +1,11 @@
 import { AppError } from '../../shared/errors.ts';
 import { DrizzleQueryError } from './orm.ts';
 
-/** PostgreSQL's codes for: connection lost; shutdown, crash, start; too many connections; read-only. */
+/** PostgreSQL's codes for: connection lost; shutdown, crash, start, idle timeout; too many connections; read-only. */
 const UNAVAILABLE_CODES = /^(?:08...|57P0[1235]|53300|25006)$/;
 /**
- * Codes for a statement that timed out, was cancelled by a deadlock, or found no memory: the database responds, and the
- * same request may succeed next time.
+ * Codes for a statement that timed out, conflicted with another transaction, or found no memory: the database
+ * responds, and the same request may succeed next time.
  */
 const RETRYABLE_CODES = /^(?:25P03|57014|55P03|40001|40P01|53200)$/;
 const DISK_FULL = '53100';
@@ -36,8 +36,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * Maps driver errors (connection lost, shutdown, statement cancelled, disk full) to an `AppError`; undefined for other
- * errors. Drizzle wraps the driver's error, and that of a connection, as its cause.
+ * Maps driver errors (connection lost, shutdown, statement cancelled, disk full) to an `AppError`; undefined for
+ * other errors. Drizzle wraps the driver's error, and that of a connection, as its cause.
  */
 export function toDatabaseError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;

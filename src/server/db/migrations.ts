@@ -71,7 +71,7 @@ export async function runMigrations(
     });
     client.release();
   } catch (error) {
-    // Closing the connection releases the lock, whatever state it is in.
+    // Closing the connection releases the lock, whatever has failed.
     client.release(true);
     throw error;
   }

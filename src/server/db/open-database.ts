@@ -10,7 +10,7 @@ export type CloseOptions = {
 export type OpenDatabase = {
   pool: Pool;
   notifications: Notifications;
-  /** A direct pool for migrations, if the other one leads through a pooler: their lock needs one connection. */
+  /** A direct pool for migrations, if `pool` leads through a pooler: their lock belongs to one connection. */
   migrationPool?: (() => Pool) | undefined;
   /** Frees disk space that was reserved for the owner; false if none is reserved, as in server mode. */
   releaseReserve(): Promise<boolean>;

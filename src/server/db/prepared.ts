@@ -6,7 +6,8 @@ const dialect = new PgDialect();
 
 /**
  * A statement with `sql.placeholder`s that each connection plans once. For the few statements that every visitor waits
- * for: planning a statement of several parts doubles its work in the embedded engine. Each name belongs to one text.
+ * for, because planning doubles the work of a statement of several parts in the embedded engine. Each statement needs
+ * its own name.
  */
 export function prepared<Row extends Record<string, unknown>>(name: string, statement: SQL) {
   const query = dialect.sqlToQuery(statement);

@@ -5,12 +5,12 @@ import { likeTables, TABLE_CHANGES, type WatchedTable } from './table-changes.ts
 /** Shows synchronously, without a query, whether earlier results may still be current. */
 export interface TableVersions {
   /**
-   * The version of data from these tables: it differs as soon as one of them may have changed or the site's date has,
-   * and is undefined while this process cannot know. Take it before reading, so that data overtaken by a change never
-   * counts as current. Pass the same array each time; its version is remembered.
+   * The version of data from these tables. It changes as soon as the site's date has changed or a table may have
+   * changed; it is undefined while this process cannot know. Take it before reading, so that data overtaken by a
+   * change never counts as current. Pass the same array each time; its version is remembered.
    */
   version(tables: readonly WatchedTable[]): string | undefined;
-  /** The same, but likes change it once a second at most: the first at once, those that follow together. */
+  /** Like `version`, but likes change it at most once a second: the first like at once, later ones together. */
   settledVersion(tables: readonly WatchedTable[]): string | undefined;
   close(): Promise<void>;
 }
@@ -18,7 +18,8 @@ export interface TableVersions {
 interface TableVersionsOptions {
   bus: Pick<Bus, 'subscribe' | 'onGap' | 'isListening'>;
   /**
-   * Today in the site's time zone: at midnight scheduled collections become visible (COL-7). Called for every version.
+   * Today in the site's time zone: at midnight scheduled collections become visible (COL-7). Called for every
+   * version.
    */
   today: () => DateString;
   now: () => Date;
@@ -27,7 +28,7 @@ interface TableVersionsOptions {
 const SETTLED_EVERY_MS = 1000;
 const isLikeTable = (table: unknown) => (likeTables as readonly unknown[]).includes(table);
 
-/** A version consists of the date and each table's number of changes, in any process. */
+/** A version consists of the date, the number of gaps, and how often any process has changed each table. */
 export async function createTableVersions({ bus, today, now }: TableVersionsOptions): Promise<TableVersions> {
   const all = countChanges(today);
   const settled = countChanges(today);

@@ -8,7 +8,7 @@ export function clientCookieName(https: boolean): string {
   return https ? '__Host-gomai_client' : 'gomai_client';
 }
 
-/** The id that the visitor received with the first like; undefined without one, or for a forged cookie. */
+/** The id that the visitor received with the first like; undefined without the cookie, or if it is malformed. */
 export function clientIdOf({ cookies }: Pick<FastifyRequest, 'cookies'>, https: boolean): string | undefined {
   const value = cookies[clientCookieName(https)];
   return value !== undefined && CLIENT_ID.test(value) ? value : undefined;

@@ -20,7 +20,7 @@ test('[OPS-1] a running gallery reports that it is healthy and ready, and reveal
   await gallery.close();
 });
 
-test('[SCALE-4] a process that is about to stop is not ready, which is no error in the log', async () => {
+test('[SCALE-4] a process that is about to stop is alive and not ready, and logs no error', async () => {
   const lines: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } });
   installErrorHandler(app);

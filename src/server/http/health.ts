@@ -18,8 +18,8 @@ interface HealthOptions {
 }
 
 /**
- * Alive: the process responds. Ready: it can also query the database. Both are polled every few seconds, so successes
- * are not logged.
+ * Alive: the process responds. Ready: it can also query the database and is not about to stop. Both are polled every
+ * few seconds, so successes are not logged.
  */
 export async function installHealth(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export async function installHealth(
 ): Promise<void> {
   // Concurrent requests share one query.
   let pending: Promise<unknown> | undefined;
-  const answers = async (): Promise<boolean> => {
+  const answersInTime = async (): Promise<boolean> => {
     pending ??= pingDatabase().finally(() => {
       pending = undefined;
     });
@@ -58,7 +58,7 @@ export async function installHealth(
       route(quiet, getLiveness, () => ({ status: 'ok' as const, ...build }));
       route(quiet, getReadiness, async ({ query, reply }) => {
         const isOptional = query.database === 'optional';
-        const [isAnswered, media] = await Promise.all([isOptional || answers(), mediaProblem?.()]);
+        const [isAnswered, media] = await Promise.all([isOptional || answersInTime(), mediaProblem?.()]);
         if (isAnswered) return { status: 'ok' as const, media };
         reply.header('retry-after', RETRY_AFTER_SEC);
         throw new AppError('overloaded', 'The database does not answer');

@@ -59,8 +59,8 @@ export async function callInside(
 }
 
 /**
- * Records what a response is made from, so that the page that includes it is shared until that changes (LIGHT-6). Only
- * for responses that are the same for all visitors; does nothing outside of a page.
+ * Records a dependency of a response, so that the page that includes the response is shared until the dependency
+ * changes (LIGHT-6). Only for responses that are the same for all visitors; does nothing outside of a page.
  * @param version taken before the data was read
  */
 export function noteDependency(

@@ -17,8 +17,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses what no browser on our pages sends, before any handler: targets that are not a path, other sites' names,
- * duplicate Host headers, changes requested by other sites, and bodies that are not JSON (415).
+ * Refuses what no browser on our pages sends, before any handler: targets that are not a path, unknown host names,
+ * duplicate Host headers, changes requested by other sites, and bodies whose type is not JSON (415).
  */
 export function installRequestGuard(app: FastifyInstance, publicUrl: string | undefined): void {
   // Forms, beacons and scripts of other sites can send plain text without a preflight, but not JSON.
@@ -27,7 +27,7 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
   const own = publicUrl === undefined ? undefined : new URL(publicUrl);
 
   app.addHook('onRequest', async (request, reply) => {
-    // `GET http://host/path` is a request to a proxy, which this is not.
+    // `GET http://host/path` is a request to a proxy, and this server is none.
     if (!request.url.startsWith('/')) throw new AppError('bad_request', 'The request target must be a path');
     if (hasDuplicateHost(request.raw)) throw new AppError('bad_request', 'Host: Must be given only once');
     if (!hasHost(request)) throw new AppError('bad_request', 'Host: Must be a name and perhaps a port');
@@ -73,8 +73,8 @@ function isOtherSpelling({ host }: FastifyRequest, own: URL): boolean {
 }
 
 /**
- * Browsers state the origin of a change or a WebSocket. A client without one is a program, which sends cookies only
- * on purpose: it may pass, but with a session cookie it must state an origin too.
+ * Whether a change or a WebSocket is requested by our own pages, whose origin browsers state. A client that states no
+ * origin is a program, which may pass unless it sends a session cookie.
  */
 export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers;
@@ -91,8 +91,8 @@ function carriesSession({ headers }: FastifyRequest, publicUrl: string | undefin
 }
 
 /**
- * Whether a request has more than one Host header: Node takes the first, a proxy perhaps the last, so each would serve
- * another site (RFC 9112, 3.2). Node refuses other duplicate headers, or joins them to an invalid value.
+ * Whether a request has more than one Host header: Node takes the first and a proxy perhaps the last, so they would
+ * serve different sites (RFC 9112, 3.2). Node refuses other duplicate headers, or joins them to an invalid value.
  */
 export function hasDuplicateHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0;

@@ -134,7 +134,7 @@ function messageOf(issue: z.core.$ZodIssue | undefined): string {
     : issue.message;
 }
 
-/** A response cut to its shape; unchanged if it has none (a stream, a file). */
+/** A response cut to its shape; unchanged if the endpoint has no shape (a stream, a file). */
 export function serializeAnswer(schema: z.core.$ZodType | undefined, answer: unknown): unknown {
   if (schema === undefined) return answer;
   const result = safeParse(schema, answer);

@@ -69,7 +69,7 @@ export async function installSecurity(
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: [withAnalytics(["'self'", ...inlineScripts].join(' '), ANALYTICS_SCRIPTS)],
-        // Sizes and previews of photos are style attributes; Radix measures its popovers the same way.
+        // Photos have their sizes and previews in style attributes, and Radix sets some on its popovers.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // A photo that is not copied yet is loaded from its source.
         imgSrc: ["'self'", 'data:', 'blob:', 'http:', 'https:'],
@@ -108,7 +108,7 @@ export async function installSecurity(
   });
 }
 
-/** Whether the URL is of the sign-in or an admin page, with its path normalised like in the browser's router. */
+/** Whether the URL is of the sign-in or an admin page; its path is normalised as by the browser's router. */
 function isOwnersPage(url: string): boolean {
   try {
     return OWNER_PAGES.test(decodeURI(url).toLowerCase());

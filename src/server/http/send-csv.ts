@@ -19,7 +19,7 @@ export function sendCsv(reply: FastifyReply, { name, columns, rows }: CsvFile): 
     columns: [...columns],
     record_delimiter: 'windows',
     escape_formulas: true,
-    // By default only cells with the delimiter's own kind of line break are quoted.
+    // By default only cells with the delimiter's own line break (`\r\n`) are quoted, not those with `\n` alone.
     quoted_match: /[\r\n]/,
   });
   const source = Readable.from(rows);

@@ -6,9 +6,9 @@ import { isDatabaseUnavailable } from '../db/database-errors.ts';
 import { noteDependency } from './inside-call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A session ends 12 hours after its last use, … */
+/** A session ends this long after its last recorded use, … */
 const IDLE_MS = 12 * HOUR_MS;
-/** … and no later than a week after the sign-in. */
+/** … and no later than this after the sign-in. */
 const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** Use is recorded at most this often: viewing fifty images must not cause fifty writes. */
 const TOUCH_EVERY_MS = HOUR_MS;
@@ -32,7 +32,7 @@ export interface SessionTable {
   /** A session that has not ended. */
   find(sid: string): Promise<StoredSession | undefined>;
   insert(sid: string, session: StoredSession): Promise<void>;
-  /** Extends an existing session; one that was removed meanwhile stays removed. */
+  /** Extends an existing session; a session that was removed meanwhile stays removed. */
   extend(sid: string, session: StoredSession): Promise<void>;
   remove(sid: string): Promise<void>;
 }
@@ -65,7 +65,7 @@ declare module 'fastify' {
   }
 }
 
-/** Signed-in sessions (AUTH-2). Visitors get no session, no cookie and cost no query. */
+/** Signed-in sessions (AUTH-2). Visitors get no session and no session cookie, and cost no query. */
 export async function installSessions(
   app: FastifyInstance,
   { table, https, now }: SessionOptions,
@@ -103,7 +103,7 @@ export async function installSessions(
     idOf: sidOf,
     isAlive: async (sid) => (await table.find(sid)) !== undefined,
     async start(userId, reply) {
-      // A new token at every sign-in, so that one planted in the browser before is worthless.
+      // A new token at every sign-in, so that a token planted in the browser beforehand is worthless.
       const token = randomBytes(TOKEN_BYTES).toString('base64url');
       const startedAt = now();
       const device = deviceOf(reply.request);

@@ -10,7 +10,7 @@ const RETRY_MS = 3000;
 const MAX_UNSENT_BYTES = 64 * 1024;
 
 export interface EventBatch {
-  /** Returned as `Last-Event-ID` when the client reconnects; absent if that does not matter for these events. */
+  /** The client returns it as `Last-Event-ID` when it reconnects; absent if these events need no such id. */
   id?: string;
   /** An event without a name is a `message` event. Data is one line. */
   events: { name?: string; data: string }[];

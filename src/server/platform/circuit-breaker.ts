@@ -9,7 +9,7 @@ interface CircuitBreakerOptions {
   restMs?: number | undefined;
 }
 
-/** Makes a call, or refuses it at once. */
+/** Makes a call, or rejects at once. */
 export type CircuitBreaker = <T>(call: () => Promise<T>) => Promise<T>;
 
 /**

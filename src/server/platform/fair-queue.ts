@@ -1,8 +1,8 @@
 type Task = () => Promise<void>;
 
 /**
- * Runs at most `width` tasks at a time. Keys take turns: each runs one task at a time, in its own order, so none waits
- * for the whole queue of another.
+ * Runs at most `width` tasks at a time. Each key runs one task at a time, in order. Keys take turns, so that no key
+ * waits for the whole queue of another.
  */
 export class FairQueue {
   readonly #width: number;

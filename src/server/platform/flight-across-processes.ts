@@ -2,7 +2,7 @@ import type { Db } from '../db/connect.ts';
 import { type Lease, takeLease } from '../db/lease.ts';
 import { sleep as realSleep, type Sleep } from './retry.ts';
 
-/** If the working process is killed, the others wait this long. */
+/** If the working process is killed, the others wait up to this long. */
 const LEASE_SECONDS = 10;
 const RENEW_MS = 3_000;
 const POLL_MS = 200;
@@ -11,7 +11,7 @@ const POLL_MS = 200;
 export type FlightAcrossProcesses = <T>(name: string, work: SharedWork<T>) => Promise<T>;
 
 export interface SharedWork<T> {
-  /** The result that another process has made meanwhile, if any. Callers check this once before they start. */
+  /** The result that another process has made meanwhile, if any. Check it once before the call. */
   find: () => Promise<T | undefined>;
   make: () => Promise<Made<T>>;
   /**
@@ -28,13 +28,13 @@ export interface Made<T> {
   shared?: Promise<unknown> | undefined;
 }
 
-/** Used by a gallery with only one process. */
+/** For the embedded database, which serves only one process. */
 export const flightInOneProcess: FlightAcrossProcesses = async (_, { make }) => (await make()).result;
 
 export function createFlightAcrossProcesses(db: Db, sleep: Sleep = realSleep): FlightAcrossProcesses {
   return async (name, { find, make, timeoutMs = Number.POSITIVE_INFINITY, signal }) => {
     for (let waitedMs = 0; waitedMs < timeoutMs; waitedMs += POLL_MS) {
-      // Without the database the work is done here: doing it twice does no harm.
+      // Without the database this process does the work: doing it twice does no harm.
       const taken = await takeLease(db, name, LEASE_SECONDS).catch(() => 'unavailable' as const);
       if (taken === 'unavailable') break;
       if (taken !== undefined) {

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os';
 import { performance } from 'node:perf_hooks';
 
-/** A page requests its photos within this time, and visitors seldom open another page sooner. */
+/** A page requests its photos within this time, and most visitors open their next page within it. */
 const QUIET_MS = 10_000;
 /** Above these shares of processor and event loop the machine is busy. Work at low priority is not counted. */
 const MOST_PROCESSOR = 0.3;

@@ -32,7 +32,7 @@ export function sniffImageType(head: Buffer): ImageType | undefined {
   return undefined;
 }
 
-/** HEIC and AVIF share one container: its first box lists what the file claims to be. */
+/** The brands that a HEIC or AVIF file claims: both share a container, whose first box lists them. */
 function brandsOf(head: Buffer): string[] {
   const end = Math.min(head.length, head.readUInt32BE(0));
   const brands = [head.toString('latin1', 8, 12)];

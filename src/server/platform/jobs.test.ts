@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../../tests/support/database.ts';
 import { unavailableError } from '../db/database-errors.ts';
 import { createJobs, type JobDefinition } from './jobs.ts';
 
-/** Looks for retries and postponed jobs as often as possible. */
+/** Checks for due jobs ten times as often as by default. */
 const SOON = { dueCheckSeconds: 0.5 };
 
 describeBothDatabases('jobs', (open) => {
@@ -89,7 +89,7 @@ describeBothDatabases('jobs', (open) => {
     await jobs.stop();
   });
 
-  test('jobs with the same key are queued once', async () => {
+  test('with the policy `short`, one job of each key is queued beside a running one', async () => {
     const { database } = open();
     const jobs = createJobs(database, undefined, SOON);
     let release = () => {};
@@ -111,7 +111,7 @@ describeBothDatabases('jobs', (open) => {
     await jobs.stop();
   });
 
-  test('unfinished jobs wait for the next start', async () => {
+  test('a job that is queued while no process runs waits for the next start', async () => {
     const { database } = open();
     const done: string[] = [];
     const create = () => {

@@ -14,27 +14,27 @@ import { singleFlight } from './single-flight.ts';
 /** How often all queues are checked for due jobs: a retried or postponed job may start this late. */
 const DUE_CHECK_SECONDS = 5;
 /**
- * pg-boss also polls each queue. Each has its own interval, up to twice as long, because with equal ones all queues would
- * poll at once after a slow moment of the database, and chat messages would wait behind them.
+ * pg-boss also polls each queue. Each queue has its own interval, up to twice as long: with equal intervals all
+ * queues would poll at once after a slow moment of the database, and chat messages would wait behind them.
  */
 const POLLING_SECONDS = 60;
 /** The interval where notifications do not arrive, e.g. behind a pooler in transaction mode. */
 const FALLBACK_POLLING_SECONDS = 0.5;
 const SCHEDULE_CHECK_SECONDS = 10;
 /**
- * How often pg-boss looks for jobs that depend on other jobs. We have none, and each check is a commit; the default is
- * every 5 seconds.
+ * How often pg-boss looks for jobs that depend on other jobs. We have none, and each check is a commit; the default
+ * is every 5 seconds.
  */
 const DEPENDENCIES_CHECK_SECONDS = 3600;
 /**
- * A scheduled job that may find work for hours stops itself after this time, and the next one continues: after 15 minutes
- * it would expire, and count as failed after its retries.
+ * A scheduled job that may find work for hours stops itself after this time, and the next job continues: after 15
+ * minutes a job expires, and counts as failed after its retries.
  */
 export const MAX_RUN_MS = 10 * 60_000;
 /** A part of the ten seconds that a whole stop may take. */
 const STOP_TIMEOUT_MS = 4_000;
 
-/** Counts jobs by queue and state, with the age of the oldest due one. A retry is due since its first attempt. */
+/** Counts jobs by queue and state, with the age of the oldest due job. A retry is due also during its delay. */
 const COUNTS = `
   SELECT name AS queue, state::text AS state, count(*)::int AS count,
     coalesce(
@@ -69,7 +69,7 @@ export type JobDefinition<Data extends object> = {
   };
 };
 
-/** Lets tests shorten both waits. */
+/** Intervals that tests shorten. */
 export interface JobIntervals {
   dueCheckSeconds?: number;
   scheduleCheckSeconds?: number | undefined;
@@ -85,19 +85,19 @@ export type Jobs = {
   define<Data extends object>(queue: string, definition: JobDefinition<Data>): void;
   start(): Promise<void>;
   /**
-   * Lets running jobs finish for up to 4 s; `atOnce` does not wait for them. The signals of unfinished ones are aborted,
-   * and they run again after the next start.
+   * Lets running jobs finish for up to 4 s; `atOnce` does not wait for them. Unfinished jobs are aborted by their
+   * signals and run again after the next start.
    */
   stop(options?: { atOnce?: boolean }): Promise<void>;
-  /** The job's id, or null if the queue's policy and `singletonKey` found one queued already. */
+  /** The job's id, or null if the queue's policy allows no further job of this `singletonKey`. */
   send(queue: string, data: object, options?: JobSendOptions): Promise<string | null>;
   /** How many jobs of a queue are waiting or running. */
   pending(queue: string): Promise<number>;
   /** How many jobs of a queue have finally failed within the retention time. */
   failed(queue: string): Promise<number>;
   /**
-   * All queues of this process by state, within the retention time; `failed` of every queue, so that the first failure
-   * is seen as a change.
+   * All queues of this process by state, within the retention time; `failed` of every queue, so that the first
+   * failure is seen as a change.
    */
   counts(): Promise<JobCount[]>;
   /** Sends a job on a schedule, once for all processes. Replaces the queue's schedule of the same `key`. */
@@ -168,7 +168,7 @@ export function createJobs(
     try {
       return await client.query(text, values);
     } finally {
-      // pg-boss sends whole transactions as one text; a failed one must not stay open on the connection.
+      // pg-boss sends whole transactions as one text; a failed transaction must not stay open on the connection.
       if (client.getTransactionStatus() === 'I') client.release();
       else
         await client.query('ROLLBACK').then(
@@ -190,7 +190,7 @@ export function createJobs(
     };
   }
 
-  /** Writes only what differs: otherwise each start would write more than twenty queues, in two transactions each. */
+  /** Writes a queue only if it differs: each start would write more than twenty queues, in two transactions each. */
   async function declareQueue(
     queue: string,
     { options: { policy, ...options } = {} }: JobDefinition<object>,
@@ -198,7 +198,7 @@ export function createJobs(
   ) {
     const settings = { ...options, notify: true };
     if (stored === undefined) await boss.createQueue(queue, { ...settings, ...(policy ? { policy } : {}) });
-    // Also after creating: another process may just have created the queue with other settings. A policy cannot be changed.
+    // Also after creating, as another process may just have created it with other settings. A policy cannot change.
     if (!includesSettings(stored, settings)) await boss.updateQueue(queue, settings);
   }
 
@@ -216,7 +216,7 @@ export function createJobs(
         // visitor's e-mail address.
         throw new Error(error instanceof Error ? error.message : String(error));
       } finally {
-        // Looks for the next one at once: pg-boss would wait for the next poll with each job of a backlog.
+        // Looks for the next job at once: pg-boss would wait for the next poll before each job of a backlog.
         boss.notifyWorker(worker);
       }
     });

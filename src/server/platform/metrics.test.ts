@@ -43,7 +43,7 @@ test('serves Prometheus metrics on their own port, labelled by routes and never 
   expect(text).toContain('jobs{queue="a"} 2');
   expect(text).toContain('gomai_repeated_responses_total{route="/"} 1');
   expect(text).toContain('mails{outcome="sent"} 1');
-  // Without a 0 before it, Prometheus would not see the first one as an increase.
+  // Without a 0 before it, Prometheus would not see the first event as an increase.
   expect(text).toContain('mails{outcome="bounced"} 0');
   expect(text).not.toMatch(/^(lost|none)/m);
   expect(text).not.toMatch(/2026-11-01|secret|made-up/);

@@ -44,8 +44,8 @@ export interface Metrics {
    */
   gauge(options: GaugeOptions): void;
   /**
-   * Adds a number that only grows, for events that are not stored. Returns the function that counts one event. `known`:
-   * labels that start at 0, because from none to 1 Prometheus sees no increase.
+   * Adds a number that only grows, for events that are not stored. Returns the function that counts one event. The
+   * `known` labels start at 0, because Prometheus sees no increase if a series begins with 1.
    */
   counter(
     options: Omit<GaugeOptions, 'read'> & { known: readonly Record<string, string>[] },

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 import type { buildConnector } from 'undici';
 import { AppError } from '../../shared/errors.ts';
 
-/* URLs of visitors may only reach hosts in the public internet, and hosts that the operator trusts. */
+/* User-supplied URLs may only reach hosts in the public internet, and hosts that the operator trusts. */
 
 interface Host {
   hostname: string;
@@ -35,8 +35,8 @@ function target({ hostname, port, protocol }: Host) {
 }
 
 /**
- * Checks the IP addresses between the lookup and the connection to them, so that a name that resolves differently at a
- * second lookup cannot get around the check.
+ * Checks the IP addresses between the lookup and the connection, so that a name cannot get around the check by
+ * resolving differently at a second lookup.
  */
 export function publicConnector(
   build: typeof buildConnector,
@@ -77,9 +77,9 @@ function refused(): AppError {
 const GLOBAL_UNICAST = ipaddr.IPv6.parse('2000::');
 
 /**
- * True only for an IP address of the public internet. False for addresses that are, or contain, one of this machine or
- * its network: private, loopback, link-local, carrier NAT, 0.0.0.0/8, multicast, IPv4-mapped, 6to4, NAT64, Teredo,
- * ISATAP and the reserved blocks.
+ * True only for an IP address of the public internet: not for private, loopback, link-local, carrier NAT, 0.0.0.0/8,
+ * multicast and reserved addresses, nor for IPv6 addresses that embed an IPv4 address (IPv4-mapped, 6to4, NAT64,
+ * Teredo, ISATAP).
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** Waits; rejects with the signal's reason when aborted. A parameter, so that tests need not wait. */
+/** Waits; rejects with the signal's reason when aborted. Passed as a parameter, so that tests need not wait. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
 
 export const sleep: Sleep = async (ms, signal) => {
   try {
-    // Node fires timers longer than this at once.
+    // Node fires a timer longer than MAX_TIMER_MS at once.
     let leftMs = ms;
     do {
       await delay(Math.min(leftMs, MAX_TIMER_MS), undefined, { signal });
@@ -19,7 +19,7 @@ export const sleep: Sleep = async (ms, signal) => {
   }
 };
 
-/** Failures in a row before something is given up. */
+/** After more failures in a row than this, callers give up. */
 export const MAX_FAILURES = 5;
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
@@ -33,7 +33,7 @@ export function backoffMs(failures: number, random: () => number): number {
   return fullMs / 2 + (fullMs / 2) * random();
 }
 
-/** A header `Retry-After` in milliseconds, given in seconds or as a date (RFC 9110); undefined without one. */
+/** The wait of a `Retry-After` header, which gives seconds or a date (RFC 9110); undefined without a valid one. */
 export function readRetryAfterMs(header: string | undefined, now: Date): number | undefined {
   if (header === undefined || header.trim() === '') return undefined;
   const seconds = Number(header);

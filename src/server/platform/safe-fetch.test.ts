@@ -145,7 +145,7 @@ describe('fetching a photo from outside', () => {
     const closed = Promise.withResolvers<void>();
     const host = await serve((_, reply) => {
       reply.on('close', closed.resolve);
-      // More never comes.
+      // The response never ends by itself.
       reply.write('start');
     });
     const { body } = await createSafeFetch({ trustedSources: [host], idleMs: 60_000 })(`http://${host}/`);

@@ -16,7 +16,7 @@ export interface SafeFetchOptions {
   totalMs?: number;
 }
 
-/** The response for a photo's URL; iterate `body` to its end or not at all. */
+/** The response for a photo's URL. Iterate `body`; stopping early closes the connection. */
 export interface Fetched {
   url: string;
   body: AsyncIterable<Uint8Array>;

@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Names the format, should it ever change. */
+/** The version of the format. */
 const PREFIX = 'v1:';
 
 /** Secrets as stored in the database: encrypted, each bound to its place. */

@@ -12,8 +12,8 @@ const KEY_BYTES = 32;
 export async function secretKey(given: string | undefined, dataDir: string): Promise<string> {
   if (given !== undefined) return given;
   const path = join(dataDir, 'secret-key');
-  const known = await readKey(path);
-  if (known !== undefined) return known;
+  const existing = await readKey(path);
+  if (existing !== undefined) return existing;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await writeSynced(draft, randomBytes(KEY_BYTES).toString('hex'));

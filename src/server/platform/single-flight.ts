@@ -1,4 +1,4 @@
-/** Returns `read` with shared results: calls made while one runs get that one's result. */
+/** Returns `read` with shared results: a call made while another call runs gets the result of that call. */
 export function singleFlight<T>(read: () => Promise<T>): () => Promise<T> {
   let reading: Promise<T> | undefined;
   return () => {

@@ -29,7 +29,7 @@ export async function backUpBeforeMigrating(pool: Pool, env: Env, { info, log }:
       log,
     });
     const { name, brokenOff } = await backups.make();
-    // The migration does not touch originals, which stay in the bucket.
+    // Originals whose downloads broke off stay in the bucket, which the migration does not touch.
     const lacks = brokenOff > 0 ? ` without ${brokenOff} originals whose downloads broke off` : '';
     info(`backups: backup ${name} made${lacks}; npm run db:restore -- ${name} restores it`);
   } catch (error) {

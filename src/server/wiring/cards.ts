@@ -18,7 +18,7 @@ import { VersionedCache } from '../http/caching/versioned-cache.ts';
 import type { AppContext } from './app-context.ts';
 import { registerPruning, usedByDays } from './pruning.ts';
 
-/** Ten years of collections with six cards each. */
+/** Enough for ten years of collections with six cards each. */
 export const CARDS_BYTES = 4 * 1024 ** 3;
 
 /** Limits the cards of selections that an IP address, which many people may share, has made. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { countRequestsAsUse } from './http-server.ts';
 
-test('[LIGHT-9] health checks do not count as use, also those with a parameter; other requests do', () => {
+test('[LIGHT-9] health checks, with or without a parameter, do not count as use; other requests do', () => {
   const used: string[] = [];
   let url = '';
   const { accept } = countRequestsAsUse({ onRequest: () => void used.push(url) });

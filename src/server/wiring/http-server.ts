@@ -152,7 +152,7 @@ export async function createHttpServer({
   });
   const assetResponses = createResponseCache({
     ...{ keyOf: assetKey, max: MAX_ASSET_RESPONSES, metrics },
-    // The same until the next build.
+    // Assets stay the same until the next build.
     version: () => 'fixed',
   });
   const refusals = createRefusals({ now, after });

@@ -46,7 +46,7 @@ export async function registerOpenings({
       log.warn(error, 'openings: queueing digests and pushes failed, they follow within five minutes'),
     );
   });
-  // The settings page refuses a time zone that moves an opening; SITE_TIMEZONE may have been changed to one (OPEN-1).
+  // The settings page refuses a time zone that moves an opening, but SITE_TIMEZONE may have been changed (OPEN-1).
   app.addHook('onReady', async () => {
     const timeZone = site.timeZone();
     const date = await findDisplacedOpening(db, { from: timeZone, to: timeZone, today: today() });

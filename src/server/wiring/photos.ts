@@ -24,8 +24,8 @@ import type { AppContext } from './app-context.ts';
 import { registerPruning, usedByPhotos } from './pruning.ts';
 
 /**
- * One queued or running job over all processes. A killed process's job continues once its heartbeat is missed, after
- * the last image that was recorded as done.
+ * One queued or running job over all processes. The job of a killed process continues once its heartbeat is missed,
+ * after the last image that was recorded as done.
  */
 const CLEANING_JOB = {
   ...PHOTO_JOB,
@@ -39,7 +39,7 @@ const PREPARED_DAYS = 31;
 const ROW_TABLES = ['photo_files', 'photo_sources', 'photo_crops'] as const satisfies readonly WatchedTable[];
 const PHOTO_TABLES = ['photo_collections', 'photo_sources'] as const satisfies readonly WatchedTable[];
 
-/** One job over all processes; a killed process's job continues once its heartbeat is missed. */
+/** One job over all processes; the job of a killed process continues once its heartbeat is missed. */
 const RECOMPRESSION_JOB = {
   ...{ policy: 'exclusive', retryLimit: 3, retryDelay: 60, heartbeatSeconds: 60 },
   ...{ expireInSeconds: 6 * 60 * 60, deleteAfterSeconds: 60 * 60 },
@@ -149,7 +149,7 @@ export async function registerPhotos(
   jobs.define('find-focal-points', {
     handler: async (_, { signal }) => {
       await photos.findFocalPoints(signal);
-      // New framings need renditions of their own; those of older days are made on request.
+      // New framings need new renditions; for older days they are made on request.
       await prepareLatest();
     },
     options: CLEANING_JOB,

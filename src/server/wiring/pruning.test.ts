@@ -57,7 +57,7 @@ async function startPruning(
   return { shared, objects, disk, run: () => job() };
 }
 
-test('[SCALE-1] removes files of deleted days from the bucket and every disk, but none made meanwhile', async () => {
+test('[SCALE-1] removes unused files from the bucket and the disk, but none made meanwhile', async () => {
   const { shared, objects, disk, run } = await startPruning(async () => {
     // Files that are made after the bucket or the disk was listed.
     if (objects.has('cards/new.jpeg')) disk.add('new.jpeg');

@@ -7,7 +7,7 @@ import { findCollections, findTakenDates } from '../features/collections/queries
 import type { BucketCache } from '../platform/bucket/bucket-cache.ts';
 import type { AppContext } from './app-context.ts';
 
-/** The time in UTC, after the removal of originals. It may be daytime at the site, hence the pauses for visitors. */
+/** In UTC, after the removal of originals. It may be daytime at the site, so the work pauses for visitors. */
 const PRUNING_TIME = '53 3 * * *';
 const JOB = {
   ...{ policy: 'exclusive', retryLimit: 3, retryDelay: 60, heartbeatSeconds: 60 },
@@ -58,7 +58,7 @@ export async function registerPruning(
   app.addHook('onReady', () => jobs.schedule(queue, PRUNING_TIME, { timeZone: 'UTC' }));
 }
 
-/** Whether a file belongs to a day that is not deleted. */
+/** Resolves to a predicate: whether the file of a key belongs to a day that is not deleted. */
 export async function usedByDays(
   db: Db,
   keysOf: (day: Collection) => string[],
@@ -73,7 +73,7 @@ export async function usedByDays(
   return (key) => used.has(key);
 }
 
-/** Whether a rendition belongs to a stored original or crop. */
+/** Resolves to a predicate: whether the rendition of a key belongs to a stored original or crop. */
 export async function usedByPhotos(db: Db): Promise<(key: string) => boolean> {
   const files = await db.select({ sha256: photoFiles.sha256 }).from(photoFiles);
   const crops = await db.select({ url: photoCrops.url }).from(photoCrops);

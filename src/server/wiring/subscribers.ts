@@ -32,7 +32,7 @@ const DAYS_LOOKED_AT = 30;
 const HOUR = 'digest_hour';
 const LIMIT = 'digest_limit';
 const PROBLEM = 'digest_problem';
-/** Longer than the time between two attempts: an older problem did not occur at the latest one. */
+/** Longer than the time between two attempts: an older problem did not occur at the latest attempt. */
 const PROBLEM_SHOWN_MS = 60 * 60_000;
 
 interface SubscribersOptions {
@@ -102,7 +102,7 @@ export async function registerSubscribers(
         return;
       }
       if (!(await findSettings(db, [PROBLEM])).has(PROBLEM)) return;
-      // A run proves nothing if all its subscribers are to be retried later. Without mail the problem is over.
+      // A run that reached no subscriber proves nothing while subscribers wait. Without mail the problem is over.
       const isOver = run === undefined || run.hasReached || (await countWaiting()) === 0;
       if (isOver) await saveSettings(db, { [PROBLEM]: undefined });
     },

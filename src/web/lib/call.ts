@@ -6,13 +6,13 @@ type Fetch = (url: string, init?: RequestInit) => Promise<PageResponse>;
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** The request completes even if the visitor leaves the page. */
+  /** Lets the request complete even if the visitor leaves the page. */
   keepalive?: boolean | undefined;
   /** Replaces the browser's fetch; the server-side renderer passes its own. */
   fetch?: Fetch | undefined;
 }
 
-/** The types of an error body’s parts, as `typeof` names them. */
+/** The types of an error body’s fields, by their `typeof` names. */
 interface PartTypes {
   string: string;
   number: number;
@@ -50,7 +50,7 @@ export class HttpError extends Error {
       const value: PartTypes[T] | undefined = JSON.parse(this.body)[name];
       return typeof value === type ? value : undefined;
     } catch {
-      // Not an object in JSON, for instance a proxy's page: callers have their own words for that.
+      // The body is no JSON object, for instance a proxy's page.
       return undefined;
     }
   }

@@ -10,7 +10,7 @@ export function discardDraft(storage: Pick<DraftStorage, 'removeItem'>, name: st
   try {
     storage.removeItem(name);
   } catch {
-    // A storage that is forbidden holds no draft either.
+    // Storage is forbidden, so there is no draft.
   }
 }
 
@@ -67,7 +67,7 @@ export function createDraftWriter<Draft>({
       cancel();
       cancel = after(DRAFT_DELAY_MS, flush);
     },
-    /** Writes at once: the page may be about to close. */
+    /** Writes at once, because the page may be about to close. */
     flush,
     discard() {
       waiting = undefined;
@@ -77,7 +77,7 @@ export function createDraftWriter<Draft>({
   };
 }
 
-/** The browser's storage; where it is forbidden, one that stores nothing. */
+/** Local storage; if the browser forbids it, a storage that keeps nothing. */
 export function draftStorage(): DraftStorage {
   try {
     return window.localStorage;

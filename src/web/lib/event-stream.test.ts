@@ -63,7 +63,7 @@ test('[LIVE-1] five retries, 3 s doubling, at most 30 s, then no more', () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('[LIVE-1] a successful open resets the count', () => {
+test('[LIVE-1] a successful open resets the delay between retries', () => {
   const { clock, stream, openedAt, fails, opens } = station();
   stream.start();
   fails();
@@ -78,7 +78,7 @@ test('[LIVE-1] a successful open resets the count', () => {
   expect(openedAt).toHaveLength(4);
 });
 
-test('[LIVE-2] both events are received; after a gap presence is requested again', () => {
+test('[LIVE-2] both events are received; `onResume` is called after a gap, not at the first open', () => {
   const { clock, stream, heard, resumedAt, opens, fails, says } = station();
   stream.start();
   opens();

@@ -21,10 +21,10 @@ interface EventStreamOptions {
   /** Names of the events to receive. */
   events: readonly string[];
   onEvent: (data: string, type: string) => void;
-  /** Called when the stream runs again after a gap: missed changes have to be requested. */
+  /** Called when the stream is open again after a gap, in which changes may have been missed. */
   onResume: () => void;
   onState?: (state: StreamState) => void;
-  /** After an error. Default: `STREAM_RETRIES` */
+  /** Defaults to `STREAM_RETRIES`. */
   maxRetries?: number;
 }
 
@@ -66,7 +66,7 @@ export function createEventStream(options: EventStreamOptions): EventStream {
     }
   }
 
-  // Not left to the browser, whose retries have neither limit nor backoff.
+  // The browser's own retries have neither limit nor backoff.
   function retry() {
     disconnect();
     hasGap = true;
@@ -99,7 +99,7 @@ export function createEventStream(options: EventStreamOptions): EventStream {
   };
 }
 
-/** A browser's stream from one of the server's paths. */
+/** Opens the browser's `EventSource` on one of the server's paths. */
 export function openEventSource(path: string): StreamSource {
   const source = new EventSource(path, { withCredentials: true });
   const stream: StreamSource = {

@@ -25,7 +25,7 @@ export type Logger = Record<
 };
 
 interface LoggerOptions {
-  /** A function: in some browsers mere access to local storage throws. */
+  /** A function, because in some browsers mere access to local storage throws. */
   storage: () => Pick<Storage, 'getItem' | 'setItem'> | undefined;
   sink?: Pick<Console, OutputLevel>;
   now?: () => Date;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * The query cache: no automatic retry, no refetch on focus, by default never stale (FETCH-1) but for the data of a
+ * The query cache: no automatic retry, no refetch on focus, no stale data by default (FETCH-1), except those of a
  * document of unknown age (`readState`).
  */
 export function createQueryClient(): QueryClient {
@@ -13,7 +13,7 @@ export function createQueryClient(): QueryClient {
         refetchInterval: false,
         staleTime: ({ state }) => state.dataUpdatedAt && Infinity,
       },
-      // Offline, a mutation fails now instead of waiting silently, and can be repeated.
+      // Offline, a mutation fails at once instead of waiting silently, so that the visitor can repeat it.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

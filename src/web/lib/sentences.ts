@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/owner-text.ts';
 
-/** Sentences as one text: a space stands between them, but not in Japanese. Those that are missing are left out. */
+/** Joins sentences with a space, in Japanese without one; omits missing sentences. */
 export function joinSentences(
   language: Language,
   sentences: readonly (string | false | null | undefined)[],

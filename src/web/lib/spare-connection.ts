@@ -3,7 +3,7 @@ interface NetworkInformation {
   effectiveType?: string;
 }
 
-/** False if the visitor asked to save data, or if the page itself needs all of a slow connection. */
+/** Whether more than the page itself may be fetched: false if the visitor asked to save data, or on 2G. */
 export function hasSpareConnection(): boolean {
   const { connection } = navigator as Navigator & { connection?: NetworkInformation };
   if (connection?.saveData || connection?.effectiveType?.includes('2g')) return false;

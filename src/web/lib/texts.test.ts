@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { backupTexts } from '../features/backups/texts.ts';
 import { fillIn, type Text, textsIn } from './texts.ts';
 
-/** Every `texts.ts` and `…-texts.ts` of the site, in any folder; those in other files: tests/rules/texts.test.ts. */
+/** Every `texts.ts` and `…-texts.ts` of the site; tests/rules/texts.test.ts checks texts in other files. */
 const modules = import.meta.glob<Record<string, unknown>>(
   ['../**/{texts,*-texts,page-title}.ts', '!../lib/texts.ts'],
   { eager: true },
@@ -41,7 +41,7 @@ test('[SITE-3] every text of these files exists in both languages, with the same
   }
 });
 
-/** Texts that rules quote with three dots. */
+/** Texts that rules quote with three dots instead of an ellipsis. */
 const QUOTED = [
   'Saving...',
   'Cropping...',
@@ -76,5 +76,5 @@ test('[SITE-3] without a choice each text has the language its rule quotes; a ch
   expect(textsIn(undefined, group)).toEqual({ quoted: '入力エラー', other: 'News' });
   expect(textsIn('en', group)).toEqual({ quoted: 'Input error', other: 'News' });
   expect(textsIn('ja', group)).toEqual({ quoted: '入力エラー', other: 'お知らせ' });
-  expect(textsIn('ja', group), 'put into words once').toBe(textsIn('ja', group));
+  expect(textsIn('ja', group), 'cached').toBe(textsIn('ja', group));
 });

@@ -21,16 +21,16 @@ export function useTexts<const T extends Record<string, Text>>(texts: T): Spoken
   return textsIn(useContext(LanguageContext), texts);
 }
 
-/** The same outside of React, such as in a document's head; undefined: no choice was made. */
+/** Like `useTexts`, outside of React. `language` is undefined if the visitor has made no choice. */
 export function textsIn<const T extends Record<string, Text>>(
   language: Language | undefined,
   texts: T,
 ): Spoken<T> {
-  const known = spoken.get(texts) ?? new Map<Language | undefined, Spoken<Record<string, Text>>>();
+  const byLanguage = spoken.get(texts) ?? new Map<Language | undefined, Spoken<Record<string, Text>>>();
   const words =
-    known.get(language) ??
+    byLanguage.get(language) ??
     Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text[language ?? text.shown]]));
-  spoken.set(texts, known.set(language, words));
+  spoken.set(texts, byLanguage.set(language, words));
   return words as Spoken<T>;
 }
 

@@ -59,7 +59,7 @@ test('[OPEN-3] the home page is hydrated with the opening that its document show
   stubDocument({});
   await findPage('/')?.preload?.();
   vi.unstubAllGlobals();
-  // As wide on a large screen as the day will be.
+  // `home-top` makes the opening as wide on a large screen as the day will be.
   expect(htmlOf(client, '/')).toMatch(/class="home-top.*opening-cover/s);
 });
 

@@ -21,16 +21,16 @@ import { LoadBoundary } from '../ui/load-boundary.tsx';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
-/** The list of the keyboard shortcuts. It is not part of the first load: the keys work without it. */
+/** Opens the list of keyboard shortcuts. Loaded on demand: the keys work without it. */
 const openKeys = () =>
   import('../features/keys/show-keys.tsx').then(({ showKeys }) => showKeys()).catch(() => undefined);
 
-/** Loaded from the second year on. */
+/** Loaded only if there are collections of this date in other years. */
 const onThisDay = chunk(async () => (await import('../features/calendar/on-this-day.tsx')).OnThisDay);
 
 const none: readonly CalendarDay[] = [];
 
-/** `/calendar`: a year of collections as stripes, its newest month as mosaics, and those of today's date in other years. */
+/** `/calendar`: a year as stripes, its newest month as mosaics, and collections of today's date in other years. */
 export function CalendarPage() {
   const t = useTexts(calendarPageTexts);
   const language = useLanguage();
@@ -51,7 +51,7 @@ export function CalendarPage() {
   const placeOf = (wanted?: number) => shown?.years.findIndex(({ year }) => year === wanted) ?? -1;
 
   const turn = (direction: 1 | -1) => {
-    // From the wanted year, which may still be loading; without one the newest is wanted.
+    // From the year in the URL, which may still be loading; without one from the newest.
     const place = view.year ? placeOf(view.year) : 0;
     const to = place === -1 ? undefined : shown?.years[place + direction];
     if (to) navigate(yearUrl(to.year));
@@ -59,7 +59,7 @@ export function CalendarPage() {
 
   return (
     <SiteFrame>
-      {/* Here instead of in styles.css, so that other pages do not load it. */}
+      {/* Not in styles.css, so that other pages do not load it. */}
       <style>{styles}</style>
       <div className="pt-6 pb-8 md:pt-14 md:pb-12">
         <div className="flex flex-wrap items-end gap-x-10 gap-y-3 pb-5 md:pb-6">
@@ -137,7 +137,10 @@ export function CalendarPage() {
   );
 }
 
-/** Whether the year has a collection: otherwise there would be ten thousand empty pages. */
+/**
+ * Whether the page exists; undefined if it could not be loaded. Only years with collections have a page: otherwise
+ * there would be ten thousand empty ones.
+ */
 export async function loadCalendar(
   client: QueryClient,
   via: typeof call,

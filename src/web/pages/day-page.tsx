@@ -45,7 +45,7 @@ function WithoutSeal({ fallback }: ComponentProps<typeof OpeningSealFoot>) {
   return fallback;
 }
 
-/** Far below the first photo: not rendered by the server, so that the page need not wait for it. */
+/** Not rendered by the server, so that the page does not wait for it: it is far below the first photo. */
 const GuestBook = lazy(async () => ({
   default: (await import('../features/guestbook/guest-book.tsx')).GuestBookSection,
 }));

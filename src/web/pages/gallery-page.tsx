@@ -85,7 +85,7 @@ export function GalleryPage() {
     <SiteFrame>
       <div className="pt-6 pb-8 md:pt-14 md:pb-12">
         <div className="section-head mb-6! md:mb-10!">
-          {/* On a phone a line of its own: its font, or a longer count, does not move the filters (SITE-5). */}
+          {/* On a phone in a line of its own, so that neither font nor count moves the filters (SITE-5). */}
           <h1 ref={top} tabIndex={-1} className="display-title outline-none max-sm:w-full">
             {t.gallery}
           </h1>
@@ -140,7 +140,7 @@ export async function loadGallery(
 
 type Words = Record<'summary' | 'likedSummary', string>;
 
-/** The number of collections and photos; with a like filter only that of photos. */
+/** The number of collections and photos; with a like filter only the number of photos. */
 function summary(
   t: Words,
   { hearts }: GalleryView,
@@ -163,7 +163,7 @@ const dayRows: Record<GallerySize, RowCounts> = {
   L: { wide: 3, narrow: 5 },
 };
 
-/** A row's ratio of width to height where photos of many collections are mixed. */
+/** For a like filter, which mixes photos of many collections: the ratio of a row's width to its height. */
 const likedRows: Record<GallerySize, RowCounts> = {
   S: { wide: 9, narrow: 3.6 },
   M: { wide: 5.2, narrow: 2.2 },

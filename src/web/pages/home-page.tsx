@@ -174,8 +174,8 @@ export function HomePage() {
 }
 
 /**
- * A collection and those before it, newest first: the rest of its page, and the next page if it is the last of its own.
- * Without one, the newest.
+ * The gallery's page with this collection, newest first, and the next page if the collection is the last of its page.
+ * Without a collection: the first page.
  */
 function useDaysAround(collection: number | undefined): readonly Collection[] | undefined {
   const { data: shown } = useQuery(galleryPageQuery({ collection }));

@@ -29,7 +29,7 @@ export function LoginPage() {
   const destination = wantedPath(useHistoryState());
   const { data: user } = useQuery(recentUserQuery());
   const { data: site } = useQuery(siteQuery());
-  // The list that visitors see: its first day is public.
+  // The visitors' list, so that the photo is of a public day.
   const { data: gallery } = useQuery(galleryPageQuery({}));
   const latest = gallery?.days[0]?.collection;
   const hasNoPhoto = gallery !== undefined && latest === undefined;

@@ -15,9 +15,9 @@ import { SiteFrame } from './site-frame.tsx';
 
 interface OwnersSideProps {
   date: string;
-  /** While it is announced or under way. */
+  /** Given while the opening is announced or under way. */
   opening?: Opening;
-  /** The site's (IANA), once it is over. */
+  /** The site's (IANA), for the report. */
   timeZone?: string;
 }
 
@@ -26,7 +26,7 @@ export function OwnersSide({ date, opening, timeZone = '' }: OwnersSideProps) {
   return opening ? <Stage opening={opening} /> : <OpeningReportSection date={date} timeZone={timeZone} />;
 }
 
-/** With the sign-in over it once the session has ended: the opening goes on meanwhile (AUTH-4). */
+/** Once the session has ended, asks to sign in over the stage, because the opening goes on (AUTH-4). */
 function Stage({ opening }: { opening: Opening }) {
   const t = useTexts(stageTexts);
   const client = useQueryClient();
@@ -34,7 +34,7 @@ function Stage({ opening }: { opening: Opening }) {
   const { data: collections, isPending, ...query } = useQuery(allCollectionsQuery());
   useEffect(() => watchSignOut(client), [client]);
   const collection = collections?.find(({ date }) => date === opening.date);
-  // A missing collection counts as an error, also if another tab deleted or moved the day.
+  // Without the collection the stage has failed, even if the request has not: another tab may have deleted the day.
   const state = { ...query, isError: !isPending };
   return (
     <>

@@ -32,7 +32,7 @@ export function OpeningPlace({ opening, onWaiting }: OpeningPlaceProps) {
   );
 }
 
-/** An opening with what other features add to it: the likes, and the owner's controls. */
+/** An opening with the parts that other features add: likes, reminder, chat and the owner's controls. */
 function OpeningOfDay({ opening }: { opening: Opening }) {
   const { collectionId } = opening;
   const { data: owner } = useQuery(userQuery());
@@ -55,12 +55,12 @@ function OpeningOfDay({ opening }: { opening: Opening }) {
   );
 }
 
-/** Rendered only by browsers, where likes are kept. */
+/** Not rendered by the server: the visitor's likes are known only in the browser. */
 function OpeningLike({ photo }: { photo: LikedPhoto }) {
   return <LikeButton photo={photo} likes={useLikes()} />;
 }
 
-/** While the photographer is in the gallery the chat is beside the photos, not over them. */
+/** On wide screens, while the owner is present, the chat is beside the photos, not over them. */
 function ChatBesidePhotos() {
   const { hostChat } = useLiveGallery();
   const [chatElement, setChatElement] = useState<HTMLElement | null>(null);

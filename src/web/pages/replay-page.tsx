@@ -20,7 +20,7 @@ import { useDocumentTitle } from './head/use-document-title.ts';
 import { openingPlace, preloadShownParts } from './shown-parts.ts';
 import { SiteFrame } from './site-frame.tsx';
 
-/** Owner only: the stage while it is under way, afterwards the report. */
+/** Owner only: the stage of an announced or current opening, afterwards its report. */
 const OwnersSide = lazy(async () => ({ default: (await import('./opening-owners-side.tsx')).OwnersSide }));
 
 /** Loaded if there is no opening on this date. */
@@ -28,7 +28,7 @@ const notFound = chunk(async () => (await import('./not-found-page.tsx')).NotFou
 
 export const preloadShown = preloadShownParts;
 
-/** `/YYYY-MM-DD/opening`: an opening, while it is under way or watched again (OPEN-6). */
+/** `/YYYY-MM-DD/opening`: an announced or current opening, afterwards its replay (OPEN-6). */
 export function ReplayPage() {
   const [pathname] = useLocation();
   const date = readReplayPath(plainPath(pathname)) ?? '';
@@ -41,7 +41,7 @@ export function ReplayPage() {
   const day = useQuery({ ...dayQuery(date), enabled: opening === undefined });
   const replay = useQuery({ ...replayQuery(date), enabled: opening === undefined });
   const language = useLanguage();
-  // The stage outlives the session that opened it.
+  // The stage stays after the session has ended, and asks to sign in again.
   const [hasStage, setHasStage] = useState(false);
   const isStage = opening && !opening.calledOff && !isHydrating && (user || hasStage);
   if (isStage && !hasStage) setHasStage(true);
@@ -50,7 +50,7 @@ export function ReplayPage() {
   useDocumentTitle(named ? openingTitle({ day: named, siteName, language }) : undefined);
 
   const isMissing = day.data === null || replay.data === null;
-  // Without the list of openings, a missing one may be announced.
+  // Without the list of openings, a missing replay may be of an announced opening.
   if (opening === undefined && openings.data && isMissing) {
     return (
       <Suspense>

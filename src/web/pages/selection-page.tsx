@@ -115,10 +115,10 @@ function OneSelection({ photos }: { photos: readonly SelectedPhoto[] }) {
 }
 
 /**
- * Makes the page's photos the visitor's own selection; the page's URL follows each change of it, also by another tab or
- * in the viewer.
+ * `arrange` makes the page's photos the visitor's own selection. From then on the page's URL follows each change of
+ * the selection, even if another tab or the viewer makes it.
  *
- * @param isLost whether none of the photos exists any more; visitors can still remove their own selection
+ * @param isLost none of the photos exists any more; visitors can still remove their own selection
  */
 function useArranging(photos: readonly SelectedPhoto[], isLost: boolean) {
   const t = useTexts(selectionTexts);
@@ -129,7 +129,7 @@ function useArranging(photos: readonly SelectedPhoto[], isLost: boolean) {
   const [arranged, setArranged] = useState<string>();
   // Another selection, reached by Back, is not arranged.
   const isArranging = text === ownText ? isLost || arranged !== undefined : text === arranged;
-  // Under the viewer the URL is the photo's.
+  // While the viewer is open, the URL is the photo's.
   const isCovered = useLocationProperty(isPhotoOverPage, () => false);
   useEffect(() => {
     if (!isArranging || isCovered) return;

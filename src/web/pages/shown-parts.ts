@@ -1,12 +1,12 @@
 import { preloadShownLayout } from '../features/collections/today/today-section.tsx';
 import { chunk } from '../ui/chunk.tsx';
 
-/** Loaded from the day before an opening on. */
+/** Loaded only where an opening is shown or announced. */
 export const openingPlace = chunk(async () => (await import('./opening-place.tsx')).OpeningPlace);
 
 /**
- * Resolves when home, a day or an opening can be hydrated with the parts that the document shows. Until a part is loaded
- * React would remove its HTML if the page renders again.
+ * Loads the parts of home, a day or an opening that the document shows, before hydration: if the page rendered again
+ * before a part is loaded, React would remove the part's HTML.
  */
 export const preloadShownParts = (): Promise<unknown> =>
   Promise.all([

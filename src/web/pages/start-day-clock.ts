@@ -45,11 +45,11 @@ export function startDayClock(client: QueryClient): void {
     },
   });
 
-  const known = (): Site | undefined => client.getQueryData(siteQuery().queryKey);
-  let before = known();
+  const cachedSite = (): Site | undefined => client.getQueryData(siteQuery().queryKey);
+  let before = cachedSite();
   if (before) clock.sync(before.dayEndsAt);
   client.getQueryCache().subscribe(({ query: { queryKey } }) => {
-    const site = queryKey[0] === 'site' ? known() : undefined;
+    const site = queryKey[0] === 'site' ? cachedSite() : undefined;
     if (site === undefined || site === before) return;
     const hasTurned = before !== undefined && before.today !== site.today;
     before = site;

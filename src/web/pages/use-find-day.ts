@@ -3,7 +3,7 @@ import type { GalleryPage } from '../../shared/gallery.ts';
 import { type DayFilter, galleryPageQuery } from '../features/collections/collection-queries.ts';
 import { logger } from '../lib/logger.ts';
 
-/** A page; null if the collection is on none, undefined if the request failed. */
+/** Null if no page has the collection, undefined if the request failed. */
 export type FoundPage = GalleryPage | null | undefined;
 
 /** Finds the page of a collection among those that match. */
@@ -13,7 +13,7 @@ export function useFindDay(filter: DayFilter): (collection: number) => Promise<F
     try {
       const found = await client.fetchQuery({
         ...galleryPageQuery({ ...filter, collection }),
-        // By default the request would wait while offline, and open the photo long after the press.
+        // By default the request would wait while offline, and the photo would open long after the press.
         networkMode: 'always',
       });
       // Cached by page number too, because stepping through photos requests pages by number.

@@ -31,10 +31,7 @@ export function Button({
   );
 }
 
-/**
- * Drops a second press that arrives before the first one's effect is rendered: until then a button that is being
- * disabled would start its action twice.
- */
+/** Drops a second press that arrives before React has rendered the first one's effect, such as a disabled button. */
 function useOnePress(onClick: ButtonProps['onClick']) {
   const isHeld = useRef(false);
   return (event: MouseEvent<HTMLButtonElement>) => {
@@ -43,7 +40,7 @@ function useOnePress(onClick: ButtonProps['onClick']) {
     try {
       onClick?.(event);
     } finally {
-      // TanStack Query renders in a timer, which a form's validation may set only after this one.
+      // Two timers: TanStack Query renders in a timer that a form's validation may start only after the first one.
       setTimeout(() => setTimeout(() => (isHeld.current = false)));
     }
   };

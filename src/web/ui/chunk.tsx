@@ -17,7 +17,7 @@ export function chunk<Props extends object>(load: () => Promise<ComponentType<Pr
   const Later = lazy(async () => ({ default: await load() }));
 
   function Component(props: Props): ReactNode {
-    // Chosen once: a component that has been waited for must not remount when it renders again.
+    // Chosen once, because switching from `Later` to `Loaded` would remount the component.
     const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? Later);
     return <Shown {...props} />;
   }

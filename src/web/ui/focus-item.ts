@@ -5,7 +5,7 @@ export function itemsOf(listId: string): Element[] {
   return [...(entries.length > 0 ? entries : (list?.children ?? []))];
 }
 
-/** Focuses an element, which becomes focusable by script if it is not. */
+/** Focuses an element; one that cannot take focus gets `tabindex="-1"`. */
 export function focusItem(item: Element | undefined): void {
   if (!(item instanceof HTMLElement)) return;
   item.focus();

@@ -7,7 +7,7 @@ import { uiTexts } from './texts.ts';
 
 interface LoadBoundaryProps {
   children: ReactNode;
-  /** Over the page, where the part would have been; otherwise in its place. */
+  /** Shows the message at the bottom of the window, for a part over the page; otherwise in place of the part. */
   floating?: boolean;
   /** For an optional part: closes the message. */
   onClose?: () => void;
@@ -15,7 +15,7 @@ interface LoadBoundaryProps {
   sentence?: string;
 }
 
-/** Wraps a lazily loaded part: if it fails, everything else stays, and a sentence says so. */
+/** Wraps a lazily loaded part: if it fails, a sentence says so and the rest of the page stays. */
 export class LoadBoundary extends Component<LoadBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -33,7 +33,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { failed: boolean
   }
 }
 
-/** A browser may cache a failed script: only a reload is sure to request it again. */
+/** Retries by reloading the page, because a browser may cache a failed script. */
 function NotLoaded({ floating = false, onClose, sentence }: Omit<LoadBoundaryProps, 'children'>) {
   const t = useTexts(uiTexts);
   const [tried, setTried] = useState<'asking' | 'unreachable'>();

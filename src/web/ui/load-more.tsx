@@ -16,7 +16,7 @@ interface LoadMoreProps extends Pick<ButtonProps, 'variant'> {
   className?: string;
 }
 
-/** Whether a list as a whole could not be loaded or refetched; `LoadMore` reports a failed part at the list's end. */
+/** True if the whole list could not be loaded or refetched; a failed part is reported by `LoadMore` at its end. */
 export const hasListFailed = (list: { isError: boolean; isFetchNextPageError: boolean }) =>
   list.isError && !list.isFetchNextPageError;
 

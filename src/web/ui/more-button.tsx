@@ -13,7 +13,7 @@ export function MoreButton({ listId, onClick, ...button }: MoreButtonProps) {
   const before = useRef<ReadonlySet<Element>>(new Set());
   useLayoutEffect(() => {
     const element = own.current;
-    // Runs before the button is removed, and perhaps before the items are added.
+    // Runs before the button is removed, perhaps also before the items are added; hence the microtask.
     return () => {
       if (element === document.activeElement)
         queueMicrotask(() => focusItem(itemsOf(listId).find((item) => !before.current.has(item))));

@@ -54,7 +54,7 @@ function Content({ icon, aside, children }: Line) {
   return (
     <>
       <span className="flex items-center gap-4">
-        {/* A photo's own page has the actions in one line, where they are words only. */}
+        {/* Icons only in the viewer; a photo's own page has the actions in one line of words. */}
         <svg
           viewBox="0 0 16 16"
           aria-hidden="true"

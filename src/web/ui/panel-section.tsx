@@ -7,7 +7,7 @@ interface PanelSectionProps {
   children: ReactNode;
 }
 
-/** A section of an admin page: heading and purpose on the left, content beside it; stacked on a phone. */
+/** A section of an admin page: heading and purpose on the left, content beside them; stacked below 1024 px. */
 export function PanelSection({ title, lead, children }: PanelSectionProps) {
   const id = useId();
   return (

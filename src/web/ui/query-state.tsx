@@ -4,14 +4,14 @@ import { Button } from './button.tsx';
 import { focusItem, itemsOf } from './focus-item.ts';
 import { uiTexts } from './texts.ts';
 
-/** What is shown of a query without data. */
+/** The part of a query that `QueryState` shows. */
 export interface QueryLike {
   isError: boolean;
   isFetching: boolean;
   refetch: () => unknown;
 }
 
-/** Several queries that are shown together: failed if one is, and loading while one is. */
+/** Combines queries that are shown together: failed if one has failed, fetching while one is fetching. */
 export function jointQuery(...queries: readonly QueryLike[]): QueryLike {
   return {
     isError: queries.some(({ isError }) => isError),
@@ -31,13 +31,13 @@ interface QueryStateProps {
   listId?: string;
   /** Shown while loading, in place of the text. */
   placeholder?: ReactNode;
-  /** The class of the element around either of them. */
+
   className?: string;
 }
 
 /**
- * In place of what a query has not loaded yet: that it is loading, or that it failed and can be tried again. The button
- * keeps the focus until then.
+ * In place of a query's data: says that it is loading, or that it failed and can be tried again. The button keeps the
+ * focus while it is retried.
  */
 export function QueryState({
   query: { isError, isFetching, refetch },
@@ -81,7 +81,7 @@ interface FailedProps {
   children: ReactNode;
 }
 
-/** When removed, moves its focus to the first item of the list, or to the element that replaces it. */
+/** When removed, moves its focus to the first item of the list, or without a list to the element that replaces it. */
 function Failed({ listId, className, children }: FailedProps) {
   const own = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -89,10 +89,10 @@ function Failed({ listId, className, children }: FailedProps) {
     return () => {
       const parent = element?.parentElement;
       if (!parent || !element.contains(document.activeElement)) return;
-      const place = [...parent.children].indexOf(element);
-      // By then the element that replaces it is mounted.
+      const index = [...parent.children].indexOf(element);
+      // The replacement is mounted only after this cleanup.
       queueMicrotask(() => {
-        const successor = listId === undefined ? parent.children[place] : itemsOf(listId)[0];
+        const successor = listId === undefined ? parent.children[index] : itemsOf(listId)[0];
         focusItem(successor ?? parent);
       });
     };

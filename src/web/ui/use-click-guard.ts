@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
-/** For every dialog: a click meant for it while it closes does not reach the page beneath (UI-1). */
+/** For every dialog: a click that was meant for it, but comes after it has closed, does not reach the page (UI-1). */
 export function useClickGuard(): void {
-  // A layout effect: passive ones are cleaned up after the page beneath can be clicked.
+  // A layout effect, because passive effects are cleaned up after the page beneath can be clicked.
   useLayoutEffect(guardClicks, []);
 }
 
@@ -22,19 +22,18 @@ interface Closing {
   closedMs: number;
 }
 
-/** Whether a click at `timeMs` belongs to a dialog that closed at `closedMs`, where `last` was the click before. */
+/** Whether a press at `timeMs` was meant for the dialog that has closed. */
 export function isLeftover(press: Press, timeMs: number, { last, closedMs }: Closing): boolean {
   if (last === undefined || timeMs - closedMs > GUARD_MS) return false;
   return Math.hypot(press.clientX - last.clientX, press.clientY - last.clientY) <= GUARD_RADIUS_PX;
 }
 
-/** Decides for each event in turn after a dialog closed whether it is to be stopped. */
+/** Decides for each event after a dialog closed, in order, whether to stop it. */
 export function leftoverFilter(
   closed: Closing,
 ): (event: Press & { type: string }, timeMs: number) => boolean {
-  // A press that began after the dialog closed and was stopped also loses its click, however long it is held. The press
-  // that closed the dialog may still be held: its end is not stopped. A press elsewhere is meant for the page, and so is
-  // each one after it.
+  // A stopped press also loses its later events, however long it is held. The end of the press that closed the dialog
+  // is not stopped. The first press that is meant for the page ends the guard.
   let isStopping = false;
   let isOver = false;
   return (event, timeMs) => {
@@ -54,8 +53,8 @@ const notePress = (event: PointerEvent) => {
 };
 
 /**
- * Watches an open dialog. Call the returned function when it closes: the second click of a double click then stops at
- * the document instead of reaching the page.
+ * Watches presses while a dialog is open. Call the returned function when it closes: the second click of a double
+ * click is then stopped at the window.
  */
 function guardClicks(): () => void {
   lastPress = undefined;

@@ -5,7 +5,7 @@ export const SLIDE_MS = 10_000;
 /** A paused slideshow continues after this long without interaction (SLIDE-2). */
 export const INACTIVITY_MS = 10_000;
 
-/** `paused`: the visitor has interacted, and it waits until that stops. */
+/** `paused`: the visitor is interacting; `INACTIVITY_MS` after the last interaction it continues. */
 export type SlideshowPhase = 'off' | 'playing' | 'paused';
 
 interface SlideshowOptions {
@@ -15,8 +15,8 @@ interface SlideshowOptions {
 }
 
 /**
- * Decides when the next photo is shown (SLIDE-1, SLIDE-2). A photo's ten seconds begin when it has loaded and there is
- * no interaction; any interruption restarts them.
+ * Decides when the next photo is shown (SLIDE-1, SLIDE-2). A photo's ten seconds begin once it has loaded; after a
+ * pause they begin again.
  */
 export function createSlideshow({ after, onAdvance, onPhase }: SlideshowOptions) {
   let phase: SlideshowPhase = 'off';
@@ -32,7 +32,7 @@ export function createSlideshow({ after, onAdvance, onPhase }: SlideshowOptions)
   };
   const advance = () => {
     onAdvance();
-    // With only one photo no other one loads, so its time begins again.
+    // If there is only one photo, `setPhoto` is not called, so its time begins again here.
     count();
   };
   const enter = (next: SlideshowPhase) => {

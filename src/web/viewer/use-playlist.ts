@@ -34,15 +34,17 @@ export interface PlaylistNavigation {
 
 type Load = () => Promise<{ isError: boolean }>;
 
-/** Load the collections beyond the given ones; undefined if they are loaded, or at an end of the gallery. */
+/**
+ * Functions that load the collections beyond the given ones; undefined if those are loaded, or at the gallery's end.
+ */
 export interface UnloadedEnds {
   readonly newer: Load | undefined;
   readonly older: Load | undefined;
 }
 
 /**
- * The position in the gallery; it stays on its photo while the gallery is refetched under it. A step beyond the last
- * loaded photo is taken once the collections there have loaded.
+ * The position in the gallery. It stays on its photo when the collections are refetched. A step beyond the last
+ * loaded photo is taken once the next collections have loaded.
  */
 export function usePlaylist(
   collections: readonly Collection[],
@@ -61,7 +63,7 @@ export function usePlaylist(
   const previous = at >= 0 && canPrevious(playlist, at) ? playlist[at - 1] : undefined;
   const waitFor = (end: keyof UnloadedEnds) => {
     setWaiting(end);
-    // Requests again, because the first request may have failed. If this one fails too, the step is dropped.
+    // Requests again, because the first request may have failed. If the second fails too, the step is dropped.
     void unloaded[end]?.().then(({ isError }) => isError && setWaiting(undefined));
   };
   const goNext = () => (!next && unloaded.older ? waitFor('older') : go(nextOf));
@@ -92,13 +94,13 @@ export function usePlaylist(
 export interface PhotoListeners {
   /** Called for each collection that is reached, so that those around it can load. */
   onDayChange?: ((collectionId: number) => void) | undefined;
-  /** Called for each photo that is shown; the function it returns is called before the next. */
+  /** Called for each photo that is shown; its result is called before the next photo, and on closing. */
   onPhotoChange?: ((photo: PhotoPosition & { date: DateString }) => () => void) | undefined;
   /** Called when no photo is left to show. */
   onEmpty: () => void;
 }
 
-/** Calls `onPhotoChange` once per photo, not again when the same photo is refetched. */
+/** Calls `onPhotoChange` once per photo, not again when the same photo is refetched, unless the callback changes. */
 export function usePhotoEvents(
   photo: PlaylistPhoto | undefined,
   { onDayChange, onPhotoChange, onEmpty }: PhotoListeners,

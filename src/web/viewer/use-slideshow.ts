@@ -16,7 +16,7 @@ export interface Slideshow {
   leave: () => void;
 }
 
-/** The slideshow runs in fullscreen: it starts on entering and ends on leaving, however that happens (SLIDE-1, SLIDE-2). */
+/** The slideshow in fullscreen: it starts on entering, and ends however fullscreen is left (SLIDE-1, SLIDE-2). */
 export function useSlideshow({ photoKey, loaded, onAdvance }: SlideshowOptions): Slideshow {
   const [phase, setPhase] = useState<SlideshowPhase>('off');
   const advance = useRef(onAdvance);

@@ -47,7 +47,7 @@ test('[VIEW-7] Space on a focused button presses the button; the arrows still na
   expect(keyIntent(press('ArrowRight'), button)).toBe('next');
 });
 
-test("[VIEW-7] with a modifier the keys are the browser's", () => {
+test('[VIEW-7] with a modifier, or if they were handled already, keys do nothing', () => {
   expect(keyIntent(press('ArrowLeft', { altKey: true }), viewer)).toBeUndefined();
   expect(keyIntent(press('ArrowRight', { metaKey: true }), viewer)).toBeUndefined();
   expect(keyIntent(press(' ', { defaultPrevented: true }), viewer)).toBeUndefined();

@@ -22,7 +22,7 @@ interface ViewerActionsOptions {
   onKeyPressed: () => void;
   /** What Escape does instead of closing the viewer. */
   onEscape: (() => void) | undefined;
-  /** Called when the visitor opens another photo or starts the slideshow. */
+  /** Called when the visitor goes to another photo, or turns the slideshow on or off by its button or key. */
   onInteraction: () => void;
   onDoubleTap: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
 }
@@ -149,7 +149,7 @@ function useKeys(
   }, [root, enabled]);
 }
 
-/** The dialog that has the focus, such as one that is open above a viewer; else the viewer that was opened last. */
+/** Which element handles a key: the dialog with the focus (it may be above a viewer), else the viewer opened last. */
 function keyOwner(target: HTMLElement | null): Element | undefined {
   const dialog = target?.closest('[role=dialog], [role=alertdialog]');
   return dialog ?? [...document.querySelectorAll('[data-slideshow]')].at(-1);
@@ -202,11 +202,11 @@ const TOGGLES = new Map<string, KeyIntent>([
 const PRESSED_BY_SPACE = new Set(['BUTTON', 'A', 'SUMMARY']);
 
 /**
- * VIEW-7: left arrow previous, right arrow or Space next, I hides the details, Escape closes; all ignored inside text
- * inputs.
- * VIEW-9: `+`, `-` and `0` zoom, on any keyboard layout; Shift and an arrow pan like dragging.
- * A held key keeps navigating, but toggles nothing. Space on a focused button presses that button, and with a
- * modifier the keys are the browser's (Alt and left is Back).
+ * VIEW-7: left arrow previous, right arrow or Space next, I shows or hides the details, Escape closes; all ignored
+ * inside text inputs.
+ * VIEW-9: `+`, `-` and `0` zoom, on any keyboard layout; Shift and an arrow pan.
+ * A held key keeps navigating, but toggles nothing. Space on a focused button presses that button. With Alt, Ctrl or
+ * Cmd the keys are the browser's (Alt and left is Back).
  */
 export function keyIntent(press: KeyPress, target: KeyTarget | null): KeyIntent | undefined {
   if (press.defaultPrevented || isTextInput(target)) return undefined;

@@ -24,9 +24,9 @@ export interface ViewerTour {
   guided: { photo: PhotoPosition; view: PhotoPart; pointer?: PhotoPoint | undefined } | undefined;
   /** A line above the photo. */
   banner: ReactNode;
-  /** What is said at the photo, below it. */
+  /** Below the photo: the guide's words, or for the guide the field to write them. */
   words: ReactNode;
-  /** A guide's rectangle, on the photo. */
+  /** On the photo: the rectangle that a guide draws. */
   frame: ReactNode;
   /** A guide's tools: a tab of the panel. */
   tools: PanelTools | undefined;
@@ -49,7 +49,7 @@ interface UseViewerTourOptions {
 
 const WHOLE: PhotoPart = { x: 0, y: 0, width: 1, height: 1 };
 
-/** The viewer's zoom, moved by the visitor or by a guide's commands, and the report of what is visible. */
+/** The viewer's zoom, which the visitor or the guide moves, and the reports of what is visible. */
 export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions) {
   const report = useRef(() => {});
   const onInteraction = () => tour?.onInteraction();
@@ -61,7 +61,7 @@ export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions)
   goToGuide.current = () => {
     if (guided !== undefined && !isThere) navigation.goToPhoto(guided.photo);
   };
-  // At every render, because the guide's collection may have been loaded only now.
+  // At every render, because the guide's collection may have just loaded.
   useLayoutEffect(() => goToGuide.current());
 
   const show = useRef((_: 'guided' | 'atOnce') => {});
@@ -70,7 +70,7 @@ export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions)
     else zoom.refit();
   };
   const view = guided?.view;
-  // Runs after a change of photo has reset the zoom.
+  // Runs after `PhotoStage` has reset the zoom for a new photo.
   useLayoutEffect(() => {
     if (isThere && view) show.current('guided');
   }, [isThere, view]);
@@ -82,7 +82,7 @@ export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions)
     if (url !== undefined && collectionId !== undefined && photoIndex !== undefined) report.current();
   }, [url, collectionId, photoIndex]);
   useEffect(() => () => onShow?.(undefined, WHOLE), [onShow]);
-  // In a window of another size the same part needs another zoom, and the same zoom shows another part.
+  // When the window's size changes, the guide's part needs another zoom, and the same zoom shows another part.
   useEffect(() => {
     if (zoom.layer.current === null) return;
     const observer = new ResizeObserver(() => {
@@ -126,7 +126,7 @@ export function TourBanner({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is said at the photo, between it and the dots; on narrow screens above the buttons or the sheet. */
+/** The guide's words between the photo and the dots; on narrow screens above the buttons or the sheet. */
 export function TourWords({ sheetOpen, children }: { sheetOpen: boolean; children: ReactNode }) {
   return (
     children && (

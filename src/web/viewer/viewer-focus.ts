@@ -14,22 +14,26 @@ export function useRestoredFocus(
   }, [root, photo]);
 }
 
-/** While the focused element is hidden, `keeper` has the focus; afterwards the element gets it back. */
+/**
+ * While `aside`, `keeper` has the focus, because the focused element is hidden; afterwards that element gets it back.
+ */
 export function useParkFocus(aside: boolean, keeper: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!aside) return;
     const before = document.activeElement;
     keeper.current?.focus();
     return () => {
-      // The panel is visible only after this commit.
+      // React shows the element with this commit; it can take focus in the next frame.
       requestAnimationFrame(() => before instanceof HTMLElement && before.isConnected && before.focus());
     };
   }, [aside, keeper]);
 }
 
 /**
- * Closing returns the focus to the thumbnail of the photo looked at last (VIEW-10): the opener itself, or another in the
- * page; where none shows it, to the opener, else to the page's main part.
+ * On closing, focuses the thumbnail of the last photo (VIEW-10). If the page has none: the opener, else the page's
+ * main part.
+ *
+ * @param isStart whether the last photo is the one with which the viewer was opened
  */
 export function focusThumbnail(
   opener: HTMLElement | undefined,

@@ -41,7 +41,7 @@ export function playlistOf(collections: readonly Collection[]): Playlist {
   });
 }
 
-/** The index of a position; of the collection's first photo if the position is empty; -1 for an unknown collection. */
+/** The index of a position, or of its collection's first photo if the position is empty; -1 without such a photo. */
 export function startOf(playlist: Playlist, { collectionId, photoIndex }: PhotoPosition): number {
   const exact = playlist.findIndex((p) => p.collectionId === collectionId && p.photoIndex === photoIndex);
   return exact >= 0 ? exact : playlist.findIndex((p) => p.collectionId === collectionId);
@@ -51,17 +51,17 @@ export function startOf(playlist: Playlist, { collectionId, photoIndex }: PhotoP
 export const canNext = (playlist: Playlist, at: number): boolean => at < playlist.length - 1;
 export const canPrevious = (_playlist: Playlist, at: number): boolean => at > 0;
 
-/** The next photo, also into the next older collection; after the oldest one's last photo its first (VIEW-5). */
+/** The next photo, across collections; after the last photo of the oldest collection, its first (VIEW-5). */
 export function nextOf(playlist: Playlist, at: number): number {
   return canNext(playlist, at) ? at + 1 : startOfDay(playlist, at);
 }
 
-/** The previous photo, also into the next newer collection; before the newest one's first photo its last (VIEW-5). */
+/** The previous photo, across collections; before the first photo of the newest collection, its last (VIEW-5). */
 export function previousOf(playlist: Playlist, at: number): number {
   return canPrevious(playlist, at) ? at - 1 : startOfDay(playlist, at) + (playlist[at]?.total ?? 1) - 1;
 }
 
-/** For the dots (VIEW-4): the photo at `place` (from 1) of the same collection; without such a place no change. */
+/** For the dots (VIEW-4): the photo at `place` (from 1) of the same collection, or no change without such a photo. */
 export function jumpTo(playlist: Playlist, at: number, place: number): number {
   const total = playlist[at]?.total ?? 0;
   return place >= 1 && place <= total ? startOfDay(playlist, at) + place - 1 : at;
@@ -72,8 +72,9 @@ function startOfDay(playlist: Playlist, at: number): number {
 }
 
 /**
- * The index after the gallery has changed: the same photo if its collection still has it, else the one at its place (a
- * crop), else the first photo of the next older collection, or of the oldest one left. -1 when no photo is left.
+ * The index after the gallery has changed: the same photo if its collection still has it, else the photo at its place
+ * (a crop) or the collection's last, else the first photo of the next older collection, or of the oldest one left. -1
+ * when no photo is left.
  */
 export function settle(playlist: Playlist, last: PlaylistPhoto): number {
   const sameDay = (p: PlaylistPhoto) => p.collectionId === last.collectionId;

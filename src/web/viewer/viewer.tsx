@@ -34,7 +34,7 @@ export interface ViewerProps extends Omit<PhotoListeners, 'onEmpty'> {
   onClose: () => void;
   /** The collections around the one that is shown, newest first. */
   collections: readonly Collection[];
-  /** How to load those beyond. */
+  /** Loads the collections beyond them. */
   unloaded: UnloadedEnds;
   start: PhotoPosition;
   /** The thumbnail from which the viewer was opened: the focus returns to it. */
@@ -53,14 +53,14 @@ export interface ViewerProps extends Omit<PhotoListeners, 'onEmpty'> {
   onDoubleTap?: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
   /** The message about the visitor's like, over the photo. */
   feedback?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
-  /** The owner's crop mode over the whole screen (CROP-1); Escape leaves that first. */
+  /** The owner's crop mode over the whole screen (CROP-1); Escape leaves it before the viewer. */
   screen?: { content: ReactNode; onLeave: () => void } | undefined;
 }
 
 /**
- * The full-screen viewer (VIEW-1), open while it is mounted; it calls `onClose` after its closing animation. Radix keeps
- * the focus inside, hides the page from screen readers, stops its scrolling, and allows tooltips and toasts above it,
- * which a native modal dialog would make inert.
+ * The full-screen viewer (VIEW-1), open while it is mounted; it calls `onClose` after its closing animation. Radix
+ * keeps the focus inside, hides the page from screen readers, stops its scrolling, and allows tooltips and toasts
+ * above it, which a native modal dialog would make inert.
  */
 export function Viewer(props: ViewerProps) {
   return (

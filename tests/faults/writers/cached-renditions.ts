@@ -1,5 +1,5 @@
 /**
- * Makes and caches renditions. First checks what the previous kill has left: whatever the server returns of it must be
+ * Makes and caches renditions. First requests the renditions that were cached before the previous kill: each must be
  * a whole image. Then empties the cache, so that there is always something to interrupt.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
@@ -62,7 +62,7 @@ async function hasCached(dataDir: string): Promise<boolean> {
   return (await readdir(join(dataDir, CACHE)).catch(() => [])).length > 0;
 }
 
-/** Requests only cached renditions: others would be made now, and be whole. */
+/** Requests only the renditions in the disk cache: any other would be made now, and be whole. */
 async function look(addresses: string[], { app, dataDir }: Writer): Promise<void> {
   const lying = await readdir(join(dataDir, CACHE), { recursive: true });
   const names = lying.filter((name) => name.endsWith('.jpeg'));

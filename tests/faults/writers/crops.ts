@@ -35,7 +35,7 @@ export const writer: WriterScript = {
 
   async check({ app, db }) {
     const crops = await db.select().from(photoCrops);
-    // Only this writer crops. All share the table of days, so only its own date counts.
+    // Only this writer crops, but all writers publish collections, so only those of its own date count.
     const days = await db.select().from(photoCollections).where(eq(photoCollections.date, DATE));
     let partial = days.filter(({ photoUrls }) => photoUrls.length !== 5).length;
     for (const { url, originalUrl } of crops) {

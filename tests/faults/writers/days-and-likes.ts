@@ -6,7 +6,7 @@ import { addDays } from '../../../src/shared/dates.ts';
 import { EMBEDDED_IMAGE } from '../../support/embedded-image.ts';
 import type { WriterScript } from '../open-writer.ts';
 
-/** Its own years: other writers use others. */
+/** No other writer uses these years. */
 const FIRST_DAY = '2000-01-01';
 const END = '2010-01-01';
 const LIKES_A_DAY = 8;

@@ -14,7 +14,7 @@ import { photoForm } from '../../support/photo-form.ts';
 import { testImage } from '../../support/test-image.ts';
 import type { WriterScript } from '../open-writer.ts';
 
-/** Its own years: other writers use others. */
+/** No other writer uses these years. */
 const FIRST_DAY = '2010-01-01';
 const OWN = gte(photoCollections.date, FIRST_DAY);
 /** Appended after the end of the JPEG, where decoders do not look: makes an upload long enough to be interrupted. */

@@ -10,7 +10,7 @@ export interface StoredFile {
   data: Buffer;
   clientModified: Date;
   serverModified: Date;
-  /** What `get_metadata` returns for the image; `pending` while Dropbox still analyses it. */
+  /** Capture time in `get_metadata`; `pending`: Dropbox still analyses the image; undefined: no media info. */
   timeTaken: Date | 'pending' | undefined;
 }
 

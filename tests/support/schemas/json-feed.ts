@@ -11,7 +11,7 @@ function only<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .looseObject(shape)
     .refine((value) => Object.keys(value).every((key) => key in shape || key.startsWith('_')), {
-      error: 'A name that the format does not know',
+      error: 'Unknown key',
     });
 }
 
@@ -19,7 +19,7 @@ const Author = only({
   name: z.string().min(1).optional(),
   url: HttpUrl.optional(),
   avatar: HttpUrl.optional(),
-}).refine(({ name, url, avatar }) => name ?? url ?? avatar, { error: 'An author needs one of the three' });
+}).refine(({ name, url, avatar }) => name ?? url ?? avatar, { error: 'An author needs name, url or avatar' });
 
 const Attachment = only({
   url: HttpUrl,
@@ -46,7 +46,7 @@ const Item = only({
   language: Language.optional(),
   attachments: z.array(Attachment).optional(),
 }).refine(({ content_html, content_text }) => content_html !== undefined || content_text !== undefined, {
-  error: 'An item needs one of the two contents',
+  error: 'An item needs content_html or content_text',
 });
 
 export const JsonFeed = only({

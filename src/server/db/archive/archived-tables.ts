@@ -3,8 +3,9 @@ import { everyTable as schema } from '../schema/every-table.ts';
 
 /**
  * Tables that must not be restored. Sessions: an ended session would become valid again, so the owner signs in again
- * after an import. Rate limits: meaningless later. Like totals: counted while likes are loaded. Subscribers who left:
- * taken over from the gallery that is replaced. Unshown originals: kept for 30 days from the import.
+ * after an import. Open pages, challenges, OAuth states and rate limits: meaningless later. Like totals: counted
+ * while likes are loaded. Subscribers who left: taken over from the gallery that is replaced. Unshown originals: kept
+ * for 30 days from the import.
  */
 const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'sessions',

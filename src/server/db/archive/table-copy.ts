@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { PoolClient } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** The embedded engine returns the result of a statement in one piece, so a table is read in parts of this size. */
+/** The embedded engine returns a statement's result in one piece, so a table is read in parts of about this size. */
 const PART_BYTES = 1024 * 1024;
 
 export interface TableShape {

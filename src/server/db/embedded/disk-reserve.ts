@@ -14,8 +14,8 @@ export interface DiskReserve {
 }
 
 /**
- * Reserves space by a file while the disk is nearly full. Once the disk is full the file is deleted, so that the owner
- * can sign in and delete something. As soon as there is space again, the file is made again.
+ * Reserves space by a file while the disk is nearly full. Once the disk is full, `release` deletes the file, so that
+ * the owner can sign in and delete something. As soon as there is space again, the file is made again.
  */
 export function keepDiskReserve(folder: string, warn: (message: string) => void): DiskReserve {
   const path = join(folder, 'database.reserve');

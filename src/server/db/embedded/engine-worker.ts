@@ -51,8 +51,8 @@ async function handle(engine: PGlite, request: EngineRequest): Promise<void> {
   }
   const answer = await execute(engine, request.bytes);
   const committed = ENDS_OF_UNIT.has(request.type) && !engine.isInTransaction();
-  // The engine delivers pending notifications only with its next response. They are sent with this one, as by a server:
-  // a client that sees its commit acknowledged has received its notifications.
+  // The engine delivers pending notifications only with its next response. An empty query fetches them, so that they
+  // are sent with the commit's response, as by a server.
   const notifications = committed ? withoutMessages(await execute(engine, EMPTY_QUERY), 'IZ') : [];
   const bytes =
     notifications.length === 0 ? answer : new Uint8Array(Buffer.concat([answer, Buffer.from(notifications)]));
@@ -66,7 +66,7 @@ async function resetSession(engine: PGlite): Promise<void> {
   await execute(engine, simpleQuery('DISCARD ALL'));
 }
 
-// The streaming call, because the synchronous one also parses each result and never frees it.
+// Uses the streaming call, because the synchronous call also parses each result and never frees it.
 async function execute(engine: PGlite, message: Uint8Array): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   await engine.execProtocolRawStream(message, {

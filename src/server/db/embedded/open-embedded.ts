@@ -27,7 +27,7 @@ type EmbeddedOptions = {
 /**
  * Opens the embedded database in `dataDir`/database, creating it when there is none.
  *
- * @throws DatabaseStartError when another process has it, in a cluster, or when it cannot be opened
+ * @throws DatabaseStartError when another process uses it, in a cluster's other workers, or when it cannot be opened
  */
 export async function openEmbedded({
   dataDir,

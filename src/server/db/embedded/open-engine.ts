@@ -41,9 +41,9 @@ type NodeFileSystem = {
 };
 
 /**
- * NodeFS whose fsync reaches the disk. The stock one has no fsync at all: the engine believes its log is safe while it
- * is only in the page cache, and a power cut loses acknowledged rows. Files and folders alike are open descriptors
- * here. A failing fsync becomes an errno, hence a PANIC.
+ * NodeFS whose fsync reaches the disk. The stock NodeFS has no fsync: the engine believes its log is safe while it is
+ * only in the page cache, and a power cut loses acknowledged rows. Here files and folders are open descriptors, so
+ * both are synced. A failing fsync becomes an errno, hence a PANIC.
  */
 class DurableNodeFs extends NodeFS {
   override async init(pg: Parameters<NodeFS['init']>[0], options: EngineOptions) {

@@ -18,8 +18,8 @@ const OWNER_ONLY_FILE_MODE = 0o600;
 
 /**
  * Makes sure `directory` holds a database: a copy of the template if there is one (tenths of a second), else by initdb
- * (seconds). It is made under another name, synced and renamed, so that a crash leaves no partial database. The caller
- * holds the lock.
+ * (seconds). The database is made under another name, synced and renamed, so that a crash leaves no partial one. The
+ * caller holds the lock.
  */
 export async function prepareDirectory(
   directory: string,

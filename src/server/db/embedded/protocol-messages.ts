@@ -2,7 +2,7 @@
 const BATCH_ENDS = new Set(['Q', 'S', 'H', 'd', 'c', 'f', 'X'].map((type) => type.charCodeAt(0)));
 const LENGTH_BYTES = 4;
 
-/** A run of whole frontend messages; `type` is that of the last one, '' for the startup packet. */
+/** Consecutive whole frontend messages; `type` is that of the last message, '' for the startup packet. */
 export type Batch = { type: string; bytes: Uint8Array };
 
 /**

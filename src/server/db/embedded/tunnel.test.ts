@@ -14,7 +14,7 @@ describe('FrontendMessages', () => {
   ];
 
   test.each([1, 3, 7, stream.length])(
-    'splits the stream at the same places in chunks of %i bytes',
+    'makes the same batches of a stream that arrives in chunks of %i bytes',
     (size) => {
       const messages = new FrontendMessages();
       const batches = [];
@@ -52,7 +52,7 @@ describe('COPY FROM STDIN through the tunnel', () => {
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  /** A COPY through the driver's own hooks, as pg-copy-streams does it. */
+  /** Runs a COPY through the driver's own hooks, as pg-copy-streams does. */
   async function copy(statement: string, chunks: string[], abort?: string): Promise<void> {
     const client = await opened.database.pool.connect();
     const { connection } = client as unknown as Client & { connection: Connection & CopyConnection };

@@ -65,8 +65,8 @@ export class Tunnel extends Duplex {
   }
 
   /**
-   * The engine cannot wait for rows either: within COPY FROM STDIN it treats an empty stream as the end of the
-   * connection and shuts down. So the tunnel requests the rows itself and passes them on together with the command.
+   * The engine cannot wait for rows: within COPY FROM STDIN it treats an empty stream as the end of the connection
+   * and shuts down. So the tunnel requests the rows itself and passes them on together with the command.
    */
   #collect(copy: Uint8Array[], batch: Batch): void {
     copy.push(batch.bytes);

@@ -5,8 +5,8 @@ import { clientLikes } from '../schema/days.ts';
 import { rateLimits } from '../schema/rate-limits.ts';
 
 /*
- * Ids of likes cookies that were forgotten within the last hour (PRIV-4), as digests, so that a like that was under way
- * is not stored under one of them. They are in `rate_limits`, whose rows are removed when their time is over.
+ * Digests of the likes cookies' ids that were forgotten within the last hour (PRIV-4), so that a like under way is
+ * not stored under a forgotten id. They are in `rate_limits`, whose rows are removed when their time is over.
  */
 
 /** Longer than any request takes. */
@@ -22,8 +22,8 @@ export async function rememberForgotten(tx: Db, clientIds: readonly string[], no
 }
 
 /**
- * The id if its visitor has likes, else null. A browser keeps the cookie of a forgotten visitor: what is written with it
- * must not be linked by the old id (PRIV-4).
+ * The id if its visitor has likes, else null. A browser keeps the cookie of a forgotten visitor, but new texts must
+ * not be linked by its id (PRIV-4).
  */
 export function knownClient(clientId: string | Placeholder): SQL<string | null> {
   const { clientId: known } = clientLikes;

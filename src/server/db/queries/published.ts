@@ -29,7 +29,7 @@ interface DatedCollection {
 
 /**
  * How many photos of a collection visitors may see, from the first on. `shown` counts the revealed photos, `known`
- * also the photos that the pages of an opening load some seconds ahead (OPEN-4). An opening may begin at midnight.
+ * also the photos that the pages of an opening load some seconds ahead (OPEN-4), which may be before the date begins.
  */
 export function visiblePhotos(
   { date, isUnrevealed, opening }: DatedCollection,

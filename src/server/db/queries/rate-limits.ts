@@ -34,7 +34,7 @@ export async function countCall(
 ): Promise<number | undefined> {
   const key = `${name} ${caller}`;
   const endsAt = new Date(now.getTime() + windowMs);
-  // Calls in the future, from a clock that was ahead, must not refuse callers until then.
+  // Calls with a future time, from a clock that was ahead, are not counted.
   const since = new Date(now.getTime() - windowMs);
   const counts = sql`hit > ${since} and hit < ${endsAt}`;
   const counted = await db
@@ -68,8 +68,8 @@ export async function countCall(
 }
 
 /**
- * Counts a call at a sustained rate, also in one statement. A row holds a single time for any burst: `ends_at` is when the whole
- * burst is available again, and each call moves it by `everyMs` (GCRA).
+ * Counts a call at a sustained rate, also in one statement. A row holds a single time for any burst: `ends_at` is
+ * when the whole burst is available again, and each call moves it by `everyMs` (GCRA).
  *
  * @returns milliseconds until a call is allowed; undefined if this one was counted
  */
@@ -128,7 +128,7 @@ export async function removeEndedRateLimits(db: Db, now: Date): Promise<void> {
   await db.delete(rateLimits).where(lt(rateLimits.endsAt, now));
 }
 
-/** Deletes every row of `who`, whatever was counted. */
+/** Deletes all rows of the caller `who`, of every rate. */
 export async function removeRateLimitsOf(db: Db, who: string): Promise<void> {
   await db.delete(rateLimits).where(sql`right(${rateLimits.key}, ${who.length + 1}) = ${` ${who}`}`);
 }

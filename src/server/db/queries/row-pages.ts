@@ -2,12 +2,12 @@ interface Row {
   id: number;
 }
 
-/** Finds rows, newest first: at most `limit`, of those before this id. */
+/** Finds at most `limit` rows with ids below `before`, newest first. */
 type FindRows<Found extends Row> = (limit: number, before: number | undefined) => Promise<Found[]>;
 
 const ROWS_AT_A_TIME = 500;
 
-/** One page, and `before` of the next; null on the last. */
+/** One page of rows; `next` is `before` for the next page, and null on the last. */
 export async function readPage<Found extends Row>(
   size: number,
   find: (limit: number) => Promise<Found[]>,
@@ -18,7 +18,7 @@ export async function readPage<Found extends Row>(
   return { items, next: found.length > size ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** All rows, some at a time, from those before this id. */
+/** All rows with ids below `before`, newest first, found some at a time. */
 export async function* readAll<Found extends Row>(
   find: FindRows<Found>,
   before?: number,

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/* What a backup that replaces its own gallery must not undo: a replaced password, and removed passkeys (AUTH-5). */
+/* What restoring a gallery's own backup must not undo: a replaced password, and removed passkeys (AUTH-5). */
 
 /** Call before a restoring transaction empties the tables. */
 export async function stashSignIn(client: PoolClient): Promise<void> {
@@ -10,7 +10,7 @@ export async function stashSignIn(client: PoolClient): Promise<void> {
   await stash('passkeys_before', 'SELECT credential_id FROM passkeys');
 }
 
-/** Call after that transaction has filled the tables. Accounts of another gallery differ in `created_at`. */
+/** Call once the restoring transaction has filled the tables. Accounts of another gallery differ in `created_at`. */
 export async function mergeStashedSignIn(client: PoolClient): Promise<void> {
   const same = '(u.id, u.username, u.created_at) = (b.id, b.username, b.created_at)';
   await client.query(`UPDATE users u SET password = b.password FROM users_before b WHERE ${same}`);

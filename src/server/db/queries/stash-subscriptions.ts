@@ -3,7 +3,7 @@ import { LEFT_KEEP_DAYS } from '../../../shared/privacy.ts';
 import type { Db } from '../connect.ts';
 import { leftSubscribers } from '../schema/subscribers.ts';
 
-/* What a backup that replaces the gallery must not undo: who left (FOLLOW-3) and which days were sent (FOLLOW-4). */
+/* What restoring a backup must not undo: who left (FOLLOW-3) and which days were sent (FOLLOW-4). */
 
 const KEPT_MS = LEFT_KEEP_DAYS * 24 * 60 * 60_000;
 
@@ -23,7 +23,7 @@ export async function stashSubscriptions(client: PoolClient): Promise<void> {
   await stash('pushed_before', 'SELECT endpoint_hash, covered_until, sent_on FROM push_subscriptions');
 }
 
-/** Call after that transaction has filled the tables. */
+/** Call once the restoring transaction has filled the tables. */
 export async function mergeStashedSubscriptions(client: PoolClient): Promise<void> {
   await client.query('INSERT INTO left_subscribers (key, ends_at) SELECT key, ends_at FROM left_before');
   await client.query('DELETE FROM subscribers WHERE key IN (SELECT key FROM left_before)');

@@ -8,7 +8,7 @@ import { photoCrops, photoFiles, photoSources, unshownOriginals } from '../schem
  * Locks the unshown originals behind these URLs until the transaction ends: their removal waits, and then finds that
  * they are used (decision 0048). The rows are sorted, so that two saves do not deadlock.
  * @param before URLs that were used already: they may stay, even without an original
- * @throws AppError `original_removed` if one was removed just before
+ * @throws AppError `original_removed` if an original was removed just before
  */
 export async function lockOriginals(
   db: Db,

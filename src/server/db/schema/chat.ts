@@ -16,7 +16,7 @@ export const chatRoom = pgTable(
   (t) => [check('chat_room_single', sql`${t.id} = 1`)],
 );
 
-/** Authors. Ids are public ones; the visitor's secret identity is not stored. */
+/** Authors by their public ids; the visitor's secret identity is not stored. */
 export const chatPeople = pgTable('chat_people', {
   author: text('author').primaryKey(),
   name: text('name').notNull(),

@@ -47,7 +47,7 @@ export const storedCollections = pgTable(
     /** Null once the collection is deleted: its date is free for another. */
     date: date('date', { mode: 'string' }).unique(),
     photoUrls: text('photo_urls').array().notNull(),
-    /** Each photo's mean level, for the gallery's filter (GAL-2). */
+    /** The mean of each photo's levels above 0, for the gallery's filter (GAL-2). */
     photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
     /** Null where the site's layout applies. */
     layout: text('layout').$type<Layout>(),
@@ -71,8 +71,8 @@ export const storedCollections = pgTable(
         sql`${t.opening} is not null and not ${t.isOpened} or coalesce(${t.calledOff} @> '{"staysUnrevealed": true}', false)`,
       ),
     index('photo_collections_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
-    // Every image request is looked up here first: is this photo published? By digests, because an embedded image
-    // is too long for a key of an index; the function is defined in the migrations.
+    // Finds out for an image request whether its photo is published. Holds digests, because an embedded image is too
+    // long for a key of an index; the function is defined in the migrations.
     index('photo_collections_url_digests').using('gin', sql`url_digests(${t.photoUrls})`),
     // The gallery's like filter (GAL-2).
     index('photo_collections_likes').using('gin', t.photoLikes),
@@ -171,8 +171,8 @@ export const clientLikes = pgTable(
 
 /**
  * The like total of each photo that has likes. Only triggers on `client_likes` write it (migration `like_totals`), so
- * that it is right after every change, whichever program makes it. A row is deleted with the last row of `client_likes`
- * of its photo; where all visitors went back to 0 it stays, with 0.
+ * that it is right after every change, whichever program makes the change. A row is deleted with its photo's last row
+ * in `client_likes`; if all visitors went back to 0, the row stays with a total of 0.
  */
 export const likeTotals = pgTable(
   'like_totals',

@@ -26,7 +26,7 @@ export const feedbackAnswers = pgTable(
     /** SHA-256 of the text. */
     digest: varchar('digest', { length: 64 }).notNull(),
     begunAt: moment('begun_at').notNull(),
-    /** Empty while it is being sent. */
+    /** Null while the answer is being sent. */
     sentAt: moment('sent_at'),
   },
   (t) => [primaryKey({ columns: [t.feedbackId, t.digest] })],

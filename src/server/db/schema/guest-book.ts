@@ -24,7 +24,7 @@ export const guestBookEntries = pgTable(
     clientId: text('client_id'),
   },
   (t) => [
-    // One line for each visitor and day (BOOK-3); those without a cookie or a secret are not compared.
+    // One line for each visitor and day (BOOK-3); entries without a cookie or a secret are not compared.
     unique('guest_book_entries_one_each').on(t.collectionId, t.keyHash),
     unique('guest_book_entries_one_each_client').on(t.collectionId, t.clientId),
     index('guest_book_entries_status').on(t.status, t.id),

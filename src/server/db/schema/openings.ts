@@ -21,7 +21,7 @@ export const openingLikes = pgTable(
   (t) => [primaryKey({ columns: [t.collectionId, t.second, t.photoIndex] })],
 );
 
-/** The most visitors who were there while a photo was the last one revealed. */
+/** The highest number of visitors while a photo was the latest one revealed. */
 export const openingVisitors = pgTable(
   'opening_visitors',
   {

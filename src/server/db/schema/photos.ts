@@ -72,8 +72,8 @@ export const photoCrops = pgTable('photo_crops', {
 
 /**
  * Embedded images that the server has encoded itself, so that nothing but pixels is in them: they are stored and sent
- * as they are, and are never encoded twice (decision 0025). A migration that empties it makes the server encode all of
- * them again.
+ * as they are, and are never encoded twice (decision 0025). If a migration empties the table, the server encodes
+ * all of them again.
  */
 export const cleanImages = pgTable('clean_pictures', {
   /** SHA-256 of the whole `data:` URL. */

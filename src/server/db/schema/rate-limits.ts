@@ -3,7 +3,7 @@ import { moment } from './columns.ts';
 
 /* Recent actions that are limited. */
 
-/** Moments of recent limited actions; a row is deleted when none of its moments counts any more. */
+/** Recent limited actions: their moments or, for a sustained rate, only `ends_at`, after which the row is deleted. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -51,7 +51,7 @@ export const leftSubscribers = pgTable(
   'left_subscribers',
   {
     key: uuid('key').primaryKey(),
-    /** Longer than backups are kept. */
+    /** 400 days after leaving: longer than backups are kept by default. */
     endsAt: moment('ends_at').notNull(),
   },
   (t) => [index('left_subscribers_ends_at').on(t.endsAt)],

@@ -50,7 +50,7 @@ export const syncProgress = pgTable(
     /** The reason (src/shared/errors.ts). */
     errorCode: text('error_code'),
     waitingDays: jsonb('waiting_days').$type<{ date: string; count: number }[]>(),
-    /** Photos left out of days that were made, deleted days that were skipped. */
+    /** Photos left out of days that were made, and deleted days that were skipped. */
     dayNotes: jsonb('day_notes').$type<SyncDayNote[]>(),
   },
   (t) => [

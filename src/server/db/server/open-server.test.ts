@@ -55,7 +55,7 @@ async function startProxy(port: number) {
   };
 }
 
-// Starts its own server, whatever database the tests use: once is enough.
+// Starts its own server, so the run without TEST_DATABASE_URL is enough.
 const canRun = findPostgresBinaries() !== undefined && process.env.TEST_DATABASE_URL === undefined;
 
 describe.skipIf(!canRun)('a PostgreSQL server', () => {
@@ -86,7 +86,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
         reason: { message: expect.stringMatching(/^Connection terminated/) },
       });
     }
-    // Drizzle does the same, because it does not notice the lost connection.
+    // Drizzle also sends ROLLBACK and releases the client, because it does not notice the lost connection.
     await expect(held.query('ROLLBACK')).rejects.toThrow();
     held.release();
     const again = await Promise.all([1, 2, 3].map((n) => pool.query('SELECT $1::int AS n', [n])));
@@ -106,7 +106,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
     });
     proxy.state.endsAfter = 'the last one';
     const last = pool.query(`SELECT 'the last one' AS text`);
-    // Gets the connection after the first statement; the server closes it before it can be used.
+    // Gets the same connection after the first statement; the server closes the connection before its next use.
     const next = pool.connect();
     expect((await last).rows).toEqual([{ text: 'the last one' }]);
     const client = await next;

@@ -13,7 +13,7 @@ import { setSilenceLimit } from './silence-limit.ts';
 const OLDEST_VERSION = 15;
 const CONNECTION_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 30_000;
-/** Ends transactions left open by a bug, before they block vacuum and other processes' locks. */
+/** Ends transactions that a bug left open, before they keep vacuum and other processes waiting. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 /** How long the server may send nothing during a statement, for example while a table gets an index. */
 const SILENT_MS = 60_000;
@@ -83,7 +83,7 @@ export async function openServer({
   };
 }
 
-/** `countOtherConnections` recognises the name. */
+/** `countOtherConnections` finds the gallery's connections by this `application_name`. */
 export function configOf(connectionString: string): ClientConfig {
   return {
     connectionString,
@@ -94,8 +94,8 @@ export function configOf(connectionString: string): ClientConfig {
 }
 
 /**
- * A direct connection, if DATABASE_URL leads to a pooler in transaction mode: through it no notification would arrive
- * (SCALE-5). Undefined without such a pooler.
+ * A direct connection, if DATABASE_URL leads to a pooler in transaction mode, which delivers no notifications
+ * (SCALE-5); otherwise undefined.
  */
 async function directConfig(
   databaseUrl: string,
@@ -165,7 +165,7 @@ type Connected = Parameters<Pool['connect']>[0];
 
 /**
  * A pool that survives the loss of connections at any moment. The driver's pool ends the process when a checked-out
- * connection is lost, and Drizzle never releases one that fails at its BEGIN: after ten of them no query runs.
+ * connection is lost, and Drizzle never releases a connection that fails at BEGIN: after ten of these no query runs.
  */
 class SteadyPool extends Pool {
   override connect(): Promise<PoolClient>;

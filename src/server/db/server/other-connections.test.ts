@@ -9,7 +9,7 @@ import { connect } from '../connect.ts';
 import { countOtherConnections } from './other-connections.ts';
 
 const migrationsFolder = resolve(import.meta.dirname, '../../../../migrations');
-// Starts its own server, whatever database the tests use: once is enough.
+// Starts its own server, so the run without TEST_DATABASE_URL is enough.
 const canRun = findPostgresBinaries() !== undefined && process.env.TEST_DATABASE_URL === undefined;
 
 describe.skipIf(!canRun)('on a PostgreSQL server', () => {

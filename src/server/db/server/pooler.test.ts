@@ -19,7 +19,7 @@ import { createTableVersions } from '../table-versions.ts';
 
 const migrationsFolder = resolve(import.meta.dirname, '../../../../migrations');
 
-// Starts its own server, whatever database the tests use: once is enough.
+// Starts its own server, so the run without TEST_DATABASE_URL is enough.
 const canRun =
   hasPgBouncer && findPostgresBinaries() !== undefined && process.env.TEST_DATABASE_URL === undefined;
 if (!hasPgBouncer) console.warn('PgBouncer is not installed: its tests are skipped.');
@@ -52,7 +52,7 @@ describe.skipIf(!canRun)('behind PgBouncer', () => {
   });
 
   test.each(['session', 'transaction'] as const)(
-    '[SCALE-5] in %s mode this process and others see changes at once, and jobs run',
+    '[SCALE-5] in %s mode this process sees its changes at once, other processes soon, and jobs run',
     async (mode) => {
       const here = await open(mode, mode === 'transaction' ? serverUrl : undefined);
       const there = await open(mode, mode === 'transaction' ? serverUrl : undefined);

@@ -51,17 +51,17 @@ export function adaptToPooler(client: ClientBase, awaitNotifications: () => Prom
     const { name: _, ...statement } = typeof config === 'string' ? { text: config } : config;
     const callback = rest.at(-1);
     if (!isChange(statement.text)) return run(statement, ...rest);
-    const known = async () => {
+    const whenNotified = async () => {
       if (client.getTransactionStatus() === 'I') await awaitNotifications();
     };
     if (typeof callback !== 'function')
       return (run(statement, ...rest) as Promise<unknown>).then(async (result) => {
-        await known();
+        await whenNotified();
         return result;
       });
     const answer: Callback = (error, result) => {
       if (error !== null && error !== undefined) (callback as Callback)(error, result);
-      else known().then(() => (callback as Callback)(error, result));
+      else whenNotified().then(() => (callback as Callback)(error, result));
     };
     return run(statement, ...rest.slice(0, -1), answer);
   };

@@ -13,13 +13,14 @@ const HEARTBEAT_MS = 20_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 
 export interface ServerNotifications extends Notifications {
-  /** Resolves once the notifications of all changes committed before this call were delivered. */
+  /** Resolves once all changes committed before this call were notified, or at once if the connection is lost. */
   sync(): Promise<unknown>;
 }
 
 /**
- * LISTEN on a connection of its own beside the pool, opened by the first listener. When it is lost it reconnects (after
- * 200 ms, doubling up to 3 s), listens to every channel again and calls `onGap`. A heartbeat detects dead connections.
+ * Runs LISTEN on a separate connection beside the pool, opened by the first listener. After a loss it reconnects
+ * (after 200 ms, doubling up to 3 s), listens to every channel again and calls `onGap`. A heartbeat detects dead
+ * connections.
  */
 export function serverNotifications(
   config: ClientConfig,
@@ -72,7 +73,7 @@ export function serverNotifications(
     }
   }
 
-  // One statement at a time: the client accepts no second one before the first is answered.
+  // One statement at a time, because the client's own queue of statements is deprecated.
   let last: Promise<unknown> = Promise.resolve();
   function run(sql: string): Promise<unknown> {
     const next = last.then(async () => (await connected()).query(sql));

@@ -5,7 +5,7 @@ import type { Db } from '../../db/connect.ts';
 import { isDatabaseUnavailable } from '../../db/database-errors.ts';
 import { findAnalyticsConfig } from './queries.ts';
 
-/** How long cached settings are used; another process may have changed them. */
+/** How long cached settings are used; a change made directly in the database sends no notification. */
 const KEPT_MS = 60_000;
 
 const CHANNEL = 'analytics_changed';
@@ -16,7 +16,7 @@ export interface Analytics {
   config: () => Promise<AnalyticsConfig>;
   /** Whether analytics are on; false if that is unknown, because no page may fail for this. */
   isEnabled: () => Promise<boolean>;
-  /** The cached result of `isEnabled`, without waiting; undefined if it has expired. */
+  /** The cached result of `isEnabled`, without waiting; undefined if there is none, or if it has expired. */
   enabledNow: () => boolean | undefined;
   /** Call after the settings were saved or deleted: this process drops its cache, and the others are notified. */
   changed: () => Promise<void>;

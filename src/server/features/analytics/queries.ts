@@ -17,7 +17,7 @@ function latest(db: Db) {
 }
 
 /**
- * Replaces the settings; there is at most one row.
+ * Replaces the settings, and deletes all other rows.
  * @throws AppError `changed_elsewhere` if a value no longer equals `before`
  */
 export async function saveAnalyticsConfig(
@@ -26,9 +26,9 @@ export async function saveAnalyticsConfig(
   before: Changes<AnalyticsValues> | undefined,
 ): Promise<AnalyticsRow> {
   return db.transaction(async (tx) => {
-    const [now] = await latest(tx).for('update');
-    const mine = now && eq(analyticsConfig.id, now.id);
-    const { measurementId, siteName, enabled, trackingEnabled } = now ?? wanted;
+    const [current] = await latest(tx).for('update');
+    const mine = current && eq(analyticsConfig.id, current.id);
+    const { measurementId, siteName, enabled, trackingEnabled } = current ?? wanted;
     const values = mergeOrRefuse({ measurementId, siteName, enabled, trackingEnabled }, wanted, before);
     const [updated] = mine ? await tx.update(analyticsConfig).set(values).where(mine).returning() : [];
     // If there is no row to update, the settings were never saved, or were deleted at the same time.

@@ -59,7 +59,7 @@ const config = async () => (await gallery.call(getAnalyticsConfig, {})).body;
 const policy = async (url: string) =>
   String((await gallery.app.inject({ url })).headers['content-security-policy']);
 
-test('[GA-1] off until the owner turns it on', async () => {
+test('[GA-1] analytics are off until the owner turns them on', async () => {
   later();
   expect(await config()).toEqual({ enabled: false, measurementId: '', trackingEnabled: false });
   expect(await policy('/')).not.toContain('google');
@@ -74,7 +74,7 @@ test.each([
   expect(await config()).toEqual({ enabled: false, measurementId: '', trackingEnabled: false });
 });
 
-test('[GA-1] when it is on, visitors’ pages may load Google’s script, and the owner’s may not', async () => {
+test('[GA-1] when analytics are on, visitors’ pages may load Google’s script, and the owner’s may not', async () => {
   await set({ measurementId: 'G-ABC123', enabled: 'true' });
   expect(await config()).toEqual({ enabled: true, measurementId: 'G-ABC123', trackingEnabled: true });
   for (const url of ['/', '/gallery?page=2', '/news', '/administrator']) {

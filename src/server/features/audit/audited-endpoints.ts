@@ -35,7 +35,7 @@ type LeftOut =
   | 'work'
   /** Prepares the call of another endpoint, which is recorded. */
   | 'first-step'
-  /** Pages send it automatically every few seconds. */
+  /** The owner's presence; while present, pages send a heartbeat every minute. */
   | 'presence'
   /** Called by visitors. */
   | 'visitor';
@@ -45,7 +45,7 @@ const id = ({ params }: Answered) => params.id;
 const nameOfRow = ({ name, params }: Answered) => name ?? params.id;
 const date = ({ params }: Answered) => params.date;
 const name = ({ params, body }: Answered) => params.name ?? body.name;
-/** The names of the changed settings, without their values. Some forms send all, with what each showed `before`. */
+/** The names of the changed settings, without values. Some forms send all settings; `before` has the shown values. */
 const fields = ({ body: { before, ...values } }: Answered) =>
   Object.keys(values)
     .filter((field) => values[field] !== (before as typeof values | undefined)?.[field])

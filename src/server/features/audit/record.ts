@@ -8,7 +8,7 @@ import { deviceOf, isOwner } from '../../http/session.ts';
 import { type Audited, auditedEndpoints } from './audited-endpoints.ts';
 import { countFailure, findName, insertEntry } from './queries.ts';
 
-/** A date, an id, a name or the names of settings. */
+/** A subject is a date, an id, a name or the names of settings. */
 const MAX_SUBJECT_LENGTH = 200;
 const FIRST_ERROR_STATUS = 400;
 
@@ -19,8 +19,8 @@ interface AuditOptions {
 }
 
 /**
- * Records the calls in `auditedEndpoints` before their responses are sent (OPS-5, decision 0051). If an entry cannot be
- * written this is only logged: neither a full disk nor any other failure may stop the owner.
+ * Records the calls in `auditedEndpoints` before their responses are sent (OPS-5, decision 0051). A failure to write
+ * an entry is only logged: neither a full disk nor any other failure may stop the owner.
  */
 export function installAudit(app: FastifyInstance, { db, now, addresses }: AuditOptions): void {
   /** What `named` found before the call. */
@@ -39,7 +39,7 @@ export function installAudit(app: FastifyInstance, { db, now, addresses }: Audit
     };
     if (succeeded?.(answered) === false) return;
     const changed = subject?.(answered);
-    // A form that was saved unchanged.
+    // The form was saved without changes.
     if (changed === '') return;
     const at = now();
     const about = String(changed ?? '').slice(0, MAX_SUBJECT_LENGTH);

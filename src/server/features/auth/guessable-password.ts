@@ -10,9 +10,9 @@ const STRONG_FROM_WORDS = 4;
 const DECORATION = /^[\p{N}\p{P}\p{S}\s]+|[\p{N}\p{P}\p{S}\s]+$/gu;
 
 /**
- * Whether a password is one of 40,000 known ones, a common word of many languages, or a name of this gallery (also
- * with digits or symbols around it), a keyboard row, a date or a repetition. The dictionaries are loaded at the first
- * call, because most processes never need them.
+ * Whether a password is one of almost 50,000 known ones, a common word of many languages, or a name of this gallery
+ * (also with digits or symbols around it), a keyboard row, a date or a repetition. The dictionaries are loaded at the
+ * first call, because most processes never need them.
  * @param ownNames of the owner, the site and its host
  */
 export async function isGuessable(password: string, ownNames: string[] = []): Promise<boolean> {

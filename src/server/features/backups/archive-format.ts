@@ -3,8 +3,8 @@ import type { MediaKey } from '../../platform/files/media-store.ts';
 import { contentTypes, type ImageType } from '../../platform/image-type.ts';
 
 /**
- * An archive is a folder, or a tar file of it: `gomai.json`, which lists the contents, the rows of each table as
- * `tables/<name>.copy.gz` (COPY's text format) and the originals as `media/<sha256>.<ext>`.
+ * An archive is a folder, or a tar file of it. It contains `gomai.json` (the list of contents), the rows of each
+ * table as `tables/<name>.copy.gz` (COPY's text format) and the originals as `media/<sha256>.<ext>`.
  */
 export const HEADER_FILE = 'gomai.json';
 export const TABLES_FOLDER = 'tables';
@@ -38,7 +38,7 @@ const ArchiveHeader = z.object({
   /** The tables, in an order in which they can be filled. */
   tables: z.array(ArchivedTable),
   sequences: z.array(z.object({ table: tableName, column: z.string(), last: digits, isCalled: z.boolean() })),
-  /** `missing`: originals that the tables name but the media store has lost. */
+  /** `missing`: the number of originals that the tables name but the archive lacks. */
   media: z.object({ files: count, bytes: count, missing: count }),
 });
 export type ArchiveHeader = z.infer<typeof ArchiveHeader>;

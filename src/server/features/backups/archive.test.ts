@@ -194,7 +194,7 @@ test('an archive replaces a gallery only with --replace, and restores its state 
   expect(await hashes()).toEqual(before);
 });
 
-test('[AUTH-5] [AUTH-7] restoring a gallery’s own backup keeps its present password and removed passkeys; another gallery’s brings its own', async () => {
+test('[AUTH-5] [AUTH-7] only another gallery’s backup replaces the password and the passkeys', async () => {
   const { pool } = opened.database;
   const access = async () => {
     const { rows } = await pool.query(

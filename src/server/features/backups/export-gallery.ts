@@ -21,7 +21,7 @@ interface ExportOptions {
 
 /**
  * Writes the whole gallery to a new tar file, atomically and readable by its owner alone.
- * @throws ArchiveError if a file of that name exists, or if there is no gallery to export
+ * @throws ArchiveError if a file of that name exists, if there is no gallery to export, or if no original can be read
  */
 export async function exportGallery(
   file: string,

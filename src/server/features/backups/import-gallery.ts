@@ -34,8 +34,8 @@ export interface Imported {
 }
 
 /**
- * Restores an archive, a tar file or an archive folder. Verifies every byte first, then imports all of it. No other
- * process may use the database (`mustBeAlone`).
+ * Restores an archive from a tar file or a folder. Verifies every byte before it changes anything. No other process
+ * may use the database (`mustBeAlone`).
  * @throws ArchiveError, in which case nothing was changed
  */
 export async function importGallery(from: string, options: ImportOptions): Promise<Imported> {

@@ -13,20 +13,20 @@ interface Journal {
 
 interface RenewalOptions {
   migrationsFolder: string;
-  /** An empty folder. */
+  /** A folder for temporary files; created if it does not exist. */
   scratch: string;
   /** A database without tables. */
   templateDirectory?: string;
 }
 
 /**
- * Returns the archive with the tables of the newest migration. An older one is loaded into a database of its own below
- * `scratch` and migrated there, so that its rows change as they would have in place.
+ * Returns the archive with the tables of the newest migration. An older archive is loaded into a temporary database
+ * below `scratch` and migrated there, so that its rows change as in an upgraded gallery.
  * @throws ArchiveError for an archive of a newer release
  */
 export async function migrateArchive(
   archive: CheckedArchive,
-  // Not the usual template, because it has all migrations already.
+  // The default is not the usual template, which has all migrations already.
   { migrationsFolder, scratch, templateDirectory = join(scratch, 'none') }: RenewalOptions,
 ): Promise<CheckedArchive> {
   const journal: Journal = JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));

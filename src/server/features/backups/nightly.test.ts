@@ -65,7 +65,7 @@ function startAt(time: string, timeZone: string): Promise<string[]> {
   });
 }
 
-/** The times of the backups that the checks at these times of a date cause. */
+/** Checks the schedule at these times of a date. Returns the times of the backups that it made. */
 async function checkAt(date: string, times: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const time of times)
@@ -165,7 +165,7 @@ async function attempt(time: string, lacks: number): Promise<string> {
   return made.at(-1)?.name ?? '';
 }
 
-test('[SCALE-2] a retry replaces a backup that lacks originals; the backup of the next night does not', async () => {
+test('[SCALE-2] a retry replaces a backup that lacks more originals; the next night’s backup does not', async () => {
   const first = await attempt('2026-12-01T01:30:00Z', 2);
   removed.length = 0;
   const second = await attempt('2026-12-01T01:31:00Z', 1);

@@ -15,9 +15,9 @@ const CLOCK = 'backup-clock';
 /** The last scheduled time that was handled, by any process. */
 const SEEN = 'backup_seen';
 /**
- * How often to check for a due backup. The scheduler does not get the time itself, because it skips or repeats times
- * when clocks change. Every zone is at full quarter hours from UTC, so one of four checks per hour is at the exact
- * minute.
+ * How often to check for a due backup. The scheduler is not given the backup's own time, because it skips or repeats
+ * times when clocks change. Every zone is at full quarter hours from UTC, so one of four checks per hour is at the
+ * exact minute.
  */
 const CHECK_MINUTES = 15;
 /**
@@ -60,7 +60,7 @@ export function createNightly(options: NightlyOptions): Nightly {
   const { backups, db, jobs, at, timeZone, hasPhotos, now, log } = options;
   const minuteOfDay = at === null ? null : minuteOf(at);
 
-  /** The backup of an earlier attempt of the same job that lacks originals whose downloads broke off. */
+  /** The backup of the previous attempt, if it lacks originals because their downloads broke off. */
   let incomplete: MadeBackup | undefined;
   const isReplacedBy = ({ createdAt, missing }: MadeBackup, later: MadeBackup) =>
     later.missing <= missing && Date.parse(later.createdAt) - Date.parse(createdAt) < LONGEST_JOB_MS;

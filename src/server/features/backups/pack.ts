@@ -14,7 +14,7 @@ const END_BYTES = 2 * BLOCK_BYTES;
 const FILE_MODE = 0o600;
 /** Bytes read from a file at once. */
 const READ_BYTES = 1024 * 1024;
-/** Increased when a release packs the same folder into other bytes: a download must not continue with those. */
+/** Increased when a release packs the same folder into other bytes, so that no download continues with them. */
 const LAYOUT = 1;
 
 export interface PackedArchive {

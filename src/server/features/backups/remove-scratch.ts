@@ -17,8 +17,8 @@ interface ScratchOptions {
 }
 
 /**
- * Removes the leftovers of killed imports, exports, uploads, backups and encodings (OPS-3). If other processes may be
- * using them, only those that are a day old.
+ * Removes the leftovers of killed imports, exports, uploads, backups and encodings (OPS-3); if other processes may be
+ * using the folders, only leftovers that are a day old.
  */
 export async function removeScratch({ dataDir, backupDir, isAlone, now }: ScratchOptions): Promise<void> {
   const isDead = async (path: string) => {

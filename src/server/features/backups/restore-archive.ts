@@ -17,8 +17,8 @@ interface RestoreOptions {
 }
 
 /**
- * Replaces the whole gallery by an archive; if one row does not fit, nothing changes. Its tables must be those of the
- * newest migration (`migrateArchive`), and no other process may use the database.
+ * Replaces the whole gallery by an archive; if one row does not fit, the gallery stays. The archive must have the
+ * tables of the newest migration (`migrateArchive`), and no other process may use the database.
  * @throws ArchiveError
  */
 export async function restoreArchive(
@@ -86,7 +86,7 @@ function checkTables(header: ArchiveHeader): void {
   if (odd.length > 0) throw new ArchiveError(`This archive does not fit: table ${odd.join(', ')}.`);
 }
 
-/** Deletes the jobs, because the rows that they name are gone. The next start sets the schedules again. */
+/** Deletes the queued jobs, because the rows that they name are gone. Schedules stay. */
 async function forgetJobs(client: PoolClient): Promise<void> {
   const { rows } = await client.query(`SELECT to_regclass('pgboss.job') IS NOT NULL AS known`);
   if (rows[0]?.known === true) await client.query('DELETE FROM pgboss.job');

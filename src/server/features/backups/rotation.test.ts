@@ -36,7 +36,7 @@ test('weeks and months follow the calendar of the site’s time zone', () => {
   expect(afterAYear('Asia/Tokyo')).toContain('2026-12-19');
 });
 
-test('the newest backup never expires, and none of the last days, also of the same date', () => {
+test('the newest backup never expires, nor does any of the last days, even if several have the same date', () => {
   const old = [1, 2, 3].map((hour) => ({
     name: `n${hour}`,
     createdAt: new Date(Date.UTC(2020, 0, 1, hour)),
@@ -85,7 +85,7 @@ test('a backup with a time in the future, from a clock that was ahead, replaces 
 });
 
 test('keeps the newest complete backup of a week, not a newer one that lacks originals', () => {
-  // 1 January 2026 is a Thursday: days 4 to 10 are a week.
+  // Nights 4 to 10 are a week: Monday, 5 January, to Sunday, 11 January.
   const week = [4, 5, 6, 7, 8, 9, 10].map((day) => ({
     name: `night ${day}`,
     createdAt: nightOf(day),

@@ -18,7 +18,7 @@ interface BackupRoutesOptions {
   now: () => Date;
 }
 
-/** Lists backups for the owner and serves downloads. Restoring is only possible from the command line. */
+/** Lists, makes and serves backups for the owner. Restoring is only possible from the command line. */
 export function backupRoutes(
   app: FastifyInstance,
   { db, backups, nightly, nightlyAt, keep, now }: BackupRoutesOptions,

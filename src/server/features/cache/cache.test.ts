@@ -41,7 +41,7 @@ beforeAll(async () => {
     timeout: 50_000,
     interval: 300,
   });
-  // The job that makes the cards follows. Waits for all jobs, so that none writes later.
+  // Also waits for the job that makes the cards, so that no job writes later.
   await vi.waitFor(
     async () => {
       const { rows } = await database.database.pool.query(
@@ -51,7 +51,7 @@ beforeAll(async () => {
     },
     { timeout: 50_000, interval: 300 },
   );
-  // Started only now: the counts of another process's last seconds would be missing from the statistics.
+  // Started only now: otherwise some of the jobs' counts would still be in this process and missing from the figures.
   other = await createTestApp({ DATA_DIR: folder }, database);
   await other.app.ready();
 });
@@ -129,7 +129,7 @@ test('[CACHE-1] a request for stored camera data is a hit, in any process', asyn
   expect((await stats(undefined, other)).exifCache).toEqual({ size: 5, hitRate: 37.5, hits: 3, misses: 5 });
 });
 
-test('[CACHE-2] cleared EXIF is read from the originals again; searches are not affected', async () => {
+test('[CACHE-2] cleared EXIF is read from the originals again; the search index stays', async () => {
   await see(photoUrls[0]!, other);
   expect((await clear('exif')).body).toEqual({ cleared: 'exif' });
   expect(await stats()).toMatchObject({

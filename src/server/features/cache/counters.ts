@@ -13,7 +13,7 @@ const FLUSH_INTERVAL_MS = 5000;
 const SINCE_KEY = 'cache_counted_since';
 const keyOf = (name: CounterName) => `cache_count_${name}`;
 
-/** Sums over all processes and restarts; other processes' counts of the last seconds may be missing. */
+/** Sums over all processes and restarts. The counts of other processes in the last seconds may be missing. */
 export interface Counters {
   add(name: CounterName, amount: number): void;
   read(): Promise<{ counts: Counts; since: Date }>;
@@ -82,7 +82,7 @@ export function createCounters({ db, now, log }: CountersOptions): Counters {
     discard,
     stop: () =>
       flush().catch((error: unknown) => {
-        // Lost counts must not fail a shutdown, whether the disk is full or the database is unavailable.
+        // A shutdown must not fail because of lost counts: the disk may be full or the database unavailable.
         log.warn(error, 'cache: storing the last counts failed');
       }),
   };

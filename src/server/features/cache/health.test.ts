@@ -35,7 +35,7 @@ test.each<[Partial<HealthFacts>, 'warning' | 'critical', RegExp]>([
   [{ queue: { waiting: 32, viewers: 32, max: 64 } }, 'warning', /待ち 32 件/],
   [{ failedJobs: 2, uncachedCount: 1 }, 'warning', /失敗した処理が 2 件/],
   [{ cacheBytes: 3900 * MB }, 'warning', /3.8 GB \/ 4.0 GB/],
-  // The cache was full and has been trimmed since.
+  // A cache that was full and has been trimmed since.
   [{ cacheBytes: 3700 * MB }, 'warning', /3.6 GB \/ 4.0 GB/],
   [{ efficiency: 'poor', uncachedCount: 9 }, 'warning', /9 枚/],
 ])('[CACHE-1] %o is %s', (change, status, message) => {

@@ -19,12 +19,12 @@ export interface HealthFacts {
 
 /** With less free space, a collection's originals and renditions may not fit. */
 const LOW_DISK_BYTES = 1024 ** 3;
-/** With less free space nothing can be published. */
+/** With less free space, publishing is likely to fail. */
 const FULL_DISK_BYTES = 200 * 1024 ** 2;
 /**
  * Above this part of its limit the cache counts as full. Above 95 % the least recently used files are deleted until
- * 90 % remain (`folder-bound.ts`), so that a cache that has been full stays near this. Deleted files are made again
- * on request.
+ * 90 % remain (`folder-bound.ts`), so a cache that was full once stays near 90 %. Deleted files are made again on
+ * request.
  */
 const FULL_CACHE_PORTION = 0.9;
 const LONG_QUEUE_PORTION = 0.5;
@@ -35,7 +35,7 @@ interface HealthRule {
   message: (facts: HealthFacts) => Record<Language, string>;
 }
 
-/** The rules (CACHE-1). Each that applies adds its message; a critical one makes the status critical. */
+/** The rules (CACHE-1). Each rule that applies adds its message; a critical rule makes the status critical. */
 const healthRules: readonly HealthRule[] = [
   {
     status: 'critical',
@@ -103,7 +103,7 @@ const healthRules: readonly HealthRule[] = [
   },
   {
     status: 'warning',
-    // Failures do not count once all images are made.
+    // Failures do not count if no image is missing.
     applies: ({ failedJobs, uncachedCount }) => failedJobs > 0 && uncachedCount > 0,
     message: ({ failedJobs }) => ({
       ja: `写真の準備に失敗した処理が ${failedJobs} 件あります。「キャッシュを生成」で作り直せます。`,

@@ -1,21 +1,22 @@
-/** Everything stored for photos besides the originals (CACHE-1); provided by wiring/photos.ts. */
+/** Everything stored for photos besides the originals (CACHE-1); implemented by `createImageCache`. */
 export interface ImageSource {
   /** This process's memory. */
   memory(): { entries: number; maxEntries: number; bytes: number; maxBytes: number };
-  /** How many requests of visitors wait for a core in this process, `viewers` of them for the viewer. */
+  /** How many renditions for visitors wait for a core in this process; see `WorkQueue.queue`. */
   queue(): { waiting: number; viewers: number; max: number };
   /**
-   * The files on disk, and which of these photos lack renditions there and in a cache that machines share.
+   * The files on disk, and which of these photos lack renditions both there and in the cache that all machines share.
    * @param urls of published photos, newest first
    */
   survey(urls: string[]): Promise<Survey>;
-  /** Whether the originals of the newest of these photos can be found. */
+  /** Whether the originals of the first, newest of these photos can be found. */
   originals(urls: string[]): Promise<'found' | 'missing' | 'unreadable'>;
   /** Makes one photo's missing renditions. @throws AppError if the original cannot be read */
   prepare(url: string): Promise<void>;
   /**
-   * Clears this process's memory and disk cache.
-   * @param unusedSinceMs removes only those files that were neither made nor used after this moment
+   * Clears this process's memory, its disk cache and the cache that all machines share.
+   * @param unusedSinceMs clears this process's memory, but removes only files on this disk that were neither made nor
+   * used since this moment
    */
   clearImages(unusedSinceMs?: number): Promise<void>;
   /** Number of originals whose camera data is stored. */
@@ -35,7 +36,7 @@ export interface Survey {
   filesByType: { webp: number; jpeg: number; png: number; avif: number };
   /** Photos with at least one missing rendition that pages request, in the given order. */
   uncachedUrls: string[];
-  /** Number of renditions that pages request, and how many exist. */
+  /** The number of renditions that pages request. `preparedCount` of them exist. */
   expectedRenditions: number;
   preparedCount: number;
 }

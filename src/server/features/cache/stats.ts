@@ -99,7 +99,7 @@ export function efficiencyOf(cachedPercentage: number): Efficiency {
   return EFFICIENCY_FROM_PERCENT.find(([, from]) => cachedPercentage >= from)?.[0] ?? 'poor';
 }
 
-/** A share in percent, cut to one decimal, so that only the whole is 100. `empty` if the total is 0. */
+/** A share in percent, rounded down to one decimal, so that only the whole is 100. `empty` if the whole is 0. */
 export function percentage(part: number, whole: number, empty: number): number {
   return whole === 0 ? empty : Math.floor((part / whole) * 1000) / 10;
 }

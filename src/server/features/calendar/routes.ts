@@ -55,9 +55,9 @@ export function calendarRoutes(
         colours: meanColours(photos),
       })),
       onThisDay: memories.flatMap(({ date, title, photoUrls, photos }) => {
-        const place = photoUrls.findIndex(isShown);
-        const url = photoUrls[place];
-        const photo = photos[place];
+        const index = photoUrls.findIndex(isShown);
+        const url = photoUrls[index];
+        const photo = photos[index];
         return url && photo ? [{ date, title: title ?? undefined, url, photo }] : [];
       }),
     };
@@ -101,8 +101,8 @@ const shownUrls = sql`array(
   from unnest(${photoUrls}) with ordinality as held (url, place) order by place)`;
 
 /**
- * The published collections of a year, newest first, with the calendar's other facts, in one query. Without
- * `requested`: the newest year with collections, or the current year if there is none.
+ * The published collections of a year, newest first, with the number of days of each year and the days of this date
+ * in earlier years; one query. Without `requested`, the newest year with collections, else the current year.
  */
 export async function findYear(db: Db, today: DateString, requested?: number): Promise<YearOfDays> {
   const { rows } = await db.execute<YearOfDays & Record<string, unknown>>(sql`

@@ -1,8 +1,8 @@
-/** Makes cards one at a time, to leave the cores to visitors; requests for the same card share the work. */
+/** Makes cards one at a time, to leave the cores to visitors. Requests for the same card share the work. */
 export interface CardQueue {
-  /** The running work of this key; calls `start` if there is none. */
+  /** Returns the running work for this key, or starts it. */
   share<T>(key: string, start: () => Promise<T>): Promise<T>;
-  /** Runs `make` once all earlier cards are made. */
+  /** Runs `make` once all earlier cards are made or have failed. Rejects if the queue closes before that. */
   enqueue<T>(make: () => Promise<T>): Promise<T>;
   /** Aborted when the queue closes. */
   readonly signal: AbortSignal;

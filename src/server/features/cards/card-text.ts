@@ -13,7 +13,7 @@ export interface CardText {
 }
 
 /**
- * Characters of the card's fonts: Latin letters, also those of other European languages, of romanised Japanese (ō) and
+ * Matches texts that the card's fonts can draw: Latin letters of European languages and of romanised Japanese (ō) and
  * Chinese, and common signs.
  */
 const WRITABLE =
@@ -22,7 +22,10 @@ const WRITABLE =
 const EMOJI =
   /(?![\u00a9\u00ae\u2122])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\u20e3|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}]/gu;
 
-/** A card's text, in English and with the owner's own texts: programs that fetch cards send no language. */
+/**
+ * A card's text. English, like the owner's texts on it, because programs that fetch cards send no language. A text
+ * that the fonts cannot draw is left out.
+ */
 export function cardText(
   { date, title, photos }: Collection,
   siteName: string,

@@ -23,7 +23,10 @@ const day: Collection = {
   title: { en: 'The quiet way up', ja: '' },
 };
 
-/** @param beforeStoring delays or fails storing a card */
+/**
+ * @param beforeStoring delays or fails storing a card
+ * @param beforeImage delays reading a photo
+ */
 async function createTestCards(
   siteName: () => string = () => 'Gomai',
   beforeStoring?: () => Promise<void>,
@@ -88,7 +91,7 @@ test('[ROUTE-8] cards are made ahead, and made again only when their content cha
   name = 'Five';
   expect(cards.urls(day).photos[0]).not.toBe(before.photos[0]);
   await cards.card(day, 0);
-  expect(count.missing, 'so that all others are made again too').toBe(1);
+  expect(count.missing, 'so that the other cards are made again too').toBe(1);
 });
 
 test('[ROUTE-8] a request for a card does not wait for the disk; `prepare` does', async () => {
@@ -204,7 +207,7 @@ test('[ROUTE-8] the last line of a title keeps its descenders', async () => {
   const letters = 'gjpqy';
   const blank = { siteName: undefined, weekday: ' ', date: ' ' };
   const asTitle = await inkHeight(await drawText({ ...blank, title: letters }, 332, 630));
-  // A date takes 29 px with space around it, a title 40.
+  // A date has a font size of 29 px and a line with room for descenders; a title has 40 px.
   const asDate = await inkHeight(await drawText({ ...blank, date: letters, title: undefined }, 332, 630));
   expect(asTitle / asDate).toBeGreaterThan((40 / 29) * 0.95);
 });
@@ -252,7 +255,7 @@ describe('the card of a visitor’s selection', () => {
     expect(await sharp(made[0]?.data).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
-  test('[FIVE-1] limits the cards of one caller, and not those of others', async () => {
+  test('[FIVE-1] limits the waiting cards of one caller, and not those of others', async () => {
     const image = Promise.withResolvers<Uint8Array>();
     const counted: string[] = [];
     const { card } = createSelectionCards({
@@ -300,7 +303,7 @@ describe('the card of a visitor’s selection', () => {
     expect(blue - red).toBeGreaterThan(100);
     const [paper = 0] = await pixel(380, 400);
     expect(paper).toBeGreaterThan(240);
-    // Browsers keep a card for as long as its URL stays.
+    // Browsers keep a card while its URL stays the same.
     const moved = { ...details, focalPoint: { x: 0.1, y: 0.5 } };
     expect(url('1', [{ ...photo, details: moved }, null])).not.toBe(url('1', [{ ...photo, details }, null]));
   });

@@ -19,23 +19,23 @@ interface CardsOptions {
     get(key: string): Promise<Buffer | undefined>;
     set(key: string, data: Buffer): Promise<void>;
   };
-  /** Shares work with other processes; by default there are none. */
+  /** Shares work with other processes. By default this is the only process. */
   across?: FlightAcrossProcesses;
   log: Pick<FastifyBaseLogger, 'warn'>;
   siteName: () => string;
-  /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
+  /** See `Photos.largeImage`. @throws AppError as the images feature does */
   largeImage: (url: string) => Promise<Uint8Array>;
   /** A photo's camera data. */
   cameraDataOf: (url: string) => Promise<PhotoExif>;
-  /** Called when a requested card was not made ahead: others may be missing too. */
+  /** Called when a requested card was not made ahead; other cards may be missing too. */
   onMissing?: () => void;
-  /** Shared with the cards of selections. */
+  /** The queue is shared with the cards of selections. */
   queue: CardQueue;
 }
 
 interface Card {
   data: Buffer;
-  /** Resolves once the card is stored on disk. */
+  /** Resolves once the card is in the cache; rejects if it cannot be stored. */
   stored: Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export function createCards(options: CardsOptions): Cards {
     return { version, key: `${version}${index === undefined ? '-day' : ''}.jpeg` };
   };
 
-  /** The places of a collection's cards: first undefined, for the collection's own card, then each photo's index. */
+  /** The cards of a collection by photo index, without blank photos; undefined is the collection's own card. */
   const placesOf = (day: Collection) => {
     const places = [...day.photoUrls.entries()].flatMap(([index, url]) => (url.trim() ? [index] : []));
     return places.length === 0 ? [] : [undefined, ...places];
@@ -124,7 +124,7 @@ export function createCards(options: CardsOptions): Cards {
   ): Promise<Card> => {
     const data = await queue.enqueue(() => make(day, index));
     const stored = cache.set(key, data);
-    // Not awaited: on a full disk the card is only made again at the next request.
+    // Not awaited: a visitor need not wait for the disk. If it is full, the card is made again later.
     stored.catch((error: unknown) => log.warn(error, 'cards: caching a card failed'));
     return { data, stored };
   };
@@ -171,7 +171,7 @@ function toCameraLine({ camera, focalLength, aperture, shutterSpeed, iso }: Phot
     .join('\u00a0· ');
 }
 
-/** Part of every key: increase it when the cards' design changes, so that all are made again. */
+/** Part of every key: increase it when the cards' design changes, so that they are made again. */
 const RECIPE = 'cards-2';
 const VERSION_LENGTH = 16;
 /** Matches the keys of cards in the cache. */
@@ -184,7 +184,7 @@ export interface CardContent {
   text: Omit<CardText, 'camera'>;
 }
 
-/** The version of a card: a hash of all that it shows, so equal versions mean equal images. */
+/** The version of a card: a hash of its photos, its framings and its text, but not of the camera line. */
 export function cardVersion({ photos, text }: CardContent, recipe = RECIPE): string {
   const parts = photos.map(({ url, version, position }) => [
     url,
@@ -195,7 +195,7 @@ export function cardVersion({ photos, text }: CardContent, recipe = RECIPE): str
   return createHash('sha256').update(content).digest('hex').slice(0, VERSION_LENGTH);
 }
 
-/** The URLs of a collection's cards. @param contentOf the content of its own card, or of a photo's by its index */
+/** @param contentOf returns the content of a photo's card by its index, or without an index that of the day's card */
 function cardUrls({ date, photoUrls }: Collection, contentOf: (index?: number) => CardContent): Day['cards'] {
   return {
     day: urlOf(getDayCard, { params: { date }, query: { v: cardVersion(contentOf()) } }),

@@ -7,7 +7,7 @@ import { loadOnce } from '../../platform/load-once.ts';
 import { type Raster, rasteriseSvg } from '../../platform/rasterise-svg.ts';
 import type { CardText } from './card-text.ts';
 
-/** About 200 kB: messengers drop much larger images. */
+/** Gives cards of about 200 kB: messengers drop much larger images. */
 export const JPEG = { quality: 84, mozjpeg: true } as const;
 /** The part of a card's width for its photos; the text needs the rest. */
 const LARGEST_IMAGE_PX = 868;
@@ -15,7 +15,7 @@ const SMALLEST_IMAGE_PX = 420;
 /** The width of a 3:2 photo at half a card's height. */
 const IMAGE_OF_TWO_PX = 468;
 const GAP_PX = 6;
-/** The photos in each row, by the number of photos on the card: older collections may have fewer than five. */
+/** The number of photos in each row, by the number on the card: older collections may have fewer than five. */
 const ROWS: Readonly<Record<number, readonly number[]>> = { 2: [1, 1], 3: [1, 2], 4: [2, 2] };
 const ROWS_OF_FIVE = [2, 3];
 
@@ -27,8 +27,8 @@ interface Place {
 }
 
 /**
- * Renders a link preview: the photos at the left edge, the text on paper beside them, nothing over a photo. Photos
- * fill their places, so that their edges may be cut off.
+ * Renders a link preview: the photos at the left edge, the text beside them on the colour of paper. Each photo fills
+ * its place, so its edges may be cut off.
  * @param images upright, one to five
  */
 export async function renderCard(images: readonly Uint8Array[], text: CardText): Promise<Buffer> {
@@ -56,7 +56,7 @@ export async function renderCard(images: readonly Uint8Array[], text: CardText):
     .toBuffer();
 }
 
-/** The place of a single photo: its own aspect ratio, as far as the text leaves space. */
+/** The place of a single photo: in its own aspect ratio within the allowed widths. */
 async function placeOfOne(image: Uint8Array | undefined): Promise<Place> {
   const { width = 3, height = 2 } = await sharp(image).metadata();
   const own = Math.round((CARD_SIZE.height * width) / height);
@@ -71,7 +71,7 @@ async function placeOfOne(image: Uint8Array | undefined): Promise<Place> {
 function placesOfMany(imageCount: number): Place[] {
   const rows = ROWS[imageCount] ?? ROWS_OF_FIVE;
   const height = (CARD_SIZE.height - GAP_PX * (rows.length - 1)) / rows.length;
-  // Two landscape photos above each other at full width would lose half of their area.
+  // At full width, two landscape photos above each other would lose half of their area.
   const right = imageCount === 2 ? IMAGE_OF_TWO_PX : LARGEST_IMAGE_PX;
   return rows.flatMap((count, row) => {
     const step = (right + GAP_PX) / count;
@@ -83,14 +83,14 @@ function placesOfMany(imageCount: number): Place[] {
   });
 }
 
-/** The light theme's design tokens: the background and the sign in the seal, text, and the edges of empty frames. */
+/** The light theme's colours. The character in the seal has the colour of paper, empty frames that of hairlines. */
 export const PAPER_COLOUR = '#faf8f4';
 export const TEXT_COLOUR = '#1d1b18';
 export const SECONDARY_TEXT_COLOUR = '#6f6a61';
 export const HAIRLINE_COLOUR = '#d5d0c6';
 const SEAL_COLOUR = '#c23b2a';
 
-/** The typeface's files. Satori takes letters that are missing in the first file from the others. */
+/** The typeface's files. Satori takes letters that the first file lacks from the second. */
 const FONTS = ['latin', 'latin-ext'].map(
   (part) => `@fontsource/cormorant-garamond/files/cormorant-garamond-${part}-500-normal.woff`,
 );
@@ -113,12 +113,12 @@ export interface Box {
 
 const require = createRequire(import.meta.url);
 
-/** Read for the first card, which also loads Satori: most processes never draw a card. */
+/** Read for the first card, because most processes never draw a card. */
 const readFonts = loadOnce(() =>
   Promise.all(
     FONTS.map(async (file, index): Promise<Font> => {
       const data = await readFile(require.resolve(file));
-      // Satori uses one font of each name.
+      // Each font needs its own name: Satori uses only one font of a name.
       return { name: index === 0 ? FONT_NAME : `${FONT_NAME} ${index}`, data, weight: 500, style: 'normal' };
     }),
   ),
@@ -131,8 +131,9 @@ export function drawText(text: CardText, width: number, height: number): Promise
 }
 
 /**
- * Draws a layout, and SVG over it, as pixels. Letters become paths of our own font first, so that a card looks the same on
- * a machine without fonts.
+ * Draws a layout as pixels, with SVG over it. Satori converts letters to paths of our own font, so that a card looks
+ * the same on a machine without fonts.
+ * @param over SVG elements
  */
 export async function drawBox(
   layout: Box,

@@ -10,7 +10,7 @@ import { renderSelectionCard, type SelectionCardPhoto } from './render-selection
 
 /** Each card takes some 100 kB. */
 const CARDS_IN_MEMORY = 30;
-/** Further requests are refused: anyone can invent selections, and a card takes a core for a second. */
+/** If more cards wait, requests are refused: anyone can invent selections, and a card takes a core for a second. */
 const MAX_WAITING = 16;
 const MAX_WAITING_OF_ONE = 6;
 /** Increase it when the cards' design changes. */
@@ -18,7 +18,7 @@ const RECIPE = 'selection-cards-2';
 
 interface SelectionCardsOptions {
   siteName: () => string;
-  /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
+  /** See `Photos.largeImage`. @throws AppError as the images feature does */
   largeImage: (url: string) => Promise<Uint8Array>;
   queue: CardQueue;
   /** Counts a card that is made for an IP address. @throws AppError `too_many_requests` */
@@ -42,7 +42,7 @@ export function createSelectionCards({
   countRequest,
 }: SelectionCardsOptions): SelectionCards {
   const made = new LRUCache<string, Buffer>({ max: CARDS_IN_MEMORY });
-  /** The number of waiting cards of each caller. A shared card counts for the caller that requested it first. */
+  /** How many cards each caller waits for. A shared card counts for the caller that requested it first. */
   const waiting = new Map<string, number>();
 
   const versionOf = (photos: Selection['photos']) =>

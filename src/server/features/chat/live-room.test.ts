@@ -31,8 +31,8 @@ async function insert(db: Db, text: string): Promise<number> {
   return inserted?.upTo ?? 0;
 }
 
-/** A real database that passes the result of inserting a message through `answer`. */
-function answering(db: Db, answer: (rows: Promise<unknown>) => Promise<unknown>): Db {
+/** The real database, except that `answer` may delay or replace the result of inserting a message. */
+function withInsertAnswer(db: Db, answer: (rows: Promise<unknown>) => Promise<unknown>): Db {
   const session = new Proxy(db._.session, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
@@ -115,7 +115,7 @@ test('[WS-2] a starting process does not miss messages written elsewhere meanwhi
   };
   const db2 = slowStart(db, 'execute', async () => {
     notify({ process: 'elsewhere', revision: await insert(db, 'meanwhile') });
-    // Enough turns for a reader that reads at once.
+    // Gives a reader that reads at once the time to finish.
     for (let turn = 0; turn < 5; turn += 1) await findChanges(db, 0);
   });
   const room = await roomOn(db2, bus);
@@ -144,11 +144,11 @@ test('[WS-2] a process broadcasts its own write without reading it again', async
   await room.close();
 });
 
-test('[WS-2] a committed message whose result is lost is broadcast once, to its author as well', async () => {
+test('[WS-2] a message whose result is lost reaches its author; resending stores no second one', async () => {
   const { db } = database.database;
   const errors: unknown[] = [];
   let isLost = true;
-  const losing = answering(db, async (rows) => {
+  const losing = withInsertAnswer(db, async (rows) => {
     await rows;
     if (!isLost) return rows;
     isLost = false;
@@ -176,7 +176,7 @@ test('[WS-2] reads the rows after a second if the result of a committed message 
   const { db } = database.database;
   const clock = { now: now().getTime() };
   const answer = Promise.withResolvers<void>();
-  const slow = answering(db, async (rows) => {
+  const slow = withInsertAnswer(db, async (rows) => {
     await rows;
     await answer.promise;
     return rows;
@@ -236,7 +236,7 @@ test('[CHAT-3] a name that the database could not store can be chosen again', as
   await room.close();
 });
 
-test('[CHAT-7] a mute covers the IP address of a present member whose row has lost its hash, but not of an absent one', async () => {
+test('[CHAT-7] if a row has lost its hash, a mute covers the IP address of a present member only', async () => {
   const { db } = database.database;
   const room = await roomOn(db, createBus(database.database));
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -288,7 +288,7 @@ test('[WS-1] a process that ends reports zero visitors, so that the others no lo
   expect(published).toEqual([report(1), report(0)]);
 });
 
-test('closing ends all subscriptions, even if ending one of them fails', async () => {
+test('closing ends the subscriptions to rereads and gaps, even if ending the one to changes fails', async () => {
   const ended: string[] = [];
   const bus: Bus = {
     ...silentBus(),

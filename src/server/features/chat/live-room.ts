@@ -32,7 +32,7 @@ export interface LiveRoomOptions extends PublishedCollections {
   names: NameRules;
   identities: Identities;
   findPhoto: FindSharedPhoto;
-  /** Called for each frame sent, except the status, so that background work pauses. */
+  /** Called whenever a frame other than `admin_status` is sent; background work pauses then. */
   onUse: () => void;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -156,7 +156,7 @@ export class LiveRoom {
     this.#handleAfter(connection, this.#reader.readAll(), () => this.#handle(connection, joining));
   }
 
-  /** Handles a guide's frame once its collection is known to be published; otherwise refuses it. */
+  /** Handles a guide's frame if its collection is published, which may need a query first; otherwise refuses it. */
   #guide(connection: string, frame: FrameOf<'tour_start' | 'tour_move'>): void {
     const { collectionId } = frame.state.photo;
     if (!this.#room.isOwner(connection) || this.#tour.isKnownPublished(collectionId) === true) {
@@ -228,7 +228,7 @@ export class LiveRoom {
 
   /** Encodes once, whatever the number of recipients. */
   #broadcast(to: string[], frame: ServerFrame): void {
-    // A status does not count, because it is sent in a silent chat, too.
+    // `admin_status` does not count, because it is also sent while the chat is silent.
     if (to.length > 0 && frame.type !== 'admin_status') this.#options.onUse();
     const bytes = textFrame(JSON.stringify(frame));
     const how = frame.type === 'tour' ? 'sendLatest' : 'send';

@@ -3,7 +3,7 @@ import type { Tour } from './room/tour.ts';
 
 export interface PublishedCollections {
   isPublished: (collectionId: number) => Promise<boolean>;
-  /** Changes whenever a collection is published or withdrawn; undefined while that is unknown. */
+  /** Changes with every committed change of a collection; undefined while changes may go unnoticed. */
   collectionsVersion: () => string | undefined;
 }
 
@@ -66,7 +66,7 @@ export class LiveTour {
     }
   }
 
-  /** If a state came too soon after the last one, sends it, or a later one, when it is due. */
+  /** If a state waits because it came too soon after the last one, sends the newest state when it is due. */
   flushLater(): void {
     const { tour, perform, nowMs } = this.#options;
     const waitMs = tour.waitMs(nowMs());

@@ -11,7 +11,7 @@ import type { Db } from '../../db/connect.ts';
 import { eq } from '../../db/orm.ts';
 import { dayTexts, photoTexts } from '../../db/schema/days.ts';
 
-/** Writes the texts of a collection and its photos; texts that the input omits stay. */
+/** Writes the texts of a new collection and its photos. */
 export async function saveTexts(db: Db, collectionId: number, input: CollectionInput): Promise<void> {
   const { title, words, photos } = input;
   if (title !== undefined || words !== undefined) {
@@ -37,7 +37,7 @@ interface TextChanges {
 
 /**
  * Merges the owner's changes of a collection's texts into the stored ones, each language separately.
- * @throws AppError `changed_elsewhere` if both sides changed the same text
+ * @throws AppError `changed_elsewhere` if a text was changed since the owner saw it, or its photo was removed
  */
 export async function changeTexts(
   db: Db,
@@ -46,10 +46,10 @@ export async function changeTexts(
 ): Promise<void> {
   const { title, words, photos = [] } = changes;
   if (title !== undefined || words !== undefined) {
-    const [now] = await db.select().from(dayTexts).where(eq(dayTexts.collectionId, collectionId));
+    const [current] = await db.select().from(dayTexts).where(eq(dayTexts.collectionId, collectionId));
     const merged = {
-      title: mergeText(now?.title, title, seen.title),
-      words: mergeText(now?.words, words, seen.words),
+      title: mergeText(current?.title, title, seen.title),
+      words: mergeText(current?.words, words, seen.words),
     };
     await db
       .insert(dayTexts)
@@ -61,11 +61,11 @@ export async function changeTexts(
     if (caption === undefined && alt === undefined) continue;
     const photoIndex = places[index];
     if (photoIndex === undefined) throw changedElsewhere();
-    const now = rows.get(photoIndex);
+    const current = rows.get(photoIndex);
     const before = seen.photos?.[index];
     const merged = {
-      caption: mergeText(now?.caption, caption, before?.caption),
-      alt: mergeText(now?.alt, alt, before?.alt),
+      caption: mergeText(current?.caption, caption, before?.caption),
+      alt: mergeText(current?.alt, alt, before?.alt),
     };
     await db
       .insert(photoTexts)
@@ -80,12 +80,12 @@ async function findRows(db: Db, collectionId: number) {
 }
 
 function mergeText(
-  now: OwnerText | null | undefined,
+  current: OwnerText | null | undefined,
   changes: OwnerTextChange | undefined,
   before: OwnerTextChange | undefined,
 ): OwnerText | null {
-  if (changes === undefined) return now ?? null;
-  const { merged, conflicts } = mergeChanges({ en: '', ja: '', ...now }, changes, before);
+  if (changes === undefined) return current ?? null;
+  const { merged, conflicts } = mergeChanges({ en: '', ja: '', ...current }, changes, before);
   if (conflicts.length > 0) throw changedElsewhere();
   return merged;
 }

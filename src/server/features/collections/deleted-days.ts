@@ -42,8 +42,8 @@ export async function findDeletedDays(db: Db): Promise<DeletedDay[]> {
       : [{ day: { ...day, date: deletedDate }, texts, deletedAt, calledOff: calledOff ?? undefined }],
   );
   const days = await withPhotos(deletions, (photos) => findOwnPhotoDetails(db, photos));
-  return deletions.flatMap(({ deletedAt, calledOff }, place) => {
-    const day = days[place];
+  return deletions.flatMap(({ deletedAt, calledOff }, index) => {
+    const day = days[index];
     return day === undefined ? [] : [{ ...day, calledOff, ...toDeletion(deletedAt) }];
   });
 }
@@ -60,7 +60,7 @@ export async function findDeletedDates(db: Db): Promise<Map<DateString, Date>> {
 }
 
 /**
- * Restores a deleted collection to its date, or to another one.
+ * Restores a deleted collection on `date`; by default on its former date.
  * @throws AppError `not_found`, and `date_taken` if the date has photos now
  */
 export async function restoreDeletedDay(

@@ -33,8 +33,8 @@ afterAll(() => gallery.close());
 beforeEach(async () => {
   for (const table of [storedCollections, photoCrops, photoSources, photoFiles])
     await gallery.db.delete(table);
-  for (const [place, url] of photoUrls.entries()) {
-    const sha256 = file('abcde'[place] ?? '');
+  for (const [index, url] of photoUrls.entries()) {
+    const sha256 = file('abcde'[index] ?? '');
     const size = { width: 600, height: 400, thumbhash: 'x' };
     await gallery.db
       .insert(photoFiles)
@@ -119,7 +119,7 @@ test('[COL-12] a point that two tabs moved is a conflict; the same request sent 
   expect((await move({ x: 0, y: 0 }, OWN)).status).toBe(200);
 });
 
-test('[FOCAL-2] refuses to save a focal point of a photo that cannot be stored', async () => {
+test('[FOCAL-2] refuses to save a focal point of an embedded photo', async () => {
   const embedded = `data:image/png;base64,${(await tinyPng()).toString('base64')}`;
   const answer = await gallery.call(
     createCollection,

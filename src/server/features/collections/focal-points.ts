@@ -7,7 +7,7 @@ import type { Db } from '../../db/connect.ts';
 import { eq, type SQL, sql } from '../../db/orm.ts';
 import { photoCrops, photoFiles, photoSources } from '../../db/schema/photos.ts';
 
-/** The change of one photo's focal point; `before` is what the owner saw, undefined if that is not known. */
+/** The change of one photo's focal point; `before` is the point that the owner saw, undefined if not known. */
 export interface FocalPointChange {
   url: string;
   focalPoint: FocalPoint | null;
@@ -20,17 +20,18 @@ export function focalPointChanges(
   photos: CollectionChange['photos'] = [],
   before: CollectionChange['photos'] = [],
 ): FocalPointChange[] {
-  return photos.flatMap(({ focalPoint }, place) => {
-    const url = urls[place];
+  return photos.flatMap(({ focalPoint }, index) => {
+    const url = urls[index];
     if (url === undefined || focalPoint === undefined) return [];
-    return [{ url, focalPoint, before: before[place]?.focalPoint }];
+    return [{ url, focalPoint, before: before[index]?.focalPoint }];
   });
 }
 
 /**
  * Stores the owner's focal points with the originals, so that every collection with the photo, whole or cropped, shows
  * the part around it (FOCAL-3).
- * @throws AppError `changed_elsewhere` if both sides changed a point, `photo_not_stored` if a photo is not stored
+ * @throws AppError `changed_elsewhere` if a point was changed since the owner saw it, `photo_not_stored` if a photo
+ * that gets a point is not stored
  */
 export async function saveFocalPoints(db: Db, changes: readonly FocalPointChange[]): Promise<void> {
   for (const { url, focalPoint, before } of changes) {
@@ -40,9 +41,9 @@ export async function saveFocalPoints(db: Db, changes: readonly FocalPointChange
       throw new AppError('photo_not_stored', 'focalPoint: this photo is not stored yet');
     }
     const { sha256, original, crop, own } = stored;
-    const now = own && crop ? (pointInCrop(own, original, crop) ?? null) : own;
-    if (isSame(now, focalPoint)) continue;
-    if (before !== undefined && !isSame(now, before)) {
+    const current = own && crop ? (pointInCrop(own, original, crop) ?? null) : own;
+    if (isSame(current, focalPoint)) continue;
+    if (before !== undefined && !isSame(current, before)) {
       throw new AppError('changed_elsewhere', 'focalPoint: changed elsewhere in the meantime');
     }
     const point = focalPoint && crop ? pointInOriginal(focalPoint, original, crop) : focalPoint;

@@ -45,7 +45,7 @@ export async function findGalleryPage(db: Db, until: DateString, request: PageRe
     pageCount,
     dayCount,
     photoCount,
-    days: days.map((day, place) => ({ collection: day, photoIndexes: rows[place]?.indexes ?? [] })),
+    days: days.map((day, index) => ({ collection: day, photoIndexes: rows[index]?.indexes ?? [] })),
   };
 }
 
@@ -57,15 +57,15 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     publishedUntil(until),
     ...matchesDate(date, q),
     camera === undefined ? undefined : takenWith(db, camera),
-    // Uses the index, except for level 0: almost every collection has a photo of level 0, and a photo without a
-    // stored level counts as 0, so all collections are read.
+    // This condition uses an index. Level 0 has no condition: almost every collection has a photo of level 0, and a
+    // photo without a stored level counts as 0, so all collections are read.
     hearts === undefined || hearts === 0 ? undefined : sql`${photoLikes} @> array[${hearts}::int]`,
   );
   const byPhoto = hearts !== undefined;
   const perPage = byPhoto ? LIKED_PHOTOS_PER_PAGE : DAYS_PER_PAGE;
   const photos = sql`unnest(${photoUrls}, ${photoLikes}) with ordinality as photo(url, likes, place)`;
   const isMatch = and(sql`url ~ '\\S'`, byPhoto ? sql`coalesce(likes, 0) = ${hearts}` : undefined);
-  // Almost all collections have five URLs and no blank one; only the others are checked photo by photo.
+  // Almost all collections have as many like levels as URLs, and no blank URL; the others are checked photo by photo.
   const isWhole = sql`'!' <= all(${photoUrls} collate "C") and cardinality(${photoLikes}) = cardinality(${photoUrls})`;
   const ofWhole = byPhoto ? sql`array_positions(${photoLikes}, ${hearts}::int)` : photoUrls;
   const count = sql`case when ${isWhole} then cardinality(${ofWhole})
@@ -131,7 +131,7 @@ export function matchesDate(date: AnyColumn, search: string): SQL[] {
     });
 }
 
-/** The range of dates for a word that starts with a year; undefined if there is no such date. */
+/** The dates of `2026`, `2026.11` or `2026.11.20`; undefined for other words and for dates that do not exist. */
 function spanOf(word: string): { from: DateString; length: string } | undefined {
   const [, year, month, day] = /^(\d{4})(?:\.(\d{2})(?:\.(\d{2}))?)?$/.exec(word) ?? [];
   const from = `${year}-${month ?? '01'}-${day ?? '01'}`;

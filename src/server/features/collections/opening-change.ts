@@ -114,7 +114,10 @@ function leadEnd(now: Date): Date {
   return new Date(now.getTime() + REVEAL_LEAD_MS);
 }
 
-/** The given choice, completed by the stored one. If the collection moves, the opening keeps its time of day. */
+/**
+ * The given choice, completed by the stored one. If the collection moves to another date, an opening that is still
+ * ahead moves with it and keeps its time of day.
+ */
 function wantedChoice(
   { opensAt, strokeSeconds, manualReveals }: GivenOpening,
   before: OpeningPlan | null,

@@ -34,9 +34,9 @@ export async function findOwnPhotoDetails(db: Db, photos: readonly PhotoOfDay[])
   }));
 }
 
-/** Version, size and preview by URL, of crops and of photos whose originals are in the media store. */
+/** Version, size, preview, range and focal points by URL, of crops and of photos whose originals are stored. */
 async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, OwnPhotoDetails>> {
-  // One array instead of one parameter per photo: ten years would exceed the protocol's limit.
+  // One array instead of one parameter per photo: a query has at most 65,535 parameters.
   const among = (column: AnyColumn) => sql`${column} = any(${sql.param(urls)}::text[])`;
   const { width, height, thumbhash, range, type } = photoFiles;
   const rows = await db

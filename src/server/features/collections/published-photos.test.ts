@@ -38,7 +38,7 @@ async function publish(date: string): Promise<string[]> {
   return photoUrls;
 }
 
-/** Requests a URL twice: the second result comes from the cache. */
+/** Requests a URL twice, because the second result may come from a cache. */
 async function seenByVisitor(url: string): Promise<number[]> {
   const get = async () =>
     (await server.app.inject({ url: optimizeImage.path, query: { url, width: '300' } })).statusCode;

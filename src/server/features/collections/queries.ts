@@ -16,7 +16,7 @@ export interface CollectionFilter {
   /** Only collections that visitors see on this date: no scheduled or unrevealed ones (COL-7, OPEN-2). */
   until?: DateString;
   camera?: string;
-  /** Picks one at random; `except` only if there is no other. */
+  /** Picks one matching collection at random; the one with the id `except` only if no other matches. */
   atRandom?: { except: number | undefined };
   /** Only collections of earlier dates. */
   before?: DateString;
@@ -52,11 +52,11 @@ function oneAtRandom(db: Db, wanted: SQL | undefined, { except }: { except: numb
     .limit(1);
 }
 
-/** All collections, newest first, with facts for the owner only: the originals of crops, called-off openings. */
+/** All collections, newest first, with facts that only the owner sees, such as called-off openings. */
 export async function findOwnCollections(db: Db): Promise<OwnCollection[]> {
   const rows = await selectDays(db).orderBy(desc(photoCollections.date));
   const days = await withPhotos(rows, (photos) => findOwnPhotoDetails(db, photos));
-  return days.map((day, place) => ({ ...day, calledOff: rows[place]?.calledOff ?? undefined }));
+  return days.map((day, index) => ({ ...day, calledOff: rows[index]?.calledOff ?? undefined }));
 }
 
 export interface DayRow {
@@ -79,7 +79,7 @@ function selectDays(db: Db) {
     .$dynamic();
 }
 
-/** Adds the facts of their photos to all collections, with one call of `findDetails`. */
+/** Adds the details of its photos to each collection; calls `findDetails` once for all of them. */
 export async function withPhotos<Details>(
   rows: readonly DayRow[],
   findDetails: (photos: PhotoOfDay[]) => Promise<Details[]>,
@@ -106,7 +106,7 @@ export async function withPhotos<Details>(
   });
 }
 
-/** The collections with a photo of this camera. */
+/** Matches collections with a photo taken with this camera. */
 export function takenWith(db: Db, camera: string) {
   return inArray(
     photoCollections.id,
@@ -127,7 +127,7 @@ export async function isShownElsewhere(db: Db, sha256: string, date: DateString)
   return (await findDayShowing(db, sha256, ne(photoCollections.date, date))) !== undefined;
 }
 
-/** The newest other collection that shows a photo of this content. */
+/** The date of the newest collection, other than `exceptId`, that shows a photo of this content. */
 export function findOtherDayShowing(
   db: Db,
   sha256: string,

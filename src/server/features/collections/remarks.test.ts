@@ -53,7 +53,7 @@ test('[WALK-4] messages about a photo are offered to the owner, and visitors see
   await expect.poll(shown).toEqual([undefined, undefined, [fog, bridge], undefined, undefined]);
 });
 
-test('[WALK-4] remarks can be changed and removed, and outlive the chat', async () => {
+test('[WALK-4] remarks can be changed and removed, and outlive the chat; an outdated save is refused', async () => {
   const changed = { ...fog, text: 'Gone by eleven.' };
   await save(2, [changed], [fog, bridge]);
   await gallery.db.delete(chatMessages);
@@ -74,7 +74,7 @@ test('[WALK-4] remarks follow their photo to its new place, and stay when its ca
   await expect.poll(shown).toEqual([[kept], undefined, undefined, undefined, undefined]);
 });
 
-test('[WALK-4, OPEN-6] remarks and opening likes follow their photo, and are dropped with it', async () => {
+test('[WALK-4, OPEN-6] messages about a photo and its opening likes move and disappear with it', async () => {
   await post(fog.text, { ...fog, photoIndex: 3 });
   await post('Of the last.', { ...bridge, photoIndex: 4 });
   await gallery.db.insert(openingLikes).values([
@@ -92,7 +92,7 @@ test('[WALK-4, OPEN-6] remarks and opening likes follow their photo, and are dro
   ]);
 });
 
-test('[WALK-4] refuses remarks of a photo that does not exist', async () => {
+test('[WALK-4] saving remarks answers 404 for an unknown collection, and 401 without a session', async () => {
   const params = { collectionId: collectionId + 1, photoIndex: 0 };
   const body = { remarks: [fog], before: [] };
   expect((await gallery.call(saveRemarks, { params, body }, { headers })).status).toBe(404);

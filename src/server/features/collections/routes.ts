@@ -59,7 +59,7 @@ export function collectionsRoutes(
   cachedRoute(app, listCollections, {
     jsonCache,
     tables: byCamera,
-    // The admin pages of the original product send `_t`: the owner sees scheduled collections (COL-7).
+    // The admin pages of the original product send `_t`; with it, the owner sees scheduled collections (COL-7).
     differsForOwner: ({ query }) => query._t !== undefined,
     load: ({ query: { camera, before }, isOwner }) =>
       findCollections(db, {
@@ -130,14 +130,14 @@ export function collectionsRoutes(
   });
 }
 
-/** Stores the originals of linked photos that have a focal point: focal points are stored with the originals. */
+/** Stores the originals of linked photos with a focal point, because focal points are stored with the originals. */
 async function storeWithFocalPoint(
   { photoUrls = [], photos = [] }: Pick<CollectionChange, 'photoUrls' | 'photos'>,
   contentOf: CollectionsOptions['contentOf'],
 ): Promise<void> {
   await Promise.all(
     photoUrls
-      .filter((url, place) => photos[place]?.focalPoint && !isMediaPath(url) && !isDataUrl(url))
+      .filter((url, index) => photos[index]?.focalPoint && !isMediaPath(url) && !isDataUrl(url))
       .map((url) => contentOf(directLink(url))),
   );
 }
@@ -183,10 +183,10 @@ async function checkPhotoUrls(
   );
   const contents = found.map(({ content }) => content);
   return Promise.all(
-    found.map(async ({ content, problem }, place) => {
+    found.map(async ({ content, problem }, index) => {
       const first = contents.indexOf(content);
       const shownOn = problem === undefined ? await findOtherDayShowing(db, content, dayId) : undefined;
-      return { sameAs: first < place ? first : undefined, problem, shownOn };
+      return { sameAs: first < index ? first : undefined, problem, shownOn };
     }),
   );
 }

@@ -24,7 +24,8 @@ import { findOriginalUrls } from './photo-details.ts';
 
 /**
  * Creates a collection and returns its id.
- * @throws AppError `date_taken` (COL-5), `original_removed` if an original was removed
+ * @throws AppError `date_taken` (COL-5), `original_removed` if an original was removed, and the errors of
+ * `changeOpening` and `saveFocalPoints`
  */
 export async function createDay(
   db: Db,
@@ -51,15 +52,15 @@ export async function createDay(
 }
 
 interface DayChange extends CollectionChange {
-  /** `photoUrls` as visitors may see them, which is what the collection shows. */
+  /** `photoUrls` with embedded images encoded again; the collection shows these URLs. */
   cleanUrls?: readonly string[] | undefined;
 }
 
 /**
- * Changes the collection of `date`. Likes, texts, camera data and remarks follow their photo to its new position.
- * Fields that only one side changed are merged.
- * @throws AppError `changed_elsewhere` for a field that both sides changed, `date_taken`, `original_removed`, and those
- * of `changeOpening`
+ * Changes the collection of `date` and returns its id. Likes, texts, camera data and remarks follow their photo to
+ * its new position. Fields that were changed elsewhere, but not by this change, keep their new values.
+ * @throws AppError `not_found`, `changed_elsewhere` for a field that was changed here and elsewhere, `date_taken`,
+ * `original_removed`, and the errors of `changeOpening` and `saveFocalPoints`
  */
 export async function changeDay(
   db: Db,
@@ -69,38 +70,38 @@ export async function changeDay(
 ): Promise<number> {
   const newDate = input.date ?? date;
   const days = await lockCollections(db, [date, newDate]);
-  const now = days.find((day) => day.date === date);
-  if (now === undefined) throw new AppError('not_found', `There is no collection of ${date}`);
+  const current = days.find((day) => day.date === date);
+  if (current === undefined) throw new AppError('not_found', `There is no collection of ${date}`);
   const seen: PreviousDay = Array.isArray(input.before) ? { photoUrls: input.before } : (input.before ?? {});
   // Another collection has this date now.
-  if (seen.id !== undefined && seen.id !== now.id) throw changedElsewhere();
+  if (seen.id !== undefined && seen.id !== current.id) throw changedElsewhere();
   const photoUrls = input.cleanUrls?.map(directLink);
   // An embedded image that was encoded again, by this change or since the owner saw it, is the same photo.
-  const cleanOf = new Map(input.photoUrls?.map((url, place) => [directLink(url), photoUrls?.[place] ?? url]));
+  const cleanOf = new Map(input.photoUrls?.map((url, index) => [directLink(url), photoUrls?.[index] ?? url]));
   const clean = (url: string) => cleanOf.get(url) ?? url;
   if (photoUrls !== undefined) {
-    const before = seen.photoUrls ?? now.photoUrls;
+    const before = seen.photoUrls ?? current.photoUrls;
     // The same change may be sent again, because its first response was lost.
     const known = [before, before.map(clean), photoUrls];
-    if (!known.some((urls) => sameList(urls, now.photoUrls))) throw changedElsewhere();
+    if (!known.some((urls) => sameList(urls, current.photoUrls))) throw changedElsewhere();
   }
   if (days.length > 1) throw dateTakenError(newDate);
-  if (photoUrls !== undefined) await lockOriginals(db, photoUrls, now.photoUrls);
+  if (photoUrls !== undefined) await lockOriginals(db, photoUrls, current.photoUrls);
 
-  const listed = photoUrls ?? seen.photoUrls ?? now.photoUrls;
-  const originals = await findOriginalUrls(db, [...now.photoUrls, ...listed]);
-  const origins = originsOf(now.photoUrls.map(clean), listed, (url) => clean(originals.get(url) ?? url));
+  const listed = photoUrls ?? seen.photoUrls ?? current.photoUrls;
+  const originals = await findOriginalUrls(db, [...current.photoUrls, ...listed]);
+  const origins = originsOf(current.photoUrls.map(clean), listed, (url) => clean(originals.get(url) ?? url));
   const isMoved = photoUrls !== undefined && origins.some((origin, index) => origin !== index);
   const likesNow = isMoved
-    ? origins.map((origin) => (origin === undefined ? 0 : (now.photoLikes[origin] ?? 0)))
-    : now.photoLikes;
+    ? origins.map((origin) => (origin === undefined ? 0 : (current.photoLikes[origin] ?? 0)))
+    : current.photoLikes;
   const opening = changeOpening(
     {
       given: input,
       seen,
-      stored: { ...now, isOpened: !now.isUnrevealed },
+      stored: { ...current, isOpened: !current.isUnrevealed },
       date: newDate,
-      photoCount: (photoUrls ?? now.photoUrls).length,
+      photoCount: (photoUrls ?? current.photoUrls).length,
     },
     clock,
   );
@@ -108,13 +109,13 @@ export async function changeDay(
     .update(storedCollections)
     .set({
       date: newDate,
-      photoUrls: photoUrls ?? now.photoUrls,
+      photoUrls: photoUrls ?? current.photoUrls,
       photoLikes: input.photoLikes ?? likesNow,
-      layout: mergedLayout(now.layout, input.layout, seen.layout),
+      layout: mergedLayout(current.layout, input.layout, seen.layout),
       opening,
-      calledOff: changeCalledOff(input.calledOff, opening, now, seen),
+      calledOff: changeCalledOff(input.calledOff, opening, current, seen),
     })
-    .where(eq(storedCollections.id, now.id))
+    .where(eq(storedCollections.id, current.id))
     .catch((error: unknown) => {
       // A collection was created on the new date since the check.
       throw isUniqueViolation(error) ? dateTakenError(newDate) : error;
@@ -122,19 +123,19 @@ export async function changeDay(
 
   if (isMoved) {
     for (const table of [clientLikes, photoTexts, photoMetadata, openingLikes, openingVisitors]) {
-      await moveRows(db, table, now.id, origins);
+      await moveRows(db, table, current.id, origins);
     }
-    await moveMessages(db, now.id, origins);
+    await moveMessages(db, current.id, origins);
   }
   const { title, words, photos } = input;
-  await changeTexts(db, now.id, {
+  await changeTexts(db, current.id, {
     changes: { title, words, photos },
     seen,
     // The current position of each photo of the caller's list.
     places: photoUrls === undefined ? origins : [...photoUrls.keys()],
   });
   await saveFocalPoints(db, focalPointChanges(listed, photos, seen.photos));
-  return now.id;
+  return current.id;
 }
 
 function sameList(a: readonly string[], b: readonly string[]): boolean {
@@ -162,15 +163,15 @@ function originsOf(
     return origin;
   };
   const exact = after.map((url) => take((other) => other === url));
-  return after.map((url, place) => exact[place] ?? take((other) => originalOf(other) === originalOf(url)));
+  return after.map((url, index) => exact[index] ?? take((other) => originalOf(other) === originalOf(url)));
 }
 
 /** A statement has at most 65,535 parameters, and the likes of a day may need more. */
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Moves the rows of a collection's photos to their new positions and deletes those of removed photos. Rows are deleted
- * and inserted again, because two photos that swap positions would violate the unique key in between.
+ * Moves the rows of a collection's photos to the photos' new positions and deletes the rows of removed photos. Rows
+ * are deleted and inserted again, because two photos that swap positions would violate the unique key in between.
  */
 async function moveRows(
   db: Db,
@@ -208,18 +209,18 @@ async function moveMessages(
 }
 
 function mergedLayout(
-  now: Layout | null,
+  current: Layout | null,
   wanted: Layout | null | undefined,
   before: Layout | null | undefined,
 ): Layout | null {
-  if (wanted === undefined) return now;
-  if (before !== undefined && now !== before && now !== wanted) throw changedElsewhere();
+  if (wanted === undefined) return current;
+  if (before !== undefined && current !== before && current !== wanted) throw changedElsewhere();
   return wanted;
 }
 
 /**
- * The rows of some dates, locked until the transaction ends, so that changes of one collection are serialised. Locked
- * in order of date, so that two opposite moves do not deadlock.
+ * Locks the collections of these dates until the transaction ends, so that changes of a collection are serialised.
+ * Locks in order of date, so that two opposite moves do not deadlock.
  */
 function lockCollections(db: Db, dates: DateString[]) {
   return db

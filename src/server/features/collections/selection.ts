@@ -22,7 +22,10 @@ interface SelectionOptions {
   cardOf: (text: string, photos: Selection['photos']) => string;
 }
 
-/** Selections of visitors (FIVE-1). Only their pages are cached, because visitors can make up any number of them. */
+/**
+ * Selections of visitors (FIVE-1). These responses are not cached, because visitors can make up any number of
+ * selections; the rendered pages are, in a small cache of their own.
+ */
 export function selectionRoutes(
   app: FastifyInstance,
   { db, today, version, cardOf }: SelectionOptions,
@@ -37,8 +40,8 @@ export function selectionRoutes(
 }
 
 /**
- * The published photos of a selection, in its order; null for a photo that no longer exists.
- * @throws AppError `not_found` if none of them is published
+ * The photos of a selection, in its order; null for a photo that is not published.
+ * @throws AppError `not_found` if none of the photos is published
  */
 export async function findSelection(db: Db, text: string, until: DateString): Promise<(FoundPhoto | null)[]> {
   const selected = readSelection(text) ?? [];

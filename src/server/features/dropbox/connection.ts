@@ -61,7 +61,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       };
     },
 
-    /** The URL for the browser. The redirect back is accepted once, for 10 minutes, and only for this session. */
+    /** Returns Dropbox's URL. The redirect back is accepted once, for 10 minutes, and only for this session. */
     async startSignIn(sessionId: string, redirectUri: string): Promise<string> {
       const app = await getApp();
       const state = randomBytes(STATE_BYTES).toString('base64url');
@@ -75,7 +75,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       return oauth.authorizeUrl(app, { redirectUri, state, codeVerifier });
     },
 
-    /** @throws AppError `dropbox_sign_in_expired` for a redirect that this session did not start, and Dropbox's errors */
+    /** @throws AppError `dropbox_sign_in_expired` for an expired, used or foreign redirect, and Dropbox's errors */
     async finishSignIn(
       sessionId: string,
       { code, state, redirectUri }: { code: string; state: string; redirectUri: string },
@@ -120,7 +120,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       await stored.connect(tokenValues({ ...tokens, ...unknown }, now()), account);
     },
 
-    /** Deletes the connection at once and revokes it at Dropbox; false if that failed. */
+    /** Deletes the stored connection and revokes it at Dropbox; false if it may still be valid there. */
     async disconnect(): Promise<boolean> {
       try {
         // An expired token cannot revoke its refresh token; a fresh one can.

@@ -92,7 +92,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     await db.update(settings).set({ updatedAt: new Date(Date.now() - (LEASE_SECONDS + 1) * 1000) });
     clock.ms += TOKEN_MS;
     expect(await dropbox.source.listFolders('')).toEqual([]);
-    // Another process holds the lease now, and keeps it.
+    // The killed process must not end the lease that another process takes after it.
     const next = await takeLease(db, 'dropbox-refresh', LEASE_SECONDS);
     await killed?.end();
     expect(await takeLease(db, 'dropbox-refresh', LEASE_SECONDS)).toBeUndefined();

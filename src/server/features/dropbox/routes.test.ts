@@ -218,7 +218,7 @@ describe('app credentials and tokens', () => {
     await connect();
   });
 
-  test('[SYNC-3] saving another app deletes the tokens; saving another secret of the same app keeps them', async () => {
+  test('[SYNC-3] saving another app deletes the tokens; saving the same app again keeps them', async () => {
     await connect();
     await gallery.call(saveDropboxApp, { body: app }, { headers });
     expect(await status()).toMatchObject({ isConnected: true });

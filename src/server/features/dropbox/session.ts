@@ -124,7 +124,7 @@ interface StoredConnection {
 
 type SecretColumn = 'access_token' | 'refresh_token' | 'app_secret';
 
-/** The only row about Dropbox; secrets are encrypted and decrypted here only. */
+/** The only row of `dropbox_credentials`; its secrets are encrypted and decrypted here only. */
 export function createStoredConnection({ db, secrets }: { db: Db; secrets: SecretBox }) {
   const placeOf = (column: SecretColumn) => `dropbox_credentials/${CREDENTIALS_ID}/${column}`;
   const seal = (secret: string, column: SecretColumn) => secrets.seal(secret, placeOf(column));
@@ -162,7 +162,7 @@ export function createStoredConnection({ db, secrets }: { db: Db; secrets: Secre
         accountEmail: account?.email ?? null,
         lastUsed: null,
       }),
-    /** Stores a new access token of the same connection; false if that was replaced or deleted meanwhile. */
+    /** Stores a new access token; false if the connection was replaced or deleted meanwhile. */
     saveRefreshed: ({ row }: StoredConnection, tokens: TokenValues) =>
       updateIfUnchanged(db, row, {
         ...valuesOf(tokens),
@@ -175,7 +175,7 @@ export function createStoredConnection({ db, secrets }: { db: Db; secrets: Secre
     deactivate: ({ row }: StoredConnection) => updateIfUnchanged(db, row, { isActive: 0 }),
     touch: ({ row }: StoredConnection, at: Date) => updateIfUnchanged(db, row, { lastUsed: at }),
     disconnect: () => saveCredentials(db, NOT_CONNECTED),
-    /** Stores the app. Tokens belong to the app that they were issued to, so those of another app are deleted. */
+    /** Stores the app. Without `keepTokens` deletes the tokens, which another app cannot use. */
     saveApp: ({ key, secret }: DropboxApp, { keepTokens }: { keepTokens: boolean }) =>
       saveCredentials(db, {
         appKey: key,

@@ -103,7 +103,7 @@ test('[FB-3] [MAIL-1] the same reply sent twice, e.g. by a double click, is mail
   expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(await reply(id, ' Thank you ')).toMatchObject({ status: 200, body: { id, status: 'answered' } });
   expect(server.mails).toHaveLength(1);
-  // Another text is another reply, and another visitor's feedback another mail.
+  // A reply with another text, or to other feedback, is sent as well.
   await reply(id, 'Thank you again');
   await reply(await write(), 'Thank you');
   expect(server.mails).toHaveLength(3);

@@ -88,7 +88,7 @@ interface Text {
 
 /**
  * Sends a text, or 304 to a feed reader that has it: by its ETag, or by its date for readers without ETags (RFC 9110,
- * 13.2.2). The date is when this process first made the text, so it is never earlier than the change.
+ * 13.2.2). The date is the second in which this process first made the text, and later than the previous text's date.
  */
 function createDatedAnswers(now: () => Date) {
   const known = new Map<string, { text: string; tag: string; since: number }>();
@@ -99,7 +99,7 @@ function createDatedAnswers(now: () => Date) {
     const isKnown = before?.text === text;
     const tag = isKnown ? before.tag : tagOf(type, text);
     const second = Math.floor(now().getTime() / SECOND_MS) * SECOND_MS;
-    // Later than the date of the previous text, also within the same second or if the clock was set back.
+    // Later than the previous text's date even within the same second, or if the clock was set back.
     const since = isKnown ? before.since : Math.max(second, (before?.since ?? 0) + SECOND_MS);
     if (!isKnown) known.set(name, { text, tag, since });
 

@@ -177,7 +177,7 @@ export async function updateStatus(db: Db, id: number, status: EntryStatus): Pro
   return changed.length > 0;
 }
 
-/** Shows those of the given entries of a day that are still pending. */
+/** Shows the given entries of a day, unless they are no longer pending. */
 export async function showPending(db: Db, collectionId: number, ids: number[]): Promise<void> {
   await db
     .update(entries)

@@ -114,7 +114,7 @@ test('[BOOK-2] feeds contain no entries, and an entry changes no card', async ()
   }
 });
 
-test('[BOOK-1] refuses missing text, too long text, markup and links with their reason', async () => {
+test('[BOOK-1] refuses missing or too long text, links and hidden characters, with the reason', async () => {
   const line = 'A line.';
   for (const [body, reason] of [
     [{ name: '', line }, 'bad_request'],

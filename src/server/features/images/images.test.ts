@@ -66,7 +66,7 @@ describe('GET /api/images/optimize', () => {
     server.transforms.length = 0;
   });
 
-  test('[API-1] [IMG-3] serves the requested size, quality and format', async () => {
+  test('[API-1] [IMG-3] serves the requested format, in the next allowed width', async () => {
     for (const format of ['avif', 'webp', 'jpeg']) {
       const answer = await optimize(url, { width: '390', format, quality: '85' });
       expect(answer.statusCode).toBe(200);
@@ -159,7 +159,7 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(1);
   });
 
-  test('a rendition in memory is served without a query, until published collections change', async () => {
+  test('a rendition in memory is served without a query, until its photo is no longer published', async () => {
     const query = { width: '300', format: 'avif', v: photoVersion(url.slice(7, 71)) };
     const first = await optimize(url, query);
     const questions = vi.spyOn(server.db, 'select');
@@ -203,7 +203,7 @@ describe('GET /api/images/optimize', () => {
       (visitors[n] ?? []).map(({ signal }) => server.photos.render(photo, request, signal)),
     );
     const settled = Promise.allSettled(responses.flat());
-    // The first visitor of each image leaves, and the second of every other image too.
+    // The first visitor of each image leaves; of every other image, the second visitor leaves too.
     for (const [n, [first, second]] of visitors.entries()) {
       first.abort(new Error('gone'));
       if (n % 2 === 0) second.abort(new Error('gone'));
@@ -274,7 +274,7 @@ describe('GET /api/images/optimize', () => {
     expect(unversioned.headers['cache-control']).toBe('private, no-cache');
   });
 
-  test('its ETag names the encoder revision, so that browsers do not keep renditions of older settings', async () => {
+  test('the ETag contains the encoder revision, so that revalidation fetches renditions of newer settings', async () => {
     const answer = await optimize(url, { width: '300', format: 'webp' });
     expect(answer.headers.etag).toBe(`"${url.slice(7, 71)}-e${ENCODER_REVISION}-w300-q80.webp"`);
   });
@@ -292,7 +292,7 @@ describe('GET /api/images/optimize', () => {
     expect(other.statusCode).toBe(200);
   });
 
-  test('HEAD returns the same headers without the body', async () => {
+  test('HEAD returns the type, length, ETag and Cache-Control of GET, without the body', async () => {
     const query = { url, width: '300', format: 'webp' };
     const got = await optimize(url, query);
     const head = await server.app.inject({ method: 'HEAD', url: '/api/images/optimize', query });
@@ -336,7 +336,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, {}, server.owner)).statusCode).toBe(200);
   });
 
-  test('[API-3] answers an unknown photo with 404, and an embedded one with 400', async () => {
+  test('[API-3] answers an unknown photo with 404, and an embedded image or a file: URL with 400', async () => {
     const unknown = `/media/${'0'.repeat(64)}.jpg`;
     expect((await optimize(unknown, {}, server.owner)).statusCode).toBe(404);
     expect((await optimize(url.replace('.jpg', '.png'), {}, server.owner)).statusCode).toBe(404);
@@ -356,7 +356,7 @@ describe('originals', () => {
     }
   });
 
-  test('[CROP-5] the owner downloads the original bytes; a visitor gets a rendition', async () => {
+  test('[CROP-5] only the owner downloads the original bytes', async () => {
     const original = await testImage({ seed: 1000 });
     const { url } = (await server.upload(original)).body;
     const path = `/api/admin/originals/${url.slice(7, 71)}`;
@@ -511,7 +511,7 @@ describe('publishing', () => {
     expect(server.transforms).toHaveLength(preparedRenditions(photo).length);
   });
 
-  test('[API-3] copies and indexes all photos of a collection, even if one of them fails', async () => {
+  test('[API-3] if one photo of a collection fails, the others are indexed, and the next run indexes all', async () => {
     const urls = ['/a.jpg', '/b.jpg', '/broken.jpg', '/d.jpg'].map((path) => `http://${sourceHost}${path}`);
     for (const [n, path] of ['/a.jpg', '/b.jpg', '/d.jpg'].entries()) {
       served.set(path, await testImage({ seed: 3000 + n }));

@@ -34,7 +34,7 @@ import { shareDiskCache } from './renditions/share-disk-cache.ts';
 export const DISK_CACHE_BYTES = 4 * 1024 ** 3;
 /** Enough for all prepared renditions of ten years. */
 const SHARED_CACHE_BYTES = 64 * 1024 ** 3;
-/** How many of visitors' renditions may wait for a core. A prompt error is better than a minute of waiting. */
+/** The queue's limit for visitors (`WorkQueue.queue`): a prompt error is better than a minute of waiting. */
 const MAX_WAITING = 64;
 
 export interface PhotosOptions {
@@ -44,18 +44,18 @@ export interface PhotosOptions {
   cacheDir: string;
   /** Opens a cache in the bucket; see `Media`. */
   sharedCache?: (name: 'images', maxBytes: number, isOwn: RegExp) => BucketCache | undefined;
-  /** Shares work with other processes; by default there are none. */
+  /** Shares work with other processes. By default this is the only process. */
   across?: FlightAcrossProcesses;
   log: FastifyBaseLogger;
   /** The version of the rows of originals, crops and copied photos; see `TableVersions.version`. */
   version: () => string | undefined;
   now?: () => Date;
-  /** How many renditions are made at once. */
+  /** The most renditions that are made at once. */
   slots?: number;
   onTransform?: (key: string, bytes: number) => void;
-  /** Called whenever the processor is needed for a photo. */
+  /** Called for each piece of work that enters the work queue. */
   onWork?: () => void;
-  /** Called when requested camera data is stored (`hit`), and when an original is read for it (`miss`). */
+  /** `hit`: requested camera data was in the database. `miss`: it was read from an original. */
   onCameraData?: (outcome: 'hit' | 'miss') => void;
 }
 
@@ -64,7 +64,7 @@ export interface StoredOriginal {
   url: string;
 }
 
-/** A removed original and the keys of its images. */
+/** A removed original and the keys (`imageKey`) of itself and of its crops. */
 export interface RemovedImages {
   original: MediaKey;
   imageKeys: string[];
@@ -81,16 +81,16 @@ export interface Photos
   getPhoto(sha256: string): Promise<Photo>;
   /** The bytes of an original. @throws AppError `not_found` */
   openOriginal(photo: Photo): Promise<Readable>;
-  /** The original with this content, if it is stored already. */
+  /** The original with this content, if it is stored already; it is then kept for at least 30 days. */
   findStored(sha256: string): Promise<StoredOriginal | undefined>;
   /** The URL as a collection may store it: an embedded image without private metadata. */
   cleanEmbedded(url: string): Promise<string>;
   /**
-   * The hash of the bytes that the owner provided for a URL. For an embedded image it is the hash before the server
-   * encoded it, and so equal to that of the same photo as an upload. A remote photo is copied first, but only once.
+   * The hash of the bytes that the owner provided for a URL. For an embedded image that is the hash before the server
+   * encoded it, so that an upload of the same file has the same hash. A remote photo is copied first, but only once.
    */
   contentOf(url: string): Promise<string>;
-  /** A photo of a collection, large and upright, with its crop applied; usually prepared already. */
+  /** A photo of a collection as a large, upright JPEG with its crop applied. For an embedded image, its own bytes. */
   largeImage(url: string): Promise<Uint8Array>;
   /** True while embedded images of an older release may be stored. */
   hasUncleanImages(): Promise<boolean>;
@@ -106,13 +106,13 @@ export interface Photos
   findRanges(signal: AbortSignal): Promise<boolean>;
   /** Job: removes originals that no collection has shown for 30 days, and their renditions; returns how many. */
   removeUnshown(signal: AbortSignal, onRemoved: (images: RemovedImages) => Promise<void>): Promise<number>;
-  /** Removes what this process and its disk still have of a removed original. */
+  /** Removes the cached rows, renditions and copy of a removed original from this process and its disk. */
   evictImagesOf(images: RemovedImages): Promise<void>;
   /** Makes prepared renditions smaller; see `Recompression`. */
   createRecompression(
     options: Pick<RecompressionOptions, 'idle' | 'budget' | 'onReplaced' | 'priority'>,
   ): Recompression;
-  /** The files of renditions on this machine, and the cache in which other machines find them. */
+  /** The renditions on this machine's disk, and the cache in which other machines find them. */
   files: Pick<DiskCache, 'list' | 'remove'> & { shared: BucketCache | undefined };
   /** Ends the preparation of photos, and waits for every rendition that is being made or written. */
   close(): Promise<void>;
@@ -222,7 +222,7 @@ export function createPhotos({
   };
 }
 
-/** The bytes of an embedded image, decoded once to refuse data that is not an image with our own error. */
+/** The bytes of an embedded image. They are decoded once, so that other data fails with an `AppError`. */
 function embeddedImage(url: string): Promise<Uint8Array> {
   return withDecodeErrors(async () => {
     const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
@@ -231,14 +231,13 @@ function embeddedImage(url: string): Promise<Uint8Array> {
   });
 }
 
-/** The hash and the URL of an original. */
 export function toStoredOriginal(photo: Pick<Photo, 'sha256' | 'type'>): StoredOriginal {
   return { sha256: photo.sha256, url: mediaPath(photo) };
 }
 
 /**
- * The number of encodings at once: as many as cores and memory allow. Two threads of Node's pool stay free, because
- * otherwise encoding would delay all file access.
+ * The number of encodings at once: as many as cores and memory allow. Two threads of Node's pool stay free for file
+ * access, which encoding would otherwise delay.
  */
 function encodingSlots(): number {
   const threads = Number(process.env.UV_THREADPOOL_SIZE || 4);

@@ -113,13 +113,12 @@ async function receivedPhoto(request: FastifyRequest, add: Photos['add']) {
     part?.file.resume();
     throw new AppError('bad_request', 'photo: a file is required');
   }
-  // By default a reader that stops early would destroy the stream, and with it the connection.
+  // By default, leaving the loop early destroys the stream and with it the connection.
   const body = part.file.iterator({ destroyOnReturn: false });
   try {
     return { photo: await add(wholeFile(body)), fileName: part.filename };
   } catch (error) {
-    // The rest is read too, because clients read an error response only after they have sent everything. Requests above
-    // the body limit never get here.
+    // The rest is read too, because clients read an error response only after they have sent everything.
     await finished(part.file.resume()).catch(() => undefined);
     throw error;
   }
@@ -155,7 +154,7 @@ function toUploadedPhoto(photo: PhotoWithCamera, fileName: string): UploadedPhot
   };
 }
 
-/** The Retry-After header if too many renditions are being made. */
+/** The `Retry-After` header of a response to `overloaded`. */
 const RETRY_AFTER_SEC = 2;
 const YEAR_SEC = 31_536_000;
 
@@ -167,7 +166,7 @@ interface Serving {
   immutable: boolean;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Stores the response in the response cache. Call it only if every visitor would get the same one. */
+  /** Stores the response in the response cache. Call it only if every visitor gets the same response. */
   store: StoreResponse;
 }
 
@@ -175,10 +174,10 @@ interface Serving {
 async function serveImage(serving: Serving) {
   const { photos, photo, rendition, immutable, request, reply, store } = serving;
   const tag = tagOf(photo, rendition);
-  // The owner also sees unpublished photos, which no shared cache may store.
+  // The owner also sees unpublished photos, so shared caches may store no response to the owner.
   const audience = (await isOwner(request)) ? 'private' : 'public';
   reply.header('ETag', tag);
-  // Feed readers show photos on their own pages. For unpublished photos that is not allowed.
+  // Feed readers show photos on their own pages, but only published ones.
   if (audience === 'public') reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
   const age = immutable ? `max-age=${YEAR_SEC}, immutable` : 'no-cache';
   reply.header('Cache-Control', `${audience}, ${age}`);
@@ -191,7 +190,9 @@ async function serveImage(serving: Serving) {
   return reply.type(`image/${rendition.format}`).send(data);
 }
 
-/** The ETag of a rendition. Weak for AVIF: recompression may replace the bytes by fewer that look alike (LIGHT-9). */
+/**
+ * The ETag of a rendition. Weak for AVIF: recompression may replace the bytes by others that look alike (LIGHT-9).
+ */
 function tagOf(photo: Photo, rendition: Rendition): string {
   const tag = `"${renditionKey(imageKey(photo), rendition)}"`;
   return rendition.format === 'avif' ? `W/${tag}` : tag;
@@ -201,7 +202,7 @@ function tagOf(photo: Photo, rendition: Rendition): string {
 async function render({ photos, photo, rendition, reply }: Serving): Promise<Buffer | undefined> {
   const controller = new AbortController();
   const onClose = () => controller.abort();
-  // If the client disconnected during the lookup or the copy, the event has already been emitted.
+  // If the client disconnected while the photo was looked up or copied, `close` was emitted before this point.
   if (reply.raw.closed) onClose();
   else reply.raw.once('close', onClose);
   try {

@@ -42,7 +42,7 @@ function refusalOf({ SourceFile }: ExpectedExif): number | undefined {
 
 describe.runIf(hasExamplePhotos)('uploading real files', () => {
   test.each(expectedExif.filter((file) => refusalOf(file) !== undefined))(
-    '[COL-6] [API-3] $SourceFile is refused and leaves nothing behind',
+    '[COL-6] [API-3] $SourceFile is refused and leaves no file in the media store',
     async (file) => {
       const before = await originals();
       const { status, body } = await server.upload(exifPhoto(file.SourceFile), file.SourceFile);
@@ -169,7 +169,7 @@ function isRed([red = 0, green = 0, blue = 0]: number[]): boolean {
 
 const PUBLIC_TAGS = new Set(
   ['Make', 'Model', 'LensModel', 'FocalLength', 'FNumber', 'ExposureTime', 'ISOSpeedRatings'].concat(
-    // The date, and fields that every EXIF block has.
+    // The capture time, and fields that every EXIF block has.
     ['DateTimeOriginal', 'ExifVersion', 'FlashpixVersion', 'ColorSpace', 'ComponentsConfiguration'],
     ['PixelXDimension', 'PixelYDimension', 'Orientation', 'XResolution', 'YResolution', 'ResolutionUnit'],
     ['YCbCrPositioning', 'Exif IFD Pointer'],

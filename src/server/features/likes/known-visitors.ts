@@ -22,7 +22,7 @@ export class KnownVisitors {
   readonly #ids = new Set<string>();
   readonly #calls: ReturnType<typeof createMemoryRateLimit>;
   readonly #reads: ReturnType<typeof createMemoryRateLimit>;
-  /** Counts `clear` calls: a lookup that was under way during one is not remembered. */
+  /** Counts `clear` calls: a visitor whose lookup was under way during a call is not remembered. */
   #forgotten = 0;
 
   constructor(db: Db, now: () => Date) {
@@ -74,8 +74,8 @@ const KEY_BYTES = 32;
 
 /**
  * Creates new visitors' ids. A page sends a random key until it has the visitor's cookie. First likes with the same key
- * get the same id, even at once, in another process, or after a lost response (LIKE-5). The key is hashed with a
- * secret, so that no visitor can choose an id.
+ * get the same id, even if they are sent at once, to different processes, or again after a lost response (LIKE-5).
+ * The key is hashed with a secret, so that no visitor can choose an id.
  */
 export function createVisitorIds(secretKey: string): (visitorKey: string | undefined) => string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, 'gomai', 'new visitors', KEY_BYTES));

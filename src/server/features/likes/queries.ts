@@ -28,7 +28,7 @@ interface SavedLikes {
   raisedBy: number;
 }
 
-/** True if visitors see a photo of the collection (COL-7, OPEN-2). */
+/** True if visitors may know at least one photo of the collection (COL-7, OPEN-2). */
 export async function isShown(db: Db, collectionId: number, clock: SiteClock): Promise<boolean> {
   const { date, isUnrevealed, opening } = photoCollections;
   const [row] = await db
@@ -80,14 +80,14 @@ const lockDay = prepared<{ date: DateString; isUnrevealed: boolean; opening: Ope
     WHERE id = ${given('collectionId')} FOR UPDATE`,
 );
 
-/** The array of a collection with embedded photos is larger, and reading one element would read all of it. */
+/** An array of URLs that is larger holds embedded photos; reading one element would read all of them. */
 const MAX_URLS_BYTES = sql.raw('65536');
 
 type SavedPhoto = { before: number; total: number; own: number };
 
 /**
- * Writes a level by the function `save_like`. Writes and returns nothing for a photo that a collection of fewer than
- * five does not have, nor, if `until` is a date, unless all photos of the collection are shown on it.
+ * Writes a level by the function `save_like`. Writes and returns nothing if the collection does not have this photo
+ * or, with a date as `until`, if its photos are not all shown on that date.
  */
 const saveShown = prepared<SavedPhoto>(
   'like_save',
@@ -149,8 +149,8 @@ export class ForgottenVisitorError extends Error {}
 const TOP_LIKED_COUNT = 10;
 
 /**
- * The photos of published collections with the highest like totals; of equal ones the newer first. Likes of photos
- * that a collection of fewer than five does not have are left out.
+ * The photos of published collections with the highest like totals; of equal totals the newer photo first. Leaves out
+ * likes of photos that a collection of fewer than five does not have.
  */
 export function findTopLiked(db: Db, today: DateString): Promise<Omit<TopLikedPhoto, 'photo'>[]> {
   // PostgreSQL arrays start at 1.

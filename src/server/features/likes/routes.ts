@@ -26,7 +26,7 @@ import {
   saveLike,
 } from './queries.ts';
 
-/** The path of `setVisitorLikes`. If it is written differently, the call is refused by its route instead of early. */
+/** The path of `setVisitorLikes`. A call with another spelling of it is refused later, by the route. */
 const LIKE_URL = /^\/api\/collections\/\d+\/photo\/\d+\/client-likes\/?$/;
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
@@ -57,7 +57,7 @@ export interface LikesOptions {
   limiter: RateLimiter;
   now: () => Date;
   visitors: KnownVisitors;
-  /** Called for each level that was raised, by `likes`. */
+  /** Called when a level was raised; `likes`: by how much. */
   onLiked: (photo: { collectionId: number; photoIndex: number; likes: number }) => void;
   /** A text that changes as soon as pages may know another photo of an opening. */
   openingPhase: () => string;
@@ -153,7 +153,7 @@ function createLikeWriter({ db, https, limiter, visitors, newId, now, timeZone }
 
   /**
    * Applies the rate limit of a like: per visitor if they have liked before, else per IP address. Returns the visitor's
-   * id. The cookie is set only with the first like, so visitors who only look get none.
+   * id, which is new with the first like: visitors who only look have none.
    */
   const countedVisitor = async (request: FastifyRequest, visitorKey: string | undefined): Promise<string> => {
     const given = clientIdOf(request, https);

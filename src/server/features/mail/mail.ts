@@ -39,7 +39,11 @@ export type MailOutcome = (typeof mailOutcomes)[number];
 
 export interface Mail {
   settings(): Promise<GmailSettings>;
-  /** @throws AppError `changed_elsewhere` if an e-mail address other than `seenUser` is stored: the password is of that one */
+  /**
+   * Stores the Gmail account; `PASSWORD_MASK` as `password` keeps the stored password.
+   * @throws AppError `changed_elsewhere` if the stored e-mail address is neither `seenUser` (if given) nor `user`
+   * @throws MailError if the mask is given and no readable password is stored
+   */
   save(user: string, password: string, seenUser?: string): Promise<void>;
   removeAccount(): Promise<void>;
   /** The account that sends; undefined if mail is not set up. */
@@ -82,15 +86,15 @@ export function createMail({ db, secrets, smtp, gmail = GMAIL, times, onSent }: 
     },
     save: (user, password, seenUser) =>
       db.transaction(async (tx) => {
-        const now = await stored(tx, { locked: true });
-        if (seenUser !== undefined && seenUser !== now.user && user !== now.user) {
+        const current = await stored(tx, { locked: true });
+        if (seenUser !== undefined && seenUser !== current.user && user !== current.user) {
           throw new AppError('changed_elsewhere', 'Changed elsewhere in the meantime: gmail_user');
         }
         if (password !== PASSWORD_MASK) {
           await saveSettings(tx, { [USER]: user, [PASSWORD]: secrets.seal(password, PLACE) });
           return;
         }
-        if (now.password === undefined) throw new MailError(now.unreadable ? 'key' : 'missing');
+        if (current.password === undefined) throw new MailError(current.unreadable ? 'key' : 'missing');
         await saveSettings(tx, { [USER]: user });
       }),
     removeAccount: () => saveSettings(db, { [USER]: undefined, [PASSWORD]: undefined }),

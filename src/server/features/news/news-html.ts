@@ -29,7 +29,7 @@ export function sanitiseNews(html: string): string {
 
 /** The length of the home page's excerpt (NEWS-1), in widths of Latin letters: about ten lines on a desktop. */
 const EXCERPT_WEIGHT = 700;
-/** Elements that take at least a line, or an image's height. */
+/** The weights of elements that take at least a line, and of images. */
 const LINE_WEIGHT = 40;
 const IMAGE_WEIGHT = 400;
 const LINE_TAGS = new Set(['p', 'h2', 'h3', 'h4', 'li', 'br', 'hr', 'tr', 'blockquote', 'figcaption']);
@@ -74,7 +74,7 @@ function fitting(text: string, room: number): string {
     if (weight > room) {
       const fit = text.slice(0, end);
       const lastSpace = fit.search(/\s\S*$/);
-      // The last space of Japanese may be far back.
+      // In Japanese the last space may be far back.
       const isInWord = lastSpace > 0 && !WIDE.test(fit.slice(lastSpace + 1));
       return isInWord ? fit.slice(0, lastSpace) : fit;
     }

@@ -9,7 +9,7 @@ import { news, storedNews } from '../../db/schema/news.ts';
 export type NewsRow = typeof news.$inferSelect;
 
 interface NewsFilter {
-  /** The latest date. */
+  /** Only news up to this date. */
   until?: DateString;
   /** Only this number of the newest ones. */
   latest?: number | undefined;
@@ -41,7 +41,7 @@ export function insertNews(db: Db, values: NewsInput): Promise<NewsRow> {
   });
 }
 
-/** One item, locked until the transaction ends, so that its changes are serialised. */
+/** Locks one item until the transaction ends, so that its changes are serialised. @throws AppError `not_found` */
 export async function lockNews(db: Db, id: number): Promise<NewsRow> {
   // Locks the table first, as `insertNews` does: two locks in opposite orders would wait for each other.
   await db.execute(sql`LOCK TABLE ${storedNews} IN ROW EXCLUSIVE MODE`);

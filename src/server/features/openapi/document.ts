@@ -38,7 +38,7 @@ export interface ApiInfo {
   title: string;
   /** The base of all calls: the site's public URL, or `/`. */
   server: string;
-  /** The session cookie. */
+  /** The name of the session cookie. */
   sessionCookie: string;
 }
 

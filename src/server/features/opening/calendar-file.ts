@@ -1,8 +1,7 @@
 import { writable } from '../../../shared/markup.ts';
 
-/** The hour of an opening as a calendar file (RFC 5545), with a reminder ten minutes before. */
 export interface CalendarEvent {
-  /** The id is the same for all versions of the event, so that a new time replaces the earlier one. */
+  /** The same for all versions of the event, so that a new time replaces the earlier one. */
   uid: string;
   start: Date;
   end: Date;
@@ -11,6 +10,7 @@ export interface CalendarEvent {
   url: string;
 }
 
+/** An event as a calendar file (RFC 5545), with a reminder ten minutes before. */
 export function calendarFile({ uid, start, end, made, title, url }: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',

@@ -105,7 +105,7 @@ test('[OPEN-6] storing the owner’s words is repeated after it failed', async (
   results = [() => [openingOf(1)]];
   onGap();
   await vi.advanceTimersByTimeAsync(0);
-  // Over, but the owner may still write.
+  // The opening has ended, but the owner's messages belong to it until 13:01:48.
   nowMs = Date.parse('2026-11-20T13:01:30Z');
   onGap();
   await vi.advanceTimersByTimeAsync(0);

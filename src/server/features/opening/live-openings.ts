@@ -23,9 +23,9 @@ import {
 import { storeOwnersWords, WORDS_AFTER_MS } from './stored-replay.ts';
 import { calledOffOpening, type FindPhotoDetails, toVisibleOpenings } from './visible-openings.ts';
 
-/** Timers and clocks may differ by milliseconds. */
+/** Added to each timer: timers may be milliseconds ahead of the clock, and a read that is too early finds no end. */
 const TIMER_SLACK_MS = 20;
-/** The longest timer; short, because the clock may be set meanwhile. */
+/** The longest timer, so that a clock that is set meanwhile is noticed within a minute. */
 const MAX_TIMER_MS = 60_000;
 /** The wait after a failed read. */
 const RETRY_MS = 1000;
@@ -42,7 +42,7 @@ export interface LiveOpenings {
   find(collectionId: number): UnrevealedDay | undefined;
   /** The opening that is under way or has just ended. */
   current(): UnrevealedDay | undefined;
-  /** Returns undefined if no opening of this date is ahead or under way. */
+  /** Returns undefined if no opening of this date is ahead or under way, or if its date is after tomorrow. */
   change(date: DateString, change: (plan: OpeningPlan) => OpeningPlan): Promise<Opening | undefined>;
   /** Called in every process when an opening is set, changed, called off or ends. */
   onChange(listener: () => void): void;
@@ -63,15 +63,15 @@ interface OpeningsOptions {
 
 /**
  * The openings of this gallery, the same in every process. The revealed photos are computed from the stored plan and
- * the clock. Only the end of an opening is stored: by a timer, at a start, or by a request. An opening that ended
- * less than a minute before the start is known, too, because its replay still takes likes and words.
+ * the clock. Only the end of an opening is stored: by a timer, at the start of a process, or by a request. A process
+ * also knows an opening that ended less than a minute before it started: the replay still takes likes and words.
  */
 export async function createOpenings(options: OpeningsOptions): Promise<LiveOpenings> {
   const { db, bus, now, today, timeZone, photoDetails, log } = options;
   const listeners = new Set<() => void>();
   const endListeners = new Set<() => void>();
   let known: readonly UnrevealedDay[] = await findDaysEndingAfter(db, now().getTime() - WORDS_AFTER_MS);
-  /** Openings that ended just now: their replays still take likes and words for a minute. */
+  /** Openings that ended less than a minute ago: their replays take likes for 16 s and the owner's words for 60 s. */
   let ended: readonly UnrevealedDay[] = [];
   let calledOff: readonly CalledOffDay[] = [];
   let shown = '[]';
@@ -101,7 +101,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
       if (await endOpenings(db, now())) for (const listener of endListeners) listener();
       found = await findUnrevealedDays(db);
     }
-    // A read that began later has finished already.
+    // The result of a later read is in use already.
     if (number < used) return;
     used = number;
     const { days } = found;
@@ -213,7 +213,7 @@ function createWordsStore({
   };
 }
 
-/** At most one pending call of `run`, and none after `close`. */
+/** A timer with at most one pending call of `run`, and none after `close`. */
 function createTimer(run: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;

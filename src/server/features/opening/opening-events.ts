@@ -9,7 +9,7 @@ const VISITORS = 'opening_visitors';
 const LIKES = 'opening_likes';
 /** How often each process announces its visitors and likes. */
 const EVERY_MS = 1000;
-/** A process that announced nothing for this long has ended. */
+/** A process that has announced nothing for this long counts as ended. */
 const PROCESS_SILENT_MS = 15_000;
 /** An unchanged number is announced again this often. */
 const REPORT_EVERY_MS = 5_000;
@@ -30,7 +30,7 @@ interface EventsOptions {
   bus: Bus;
   now: () => Date;
   limits: { maxStreams: number; maxPerCaller: number };
-  /** Called every second with the visitors in all processes. */
+  /** Called with the visitors in all processes, every second while this process has pages or new likes. */
   onCounted: (visitors: number) => void;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -119,7 +119,7 @@ export async function createOpeningEvents({
     }),
     bus.subscribe(LIKES, (payload) => {
       const { process: other, likes: given } = payload as { process: string; likes: number[] };
-      // Without pages there is no tick that would send them.
+      // Without pages no timer runs that would send and clear the likes.
       if (other === self || timer === undefined) return;
       likesElsewhere = likesElsewhere.map((number, place) => number + (given[place] ?? 0));
     }),

@@ -14,7 +14,7 @@ interface Day {
   title: OwnerText | null;
 }
 
-/** A collection whose photos are not all revealed. */
+/** A collection whose opening is ahead, under way or has just ended. */
 export interface UnrevealedDay extends Day {
   opening: OpeningPlan;
 }
@@ -61,7 +61,7 @@ export async function findUnrevealedDays(
   };
 }
 
-/** The owner's words about a date's called-off opening; undefined if the collection was moved there since. */
+/** The owner's words about a date's called-off opening; undefined if its collection was moved to this date since. */
 export async function findCalledOffWords(
   db: Db,
   on: DateString,

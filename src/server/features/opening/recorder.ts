@@ -16,9 +16,9 @@ const EVERY_MS = 1000;
 type RecordedDay = Pick<UnrevealedDay, 'id' | 'opening'>;
 
 export interface OpeningRecorder {
-  /** Records likes of a visitor during the opening. */
+  /** Records likes of a visitor, if the opening is under way or its replay has not ended. */
   liked(day: RecordedDay, photoIndex: number, number: number): void;
-  /** Records how many visitors are present now. */
+  /** Records how many visitors are present now; the highest number at each photo is kept. */
   visitors(day: RecordedDay, count: number): void;
   /** Waits for a write that has begun, then stores the remaining counts; never rejects. */
   close(): Promise<void>;
@@ -46,7 +46,7 @@ export function createOpeningRecorder({
   let timer: NodeJS.Timeout | undefined;
   let storing: Promise<void> | undefined;
   let isClosed = false;
-  /** How often in a row the database was away. */
+  /** Consecutive failures because the database was away. */
   let failures = 0;
 
   function schedule(): void {
@@ -57,7 +57,7 @@ export function createOpeningRecorder({
     }, delayMs).unref();
   }
 
-  /** `timer` stays set until the end, so that no other one is scheduled meanwhile. */
+  /** `timer` stays set until the write has ended, so that no second write is scheduled meanwhile. */
   async function store(): Promise<void> {
     const likeRows = [...likes.values()];
     const visitorRows = [...visitors.values()];

@@ -183,7 +183,7 @@ describeBothDatabases('openings', (open, mode) => {
   });
 
   describe('[OPEN-7] until it begins', () => {
-    test('the owner may move it, and visitors see from when', async () => {
+    test('the owner may move it, and visitors see the former hour', async () => {
       await create({ opensAt: OPENS_AT });
       await change({ opensAt: '2026-11-20T13:15:00Z' });
       await expect.poll(openings).toMatchObject([
@@ -247,7 +247,7 @@ describeBothDatabases('openings', (open, mode) => {
       expect((await own())?.calledOff).toBeUndefined();
     });
 
-    test('with its photos shown, waiting pages show the owner’s words, and later days show none', async () => {
+    test('with its photos shown, only its date has the owner’s words, and none after a move', async () => {
       await callOff({ words, staysUnrevealed: false });
       await expect.poll(todaysStatus).toBe(200);
       expect(await openings()).toEqual([]);

@@ -66,7 +66,7 @@ describeBothDatabases('replays', (open) => {
     return row?.id ?? 0;
   }
 
-  /** The last photo is revealed at 13:00:48. */
+  /** Ends the opening, whose last photo is revealed at 13:00:48, and passes the minute for the owner's words. */
   async function end(): Promise<void> {
     at('13:00:48');
     await gallery.call(listOpenings, {});

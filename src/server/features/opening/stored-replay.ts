@@ -117,7 +117,7 @@ export async function keepWords(
   return true;
 }
 
-/** Adds the owner's messages to the replays of openings that ended within the last day. Stored ones stay unchanged. */
+/** Adds the owner's messages to the replays of openings that ended within the last day, unless stored already. */
 export async function storeOwnersWords(db: Db, now: Date): Promise<void> {
   const last = sql`(c.opening -> 'reveals' ->> -1)::timestamptz`;
   await db.execute(sql`
@@ -159,7 +159,7 @@ async function findWords(db: Db, id: number) {
   return rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() })).flatMap(withPlainText);
 }
 
-/** The chat messages from the waiting room on. The owner's have no name: pages say "the photographer". */
+/** The chat messages around an opening. The owner's have no name: pages say "the photographer". */
 async function findMessages(db: Db, { opensAt, reveals }: OpeningPlan) {
   const { id, authorId, text, sentAt, isOwner, isSystemMessage, deletedAt } = chatMessages;
   const from = new Date(Date.parse(opensAt) - WAITING_ROOM_MS);

@@ -38,7 +38,7 @@ export interface NewPasskey {
   siteName: string;
 }
 
-/** The two ceremonies of WebAuthn. Passkeys are discoverable and always verify the user (finger, face or PIN). */
+/** WebAuthn: registration and authentication. Passkeys are discoverable and verify the user (finger, face, PIN). */
 export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
   async function storeChallenge<Options extends { challenge: string }>(
     holder: string,
@@ -122,7 +122,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       return storeChallenge(holder, purpose, options);
     },
 
-    /** The id of the passkey's user. @throws AppError `passkey_expired`, `passkey_refused` */
+    /** Returns the id of the passkey's user. @throws AppError `passkey_expired`, `passkey_refused` */
     async authenticate(
       { party, holder }: Ceremony,
       purpose: 'sign-in' | 'proof',

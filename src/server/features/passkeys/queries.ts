@@ -5,11 +5,11 @@ import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 /** The purpose of a challenge: a response is valid for that purpose only. */
 export type Purpose = 'sign-in' | 'proof' | 'register';
 
-/** The limit of open sign-in challenges, because any visitor may begin a sign-in. The oldest ones are deleted. */
+/** The limit of open sign-in challenges, because any visitor may begin a sign-in. Older challenges are deleted. */
 const MAX_ATTEMPTS = 1000;
 
 interface Held {
-  /** The hash of its holder's token. */
+  /** The hash of the token of its holder, a session or a sign-in attempt. */
   holder: string;
   purpose: Purpose;
 }
@@ -81,7 +81,7 @@ export async function insertPasskey(
   return row;
 }
 
-/** Records a use; false if the passkey was removed or used elsewhere since it was read. */
+/** Records a use; false if the passkey was removed or its counter changed since it was read. */
 export async function recordUse(
   db: Db,
   { id, counter }: PasskeyRow,

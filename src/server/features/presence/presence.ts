@@ -6,18 +6,18 @@ import { changePresence, findPresence, type PresenceState } from './queries.ts';
 import type { PresenceChange } from './rule.ts';
 
 const CHANNEL = 'presence';
-/** Timers and clocks may differ by milliseconds: a check that is too early finds nothing. */
+/** Added to each timer: timers may be milliseconds ahead of the clock, and a check then finds nothing. */
 const TIMER_SLACK_MS = 20;
 
 export interface LivePresence {
   /** The state that this process knows, without a query. */
   state(): PresenceState;
-  /** The stored state, including the last activity, which is not announced to processes. */
+  /** The stored state. Only this has the current `lastSeen`, because activity alone is not announced to processes. */
   read(): Promise<PresenceState>;
   change(change: PresenceChange): Promise<PresenceState>;
   /** Checks in the background whether the presence has ended, after an event that may have ended it. */
   recheck(): void;
-  /** Called on each change, in all processes. */
+  /** Called in every process when the owner comes, leaves or starts a farewell; not for activity alone. */
   onChange(listener: (state: PresenceState) => void): void;
   close(): Promise<void>;
 }

@@ -82,7 +82,7 @@ test('[PRES-2] five minutes without activity end presence, even with heartbeats'
   expect(story([0, start()], ...active).at(-1)).toBe(true);
 });
 
-test('[PRES-2] a heartbeat does not restart presence, only the owner does', () => {
+test('[PRES-2] a heartbeat does not restart presence; only a start does', () => {
   expect(
     story([0, start()], [PRESENCE_TIMEOUT_MS, heartbeat(true)], [PRESENCE_TIMEOUT_MS + 1, start()]),
   ).toEqual([true, false, true]);

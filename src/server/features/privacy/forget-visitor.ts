@@ -17,11 +17,11 @@ export interface ForgetOptions {
    */
   forgetAuthors: (tx: Db, authors: readonly string[]) => Promise<void>;
   subscriptions: Subscriptions;
-  /** Called when likes were anonymised: all processes drop remembered ids when the transaction commits. */
+  /** Called in each transaction: all processes drop remembered visitor ids when it commits. */
   onLikesAnonymised: (tx: Db) => Promise<void>;
 }
 
-/** Removes all traces of a visitor in one transaction and returns their summary (PRIV-4). */
+/** Removes a visitor's traces and anonymises their likes in one transaction; returns a summary (PRIV-4). */
 export async function forgetVisitor(
   { db, now, forgetAuthors, subscriptions, onLikesAnonymised }: ForgetOptions,
   trace: Trace,

@@ -33,7 +33,10 @@ export interface Removed {
   likes: number;
 }
 
-/** Removes visitors' expired data (PRIV-2) and audit entries (OPS-5). Safe to interrupt at any point and to repeat. */
+/**
+ * Removes what has expired: visitors' data (PRIV-2), audit entries (OPS-5), sessions, leases and other short-lived
+ * rows. Safe to interrupt at any point and to repeat.
+ */
 export async function removeExpired({
   db,
   keep,
@@ -67,7 +70,7 @@ export async function removeExpired({
   return { feedback: feedback.rowCount ?? 0, messages, likes };
 }
 
-/** Removes guest book entries that are not shown, and unlinks the shown ones from their visitors. */
+/** Removes old guest book entries that are not shown, and unlinks the shown ones from their visitors. */
 async function removeOldEntries(db: Db, since: Date): Promise<void> {
   await db.execute(sql`DELETE FROM guest_book_entries WHERE signed_at < ${since} AND status <> 'shown'`);
   await db.execute(sql`
@@ -76,8 +79,8 @@ async function removeOldEntries(db: Db, since: Date): Promise<void> {
 }
 
 /**
- * Deletes old messages, and people of the chat without messages whose row is as old, such as visitors who only chose a
- * name. The notification is in the same transaction, so that after an interruption the next run repeats both.
+ * Deletes old messages, and unmuted people without messages who have not changed since then, e.g. visitors who only
+ * chose a name. The notification is in the same transaction, so that after an interruption the next run repeats both.
  */
 function removeOldChat(db: Db, since: Date, onRemoved: RetentionOptions['onChatRemoved']): Promise<number> {
   return db.transaction(async (tx) => {

@@ -87,7 +87,7 @@ export function signedBy(clients: readonly string[]): SQL {
   return sql`(${ofClients} OR key_hash IN (SELECT key_hash FROM guest_book_entries WHERE ${ofClients}))`;
 }
 
-/** Summary for the owner before deletion. */
+/** The summary that the owner sees before and after the deletion. */
 export async function tracesOf(
   db: Db,
   visitor: Visitor,

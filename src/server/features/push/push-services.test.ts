@@ -92,7 +92,7 @@ test.each([
     expect(await services.post(endpoint, {}, Buffer.from('x'))).toEqual({ kind: 'refused' });
     unsubscribe('undici:client:connectError', onFailure);
     expect(requested).toEqual(['fcm.googleapis.com']);
-    // The gallery itself refuses the request; it does not depend on the host.
+    // The gallery's own connector refuses, so the test does not depend on the network of its machine.
     expect(failures).toMatchObject([{ reason: 'photo_url_refused' }]);
   },
 );
@@ -109,7 +109,7 @@ test('[FOLLOW-5] follows no redirect', async () => {
   expect(reached).toEqual([]);
 });
 
-test('[FOLLOW-5] reads the status and only a few kilobytes of a response', async () => {
+test('[FOLLOW-5] takes the status of a response without reading its gigabyte to the end', async () => {
   let written = 0;
   const chunk = Buffer.alloc(64 * 1024);
   function* gigabyte() {
@@ -126,7 +126,7 @@ test('[FOLLOW-5] reads the status and only a few kilobytes of a response', async
   expect(written).toBeLessThan(32 * 2 ** 20);
 });
 
-test('[FOLLOW-5] gives up on a silent service, and on one that sends byte by byte', async () => {
+test('[FOLLOW-5] gives up on a silent service, and stops reading a body that comes byte by byte', async () => {
   service.answers.set('silent', () => {});
   expect(await post('silent', trusting({ idleMs: 100 }))).toEqual({ kind: 'refused' });
   service.answers.set('slow', (response) => {

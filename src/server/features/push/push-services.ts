@@ -27,7 +27,7 @@ export type PushOutcome =
 export interface PushServices {
   /** Whether an endpoint belongs to a known push service; any visitor may send any URL. */
   isKnown(endpoint: string): boolean;
-  /** Never throws. Follows no redirect. */
+  /** Never rejects. Follows no redirect. */
   post(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<PushOutcome>;
 }
 

@@ -18,7 +18,7 @@ export interface PushTarget {
   keys: PushKeys;
 }
 
-/** `id`: of its collection; `opensAt`: ISO moment. */
+/** `id`: the collection's; `opensAt`: ISO moment. */
 interface OpeningHour {
   id: number;
   opensAt: string;
@@ -70,7 +70,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
         if (replaces === undefined || replaces === endpoint) return isKnown;
         const former = hashEndpoint(replaces);
         if (!isKnown) return change(former, { retryAt: null, failures: 0, failingSince: null });
-        // A page had stored the new endpoint before the service worker reported which one it replaces.
+        // A page had stored the new endpoint before the service worker reported which endpoint it replaces.
         await tx.delete(pushSubscriptions).where(byHash(former));
         return true;
       });
@@ -95,7 +95,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
 
     ...createReminders(db),
 
-    /** Claims one subscription that is due; those that were refused come last. */
+    /** Claims one subscription that is due; subscriptions whose last pushes were refused come last. */
     claim: (due: DuePush, now: Date): Promise<PushRow | undefined> =>
       claimFirst(db, sql`${isDue(due)} and ${isRetryDue(now)}`, sql`failures, covered_until, id`, now),
     async release({ id }: PushRow, retryAt: Date | null): Promise<void> {
@@ -141,7 +141,7 @@ function createReminders(db: Db) {
   return {
     /**
      * Adds a reminder of an opening whose photos are not all revealed, or removes it. Returns false for an unknown
-     * browser. A page of 1.1.0 names the opening by its date.
+     * browser. Pages of version 1.1.0 name the opening by its date.
      */
     async remind(
       hash: string,
@@ -169,8 +169,8 @@ function createReminders(db: Db) {
       return true;
     },
     /**
-     * Claims a reminder of an opening that was not sent for its hour yet, and returns its browser. A refused one stays
-     * claimed, so that only a run that began later (`startedAt`) tries it again, after the others.
+     * Claims a reminder that was not sent for this hour of its opening yet, and returns its browser. A refused
+     * reminder stays claimed, so that only a run that began later (`startedAt`) tries it again, after the others.
      */
     async claimReminder(
       { id, opensAt }: OpeningHour,
@@ -246,8 +246,8 @@ async function claimFirst(db: Db, condition: SQL, order: SQL, now: Date): Promis
 }
 
 /**
- * Selects browsers that get a push: at most one per date of the site, even if it publishes two days (FOLLOW-5). A
- * `sent_on` after tomorrow was stored by a clock that was ahead.
+ * Selects browsers that get a push: at most one push per date of the site, even if two days are published on it
+ * (FOLLOW-5). A `sent_on` after tomorrow was stored by a clock that was ahead, and is ignored.
  */
 function isDue({ date, today }: DuePush) {
   return sql`covered_until < ${date}::date and (sent_on is null or sent_on not between ${today}::date and ${today}::date + 1)`;

@@ -140,7 +140,7 @@ describe('reminders', () => {
   let id: string;
   beforeEach(async () => {
     headers = await gallery.signIn();
-    // Makes the key, with which browsers subscribe.
+    // Makes the key that browsers subscribe with.
     await gallery.call(getFollow, {});
     const phone = service.subscribe('phone');
     await gallery.call(savePushSubscription, { body: { ...phone, language: 'en' } });
@@ -167,7 +167,7 @@ describe('reminders', () => {
     return all.map(({ collectionId }) => collectionId);
   };
 
-  test('[OPEN-3] a browser that receives notifications may ask for one, and withdraw it', async () => {
+  test('[OPEN-3] can be asked for and withdrawn by a browser with a subscription, and by no other', async () => {
     const opening = await announce(DATE);
     expect(await remind(opening)).toBe(200);
     expect(await remind(opening)).toBe(200);
@@ -214,7 +214,7 @@ describe('reminders', () => {
       service.received.filter(({ message }) => String(message.key).startsWith('opening '));
     const before = reminders().length;
     for (const [minutes, sent] of [
-      // Earlier than the quarter of an hour in which scheduled runs send it.
+      // Scheduled runs send it from 15 minutes before the opening on.
       [16, 0],
       [3, 1],
     ] as const) {
@@ -240,7 +240,7 @@ describe('reminders', () => {
     expect(await reminded()).toEqual([]);
   });
 
-  test('[OPEN-3] are stored only of an opening that is not over', async () => {
+  test('[OPEN-3] are stored only for an opening that is not over', async () => {
     const opening = await announce(DATE);
     await gallery.db.update(storedCollections).set({ isOpened: true });
     expect(await remind(opening)).toBe(200);

@@ -20,7 +20,7 @@ export interface PushRoutesOptions {
   limiter: RateLimiter;
   isOffered: boolean;
   siteLanguage: () => Language;
-  /** The newest day that is due already; a new subscription's first push is for the day after it. */
+  /** The newest day that is due already; a new subscription's first push is for a later day. */
   coveredUntil: () => Promise<DateString>;
   /** Called when a browser asked to be reminded of an opening. */
   onReminderWanted: () => Promise<void>;

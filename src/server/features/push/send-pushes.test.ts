@@ -166,7 +166,7 @@ test('[FOLLOW-5] a day that is deleted during a run is no longer sent', async ()
     },
   };
   await sendPushes({ ...options, services }, new AbortController().signal);
-  // Those that were under way.
+  // Only the pushes that were under way.
   expect(names().length).toBeLessThanOrEqual(4);
   due = { date: TODAY, today: TODAY };
   await send();
@@ -273,7 +273,7 @@ test('[FOLLOW-5] refused subscriptions delay no other browser', async () => {
     await add(`bad${n}`);
     service.answers.set(`bad${n}`, answerWith(500));
   }
-  // Ten in a row end a run.
+  // Ten refusals in a row end a run.
   for (let run = 0; run < 4; run += 1) await send();
   waitFor(DAY_MS);
   await add('good');
@@ -381,7 +381,7 @@ describe('reminders', () => {
     };
     const run = { ...options, services, openings: async () => openings };
     await sendReminders(run, new AbortController().signal);
-    // Those that were under way.
+    // Only the reminders that were under way.
     expect(names().length).toBeLessThanOrEqual(4);
   });
 

@@ -24,7 +24,7 @@ const FAILING_DAYS = 14;
 export const MAX_REFUSED_IN_A_ROW = 10;
 /** Concurrent pushes; a push service answers in about 100 ms. */
 export const CONCURRENT_SENDS = 4;
-/** The width that browsers show. Pages use it, too, so the rendition exists already. */
+/** The width that browsers show. */
 const IMAGE = { width: 800, quality: 85, format: 'jpeg', preserveExif: false } as const;
 export const MAX_TITLE = 200;
 

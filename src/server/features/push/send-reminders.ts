@@ -15,7 +15,7 @@ import { pushTexts } from './texts.ts';
 const BEFORE_MS = 15 * 60_000;
 
 export interface RemindedOpening {
-  /** Of its collection. */
+  /** The collection's id. */
   id: number;
   date: DateString;
   /** ISO moment. */
@@ -24,7 +24,7 @@ export interface RemindedOpening {
 }
 
 export interface ReminderOptions extends SendOptions {
-  /** Openings; must include those whose first photo is not revealed yet. */
+  /** Must include all openings whose first photo is not revealed yet. */
   openings: () => Promise<RemindedOpening[]>;
 }
 
@@ -85,7 +85,7 @@ function message({ date, opensAt, title }: RemindedOpening, language: Language, 
     body: pushTexts[language].openingSoon(siteName),
     language,
     path: dayPath(date),
-    // A notification with another key signals again: one of a moved hour, or that of the published day.
+    // With the hour in the key, the reminder of a moved opening alerts again, and so does the push of the day.
     key: `opening ${opensAt}`,
   };
   return Buffer.from(JSON.stringify(shown));

@@ -49,7 +49,7 @@ function toVapidKey(stored: string): VapidKey {
   };
 }
 
-/** The header that proves to a push service who the sender is (RFC 8292). */
+/** The `authorization` header that proves to a push service who the sender is (RFC 8292). */
 export function vapidAuthorization(
   { publicKey, privateKey }: VapidKey,
   { endpoint, subject, now }: { endpoint: URL; subject: string; now: Date },

@@ -24,7 +24,7 @@ test('[SITE-2] [SITE-3] [SITE-4] the manifest has the visitor’s language and t
   });
 });
 
-test('redirects /favicon.ico to the icon, and lets browsers cache that for a day', async () => {
+test('redirects /favicon.ico to the icon, and lets browsers cache the redirect for a day', async () => {
   const { statusCode, headers } = await gallery.app.inject({ url: '/favicon.ico' });
   expect(statusCode).toBe(301);
   expect(headers).toMatchObject({

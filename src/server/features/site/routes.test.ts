@@ -72,7 +72,7 @@ describe('the site settings', () => {
     });
   });
 
-  test('[LAYOUT-2] days without a layout of their own have the site’s layout', async () => {
+  test('[LAYOUT-2] the owner chooses the site’s layout, and visitors receive it with the site', async () => {
     expect((await save({ layout: 'whole' })).body).toMatchObject({ layout: 'whole' });
     expect(await siteOf(gallery)).toMatchObject({ layout: 'whole' });
     await save({ layout: 'wall' });

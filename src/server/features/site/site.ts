@@ -67,7 +67,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
     lastReading += 1;
     const reading = lastReading;
     const settings = settingsOf(await findSettings(db, [...siteKeys]), { timeZone });
-    // Two reads may overlap: the later one is newer.
+    // Two reads may overlap; the result of the one that began later wins.
     if (reading < keptReading) return;
     keptReading = reading;
     current = settings;
@@ -120,11 +120,11 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
       await db.transaction(async (tx) => {
         const known = await findSettings(tx, [...siteKeys], { locked: true });
         const stored = settingsOf(known, { timeZone });
-        const now = rowsOf(stored);
-        const merged = mergeOrRefuse(now, rowsOf(changes), rowsOf(before));
+        const rows = rowsOf(stored);
+        const merged = mergeOrRefuse(rows, rowsOf(changes), rowsOf(before));
         // Unchanged values are not stored, so that defaults stay defaults.
         const changed: SiteRows = Object.fromEntries(
-          Object.entries(merged).filter(([key, value]) => value !== now[key as keyof typeof now]),
+          Object.entries(merged).filter(([key, value]) => value !== rows[key as keyof typeof rows]),
         );
         if (changed.site_time_zone) {
           const zones = { from: stored.timeZone, to: changed.site_time_zone };

@@ -214,7 +214,7 @@ test('[FOLLOW-2] the e-mail of a day with an opening is sent when its fifth phot
     gallery.clock.now = new Date('2026-11-20T12:30:48Z');
     expect(await openings()).toEqual([]);
     await expect.poll(digest).toBeDefined();
-    // Waits for the figures at the end of the run, so that they do not appear in the next test.
+    // Waits until the e-mail is counted, so that its figures do not appear in the next test.
     await expect.poll(() => gallery.db.select().from(digests)).toMatchObject([{ sent: 1 }]);
   } finally {
     gallery.clock.now = before;

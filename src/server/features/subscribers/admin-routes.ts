@@ -35,7 +35,7 @@ export interface SubscriberAdminOptions extends DigestOptions {
   db: Db;
   store: SubscriberStore;
   isReady: () => Promise<boolean>;
-  /** @throws AppError `changed_elsewhere` that names the fields both sides changed */
+  /** @throws AppError `changed_elsewhere`, which names the fields that were also changed elsewhere */
   saveSettings: (changes: DigestSettingsChanges, before?: DigestSettingsChanges) => Promise<void>;
   problem: () => Promise<{ reason: ErrorReason; at: Date } | undefined>;
   sendToOwner: (digest: ReturnType<typeof digestEmail>) => Promise<string>;
@@ -173,7 +173,7 @@ async function readSubscribers(query: PageQuery, { db, store, push }: Subscriber
   return { items, next };
 }
 
-/** Decrypts the e-mail addresses one by one, a few thousand a second. The newest rows come first. */
+/** Decrypts e-mail addresses one by one, newest first, until a page is full; a few thousand a second. */
 async function search(find: string, { show, before }: PageQuery, store: SubscriberStore) {
   const wanted = find.toLowerCase();
   const items: Subscriber[] = [];

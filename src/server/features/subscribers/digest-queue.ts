@@ -63,8 +63,8 @@ export function createDigestQueue(db: Db) {
 export type DigestQueue = ReturnType<typeof createDigestQueue>;
 
 /**
- * Whether a subscriber is due. If a Sunday is published late, weekly subscribers receive it a week later. A last
- * e-mail after this week is from a clock that was ahead, and does not count.
+ * Whether a subscriber's digest is due. If a Sunday is published late, weekly subscribers receive it a week later. A
+ * `last_sent_at` more than nine days after `weekSince` was stored while the clock was ahead, and does not count.
  */
 function isDue({ daily, weekly, weekSince }: DueDays) {
   return sql`status = 'active' and (case frequency

@@ -24,7 +24,7 @@ function minuteOf(hour: string): number {
 }
 
 export interface DueDays extends Record<Frequency, DateString | undefined> {
-  /** The hour of the latest Sunday: a subscriber with an e-mail since then has received this week's. */
+  /** The owner's hour on the latest Sunday: a weekly subscriber with an e-mail since then has the week's e-mail. */
   weekSince: Date;
 }
 

@@ -40,7 +40,7 @@ interface Shell {
   footer: string;
 }
 
-/** A longer word may not fit beside the date on a phone; a shorter one must not be broken there. */
+/** A word of 25 characters or more may not fit beside the date on a phone; shorter words must not be broken there. */
 const LONG_WORD = /\S{25}/;
 
 /**

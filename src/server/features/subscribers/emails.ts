@@ -56,7 +56,7 @@ interface ConfirmationOptions extends EmailContext {
   token: string;
 }
 
-/** Asks to confirm the address. The link leads to a page, and only the button on that page confirms. */
+/** The e-mail with the link to confirm, or (`manage`) to the choices. Only the buttons on the linked pages act. */
 export function confirmationEmail(options: ConfirmationOptions): Email {
   const { email, frequency, language, purpose, token, publicUrl, fontPath, siteName } = options;
   const t = emailTexts[language];

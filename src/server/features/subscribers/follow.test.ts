@@ -149,7 +149,7 @@ test('[FOLLOW-1] known, unknown and limited addresses run the same statements', 
   ].entries()) {
     const runs: string[][] = [];
     for (const name of names) runs.push(await run(n, name));
-    // The shorter run, because pg-boss also reads its queues once a minute.
+    // Takes the shorter run, because the longer one may contain pg-boss's queries of its queues, once a minute.
     statements.push(runs.toSorted((a, b) => a.length - b.length)[0] ?? []);
   }
   const [known, unknown, limited] = statements;
@@ -286,7 +286,7 @@ test('[FOLLOW-3] leaving accepts the one-click form as multipart', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('[FOLLOW-3] a link preselects frequency and language, and a button saves them', async () => {
+test('[FOLLOW-3] a link preselects the frequency, and the button saves frequency and language', async () => {
   const choices = await choicesLink('choose@example.org');
   const { body } = await get(`${choices}?rhythm=weekly`);
   expect(body).toContain('value="weekly" checked');
@@ -297,7 +297,7 @@ test('[FOLLOW-3] a link preselects frequency and language, and a button saves th
   expect(await rows()).toMatchObject([{ frequency: 'weekly', language: 'ja' }]);
 });
 
-test('[FOLLOW-6] addresses are stored encrypted, and found without decrypting', async () => {
+test('[FOLLOW-6] an address is stored encrypted, and only once in upper and lower case', async () => {
   await signUp('secret@example.org');
   const [row] = await rows();
   expect(JSON.stringify(row)).not.toMatch(/secret|example\.org/);

@@ -174,7 +174,7 @@ function unconfirmed(id: number) {
   return and(eq(subscribers.id, id), eq(subscribers.status, 'pending'));
 }
 
-/** Removes a subscriber. One that had confirmed is counted as left in the figures of the latest digest. */
+/** Removes a subscriber. If confirmed, the subscriber is counted as left in the figures of the latest digest. */
 function removeAndCount(db: Db, which: SQL, now: Date): Promise<boolean> {
   const { key, status } = subscribers;
   return db.transaction(async (tx) => {

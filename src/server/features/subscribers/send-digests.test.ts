@@ -126,7 +126,7 @@ test('[FOLLOW-2] a digest has title, description, and the five in order, with ca
   );
   expect(html).toContain('Caption 1 &lt;&amp;');
   expect(html).toContain('https://gomai.example/2026-11-21');
-  // Beside the heading the title is the document's, and the description is also the preview.
+  // Each text appears twice: the title also as the document's title, the description also as the preview.
   for (const text of ['Title of 2026-11-21', 'Description of 2026-11-21']) {
     expect(html.split(text)).toHaveLength(3);
     expect(mail?.text).toContain(`${text}\n`);

@@ -65,23 +65,23 @@ export async function dueDays({ settings, timeZone, now, publishedDates, unrevea
 }
 
 export interface DigestRun {
-  /** Why it ended early. */
+  /** Why the run ended early, or its last unclear refusal if no e-mail was accepted after it. */
   problem: ErrorReason | undefined;
   /** Whether the mail server works: it accepted an e-mail or refused a recipient. */
   hasReached: boolean;
 }
 
 /**
- * Sends due digests, one subscriber after the other. Each is claimed in the database, and marked once the mail server
- * has accepted the e-mail, so that after a kill the next run continues, and at most that one e-mail is sent twice
- * (FOLLOW-4).
+ * Sends due digests, one subscriber after the other. Claims each subscriber in the database, and marks the digest as
+ * sent once the mail server has accepted the e-mail. After a kill the next run continues, and at most one e-mail is
+ * sent twice (FOLLOW-4).
  */
 export async function sendDigests(options: DigestOptions, signal: AbortSignal): Promise<DigestRun> {
   const { store, queue, outbox, limiter, settings, findDays, now, log } = options;
   if ((await outbox.account()) === undefined) return { problem: undefined, hasReached: false };
   const endsAt = now().getTime() + MAX_RUN_MS;
   const { limit } = await settings();
-  // Leaves up to half of the limit for confirmations that the limit delayed, because visitors wait for them.
+  // Leaves up to half of the limit for confirmations that are retried, because visitors wait for them.
   const max = Math.max(Math.ceil(limit / 2), limit - (await options.waitingConfirmations()));
   const counts = { sent: 0, refused: 0, unreadable: 0 };
   /** Unclear refusals since the latest accepted e-mail. */

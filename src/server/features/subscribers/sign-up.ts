@@ -23,7 +23,7 @@ export interface SignUpOptions
   db: Db;
   store: SubscriberStore;
   isReady: () => Promise<boolean>;
-  /** Null if no notifications are sent. */
+  /** The key with which browsers subscribe to pushes; null if no pushes are sent. */
   pushKey: () => Promise<string | null>;
   /** Queues the confirmation e-mail, if and only if `within` commits. */
   queueConfirmation: (job: ConfirmationJob, within: Db) => Promise<void>;
@@ -34,8 +34,8 @@ export interface ConfirmationJob {
 }
 
 /**
- * Stores a request and queues its e-mail. Known and unknown e-mail addresses, and those over their limit, get the same
- * response after the same work; only the job tells them apart.
+ * Stores a request and queues its e-mail. Every e-mail address, whether subscribed, unknown or over its limit, gets
+ * the same response after the same work; only the job distinguishes them.
  */
 export async function signUp(
   request: FastifyRequest,

@@ -30,7 +30,7 @@ export interface SubscriberTokens {
   read(purpose: TokenPurpose, token: string, now: Date): string | undefined;
 }
 
-/** The token's bytes: the id, its expiry in minutes (0: never), and an HMAC of both. */
+/** A token consists of the id, the minute (since 1970) in which it expires, 0 for never, and an HMAC of both. */
 export function createSubscriberTokens(secretKey: string): SubscriberTokens {
   const derived = Buffer.from(hkdfSync('sha256', secretKey, 'gomai', 'subscribers', KEY_BYTES));
   const mac = (purpose: TokenPurpose | 'email', bytes: Buffer | string) =>

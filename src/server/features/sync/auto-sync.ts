@@ -24,8 +24,8 @@ const JOB = {
 } as const;
 
 /**
- * How often to check for a due run: full hours of every zone are full quarter hours in UTC. The scheduler does not use
- * the site's zone, where hours are skipped or repeated when clocks change.
+ * Checks for a due run every 15 minutes, because a full hour of any zone is a full quarter hour in UTC. The scheduler
+ * does not use the site's zone, where hours are skipped or repeated when clocks change.
  */
 const CHECKS = { cron: '*/15 * * * *', timeZone: 'UTC' };
 

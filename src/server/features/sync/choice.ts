@@ -25,7 +25,7 @@ export async function findChoice(
   return { source, folderPath: known.get(FOLDER) ?? proposedFolders[source] };
 }
 
-/** @throws AppError `changed_elsewhere` if neither `before` nor `choice` is stored any more */
+/** @throws AppError `changed_elsewhere` if the stored choice is neither `before` (if given) nor `choice` */
 export async function saveChoice(
   db: Db,
   choice: SyncChoice,
@@ -37,15 +37,15 @@ export async function saveChoice(
   // Read before the transaction, because the embedded database has only one connection.
   const isConnected = await isDropboxConnected();
   await db.transaction(async (tx) => {
-    const now = await findChoice(tx, async () => isConnected, { locked: true });
-    refuseStaleChoice(now, choice, before);
+    const current = await findChoice(tx, async () => isConnected, { locked: true });
+    refuseStaleChoice(current, choice, before);
     await saveSettings(tx, { [SOURCE]: choice.source, [FOLDER]: choice.folderPath });
   });
 }
 
 const REFUSALS: ReadonlySet<SourceErrorKind> = new Set(['not_found', 'refused']);
 
-/** Why a source will never list this folder; undefined if it can, or is only unreachable now. */
+/** The error with which a source refuses this folder; undefined if it lists it, or is only unreachable now. */
 export async function findRefusal(source: PhotoSource, folderPath: string): Promise<AppError | undefined> {
   try {
     await source.listFolders(folderPath);
@@ -57,9 +57,8 @@ export async function findRefusal(source: PhotoSource, folderPath: string): Prom
   }
 }
 
-/** @throws AppError `changed_elsewhere` if the stored choice is neither `before` nor `wanted` */
-function refuseStaleChoice(now: SyncChoice, wanted: SyncChoice, before: SyncChoice | undefined): void {
-  const isSame = (one: SyncChoice) => one.source === now.source && one.folderPath === now.folderPath;
+function refuseStaleChoice(current: SyncChoice, wanted: SyncChoice, before: SyncChoice | undefined): void {
+  const isSame = (one: SyncChoice) => one.source === current.source && one.folderPath === current.folderPath;
   if (before === undefined || isSame(before) || isSame(wanted)) return;
   throw new AppError('changed_elsewhere', 'Changed elsewhere in the meantime: source, folderPath');
 }

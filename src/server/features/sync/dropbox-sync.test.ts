@@ -102,7 +102,7 @@ test('[SYNC-7] a lost connection stops the sync with a clear message', async () 
 });
 
 test("[SYNC-7] an unexpected error gets the rule's general message", async () => {
-  // The call after the check of the folder itself.
+  // Skips the first call, which checks the folder.
   dropbox.fail('/2/files/list_folder', { kind: 'status', status: 200, body: { nothing: 'known' } }, 1);
   await putDay('2026-11-01');
   const { status, body } = await sync();
@@ -160,7 +160,7 @@ test('[SYNC-6] restarts a listing whose cursor Dropbox no longer knows', async (
   expect((await state()).history[0]?.files).toEqual({ total: 5, done: 5, failed: 0 });
 });
 
-test('[SYNC-1, SYNC-4] the choice is stored; folders of every source can be listed', async () => {
+test('[SYNC-1, SYNC-4] the choice is stored; folders of a source that is not chosen can be listed', async () => {
   await mkdir(join(gallery.dataDir, 'inbox', 'walks'), { recursive: true });
   const body = { source: 'local', folderPath: '/walks' } as const;
   expect((await gallery.call(chooseSource, { body }, { headers })).body).toMatchObject(body);

@@ -27,14 +27,17 @@ export function createFailurePolicy() {
     succeeded(): void {
       outages = 0;
     },
-    /** Returns the failure to record for the file; rethrows errors that would affect all other files, too. */
+    /**
+     * Returns the failure to record for the file. Rethrows errors that end the run: bugs, errors of this server, a
+     * connection that the owner must renew, and the third unreachable file in a row.
+     */
     toFileFailure(error: unknown): FileFailure {
       if (!(error instanceof AppError)) throw error;
       const details = { errorMessage: error.message, errorCode: error.reason };
       if (PERMANENT.has(error.code)) return { status: 'unusable', ...details };
       if (!(error instanceof SourceError) || error.kind === 'reconnect') throw error;
-      // A file without permission to read it may stay so: its day does not wait for it. Buckets and Dropbox refuse
-      // everything at once, because of their settings.
+      // Only the local folder names the refused file. The file may stay unreadable, so its day does not wait for it.
+      // Buckets and Dropbox refuse all files at once, because of their settings; those days wait (`failed`, below).
       if (error.kind === 'refused' && error.about !== undefined) return { status: 'unusable', ...details };
       outages = error.kind === 'transient' ? outages + 1 : 0;
       if (outages >= MAX_OUTAGES) throw error;

@@ -139,7 +139,7 @@ export async function findFailures(db: Db, runId: string): Promise<SyncFailure[]
 }
 
 export async function updateFiles(db: Db, ids: number[], values: FileValues): Promise<void> {
-  // One array instead of a parameter per file: the copies of a large library would exceed the protocol's limit.
+  // One array instead of one parameter per file: a statement has at most 65,535 parameters.
   const matchesId = sql`${syncFileDetails.id} = any(${sql.param(ids)}::int[])`;
   if (ids.length > 0) await db.update(syncFileDetails).set(values).where(matchesId);
 }

@@ -10,8 +10,8 @@ export interface FolderWatchOptions {
 }
 
 /**
- * Watches the folder that the settings name, also after they change. Reports once at the start, for photos that exist
- * already.
+ * Watches the folder that `findFolder` returns; `recheck` follows a change of the settings. Also calls `onChange`
+ * when a watch begins, for photos that exist already.
  */
 export function createFolderWatch({ folder, findFolder, onChange, log }: FolderWatchOptions) {
   let watched: { path: string; end: () => Promise<void> } | undefined;

@@ -107,7 +107,7 @@ describe('a local folder', () => {
       await datedPhoto(number++, { taken: '2026-11-05 09:30:00', format: 'webp' }),
     );
     for (let n = 0; n < 5; n++) {
-      // 23:59 in Tokyo, still the afternoon in Greenwich.
+      // 23:50 to 23:54 in Tokyo, still the afternoon in Greenwich.
       const at = new Date(`2026-09-10T14:5${n}:00Z`);
       await put(`bare/${n}.jpg`, await datedPhoto(number++));
       await utimes(join(inbox, `bare/${n}.jpg`), at, at);
@@ -207,7 +207,8 @@ describe('a local folder', () => {
     expect(await sync()).toMatchObject({ newCollections: 0 });
     expect(await days()).toEqual([day]);
 
-    // A collection shows a photo without metadata already; its copy gets the date of its file, which has four others.
+    // `photo` has no metadata, so that its copy is dated by its file: 2026-10-01, which would then have five photos.
+    // But another collection already shows `photo`.
     await put('2026-11-08/shown.jpg', photo);
     const body = {
       date: '2026-11-07',

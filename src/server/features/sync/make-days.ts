@@ -8,7 +8,7 @@ import { planDays } from './plan-days.ts';
 import { findRun } from './run-queries.ts';
 import { type SyncContext, saveProgress } from './sync-context.ts';
 
-/** Phase 3: makes all possible collections, oldest first; records the other dates as waiting. */
+/** Phase 3: makes all possible collections, oldest first; records dates with fewer than five photos as waiting. */
 export async function makeDays(work: SyncContext): Promise<void> {
   const { db, run, ports } = work;
   const failurePolicy = createFailurePolicy();
@@ -61,7 +61,7 @@ function toDeletedNote(date: DateString, deleted: ReadonlyMap<DateString, Date>)
   return { kind: 'deleted', date, deletedAt: deleted.get(date)?.toISOString() ?? '' };
 }
 
-/** Photos of dates without a collection, except those that another collection shows already. */
+/** Photos of dates without a collection, except photos that a collection of another date already shows. */
 async function findCandidates(
   work: SyncContext,
   {

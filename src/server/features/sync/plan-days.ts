@@ -50,8 +50,8 @@ export function planDays<Photo extends DatedPhoto>(
 }
 
 /**
- * Chooses the best rated photos. Among equals, each next photo is the one farthest in time from those chosen so far, so
- * that a burst of twenty does not displace the photos of the evening.
+ * Chooses the best rated photos; among equally rated ones, always the photo farthest in time from the photos chosen
+ * so far, so that a burst of twenty does not displace the photos of the evening.
  */
 export function chooseFive<Photo extends DatedPhoto>(photos: readonly Photo[]): Photo[] {
   const chosen: Photo[] = [];

@@ -12,7 +12,7 @@ import { getSyncState, type SyncState, syncSimple } from '../../../shared/sync.t
 // Runs on both databases.
 
 const DOWNLOAD = '/2/files/download';
-/** If a slow machine cannot stop cleanly, the run resumes only after its heartbeat has expired. */
+/** Long, because a run that a slow machine did not stop cleanly resumes only after its heartbeat has expired. */
 const SOON = { timeout: 120_000, interval: 50 };
 
 let dataDir: string;

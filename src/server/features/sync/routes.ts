@@ -85,7 +85,7 @@ function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
     return undefined;
   };
 
-  /** Starts a run and waits for its end. The run continues if the client disconnects. */
+  /** Starts a run or joins the active run of this folder, and waits for its end. The run outlives the connection. */
   const runToEnd = async (choice: SyncChoice, reply: FastifyReply): Promise<RunRow> => {
     const { run, isNew } = await sync.start({ ...choice, isScheduled: false });
     if (!isNew && (run.source !== choice.source || run.folderPath !== choice.folderPath)) {

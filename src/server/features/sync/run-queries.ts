@@ -22,7 +22,7 @@ interface NewRun {
   startedAt: Date;
 }
 
-/** Stores a new run; false while another one is active, in any process. */
+/** Stores a new run; returns false while another run is active in any process. */
 export async function insertRun(db: Db, run: NewRun): Promise<boolean> {
   const inserted = await db
     .insert(syncProgress)
@@ -53,7 +53,7 @@ export function findShownRuns(db: Db): Promise<RunRow[]> {
 }
 
 /**
- * Deletes the ended runs that the history no longer shows, except the last complete one of each folder and those whose
+ * Deletes the ended runs that the history no longer shows, except each folder's last complete run, and runs whose
  * files another run may reuse.
  */
 export async function dropEarlierRuns(db: Db): Promise<void> {

@@ -17,7 +17,7 @@ const LEASE = 'sync';
 const LEASE_SECONDS = 15;
 const RENEW_MS = 4000;
 const POLL_MS = 500;
-/** Notifies every process that a run has ended or was cancelled. */
+/** Notifies every process that a run has ended, was cancelled or was interrupted. */
 const END_CHANNEL = 'sync';
 
 export interface PerformOptions extends Omit<SyncContext, 'run' | 'source' | 'signal'> {

@@ -8,7 +8,7 @@ import { announceEnd, onRunEnded, type PerformOptions, performRun } from './run-
 const QUEUE = 'sync';
 const JOB = {
   policy: 'short',
-  // A run may be interrupted any number of times; it always continues.
+  // Practically unlimited, because a run continues after every interruption.
   retryLimit: 10_000,
   retryDelay: 5,
   expireInSeconds: 23 * 60 * 60,

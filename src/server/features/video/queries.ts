@@ -4,12 +4,14 @@ import type { Db } from '../../db/connect.ts';
 import { and, eq, gt, inArray, lt, or, sql } from '../../db/orm.ts';
 import { photoCollections, videos } from '../../db/schema/days.ts';
 
-/** The row of a video in progress is updated every second. After this time without updates its process has ended. */
+/**
+ * The row of a video in progress is updated every second. After this time without updates it can be claimed again.
+ */
 const STALE_SEC = 15;
-/** After this time the video counts as failed: the job queue retries within two minutes, or never. */
+/** After this time without updates the video counts as failed: the job queue retries within two minutes, or never. */
 const ABANDONED_SEC = 300;
 const LISTED_SEC = 24 * 60 * 60;
-/** The advisory lock for requesting and starting videos. */
+/** The advisory lock of `lockVideoQueue`. */
 const TURN_LOCK = 0x766964;
 
 /** A request for a collection's video. */
@@ -39,7 +41,7 @@ export async function findVideo(db: Db, collectionId: number): Promise<VideoRow 
   return row && present(row);
 }
 
-/** The videos requested in the last 24 hours. */
+/** The videos that were requested or made in the last 24 hours. */
 export async function findRecentVideos(db: Db): Promise<VideoRow[]> {
   const rows = await select(db).where(gt(videos.touchedAt, secondsAgo(LISTED_SEC)));
   return rows.map(present);
@@ -64,7 +66,7 @@ function present({ video, date, secondsSinceUpdate }: StoredVideo): VideoRow {
   };
 }
 
-/** Requested videos without a result, from all processes. */
+/** The requests without a result, from all processes. */
 export function findOpenJobs(db: Db): Promise<VideoJob[]> {
   return db
     .select({ collectionId: videos.collectionId, job: videos.job })
@@ -72,7 +74,7 @@ export function findOpenJobs(db: Db): Promise<VideoJob[]> {
     .where(inArray(videos.state, ['waiting', 'making']));
 }
 
-/** Stores a request in place of the collection's earlier one, whose job then ends. */
+/** Stores a request and replaces the collection's earlier request, whose job then ends. */
 export async function saveRequest(
   db: Db,
   request: VideoJob & { fileKey: string; state: 'waiting' | 'ready' },
@@ -87,7 +89,7 @@ export async function saveRequest(
   await db.insert(videos).values(values).onConflictDoUpdate({ target: videos.collectionId, set: values });
 }
 
-/** Keeps other processes from starting or requesting a video until the transaction ends. */
+/** Until this transaction ends, no other one, in any process, requests or starts a video. */
 export async function lockVideoQueue(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${TURN_LOCK})`);
 }
@@ -118,7 +120,7 @@ async function isOpen(db: Db, job: VideoJob): Promise<boolean> {
   return (await db.select({ job: videos.job }).from(videos).where(open)).length > 0;
 }
 
-/** Records that a video is still being made; false if it was cancelled or replaced. */
+/** Records that a video is still being made; false if its request was cancelled or replaced. */
 export async function saveProgress(db: Db, job: VideoJob, progress: number): Promise<boolean> {
   const rows = await db
     .update(videos)
@@ -131,7 +133,7 @@ export async function saveProgress(db: Db, job: VideoJob, progress: number): Pro
 export type Outcome =
   | { state: 'ready'; fileKey: string; progress: 1 }
   | { state: 'failed'; error: string | undefined; errorCode: ErrorReason }
-  /** Returns the video to the job queue. */
+  /** Interrupted by a stop: the job may make it later. */
   | { state: 'waiting'; progress: 0 };
 
 export async function saveOutcome(db: Db, job: VideoJob, outcome: Outcome): Promise<void> {

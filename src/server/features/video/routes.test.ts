@@ -41,7 +41,7 @@ const writtenVideo = ({ file }: VideoInput) => writeFile(file, 'video');
 /** A real but short video. */
 const realVideo = (input: VideoInput) => real?.make({ ...input, pace: PACE }) ?? writtenVideo(input);
 
-/** An encoder that records the requested videos. */
+/** An encoder that records its inputs in `made`. */
 function encoderOf(make: (input: VideoInput) => Promise<void> = writtenVideo) {
   const made: VideoInput[] = [];
   const encoder: VideoEncoder = {
@@ -210,7 +210,7 @@ test('[VID-1] a cancelled video ends at once and leaves no file or error; it can
   completes = true;
   await start(gallery, day);
   await until(gallery, day, ['ready']);
-  // The cancelled job ended before this one began.
+  // By now the cancelled job has ended too, because only one video is made at a time.
   expect(errors).toEqual([]);
 });
 
@@ -225,7 +225,7 @@ test('[VID-1] a failure is reported, and the next request starts again', async (
   const day = await publish(gallery, '2026-11-20');
   await start(gallery, day);
   const failed = await until(gallery, day, ['failed']);
-  // Only the log has the encoder's messages, because they contain paths of the server.
+  // Only the log has the encoder's message, because it contains paths of the server.
   expect(failed.error).toBeUndefined();
   expect(failed.reason).toBe('internal');
   expect(errors).toEqual([expect.stringMatching(/ffmpeg ended with 1: .*: no such file/)]);

@@ -12,10 +12,11 @@ const DRAFT_ENDING = '.part';
 /** Finished videos in a folder, by key, each complete or absent. Evicts the least recently used. */
 export interface VideoCache {
   has(key: string): Promise<boolean>;
-  /** The finished file, which the caller closes; undefined if there is none. */
+  /** The finished file, fetched from the bucket if necessary; the caller closes it. Undefined if there is none. */
   open(key: string): Promise<FileHandle | undefined>;
-  /** A path to write to; deletes earlier drafts, because one video is made at a time. */
+  /** Returns a path to write to. Deletes earlier drafts, because only one video is made at a time. */
   startDraft(): Promise<string>;
+  /** Moves a finished draft into the cache and the bucket. */
   keep(draft: string, key: string): Promise<void>;
   /** The names of the videos' files on this machine. */
   list(): Promise<string[]>;

@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import type { VideoCache } from './video-cache.ts';
 
-/** Part of every key: increase it when the video's look changes, so that all are made again. */
+/** Part of every key: increase it when the look of videos changes, so that they are made again. */
 const RECIPE = 'stills-1';
 const RECHECK_MS = 500;
 
@@ -30,9 +30,9 @@ export interface VideosOptions {
   /** Finds the encoder; called for the first video, and again for the next one if there is none. */
   findEncoder: () => Promise<VideoEncoder | undefined>;
   findDay: (collectionId: number) => Promise<VideoDay | undefined>;
-  /** A photo large and upright, as a JPEG. @throws AppError as the images feature does */
+  /** See `Photos.largeImage`. @throws AppError as the images feature does */
   largeImage: (url: string) => Promise<Uint8Array>;
-  /** Queues the job, in the transaction of its row. */
+  /** Queues the job within this transaction, so that job and row are stored together. */
   send: (job: VideoJob, within: Db) => Promise<void>;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -50,14 +50,15 @@ export interface Videos {
   /**
    * Resolves when a video is finished.
    * @param isConnected whether the client still waits
-   * @throws AppError with the reason if it failed, `overloaded` if the server stops or the client has gone
+   * @throws AppError with the reason if it failed, `not_found` if it was cancelled, `overloaded` if the server stops
+   * or the client has gone
    */
   finished(collectionId: number, isConnected: () => boolean): Promise<VideoRow>;
   /** The file of a ready video. @throws AppError `not_found` */
   open(video: VideoRow): Promise<FileHandle>;
   /** The background job. */
   work(job: VideoJob, signal: AbortSignal): Promise<void>;
-  /** Call at the start: resumes unfinished videos of earlier processes. A job that is sent twice runs once. */
+  /** Call at the start: queues all unfinished videos again. If a job is queued twice, its video is made once. */
   resume(): Promise<void>;
   /** Call before the server closes: returns the video in progress to the queue. */
   stop(): void;
@@ -97,12 +98,12 @@ export function createVideos(options: VideosOptions): Videos {
       }
       await getEncoder();
       await db.transaction(async (tx) => {
-        // The second of two concurrent requests finds the row of the first.
+        // With the lock, the second of two concurrent requests finds the row of the first.
         await lockVideoQueue(tx);
         const before = await findVideo(tx, collectionId);
         const same = before?.fileKey === fileKey ? before.state : undefined;
         if (same === 'making') return;
-        // A waiting request keeps its id and is queued again; the job that runs first makes the video.
+        // A waiting request keeps its id and is queued again; whichever job runs first makes the video.
         const job = same === 'waiting' && before !== undefined ? before.job : request.job;
         await saveRequest(tx, { ...request, job, state: 'waiting' });
         await send({ collectionId, job }, tx);
@@ -146,7 +147,7 @@ export function createVideos(options: VideosOptions): Videos {
           await saveOutcome(db, job, { state: 'waiting', progress: 0 });
           throw error;
         }
-        // Failures are reported and not retried: the owner decides.
+        // Failures are shown to the owner, who may try again; the job is not retried.
         if (!(error instanceof AppError)) options.log.error(error, 'video: making a video failed');
         await saveOutcome(db, job, { state: 'failed', ...failureOf(error) });
       }
@@ -192,8 +193,8 @@ interface MakeVideoOptions {
 }
 
 /**
- * Makes one video and stores it in the cache. Writes its progress to the database every second; stops the encoder if
- * any process has cancelled the video.
+ * Makes one video and stores it in the cache. Writes its progress to the database every second, and stops the encoder
+ * if the request was cancelled or replaced, in any process.
  */
 async function makeVideo(options: MakeVideoOptions): Promise<void> {
   const { db, cache, encoder, largeImage, job, day, fileKey } = options;
@@ -201,11 +202,11 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
   const signal = AbortSignal.any([options.signal, unwanted.signal]);
   let progress = 0;
   const report = async () => {
-    // An AppError, because a cancelled video is not logged as a failure.
     const isWanted = await saveProgress(db, job, progress);
+    // An AppError, so that a cancelled video is not logged as a failure.
     if (!isWanted) unwanted.abort(new AppError('not_found', 'The video was cancelled'));
   };
-  // Errors are ignored, because another report follows. If the database stays unavailable, the row expires.
+  // Errors are ignored, because another report follows. While the database is unavailable, the row becomes stale.
   const reports = setInterval(() => void report().catch(() => undefined), REPORT_EVERY_MS);
   let draft: string | undefined;
   try {

@@ -15,7 +15,7 @@ import { sql } from '../../db/orm.ts';
 import { clientLikes, photoMetadata } from '../../db/schema/days.ts';
 import { storedNews } from '../../db/schema/news.ts';
 
-/** Public endpoints that list published content. A test below tries all other public endpoints, too. */
+/** Public endpoints that list published content. A test below covers all public endpoints without parameters. */
 const LISTS = [
   '/api/collections',
   '/api/collections/page',
@@ -72,7 +72,7 @@ describeBothDatabases('lists', (open) => {
     expect(await queries.count(() => gallery.app.inject({ url, method: 'HEAD' }))).toBe(0);
   });
 
-  test('the query counter counts every form of call', async () => {
+  test('the query counter counts the queries of returned and of awaited requests', async () => {
     const url = '/api/collections/random';
     expect(await queries.count(() => gallery.app.inject({ url }))).toBeGreaterThan(0);
     expect(await queries.count(async () => void (await gallery.app.inject({ url })))).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ describeBothDatabases('lists', (open) => {
       expect(count, path).toBeLessThanOrEqual(MAX_QUERIES);
     }
     const own = () => queries.count(() => gallery.app.inject({ url: '/api/admin/collections', headers }));
-    // One of them is for the session.
+    // One query is for the session.
     expect(await own()).toBeLessThanOrEqual(MAX_QUERIES + 1);
     expect(await own()).toBe(1);
   });
@@ -202,7 +202,7 @@ describeBothDatabases('lists', (open) => {
     }
   });
 
-  test('[API-3] refuses an invalid filter by name, and does not cache the error', async () => {
+  test('[API-3] refuses an invalid filter by name; a missing collection answers 404 until it exists', async () => {
     const long = `q=${'x'.repeat(101)}`;
     for (const query of ['page=0', 'page=x', 'hearts=6', 'hearts=', long, 'collection=1.5']) {
       const { status, body } = await gallery.app
@@ -264,7 +264,7 @@ describeBothDatabases('lists of several processes', (open, mode) => {
     // This change sends no notification, because the triggers are off.
     await database.pool.query(`BEGIN; SET LOCAL session_replication_role = replica;
       INSERT INTO photo_collections (date, photo_urls) VALUES ('2026-11-09', array['/a', '/b', '/c', '/d', '/e']); COMMIT`);
-    // While notifications are lost, and after reconnecting, each gallery queries the database.
+    // While notifications are lost, each request queries the database; reconnecting makes cached responses stale.
     for (const each of galleries) {
       await expect.poll(() => dates(each), { interval: 20 }).toContain('2026-11-09');
     }

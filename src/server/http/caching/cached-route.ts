@@ -20,9 +20,9 @@ interface CachedRouteOptions<E extends Endpoint> {
   tables: readonly WatchedTable[];
   /** What else the response depends on: part of its key. */
   varyBy?: () => unknown;
-  /** Whether a signed-in owner gets a different response, which shared caches may not store. */
+  /** Whether a signed-in owner gets a different response, which is sent with `no-store`. */
   differsForOwner?: (input: Pick<RouteInput<E>, 'params' | 'query'>) => boolean;
-  /** Receives the parameters but not the caller: all visitors share the response. */
+  /** Receives no caller, because all visitors share the response. */
   load: (input: RouteInput<E>) => Promise<AnswerOf<E>>;
   /** The URL of the next part of a longer list. */
   nextLink?: (answer: AnswerOf<E>, input: RouteInput<E>) => string | undefined;
@@ -41,7 +41,7 @@ export function cachedRoute<E extends Endpoint>(
       differsForOwner?.({ params, query }) === true &&
       (await request.server.sessions.userOf(request)) !== undefined;
     const input = { params, query, isOwner };
-    // `_t` only bypasses proxy and browser caches.
+    // Clients add `_t` only to bypass proxy and browser caches.
     const name = JSON.stringify([
       endpoint.path,
       { ...input, query: { ...Object(query), _t: undefined } },

@@ -31,7 +31,7 @@ export function installNoStore(app: FastifyInstance): void {
   });
 }
 
-/** The ETag of some content. Weak, because compression changes the bytes and not the meaning. */
+/** The ETag of these parts together. Weak, because compression changes the bytes and not the meaning. */
 export function tagOf(...parts: (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
@@ -39,8 +39,8 @@ export function tagOf(...parts: (string | Uint8Array)[]): string {
 }
 
 /**
- * Whether an `If-None-Match` header matches the ETag. It lists tags, weak or strong; `*` matches any. Weak comparison
- * (RFC 9110, 8.8.3.2).
+ * Whether an `If-None-Match` header, which lists tags, matches the ETag; `*` matches any. Weak and strong tags are
+ * equal (RFC 9110, 8.8.3.2).
  */
 export function matchesIfNoneMatch(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;

@@ -29,7 +29,7 @@ const failing = (error: Error) => async () => {
 };
 const unavailable = failing(unavailableError(new Error('ECONNREFUSED')));
 
-test('serves a response while its version stays, and loads again without a version', async () => {
+test('serves a response while its version stays; loads for a new one, and each time without a version', async () => {
   expect([await load(loaded('a')), await load(loaded('b'))]).toEqual(['"a"', '"a"']);
   version = '2';
   expect(await load(loaded('b'))).toBe('"b"');
@@ -56,7 +56,7 @@ test('serves the last response of the same date while the database is unavailabl
   // The bus listens again, but the database is still unavailable: concurrent callers share one attempt.
   version = '2';
   expect(await Promise.all([load(unavailable), load(unavailable)])).toEqual(['"a"', '"a"']);
-  // A stale response served meanwhile does not count as fresh.
+  // The stale response that was served meanwhile does not count as fresh.
   expect(await load(loaded('b'))).toBe('"b"');
 });
 

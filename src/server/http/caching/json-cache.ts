@@ -54,7 +54,7 @@ export function createJsonCache({ tableVersions, today }: JsonCacheOptions): Jso
   const cache = new VersionedCache<CachedJson>({
     max: MAX_RESPONSES,
     maxSize: memoryLimits.jsonCacheBytes,
-    // The compressed copies are counted as the same size again.
+    // All compressed copies of a response are counted as large as the JSON itself.
     sizeOf: ({ json }) => 2 * json.length,
     isCacheableError: isNotFound,
     fallbackKey: today,

@@ -7,7 +7,7 @@ import type { Encoding } from './accepts-encoding.ts';
 const QUICK_QUALITY = 5;
 /** Brotli's quality for a page that stays: a tenth smaller, in 75 ms. */
 const THOROUGH_QUALITY = 10;
-/** A page still requested after this time is compressed better. While many visitors like, home changes sooner. */
+/** A page still requested after this time is compressed better. While many visitors like, home is replaced sooner. */
 const STAYS_MS = 5_000;
 
 export interface PageCache {

@@ -103,7 +103,7 @@ test.each([
   expect(handled).toBe(2);
 });
 
-test('a changed, unknown or evicted response calls the handler again', async () => {
+test('the handler is called again after a change, without a version, and once the bytes are evicted', async () => {
   await getImage();
   version = '2';
   await getImage();
@@ -113,7 +113,7 @@ test('a changed, unknown or evicted response calls the handler again', async () 
   expect(handled).toBe(3);
   version = '2';
   await getImage();
-  expect(handled, 'not changed after all').toBe(3);
+  expect(handled, 'unchanged while the version was unknown').toBe(3);
   body = undefined;
   await getImage();
   expect(handled).toBe(4);
@@ -149,7 +149,7 @@ test('counts each cached response under its route', async () => {
   ]);
 });
 
-test('unusual requests are not stored', async () => {
+test('the response to a request with a very long Accept header is not stored', async () => {
   const long = { accept: `image/webp${' '.repeat(3000)}, */*` };
   await getImage(long);
   await getImage(long);

@@ -13,8 +13,8 @@ import { matchesIfNoneMatch } from './etag.ts';
 import type { ResponseKey } from './response-keys.ts';
 
 /**
- * Headers that Node, a hook or `send` sets for each response. The length is that of the bytes in memory, which may have
- * been recompressed since (LIGHT-9).
+ * Headers that Node, a hook or `send` sets for each response. The length is that of the bytes in memory, which may
+ * have been recompressed since (LIGHT-9).
  */
 const PER_RESPONSE_HEADERS = new Set([
   REQUEST_ID_HEADER,
@@ -50,13 +50,13 @@ interface SharedResponse {
   encoding?: Encoding | undefined;
   /** What the response was made from, in addition to the version of the cache. */
   dependencies?: readonly Dependency[];
-  /** The only cookies that the response may set: every visitor with the same key gets the same ones. */
+  /** The only cookies that the response may set: every visitor with the same key gets them. */
   cookies?: readonly string[];
 }
 
 /**
- * Declares that every visitor with this key would get this response: later requests with the key receive it, with the
- * headers of this one, before any hook, validation or query.
+ * Declares that every visitor with this key would get this response: later requests with the key receive its bytes
+ * and headers, before any hook, validation or query.
  */
 export type StoreResponse = (response: SharedResponse) => void;
 
@@ -73,7 +73,7 @@ interface CachedResponse {
   /** The URL as it may be logged. */
   url: string;
   etag: string;
-  /** Names and values in turn; the length, first, is filled in for each response, and so is the id, last, if any. */
+  /** Alternating names and values. The length (first) and the request id (last, if any) are set for each response. */
   headers: string[];
   headersOf304: string[];
 }
@@ -86,10 +86,10 @@ interface ResponseCacheOptions {
   max: number;
   /** The version (`TableVersions.version`) of the tables that all these responses depend on. */
   version: () => unknown;
-  /** Whether the response of this request shows every like; by default each response does. */
+  /** Whether this request must get a response that shows every like; by default each request must. */
   seesEveryLike?: (request: IncomingMessage) => boolean;
   metrics?: Pick<Metrics, 'count'> | undefined;
-  /** Logs each response under an id that the response carries. If left out, there is neither. */
+  /** Logs each response under an id that the response carries. By default responses are not logged and have no id. */
   log?: { requestId: (request: IncomingMessage) => string; write: LogServed };
 }
 
@@ -144,7 +144,7 @@ export function createResponseCache({
     response.end(request.method === 'HEAD' ? undefined : body);
     const { socket } = request;
     const done = () => record(cached, id, request, status, performance.now() - startedMs);
-    // Most responses fit into the system's buffer at once: a listener for each would take a tenth of a 304's time.
+    // Most responses fit into the system's buffer at once; a listener for each would take a tenth of a 304's time.
     if (socket.writableLength === 0 && !socket.destroyed) return done();
     setWriteTimeout(socket);
     response.once('finish', done);
@@ -153,7 +153,7 @@ export function createResponseCache({
   const isCurrent = ({ dependencies }: CachedResponse, request: IncomingMessage) =>
     dependencies.every(isUnchanged) || (dependencies.every(isSettled) && !seesEveryLike(request));
 
-  /** False: let Fastify handle it. */
+  /** Returns false if Fastify must handle the request. */
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     const key = isClosing ? undefined : keyOf(request);
     const cached = key === undefined ? undefined : cache.get(key);

@@ -16,7 +16,7 @@ const MAX_KEY_LENGTH = 2048;
 const IMAGES = /^\/(?:api\/images|media)\//;
 
 interface KeyOptions {
-  /** Requests with this cookie bypass the cache: the owner sees more, and no cache may store it. */
+  /** Requests with this cookie bypass the cache: the owner sees more, which no cache may store. */
   sessionCookie: string;
 }
 

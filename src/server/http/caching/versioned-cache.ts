@@ -52,7 +52,7 @@ export class VersionedCache<Value> {
     return value.catch((error: unknown) => this.#lastResult(last, error));
   }
 
-  /** The value of this key if it is fresh; an outdated one is evicted. */
+  /** The value of this key if it is fresh; an outdated value is evicted. */
   find(key: string, version: string | undefined): Value | undefined {
     const last = this.#entries.get(key);
     if (last === undefined) return undefined;

@@ -36,7 +36,7 @@ async function start(options: { maxConnections?: number; proxies?: number } = {}
   return (app.server.address() as AddressInfo).port;
 }
 
-/** A silent connection. */
+/** Opens a connection without sending anything. */
 async function hold(port: number, localAddress: string): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port, localAddress });
   socket.on('error', () => {});
@@ -97,7 +97,7 @@ describe('threat 8: connections', () => {
       message: 'Too many requests at once',
       error: 'Too many requests at once',
     });
-    // Entries before the proxy's own do not make another visitor.
+    // A visitor cannot count as another by adding entries before the proxy's own.
     expect((await call(port, { from, forwarded: '198.51.100.1, 203.0.113.7' })).status).toBe(429);
     expect((await call(port, { from, forwarded: '203.0.113.8' })).status).toBe(200);
     for (const answer of finish.splice(0)) answer();

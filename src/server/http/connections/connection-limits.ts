@@ -9,14 +9,14 @@ import type { TrustsProxy } from './trusted-proxies.ts';
 
 const { connections } = memoryLimits;
 
-/** The limits of all callers together, by the machine's memory: a silent or waiting connection takes some 20 kB. */
+/** The limits of all callers together, from the machine's memory: a silent or waiting connection takes some 20 kB. */
 export const TOTAL_LIMITS = { streams: connections / 2, sockets: connections * 0.3, connections } as const;
 
 const cappedAtQuarter = (most: number, ofAll: number) => Math.min(most, Math.floor(ofAll / 4));
 
 /**
- * The limits of one IP address, in one process. A school or a mobile network shares one; each visitor has a stream,
- * perhaps a chat, and a few connections for calls.
+ * The limits of one IP address, in one process. A school or a mobile network shares an address; each visitor has a
+ * stream, perhaps a chat, and a few connections for calls.
  */
 export const CALLER_LIMITS = {
   streams: cappedAtQuarter(400, TOTAL_LIMITS.streams),
@@ -137,7 +137,7 @@ const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
  * Closes connections whose request body does not arrive in time. Node's own timeout must be a quarter of an hour, for
- * photos: a byte now and then would hold a connection for as long.
+ * photos, and a byte now and then would hold any connection that long.
  */
 export function bodyTimeout({ bodyMs = BODY_MS }: { bodyMs?: number } = {}): Listener {
   return {
@@ -182,8 +182,8 @@ export function installWriteTimeout(app: FastifyInstance): void {
   });
 }
 
-/** Sets the same timeout for a response that passes no hook. */
+/** The timeout of `installWriteTimeout`, also for responses that pass no hook. */
 export function setWriteTimeout(socket: unknown): void {
-  // Node restarts the timeout with every byte that is accepted. A call inside the server has no connection.
+  // Node restarts the timeout whenever the client accepts bytes. A call inside the server has no connection.
   if (socket instanceof Socket) socket.setTimeout(STALLED_MS);
 }

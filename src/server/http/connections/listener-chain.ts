@@ -11,7 +11,7 @@ import type { FastifyServerFactory, FastifyServerOptions } from 'fastify';
 export interface Listener {
   /** True passes the request on; false if it has been answered or its connection closed. */
   accept?(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Adds listeners on connections rather than requests. Called once per server. */
+  /** Called once per server, to listen to its other events, such as new connections. */
   attach?(server: Server): void;
 }
 

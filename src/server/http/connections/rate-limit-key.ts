@@ -5,12 +5,12 @@ import ipaddr from 'ipaddr.js';
 import { callerOf, type TrustsProxy } from './trusted-proxies.ts';
 
 const SUBNET_PARTS = 4;
-/** One key for everything that is not an IP address: a forged header value is never a new caller. */
+/** One key for all text that is not an IP address, so that such text in a forged header never makes a new caller. */
 const UNKNOWN = 'unknown';
 
 /**
- * The key of one caller in rate limits: an IPv4 address, or the /64 network of an IPv6 one, whose holder has 2^64
- * addresses.
+ * The key of one caller in rate limits: an IPv4 address, or the /64 network of an IPv6 address, because one holder
+ * has the whole network.
  */
 export function rateLimitKey(ip: string): string {
   if (isIP(ip) === 0) return UNKNOWN;

@@ -13,9 +13,9 @@ export const namedNetworks: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * TRUST_PROXY for Fastify, which determines the caller's IP address with it; unset, no header is trusted. A number
- * means that many proxies in front: each appends its caller, so only as many entries of `X-Forwarded-For`, counted from
- * the last, are theirs. Earlier ones come from the caller.
+ * TRUST_PROXY for Fastify, which determines the caller's IP address with it; with 0 no header is trusted. A number
+ * means that many proxies in front. Each appends its caller to `X-Forwarded-For`, so that many entries, counted from
+ * the last, are theirs; earlier entries come from the caller.
  */
 export function trustedProxies(setting: number | string): TrustsProxy {
   if (typeof setting === 'number') return (_, hop) => hop < setting;
@@ -35,12 +35,12 @@ export function trustedProxies(setting: number | string): TrustsProxy {
 }
 
 /**
- * The caller: counted from our side, the first address that is not a trusted proxy's; the farthest one if all are.
+ * The caller: counted from our side, the first address that is not a trusted proxy's, or the farthest if all are.
  * @param forwarded the header `X-Forwarded-For`
  * @returns an address without its port, or the text unchanged if it is none
  */
 export function callerOf(peer: string, forwarded: string | undefined, trusts: TrustsProxy): string {
-  // Without a proxy every request comes this way. A connection's own address has no port.
+  // The usual case without a proxy. A connection's own address has no port.
   if (forwarded === undefined) return peer;
   const written = forwarded.split(',').map((entry) => entry.trim());
   const hops = [peer, ...written.filter((entry) => entry !== '').reverse()];

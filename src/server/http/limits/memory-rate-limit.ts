@@ -12,9 +12,9 @@ export function createMemoryRateLimit({ burst, everyMs }: Omit<SustainedRate, 'n
   const fullAt = new Map<string, number>();
 
   function fullAgainMs(caller: string, nowMs: number): number {
-    const known = fullAt.get(caller) ?? 0;
+    const storedMs = fullAt.get(caller) ?? 0;
     // A time more than a whole burst in the future was stored while the clock was ahead.
-    return known > nowMs && known <= nowMs + burst * everyMs ? known : nowMs;
+    return storedMs > nowMs && storedMs <= nowMs + burst * everyMs ? storedMs : nowMs;
   }
 
   const waitAt = (sinceMs: number, nowMs: number) => sinceMs - nowMs - (burst - 1) * everyMs;
@@ -37,7 +37,7 @@ export function createMemoryRateLimit({ burst, everyMs }: Omit<SustainedRate, 'n
       const [oldest] = fullAt.keys();
       if (fullAt.size > MAX_CALLERS && oldest !== undefined) fullAt.delete(oldest);
     },
-    /** Callers' keys may name visitors, who may be forgotten (PRIV-4). */
+    /** Call when a visitor is forgotten: callers' keys may name visitors (PRIV-4). */
     clear: () => fullAt.clear(),
   };
 }

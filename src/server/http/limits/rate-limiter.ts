@@ -11,7 +11,7 @@ import {
 } from '../../db/queries/rate-limits.ts';
 
 const SWEEP_EVERY_MS = 60_000;
-/** A refusal is cached for this long: a flood of refused calls costs one query per second. */
+/** A refusal by a sustained rate is cached for this long: a flood of refused calls costs one query per second. */
 const REFUSAL_KEPT_MS = 1000;
 const MAX_REFUSALS_KEPT = 10_000;
 
@@ -55,8 +55,8 @@ export function createRateLimiter({ db, now }: { db: Db; now: () => Date }): Rat
 
   async function takeSustained(rate: SustainedRate, caller: string, at: Date): Promise<number | undefined> {
     const key = `${rate.name} ${caller}`;
-    const known = cachedWaitMs(key, at.getTime());
-    if (known !== undefined) return known;
+    const cachedMs = cachedWaitMs(key, at.getTime());
+    if (cachedMs !== undefined) return cachedMs;
     const waitMs = await countSustainedCall(db, rate, caller, at);
     if (waitMs !== undefined) keepRefusal(key, at.getTime(), waitMs);
     return waitMs;

@@ -5,7 +5,8 @@ import { AppError, errorStatus } from '../../../shared/errors.ts';
 import { loggedUrl } from './request-route.ts';
 
 /**
- * What may be logged: a request's method, route and network, and an error without text that a person wrote (PRIV-1).
+ * What may be logged: a request's method, route and IP address, which is truncated unless `addresses` is `full`, and
+ * an error without text that a person wrote (PRIV-1).
  */
 export function loggerOptions(level: string, addresses: AddressLogging = 'truncated') {
   return {
@@ -76,8 +77,8 @@ function loggedError(
 }
 
 /**
- * Messages of libraries and servers quote e-mail addresses, and URLs with tokens in the query string. Both patterns match
- * only at the start of a word, which takes time in proportion to the text.
+ * Messages of libraries and servers quote e-mail addresses, and URLs with tokens in the query string. Both patterns
+ * match only at the start of a word, so that their time is proportional to the text's length.
  */
 function withoutPrivateParts(text: string): string {
   return text
@@ -98,7 +99,7 @@ const UNKNOWN = 'unknown';
  * household. Other text, which a proxy may send, is left out.
  */
 export function loggedAddress(ip: string | undefined, logging: AddressLogging): string {
-  // The short path for nearly all IP addresses: parsing one takes longer than the rest of a line.
+  // Nearly all IP addresses take this short path: parsing an address takes longer than the rest of a line.
   const ipv4 = ip?.startsWith(IPV4_IN_IPV6) ? ip.slice(IPV4_IN_IPV6.length) : ip;
   if (ipv4 !== undefined && isIPv4(ipv4)) {
     return logging === 'full' ? ipv4 : `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/${IPV4_BITS}`;

@@ -65,7 +65,7 @@ export async function builtPages(dist: string): Promise<PageSource> {
         root: join(dist, 'web'),
         index: false,
         preCompressed: true,
-        // Registers each file: an unknown path is rendered as a page instead.
+        // Registers a route for each file, so that unknown paths are rendered as pages.
         wildcard: false,
         globIgnore: ['**/index.html', '**/sw.js*', '**/.vite/**'],
         setHeaders: (reply, path) => {
@@ -112,7 +112,7 @@ export interface PageOptions {
   now: () => Date;
 }
 
-/** Far longer than the path of any page, even fully percent-encoded: that of a selection has 75 characters. */
+/** Far more than any page's path, even fully percent-encoded: the longest, a selection's, has 75 characters. */
 const MAX_PATH_LENGTH = 500;
 
 /** A visitor's selection (FIVE-1). */
@@ -127,7 +127,7 @@ interface PageContext extends PageOptions {
   prepare: ReturnType<typeof createPagePreparer>;
 }
 
-/** Answers every path without a route or file with a server-rendered page. */
+/** Answers every path without a route or file with a server-rendered page, except below `/api/`. */
 export async function installPages(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { source, publicUrl, https, version, now } = options;
   const cacheOf = (share: number) => createPageCache({ maxBytes: memoryLimits.pageCacheBytes * share, now });

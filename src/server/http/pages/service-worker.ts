@@ -17,8 +17,8 @@ interface ServiceWorkerOptions {
 }
 
 /**
- * Serves the worker for offline use (SITE-2) or, if switched off, the one that removes it. Never cached, because a
- * cached one could not be withdrawn.
+ * Serves the worker for offline use (SITE-2) or, if it is switched off or not built, a script that removes it.
+ * Browsers check for a new script each time, because a cached worker could not be withdrawn.
  */
 export async function installServiceWorker(
   app: FastifyInstance,

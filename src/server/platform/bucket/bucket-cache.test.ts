@@ -27,7 +27,7 @@ test('shares objects and evicts the oldest beyond its bound, but no foreign ones
 
 test('[SCALE-1] foreign objects are neither counted nor listed nor removed', async () => {
   const { bucket, objects } = memoryBucket();
-  // The folder's marker, a file of something else, and another gallery's.
+  // The folder's marker, another program's file, and another gallery's file.
   const foreign = ['cards/', 'cards/holiday.mp4', 'cards/originals/x.jpg'];
   for (const key of foreign) await bucket.put(key, objectOf(Buffer.alloc(5000)));
   const cache = createBucketCache({ bucket, ...options });

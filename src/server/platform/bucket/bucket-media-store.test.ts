@@ -134,7 +134,7 @@ test('no reader gets bytes other than those stored', async () => {
   });
   await expect(stat(join(folder, 'backup'))).rejects.toMatchObject({ code: 'ENOENT' });
 
-  // Uploading it again repairs it, although the bucket still reports the right hash and length.
+  // A second upload repairs the original, although the bucket still reports the right hash and length.
   calls.length = 0;
   await store.put(pieces(photo));
   await store.put(pieces(photo));

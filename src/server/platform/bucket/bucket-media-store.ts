@@ -11,10 +11,9 @@ import type { Bucket } from './bucket.ts';
 
 /**
  * A media store in a bucket: `originals/<sha256>.<ext>`. Originals are read from local copies, whose hash is verified
- * once, when they arrive.
+ * once, when they arrive. All methods may also throw `media_unreachable`.
  * @param former the folder that held originals before: those that the bucket lacks are read there until `media:move`
  * has copied them
- * @throws AppError also `media_unreachable`
  */
 export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: MediaStore): MediaStore {
   const nameOf = ({ sha256, type }: MediaKey) => `${sha256}.${type}`;
@@ -48,7 +47,7 @@ export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: Me
         const stored = await receiveOriginal(body, draft.write);
         await onReceived?.(stored);
         const head = await bucket.head(keyOf(stored));
-        // An object without a hash was not stored by a gallery, or arrived damaged: its bytes were not verified.
+        // An object without a hash was not stored by a gallery, or arrived damaged when it was last read.
         if (head?.bytes !== stored.bytes || head.sha256 !== stored.sha256)
           await bucket.put(keyOf(stored), { ...stored, read: draft.read });
         await copies.add(draft, nameOf(stored), stored.bytes);

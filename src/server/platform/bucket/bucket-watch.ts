@@ -8,7 +8,7 @@ const FRESH_MS = 10_000;
 const TIMEOUT_MS = 1_500;
 /** A response that takes longer is reported as slow, because visitors wait for it. */
 const SLOW_MS = 1_000;
-/** An object that arrived damaged is reported for this long, unless it arrives whole or is replaced before. */
+/** An object that arrived damaged is reported for this long, unless it is read intact, replaced or removed before. */
 const DAMAGED_MS = 3_600_000;
 
 /**
@@ -29,7 +29,7 @@ export function watchBucket(
   { now, timeoutMs = TIMEOUT_MS }: { now: () => Date; timeoutMs?: number },
 ): WatchedBucket {
   const found = new Set<MediaProblem>();
-  /** By key, the time at which an object arrived damaged. Thousands of others may arrive intact in between. */
+  /** When each object arrived damaged, by key, because thousands of others may arrive intact in between. */
   const damaged = new Map<string, number>();
   let knownAtMs = Number.NEGATIVE_INFINITY;
 
@@ -88,7 +88,7 @@ export function watchBucket(
     },
     async head(key) {
       const head = await recordOutcome(timed(() => bucket.head(key)));
-      // Without the hash of the stored bytes the original is uploaded again.
+      // Without a hash, the next upload of the original replaces the damaged object.
       return head && damaged.has(key) ? { ...head, sha256: undefined } : head;
     },
     async remove(key) {

@@ -194,7 +194,7 @@ describe('a bucket that fails', () => {
     });
   });
 
-  test('retries where that may help, with the whole object', async () => {
+  test('retries a temporary error until the object is stored', async () => {
     const { bucket, calls } = await failing((response, number) =>
       number < 3 ? refuse(response, 503, 'SlowDown') : response.end(),
     );

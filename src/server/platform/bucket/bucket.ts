@@ -22,12 +22,12 @@ import {
   toS3Failure,
 } from './s3-client.ts';
 
-/** Without any byte in either direction. Shorter than for a sync source, because the owner may be waiting. */
+/** The longest time without a byte in either direction. A sync source may take longer; here the owner may wait. */
 const IDLE_MS = 10_000;
-/** Until the response to a call that sends no object and lists none, because a visitor may be waiting. */
+/** The longest wait for the response to `get`, `head` or `remove`, because a visitor may be waiting. */
 const RESPONSE_MS = 5_000;
 const MAX_ATTEMPTS = 3;
-/** Attempts that end without a response. A second one helps if a connection was lost unnoticed. */
+/** Attempts if each ends without a response. A second attempt helps if a connection was lost unnoticed. */
 const MAX_TIMEOUTS = 2;
 const RETRY_AFTER_SEC = 5;
 
@@ -53,7 +53,7 @@ export interface Bucket {
   remove(key: string): Promise<void>;
   /** All objects whose keys start with this. */
   list(start: string): AsyncIterable<ListedObject>;
-  /** Writes, reads, lists and removes an object. Returns why that fails. */
+  /** Writes, reads, lists and removes an object. Returns the problem, if one of these fails. */
   check(): Promise<BucketProblem | undefined>;
 }
 
@@ -162,7 +162,7 @@ export function openBucket(
     async check() {
       const key = `.probe-${randomUUID()}`;
       try {
-        // Fails sooner than a put if the bucket does not respond.
+        // First, because a get fails sooner than a put if the bucket does not respond.
         await get(key);
         await put(key, objectOf(Buffer.from('Gomai writes this to find out whether it may.\n')));
         (await get(key))?.body.destroy();

@@ -11,7 +11,7 @@ export interface CachedFile {
   usedMs: number;
 }
 
-/** Lists all files, including drafts. Folder by folder, so that a hundred thousand files are not examined at once. */
+/** Lists the files in the folders of `root`, including drafts; folder by folder, as there may be 100,000 files. */
 export async function filesIn(root: string): Promise<CachedFile[]> {
   const all: CachedFile[] = [];
   for (const folder of await entriesOf(root)) {

@@ -97,7 +97,7 @@ async function nameDurably(path: string, target: string): Promise<void> {
   await syncFolders(dirname(target), dirname(firstMade ?? target));
 }
 
-/** A new name is only durable once its folder is synced, and so are the folders created for it. */
+/** A new name is durable only once its folder and the folders created for it are synced. */
 async function syncFolders(deepest: string, highest: string): Promise<void> {
   const handle = await open(deepest, 'r');
   try {

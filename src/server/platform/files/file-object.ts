@@ -21,7 +21,7 @@ export interface FoundObject {
   onRead?: (isRight: boolean) => void;
 }
 
-/** Calls `use` with a file as an object. The file stays open, so it can be read even if it is removed meanwhile. */
+/** Calls `use` with an object that reads an open file, even if the file is removed meanwhile. */
 export async function withFileObject(
   file: string,
   sha256: string,
@@ -36,7 +36,7 @@ export async function withFileObject(
   }
 }
 
-/** An open file from its start. Unlike a stream of Node's, it leaves the file open, also when it is destroyed. */
+/** Streams an open file from its start. Unlike Node's own stream, it never closes the file, even when destroyed. */
 export function streamOf(handle: FileHandle): Readable {
   async function* chunks() {
     for (let position = 0; ; ) {

@@ -3,8 +3,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type CachedFile, filesIn, isAbandoned, isDraft } from './cached-files.ts';
 
 /**
- * Other processes may write to the folder as well, and each counts only its own files. After writing this part of
- * `maxBytes` a process scans the folder again. Five processes add at most 5 % unseen, the room above `FULL_PORTION`.
+ * Other processes may write to the folder as well, and each counts only the bytes that it has added. After adding
+ * this part of `maxBytes` a process scans the folder again. Five processes add at most 5 % unseen, the room above
+ * `FULL_PORTION`.
  */
 const RECOUNT_PORTION = 0.01;
 const FULL_PORTION = 0.95;

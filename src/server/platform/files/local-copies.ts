@@ -102,7 +102,7 @@ export function createLocalCopies({ root, maxBytes, log }: LocalCopiesOptions): 
   };
 }
 
-/** Identifies this very file: one that was deleted and made again differs, even if its inode is the same. */
+/** Identifies a file: after deletion a new file differs, even with the same inode. */
 function identityOf(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats && `${stats.ino} ${stats.birthtimeMs}`;
@@ -126,8 +126,8 @@ export async function fillFile(path: string, fill: Fill): Promise<number> {
       return bytes;
     } catch (error) {
       await draft?.discard();
-      // The folder may be deleted at any moment, also before the draft is opened.
       const isSilent = performance.now() - lastByteMs >= SILENT_MS;
+      // ENOENT: the folder may be deleted at any moment, also before the draft is opened.
       const mayPass =
         (error instanceof BrokenCopyError && !isSilent) || (error as NodeJS.ErrnoException).code === 'ENOENT';
       if (attempts === MAX_ATTEMPTS || !mayPass) throw error;

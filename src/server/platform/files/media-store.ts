@@ -16,23 +16,23 @@ export interface MediaStore {
   /** The place of the originals and the setting for it, for messages. */
   readonly place: string;
   /**
-   * Stores one original; storing it again changes nothing. Failures leave nothing behind. Calls `onReceived` once its key
-   * is known, before it is looked for or stored.
+   * Stores one original; storing it again changes nothing. Failures leave nothing behind. Calls `onReceived` once its
+   * key is known, before it is looked for or stored.
    * @throws AppError `photo_too_large` above MAX_PHOTO_BYTES, `empty_file`, `not_a_photo`, `storage_full`; errors of
    * `body` itself pass through
    */
   put(body: AsyncIterable<Uint8Array>, onReceived?: (key: MediaKey) => Promise<void>): Promise<StoredMedia>;
   has(key: MediaKey): Promise<boolean>;
   /**
-   * Whether it is stored with the right bytes. A bucket's stored hash is trusted, because it was verified when the
-   * original was stored, unless `readsBack` is set: then every byte is read, as in a folder.
+   * Whether the original is stored with the right bytes. A folder's files are always read. A bucket's stored hash is
+   * trusted, because it was verified when the original was stored, unless `readsBack` is set.
    */
   isWhole(key: MediaKey, options?: { readsBack: boolean }): Promise<boolean>;
   /** All stored originals, including those without a row. */
   list(): AsyncIterable<MediaKey>;
   /**
-   * Calls `use` with a file that holds the original, for readers that do not load it whole. The file may be removed as
-   * soon as `use` ends.
+   * Calls `use` with a file that holds the original, for readers that do not load it whole. The file may be removed
+   * as soon as `use` ends.
    * @throws AppError `not_found`
    */
   withFile<T>(key: MediaKey, use: (file: string) => Promise<T>): Promise<T>;
@@ -42,12 +42,12 @@ export interface MediaStore {
   /** Removes this machine's copy of an original that was removed, if it has one. */
   removeCopy(key: MediaKey): Promise<void>;
   /**
-   * Makes `path` a file with the original's bytes. If the disk allows, they are shared with the store or with one of
-   * `copies`, files that hold the same bytes.
+   * Makes a file at `path` with the original's bytes: if the disk allows, as a hard link to the store's file or to
+   * one of `copies`, which hold the same bytes.
    * @throws AppError `not_found`
    */
   share(key: MediaKey, path: string, copies?: string[]): Promise<void>;
-  /** Moves a file with the verified bytes of this original into the store, replacing a stored one. */
+  /** Stores a file whose bytes match the key, replacing a stored original. The file stays, perhaps as a hard link. */
   adopt(path: string, key: MediaKey): Promise<void>;
 }
 

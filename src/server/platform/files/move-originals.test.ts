@@ -99,7 +99,7 @@ test('[SCALE-2] reports damaged and absent originals as missing, and moves the o
   expect(await to.has(damaged)).toBe(false);
 });
 
-test('[SCALE-2] a move continues although a starting gallery removes its drafts', async () => {
+test('[SCALE-2] a move continues although a starting gallery removes the drafts of the move', async () => {
   const from = await openMediaFolder(join(folder, 'media'));
   const keys = await fill(from);
   const drafts = join(folder, 'back', 'drafts');

@@ -17,7 +17,7 @@ const EXPECTED_ERRORS = new Set(['EPERM', 'EACCES', 'EROFS', 'ENOENT', 'ENOTSUP'
  */
 const OWN_ENTRY =
   /^(?:database(?:\.new|\.lock(?:-journal)?)?|media|cache|backups|secret-key(?:\.[0-9a-f]+)?)$/;
-/** Names the folders whose files were all found private; checking 130,000 files takes 16 s of processor time. */
+/** A file that names the folders whose files are all private: checking 130,000 files takes 16 s of processor time. */
 const CHECKED_FILE = '.private-files';
 /** Other names that a folder used only by the gallery may contain: see `makeFolderPrivate`. */
 const BESIDE_OWN_ENTRIES = /^(?:inbox|demo\.json|database\.reserve|lost\+found|\.DS_Store|[\w.-]+\.tar)$/;
@@ -40,7 +40,7 @@ export const isBackupEntry = (name: string) => isBackup(name) || isBeside(name);
 
 /**
  * Makes a folder private, so that other users cannot reach anything in it. If it is a link, it is followed, because a
- * setting names it. A folder that holds anything but `isOurs` allows stays as it is: a mistyped setting may name `/tmp`.
+ * setting names it. A folder with an entry that is not `isOurs` stays as it is: a mistyped setting may name `/tmp`.
  * @returns the first entry that is not the gallery's, and `fixed: 0`, if others could read the folder and still can
  * @throws if it is no folder
  */
@@ -64,10 +64,10 @@ export async function containsGallery(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Makes all of the gallery's files private: `dataDir`, and `backupDir` if it is elsewhere. One entry at a time and only
- * if its mode is wrong, so that it can run while the gallery serves. After a complete check later starts check only the
- * top folders: the files below were made with the right umask and are out of reach. If a top folder is readable to
- * others again, everything is checked again.
+ * Makes all of the gallery's files private, in `dataDir`, and in `backupDir` if it is elsewhere. Changes one entry at
+ * a time and only wrong modes, so that it can run while the gallery serves. After a complete check, later starts
+ * check only the entries at the top: the files below were made with the right umask and are out of reach. If a top
+ * entry is readable to others again, everything is checked again.
  */
 export async function makePrivate(
   { dataDir, backupDir }: { dataDir: string; backupDir: string | undefined },

@@ -5,7 +5,8 @@ import { type ImageType, SNIFF_BYTES, sniffImageType } from '../image-type.ts';
 import type { StoredMedia } from './media-store.ts';
 
 /**
- * Writes an incoming original, hashing and counting its bytes. Refuses an unknown type before writing the second chunk.
+ * Writes an incoming original, hashing and counting its bytes. Refuses an unknown type once `SNIFF_BYTES` have
+ * arrived.
  * @throws AppError `photo_too_large` above MAX_PHOTO_BYTES, `empty_file`, `not_a_photo`
  */
 export async function receiveOriginal(

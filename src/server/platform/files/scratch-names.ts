@@ -4,5 +4,5 @@ const UUID = String.raw`[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}`;
 export const SCRATCH = new RegExp(`^(?:(?:import|export)-|\\.probe-)${UUID}$`);
 /** A backup that is being made or removed (backups.ts), and the files with which a start probes a folder. */
 export const UNFINISHED_BACKUP = new RegExp(`^\\.(?:unfinished|probe)-${UUID}$`);
-/** A file that is being written (durable-file.ts), an original (media-store.ts), a rendition or video. */
+/** A file that is being written (durable-file.ts) or adopted (folder-media-store.ts), a rendition or a video. */
 export const DRAFT = new RegExp(`^\\.?${UUID}(?:\\.part)?$`);

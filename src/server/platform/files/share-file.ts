@@ -6,15 +6,15 @@ const NO_LINKS = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', '
 
 /**
  * Gives an immutable file a second name: a hard link if the disk allows, else a copy that is synced when this resolves.
- * `copies` are the same bytes elsewhere, perhaps on the right disk.
+ * `copies` are files with the same bytes, perhaps on the target's disk.
  */
 export async function shareFile(path: string, target: string, copies: string[] = []): Promise<void> {
-  for (const known of [path, ...copies]) {
+  for (const existing of [path, ...copies]) {
     try {
-      return await link(known, target);
+      return await link(existing, target);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      const isMissingCopy = code === 'ENOENT' && known !== path;
+      const isMissingCopy = code === 'ENOENT' && existing !== path;
       if (!NO_LINKS.has(code) && !isMissingCopy) throw error;
     }
   }

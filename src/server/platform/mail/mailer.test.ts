@@ -64,7 +64,7 @@ test('[MAIL-1] an e-mail arrives complete: text and escaped HTML, over TLS from 
   expect(server.logins).toEqual([{ user: MAIL_USER, password: MAIL_PASSWORD, encrypted: true }]);
 });
 
-test('[MAIL-1] the text of an e-mail may break within a word', async () => {
+test('[MAIL-1] the style of an e-mail lets long URLs break', async () => {
   const server = await start();
   await sendMail(accountOn(server), { ...email, text: `https://example.com/${'a'.repeat(300)}` });
   expect(server.mails[0]?.html).toContain('overflow-wrap:anywhere');

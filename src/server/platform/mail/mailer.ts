@@ -6,7 +6,7 @@ import type { MailAccount } from './mail-account.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
-/** Mail programs show their own "Unsubscribe" only where the signature covers both headers (RFC 8058). */
+/** Mail programs show their own "Unsubscribe" only if both `List-Unsubscribe` headers are signed (RFC 8058). */
 const SIGNED_HEADERS =
   'From:To:Reply-To:Subject:Date:Message-ID:MIME-Version:Content-Type:List-Id:List-Unsubscribe:List-Unsubscribe-Post:Auto-Submitted';
 /** The limit for the whole transfer, also for a server that responds byte by byte. */
@@ -29,7 +29,7 @@ export interface Email {
   html?: string;
   /** Set for mailing lists; see `listHeaders`. */
   headers?: Record<string, string>;
-  /** The Message-ID without angle brackets. Retries have the same one, so that mail programs show the e-mail once. */
+  /** The Message-ID without angle brackets. Retries use the same id, so that mail programs show the e-mail once. */
   messageId?: string;
 }
 
@@ -46,7 +46,7 @@ export class MailError extends AppError {
   }
 }
 
-/** `550 5.1.1 No such user`: the code, and the enhanced one (RFC 3463) if the server gives one. */
+/** `550 5.1.1 No such user`: the code, and the enhanced code (RFC 3463) if the server gives one. */
 export interface SmtpReply {
   code: number;
   enhanced: string | undefined;
@@ -54,8 +54,8 @@ export interface SmtpReply {
 
 /**
  * The mail server's reply if it refused this recipient; undefined if the account, the connection or the server is, or
- * may be, at fault. Enhanced codes (RFC 3463) tell which: x.1 is the e-mail address, x.2 the mailbox. A temporary one
- * may also be x.7 (greylisting); x.3 to x.5 are the server, the network and the protocol.
+ * may be, at fault. Enhanced codes (RFC 3463) tell which: x.1 is the e-mail address, x.2 the mailbox, x.3 to x.5 are
+ * the server, the network and the protocol. A temporary refusal may also be x.7 (greylisting).
  */
 export function recipientRefusal(error: unknown): SmtpReply | undefined {
   if (!(error instanceof MailError) || error.fault !== 'recipient' || error.reply === undefined) {

@@ -138,7 +138,7 @@ test('[SYNC-6] an unreadable subfolder is left out and reported; as the chosen f
     await mkdir(join(inbox, name));
     await writeFile(join(inbox, name, 'photo.jpg'), name);
   }
-  // The tests may run as root, who may read everything.
+  // Simulated, because the tests may run as root, who may read everything.
   const { readdir, stat } = fs;
   const refuse = (place: unknown) => {
     if (String(place).includes('lost+found') || String(place).endsWith('/z/photo.jpg')) {

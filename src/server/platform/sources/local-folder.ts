@@ -16,7 +16,7 @@ import { watchPhotos } from './watch-photos.ts';
 const PAGE_ENTRIES = 500;
 /** A file that was modified within this time may be incomplete. */
 const SETTLE_MS = 2000;
-/** A file that grows for longer is left to the next listing, which its last change triggers. */
+/** A file that grows for longer is left to the next listing; a watched folder reports the file's last change. */
 const MAX_SETTLE_MS = 60_000;
 
 export interface LocalFolderOptions {
@@ -118,7 +118,7 @@ export async function openLocalFolder(
   };
 }
 
-/** Reads below `root`; every path is checked before it is opened. */
+/** Reads below `root`. Every path is checked before a file is opened or a folder listed. */
 function createReader(
   root: string,
   {
@@ -156,7 +156,7 @@ function createReader(
   /** Paths of photos in the order of `comparePaths`. */
   async function* walk(path: string, isBelow = false): AsyncGenerator<string> {
     const found = await namesIn(path).catch((error: unknown) => {
-      // The folder was removed since its parent was read, or may not be read (`lost+found` of a disk): only its own
+      // If a folder was removed since its parent was read, or may not be read (`lost+found` of a disk), only its own
       // photos are missing.
       if (!isBelow || !isLeftOut(error)) throw error;
       return [];
@@ -238,7 +238,7 @@ function compareNames(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The latest time up to `limitMs`. Later ones come from a camera whose clock is ahead, not from copying the file. */
+/** The latest time up to `limitMs`. A later time is from a camera whose clock is ahead, not from copying the file. */
 function latestUpTo(limitMs: number, times: bigint[]): number {
   return Math.max(...times.map(Number).filter((ms) => ms <= limitMs));
 }

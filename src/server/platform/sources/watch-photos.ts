@@ -1,12 +1,12 @@
 import { watch } from 'chokidar';
 import { isHiddenPath, isPhotoPath } from './photo-source.ts';
 
-/** Copying a folder in is reported as one change, not as a hundred. */
+/** Photos that are copied together are reported as one change. */
 const COALESCE_MS = 500;
 const POLL_MS = 100;
 
 export interface WatchPhotosOptions {
-  /** Hidden files are recognised by the path below it. */
+  /** The source's folder: only hidden names below this folder are ignored. */
   root: string;
   /** A file that has not grown for this long is complete. */
   settleMs: number;

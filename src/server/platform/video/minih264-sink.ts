@@ -14,7 +14,7 @@ import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX, type FrameSink, type SinkOptions } fro
 
 /** Measured: no visible loss (PSNR 43 dB), and 16 MB for five photos (decision 0029). */
 const QUANTIZATION_PARAMETER = 20;
-/** The fastest: the slowest takes four times as long and saves 4 %. */
+/** The fastest setting: the slowest takes four times as long and saves 4 %. */
 const SPEED = 10;
 const KEY_FRAME_EVERY_SEC = 2;
 const LENGTH_BYTES = 4;

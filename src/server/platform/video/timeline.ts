@@ -1,16 +1,16 @@
-/** The durations in a video; tests use shorter ones. */
+/** The durations in a video; tests use shorter durations. */
 export interface VideoPace {
   framesPerSec: number;
   /** How long each photo is shown alone. */
   holdSec: number;
-  /** How long two of them overlap. */
+  /** How long the transition between two photos takes. */
   fadeSec: number;
 }
 
 /** Time to look at a photo, and a slow transition. */
 export const CALM_PACE: VideoPace = { framesPerSec: 30, holdSec: 4, fadeSec: 1.2 };
 
-/** One frame: `image`, or its transition to the next if `towardsNext` is above 0. */
+/** One frame: `image`, or its transition to the next image if `towardsNext` is above 0. */
 export interface Moment {
   image: number;
   /** 0 to 1, already eased. */

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 export const videoEncoders = ['ffmpeg', 'minih264'] as const;
 export type VideoEncoderName = (typeof videoEncoders)[number];
-/** `auto`: the best that works here. */
+/** `auto`: the first of `videoEncoders` that works on this machine. */
 export type VideoEncoderChoice = VideoEncoderName | 'auto' | 'none';
 
 export interface VideoInput {
@@ -36,7 +36,7 @@ export interface VideoEncoder {
   make(input: VideoInput): Promise<void>;
 }
 
-/** The first of `videoEncoders` that is chosen and works; undefined if none. */
+/** The first of `videoEncoders` that `choice` allows and that works; undefined if there is none. */
 export async function findVideoEncoder(
   choice: VideoEncoderChoice = 'auto',
 ): Promise<VideoEncoder | undefined> {

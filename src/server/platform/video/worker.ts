@@ -60,8 +60,8 @@ function last(message: VideoReport): void {
 const BACKGROUND = { r: 11, g: 10, b: 9 };
 
 /**
- * One still of the video: the whole photo on the viewer's near-black, as large as possible. Nothing is cropped or
- * added: bars of blurred photo were tried, and distracted from it.
+ * One still of the video: the whole photo on the viewer's near-black, as large as possible. Nothing is cropped, and
+ * the bars stay plain, because bars of blurred photo distracted from the photo.
  * @param photo a JPEG, PNG, WebP or AVIF, upright; wide colours are converted to the video's
  */
 async function compose(photo: Uint8Array): Promise<Uint8Array> {

@@ -52,7 +52,7 @@ export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
           const problem = Object.values(problems).find(
             ({ description }) => description === measurementId?.message,
           );
-          // The field shows its description, too.
+          // The field shows the description, too.
           if (problem) show({ ...problem, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
         },
       )}
@@ -127,7 +127,7 @@ interface DeleteButtonProps {
   remove: ReturnType<typeof useAnalyticsSettings>['remove'];
 }
 
-/** Asks for a confirmation first. */
+/** Deletes the settings after a confirmation. */
 function DeleteButton({ id, busy, remove }: DeleteButtonProps) {
   const t = useTexts(analyticsTexts);
   const [asking, setAsking] = useState(false);
@@ -161,7 +161,7 @@ interface AfterChange {
   resolve: ReturnType<typeof useFormVersions<AnalyticsForm>>['resolve'];
 }
 
-/** Saves and deletes, reports the result, and refetches both configs (ANA-1). */
+/** Saves or deletes the settings, reports the result, and refetches them and the public config (ANA-1). */
 function useAnalyticsSettings({ onSaved, onDeleted, resolve }: AfterChange) {
   const t = useTexts(analyticsTexts);
   const client = useQueryClient();

@@ -3,7 +3,7 @@ import { errorBody } from '../../../shared/errors.ts';
 import { HttpError } from '../../lib/call.ts';
 import { removeAnalyticsSettings } from './analytics-queries.ts';
 
-test('[ANA-1] settings that another tab has deleted are deleted; any other failure is reported', async () => {
+test('[ANA-1] deleting settings that another tab has deleted succeeds; any other failure is reported', async () => {
   const answering = (error: Error) => removeAnalyticsSettings(1, () => Promise.reject(error));
   const refused = (status: number, reason: 'not_found' | 'unavailable') =>
     new HttpError(status, JSON.stringify(errorBody(reason, '')), '');

@@ -25,7 +25,7 @@ test('[ANA-1] with page tracking off the script sends no page views', async () =
   expect(installed).toEqual([true, false]);
 });
 
-test('[GA-1] a failure is silent and analytics stays off', async () => {
+test('[GA-1] a failure to load the config or the script is silent', async () => {
   expect(await installed(() => Promise.reject(new Error('offline')))).toEqual([]);
   const blocked = () => Promise.reject(new Error('blocked'));
   await expect(

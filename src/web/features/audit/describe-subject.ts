@@ -14,5 +14,5 @@ export function describeSubject({ action, subject }: AuditEntry, language: Langu
   return isRowId(action) && /^\d+$/.test(subject) ? `#${subject}` : subject;
 }
 
-/** News and days had their id in entries of 1.1.0, and have it where no name was found. */
+/** Actions whose subject may be an id: of feedback, for example, or of news without a known title. */
 const isRowId = (action: AuditEntry['action']) => /_(restored|erased|deleted|removed)$/.test(action);

@@ -24,7 +24,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: (user: User) => void }) 
   const { register, handleSubmit, formState, setFocus } = useForm({ defaultValues: { password: '' } });
   const signIn = useMutation({
     mutationFn: (password: string) => call(login, { body: { username: OWNER_USERNAME, password } }),
-    // While waiting is required, the password is not selected, so that it stays in the field.
+    // After a rate limit the password is not selected, so that typing does not replace it.
     onError: (error) => setFocus('password', { shouldSelect: !isRateLimited(error) }),
   });
   const wait = useWait(signIn.error);
@@ -80,8 +80,8 @@ export function isRateLimited(error: unknown): boolean {
 }
 
 /**
- * The message of a failed sign-in (AUTH-1): the server's reason, else that username or password is wrong; a network
- * failure has its own. After too many tries it names the wait: `wait` seconds from now, in the reader's language.
+ * The message of a failed sign-in (AUTH-1): the server's reason, else that username or password is wrong; for a
+ * network failure that login failed. After too many tries it names the remaining wait of `wait` seconds.
  */
 export function loginFailure(
   error: unknown,

@@ -4,8 +4,8 @@ import { userQuery } from './user-query.ts';
 
 /**
  * Any response "401 Unauthorized" on the owner's pages means that the session has ended: clears the user, so that the
- * page asks to sign in again (AUTH-4), and calls `onEnd` if there was a user. A mutation with
- * `meta: { saysSignedOut: true }` reports it in its own words.
+ * page asks to sign in again (AUTH-4), and calls `onEnd` if there was a user. Mutations with
+ * `meta: { saysSignedOut: true }` are left out, because they report it themselves.
  */
 export function watchSignOut(client: QueryClient, onEnd: () => void = () => {}): () => void {
   const { queryKey } = userQuery();

@@ -9,7 +9,7 @@ const former = run({ id: 'former', newCollections: 9 });
 const running = { current: run({ phase: 'copying' }), history: [former] };
 const endedAs = (over: Partial<SyncRun>) => ({ current: null, history: [run(over), former] });
 
-/** A server that responds to the call with `answer`, and with each state in turn; the last state stays. */
+/** A server that answers the start of a run with `answer`, and requests for the state with `states` in turn. */
 function server(answer: object, states: readonly object[]) {
   const left = [...states];
   const via = async (endpoint: object) => {
@@ -35,12 +35,12 @@ test.each([
   },
 );
 
-test('[AUTO-1] [AUTO-2] an earlier run that a fast clock dated later is not taken for this one', async () => {
+test('[AUTO-1] [AUTO-2] an earlier run that a fast clock dated later is not mistaken for the new one', async () => {
   const ended = { current: null, history: [former, run({ phase: 'cancelled' })] };
   expect(await server(offline, [before, running, ended])).toMatchObject({ phase: 'cancelled' });
 });
 
-test('[AUTO-1] a call that began no run, or that the server refused, fails', async () => {
+test('[AUTO-1] fails without a run, after a refusal or a sign-out, or with an unreachable state', async () => {
   await expect(server(offline, [before])).rejects.toBe(offline);
   const refused = new HttpError(409, JSON.stringify(errorBody('sync_running', 'Wait for it')), '');
   await expect(server(refused, [before, running])).rejects.toBe(refused);
@@ -49,7 +49,7 @@ test('[AUTO-1] a call that began no run, or that the server refused, fails', asy
   await expect(server(new HttpError(502, '', ''), [before, offline])).rejects.toBe(offline);
 });
 
-test('[AUTO-1] a run that was cancelled elsewhere is not reported as completed', async () => {
+test('[AUTO-1] reports a run cancelled elsewhere as cancelled, if the state is reachable', async () => {
   const answer = { newCollections: 1, message: '' };
   const cancelled = [before, endedAs({ phase: 'cancelled' })];
   expect(await server(answer, cancelled)).toMatchObject({ phase: 'cancelled' });

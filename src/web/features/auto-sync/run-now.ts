@@ -16,13 +16,14 @@ interface RunOptions {
 /**
  * Runs the sync and returns how it ended. A proxy or a phone that sleeps may interrupt the call, but not the run: its
  * end is then read from the server's state (AUTO-1).
- * @throws HttpError the server's reason; any other error if no run has begun
+ * @throws HttpError with the server's reason; the call's error if no run has begun; the last error if the state stays
+ * unreachable or the session has ended
  */
 export async function runNow({ via = call, wait = sleep }: RunOptions = {}): Promise<Ended> {
   const readState = () => via(getSyncState, {});
-  const known = new Set((await readState()).history.map(({ id }) => id));
-  // Not simply the first: a clock that was ahead may have dated an earlier run later.
-  const newIn = ({ history }: { history: readonly SyncRun[] }) => history.find(({ id }) => !known.has(id));
+  const oldIds = new Set((await readState()).history.map(({ id }) => id));
+  // Found by id instead of position: a clock that was ahead may have dated an earlier run later.
+  const newIn = ({ history }: { history: readonly SyncRun[] }) => history.find(({ id }) => !oldIds.has(id));
   const findEnd = async (error: unknown): Promise<Ended> => {
     for (let unreached = 0; ; await wait(POLL_MS)) {
       const state = await readState().catch((failure: unknown) => {

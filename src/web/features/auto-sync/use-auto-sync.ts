@@ -13,7 +13,7 @@ import { runNow } from './run-now.ts';
 import { autoSyncTexts } from './texts.ts';
 
 interface EnableChoice {
-  /** The chosen schedule; undefined: the stored one stays. */
+  /** The chosen schedule; undefined keeps the stored one. */
   requested: AutoSyncSchedule | undefined;
   /** The schedule the page shows. */
   shown: AutoSyncSchedule;
@@ -24,10 +24,10 @@ export function useAutoSync(onFailure: (title: string, error: unknown) => void) 
   const t = useTexts(autoSyncTexts);
   const client = useQueryClient();
   const { show } = useToast();
-  const lookAgain = () => client.invalidateQueries({ queryKey: ['auto-sync'] });
+  const refetchStatus = () => client.invalidateQueries({ queryKey: ['auto-sync'] });
 
   const enable = useMutation({
-    // In turn: a choice made during a save is saved after it.
+    // One save at a time: a choice made meanwhile is saved afterwards.
     scope: { id: 'auto-sync' },
     // A schedule the owner did not touch is omitted, because another tab may have set it.
     mutationFn: ({ requested }: EnableChoice) =>
@@ -39,19 +39,19 @@ export function useAutoSync(onFailure: (title: string, error: unknown) => void) 
         durationMs: PRODUCT_TOAST_MS,
       }),
     onError: (error) => onFailure(t.enableFailed, error),
-    onSettled: lookAgain,
+    onSettled: refetchStatus,
   });
   const disable = useMutation({
     scope: { id: 'auto-sync' },
     mutationFn: () => call(disableAutoSync, {}),
     onSuccess: () => show({ title: t.disabledToast, durationMs: PRODUCT_TOAST_MS }),
     onError: (error) => onFailure(t.disableFailed, error),
-    onSettled: lookAgain,
+    onSettled: refetchStatus,
   });
   const run = useMutation({
     mutationFn: () => runNow(),
-    // Refetched at once to show that it runs; the result arrives when it has ended.
-    onMutate: () => void lookAgain(),
+    // Refetches the status at once, so that the page shows the run before its result arrives.
+    onMutate: () => void refetchStatus(),
     onSuccess: ({ phase, newCollections, reason, folderPath }) => {
       if (phase === 'failed') onFailure(t.runFailed, { reason, about: folderPath });
       else {
@@ -61,7 +61,7 @@ export function useAutoSync(onFailure: (title: string, error: unknown) => void) 
       void client.invalidateQueries({ queryKey: ['collections'] });
     },
     onError: (error) => onFailure(t.runFailed, error),
-    onSettled: () => Promise.all([lookAgain(), client.invalidateQueries({ queryKey: ['sync'] })]),
+    onSettled: () => Promise.all([refetchStatus(), client.invalidateQueries({ queryKey: ['sync'] })]),
   });
   return { enable, disable, run };
 }

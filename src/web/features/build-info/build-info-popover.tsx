@@ -54,7 +54,7 @@ function BuildFacts() {
   );
 }
 
-/** A running server has one build; refetched each time it is shown, since the server may have restarted. */
+/** Refetched each time it is shown, since the server may have been updated. */
 export const buildInfoQuery = () =>
   queryOptions({
     queryKey: ['build-info'],

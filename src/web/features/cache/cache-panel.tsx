@@ -98,7 +98,7 @@ function CacheFigures({ stats, language, refresh }: CacheFiguresProps) {
   );
 }
 
-/** Refetched whenever the panel opens (CACHE-1). Invalidated by ['cache']. */
+/** Refetched whenever the panel opens (CACHE-1). Invalidating ['cache'] includes it. */
 const cacheStatsQuery = (language: Language, via = call) =>
   queryOptions({
     queryKey: ['cache', 'stats', language],

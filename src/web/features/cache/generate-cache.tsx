@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { createGeneration } from './generation.ts';
 import { cacheTexts } from './texts.ts';
 
-/** The tab's main action and its progress (CACHE-2). */
+/** The main action of the cache tab, and its progress (CACHE-2). */
 export function GenerateCache() {
   const t = useTexts(cacheTexts);
   const { run, start, stop } = useGeneration();
@@ -34,7 +34,7 @@ export function GenerateCache() {
   );
 }
 
-/** The tab's only run: it continues while the owner visits other admin pages. */
+/** The browser tab's only generation: a run continues while the owner visits other admin pages. */
 const generation = createGeneration({
   uncached: async (signal) => (await call(getUncached, {}, { signal })).uncachedUrls,
   async generate(imageUrls, signal) {

@@ -7,7 +7,7 @@ const storage = {
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
 };
-/** A simulated server: the images it lacks, and those that it cannot make. */
+/** A simulated server: the images that it lacks, and those that it cannot make. */
 let missing: string[];
 const broken = new Set<string>();
 beforeEach(() => {

@@ -21,7 +21,7 @@ export interface Generation {
    * call fails
    */
   start(): Promise<GenerationResult>;
-  /** True if a reload or a lost connection has interrupted a run. */
+  /** True if a reload or a lost connection interrupted a run that was not resumed since. */
   isInterrupted(): boolean;
   stop(): void;
   /** The page is about to unload: a failure from now on is an interruption. */
@@ -81,7 +81,7 @@ export function createGeneration({ uncached, generate, storage }: Effects): Gene
       return { kind: 'done', ...counts };
     } catch (error) {
       if (signal.aborted) return { kind: 'stopped', ...counts };
-      // `fetch` got no response: a browser may cancel the request before `pagehide`.
+      // `fetch` got no response: the connection was lost, or a reload cancelled the request before `pagehide`.
       isInterrupted = error instanceof TypeError;
       throw error;
     } finally {

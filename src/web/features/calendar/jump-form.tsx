@@ -11,7 +11,7 @@ interface JumpFormProps {
   onJump: (date: DateString) => void;
 }
 
-/** A date to go to, typed or picked; the G key focuses it from anywhere on the page. Works without scripts. */
+/** A date to go to, typed or picked; G focuses it, except in text inputs and dialogs. Works without scripts. */
 export function JumpForm({ date, today, onJump }: JumpFormProps) {
   const t = useTexts(calendarPageTexts);
   const field = useRef<HTMLInputElement>(null);
@@ -36,7 +36,7 @@ export function JumpForm({ date, today, onJump }: JumpFormProps) {
         event.preventDefault();
         const wanted = field.current?.value ?? '';
         if (!isDateString(wanted)) return;
-        // From then on the field follows the URL again.
+        // After a reset the field follows the date in the URL again.
         event.currentTarget.reset();
         onJump(wanted);
       }}

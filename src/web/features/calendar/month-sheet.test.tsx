@@ -14,7 +14,7 @@ const sheetOn = (today: string, days: readonly CalendarDay[] = []) =>
   );
 const datesOf = (html: string) => html.match(/(?<=dateTime=")[^"]+/gi) ?? [];
 
-test('[TODAY-5] [COL-7] after midnight the next day is marked as today, and later days have no name', () => {
+test('[TODAY-5] [COL-7] after midnight the next day is marked as today; later days have no `<time>`', () => {
   for (const today of ['2026-11-20', '2026-11-21']) {
     const html = sheetOn(today);
     expect(html.match(/aria-current="date"><time dateTime="([^"]+)"/i)?.[1]).toBe(today);

@@ -88,7 +88,7 @@ interface DayProps {
 function Day({ date, day, isToday, isComing, isFound, isFirst }: DayProps) {
   const t = useTexts(calendarPageTexts);
   const dayOfMonth = Number(date.slice(-2));
-  // Future dates reveal nothing, not even a name (COL-7).
+  // A future date shows only its number, so that it does not reveal a scheduled collection (COL-7).
   if (isComing)
     return (
       <span className="calendar-day" data-coming>

@@ -1,7 +1,7 @@
 import { type DateString, localNoon } from '../../../shared/dates.ts';
 
 /**
- * The first date from `from` on that is at or beyond `target`; undefined if there is none. ISO dates sort as text.
+ * The first date at or beyond `target`, in the direction from `from` to `target`; undefined if there is none.
  * @param dates in any order
  */
 export function findDayTowards(
@@ -18,6 +18,6 @@ export function findDayTowards(
 /** The target itself, or else the nearest date; of two equally near, the earlier. */
 export function nearestDay(dates: readonly DateString[], target: DateString): DateString | undefined {
   const distance = (date: DateString) => Math.abs(localNoon(date).getTime() - localNoon(target).getTime());
-  // Of two equally near, the second sort keeps the earlier first.
+  // The second sort is stable, so of two equally near dates the earlier stays first.
   return dates.toSorted().toSorted((a, b) => distance(a) - distance(b))[0];
 }

@@ -5,7 +5,7 @@ import { YearStripes } from './year-stripes.tsx';
 test.each([
   [2024, '31fr 29fr 31fr', `${(60 / 366) * 100}%`],
   [2100, '31fr 28fr 31fr', undefined],
-])('months of %i are as wide as their days, with 29 February in a leap year', (year, columns, todayAt) => {
+])('months of %i are as wide as their days; only leap years have 29 February', (year, columns, todayAt) => {
   const html = renderToString(<YearStripes year={year} days={[]} today={`${year}-02-29`} />);
   expect(html).toContain(`grid-template-columns:${columns}`);
   expect(/class="stripes-today" style="left:([^"]+)"/.exec(html)?.[1]).toBe(todayAt);

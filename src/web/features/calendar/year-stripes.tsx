@@ -14,8 +14,8 @@ interface YearStripesProps {
 }
 
 /**
- * The year as a row of stripes, one for each day, with gaps for dates without one and a line at today. Hidden from
- * assistive technology, which has the same days as links below.
+ * The year as a row of stripes, one for each day, with gaps for dates without photos and a line after today. Hidden
+ * from assistive technology, which has the same days as links below.
  */
 export function YearStripes({ year, days, today }: YearStripesProps) {
   const language = useLanguage();

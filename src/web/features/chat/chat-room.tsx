@@ -16,9 +16,9 @@ interface ChatRoomProps {
   isPresent: boolean;
   isOwner: boolean;
   isSheet: boolean;
-  /** In a viewer's panel, which has its own size. */
+  /** Shown in a viewer's panel, so without buttons to minimise or maximise. */
   isTab: boolean;
-  /** The header says how many visitors there are. */
+  /** Whether the header shows the number of visitors. */
   hasCount: boolean;
   presenceSwitch: ReactNode;
   /** A line above the messages. */
@@ -79,7 +79,7 @@ export function ChatRoom({
         isSettings={isSettings}
         settingsButton={settingsButton}
         onSettings={() => {
-          // The list is mounted again and must start at its end.
+          // The settings replace the list. When it is mounted again, it must start at its end.
           if (!isSettings) stick.toBottom();
           setSettings(!isSettings);
         }}

@@ -61,7 +61,7 @@ export function ChatWidget(props: ChatWidgetProps) {
   // Stable, so that rows do not render again.
   const openPhoto = useCallback((photo: SharedPhoto) => open.current(photo), []);
   const { connection } = state;
-  const isThere = isOwner || isPresent;
+  const isVisible = isOwner || isPresent;
   const dock = isSheet ? pillPlace : undefined;
   const pill = (
     <ChatPill
@@ -90,19 +90,19 @@ export function ChatWidget(props: ChatWidgetProps) {
   return (
     <>
       {connection.phase === 'farewell' && !isOwner && <FarewellScreen secondsLeft={connection.secondsLeft} />}
-      {/* A live region: modal dialogs hide everything else from screen readers (as with toasts). */}
+      {/* `aria-live`, because modal dialogs hide everything but live regions from screen readers. */}
       <div
         ref={root}
         aria-live="off"
         data-chat={place ? 'minimised' : mode}
         className="pointer-events-auto relative z-30"
       >
-        {isThere && place && (
+        {isVisible && place && (
           <ChatTab place={place} {...{ isPresent, unread: widget.unread.count, viewport }}>
             {room}
           </ChatTab>
         )}
-        {isThere &&
+        {isVisible &&
           !place &&
           (mode === 'minimised' ? (
             dock ? (

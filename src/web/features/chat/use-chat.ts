@@ -23,7 +23,7 @@ interface UseChatOptions {
   isPresent: boolean;
   isOwner: boolean;
   onMessage: () => void;
-  /** The connection reported whether the owner is present, which the page may not know. */
+  /** The connection reported whether the owner is present; a hidden page has no other source. */
   onPresent: (present: boolean) => void;
   /** Asks the server whether the owner is present. */
   askPresent: () => Promise<boolean>;
@@ -72,7 +72,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
       },
       onConfirmed: (text) => latest.current.onConfirmed(text),
       onUndelivered: (text) => latest.current.onUndelivered(text),
-      // An assigned name lasts for this presence of the owner; the stored one is tried again next time.
+      // An assigned name is not stored: each join requests the stored one again.
       onName(name, isChosen) {
         if (!isChosen || name === refresh().name) return;
         identity = { ...identity, name, isCustomName: true };
@@ -120,7 +120,7 @@ function chatUrl(): string {
 
 const noStorage = { getItem: () => null, setItem: () => {} };
 
-/** In some browsers mere access throws. */
+/** In a browser that forbids storage, mere access to `localStorage` throws. */
 function storageOrNone(): Pick<Storage, 'getItem' | 'setItem'> {
   try {
     return window.localStorage;

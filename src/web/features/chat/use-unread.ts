@@ -9,14 +9,14 @@ interface UseUnreadOptions {
   isReading: boolean;
 }
 
-/** Counts messages since the last visit and marks the first of them (CHAT-1). */
+/** Counts the messages that this tab has not shown, and marks the first of them (CHAT-1). */
 export function useUnread({ conversation, ownAuthor, isReading }: UseUnreadOptions) {
   const [readId, setReadId] = useState(loadReadId);
   const [dividerId, setDividerId] = useState<number>();
   const wasReading = useRef(false);
   const newestId = conversation.messages.at(-1)?.id;
   const unread = useMemo(
-    // On a first visit nothing is unread.
+    // In a tab that has never joined the chat nothing is unread.
     () => (readId === undefined ? [] : unreadMessages(conversation, readId, ownAuthor)),
     [conversation, readId, ownAuthor],
   );
@@ -38,7 +38,7 @@ export function useUnread({ conversation, ownAuthor, isReading }: UseUnreadOptio
 
 const READ_KEY = 'gomai.chat.read';
 
-/** How far this tab has read, across page loads; undefined if it has seen nothing yet. */
+/** The id of the last message that this tab has shown, across page loads; undefined before the first join. */
 function loadReadId(): number | undefined {
   try {
     const stored = Number(sessionStorage.getItem(READ_KEY) ?? Number.NaN);
@@ -52,6 +52,6 @@ function storeReadId(id: number): void {
   try {
     sessionStorage.setItem(READ_KEY, String(id));
   } catch {
-    // A private window or full storage: the next page starts without it.
+    // A private window or full storage: on the next page nothing is unread at first.
   }
 }

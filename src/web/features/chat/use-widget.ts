@@ -23,7 +23,7 @@ import { useViewport } from './window/use-viewport.ts';
 export type ChatCommand =
   | { kind: 'open' }
   | { kind: 'share'; photo: Omit<SharedPhoto, 'photoUrl'> }
-  /** Before the session ends: finish pending work. */
+  /** Before signing out: sends pending removals, then calls `done`, after 2 s at the latest. */
   | { kind: 'settle'; done: () => void };
 export type ChatCommands = (handle: (command: ChatCommand) => void) => () => void;
 
@@ -84,7 +84,7 @@ export function useWidget(options: UseWidgetOptions) {
   const moderation = useModeration(chat, state.muted, onForget);
   const unread = useUnread({ conversation: state.conversation, ownAuthor: state.you?.author, isReading });
 
-  // Only a click moves the focus: a widget that was open at page load leaves it alone.
+  // Only `setMode` moves the focus: a widget that was open at page load leaves it alone.
   const focusNext = useRef<'no' | 'now' | 'when it appears'>('no');
   const setMode = (next: WindowMode) => {
     focusNext.current = 'now';
@@ -140,10 +140,9 @@ export function useWidget(options: UseWidgetOptions) {
   };
 }
 
-/** Unsent text returns to the composer; an unsent photo can be shared again from the viewer. */
+/** False for a shared photo, which can be shared again from the viewer; unsent text returns to the composer. */
 const isPlainText = (text: string) => photoMessageOf(text) === undefined;
 
-/** Whether this tab is visible. */
 function useIsTabVisible(): boolean {
   return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible');
 }

@@ -61,7 +61,7 @@ test('[COL-8] a text that was never entered is left out', () => {
   expect(inputOf(emptyDay('2026-11-20'))).not.toHaveProperty('title');
 });
 
-test('[COL-3] a new collection is for today, or for the next day that has no photos yet', () => {
+test('[COL-3] a new collection is for today, or for the next date without a collection', () => {
   expect(nextFreeDay('2026-11-20', new Set())).toBe('2026-11-20');
   expect(nextFreeDay('2026-11-20', new Set(['2026-11-19', '2026-11-21']))).toBe('2026-11-20');
   expect(nextFreeDay('2026-12-30', new Set(['2026-12-30', '2026-12-31', '2027-01-01']))).toBe('2027-01-02');
@@ -78,7 +78,7 @@ test('[COL-4] five URLs can be saved, uploaded ones too', () => {
   expect(checkDay(dayOf([`/media/${'a'.repeat(64)}.jpg`, ...five.slice(1)]))).toBeUndefined();
 });
 
-test('[COL-4] empty URLs do not count', () => {
+test('[COL-4] an empty URL is reported as missing', () => {
   expect(checkDay(dayOf(['   ', ...five.slice(1)]))?.photos).toEqual([
     'missing',
     undefined,
@@ -89,7 +89,7 @@ test('[COL-4] empty URLs do not count', () => {
   expect(checkDay(dayOf(five.slice(0, 3)))?.photos.slice(3)).toEqual(['missing', 'missing']);
 });
 
-test('[COL-6] a photo without a URL whose upload failed is not an empty place', () => {
+test('[COL-6] a place whose upload has no URL yet is reported as not uploaded, not as missing', () => {
   const day = dayOf(['', '', ...five.slice(2)]);
   day.photos[1]!.uploadId = 'upload-1';
   expect(checkDay(day)?.photos.slice(0, 3)).toEqual(['missing', 'notUploaded', undefined]);
@@ -100,7 +100,7 @@ test('[COL-4] an invalid URL is reported at its place', () => {
   expect(problems?.photos.slice(0, 3)).toEqual(['notAUrl', 'notAUrl', undefined]);
 });
 
-test('[COL-3] a day without a date is not saved', () => {
+test('[COL-3] a missing date is reported', () => {
   expect(checkDay({ ...dayOf(five), date: '' })?.date).toBe(true);
 });
 

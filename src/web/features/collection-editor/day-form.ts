@@ -19,7 +19,7 @@ import { editorTexts } from './texts.ts';
 /** One of the five places: a URL, or an upload that will have one. Its texts move with it. */
 export interface PhotoPlace {
   url: string;
-  /** The upload that fills this place; '' for a typed URL. */
+  /** The upload that fills this place; '' for a typed URL and for an empty place. */
   uploadId: string;
   /** The photo's version in the media store. */
   version: string;

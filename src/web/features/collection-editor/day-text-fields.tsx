@@ -17,7 +17,7 @@ interface DayDetailsProps {
   /** The photo of a place with its focal point, so that the owner sees what the text is for. */
   renderPhoto: (place: number) => ReactNode;
   renderRemarks: RenderRemarks;
-  /** The stored one. */
+  /** The stored day; undefined for a new one. */
   collection: Collection | undefined;
 }
 

@@ -20,7 +20,7 @@ export function LanguageFields({ texts, render, className, folds = 'phone' }: La
   const own = useLanguage();
   const other = languages.find((language) => language !== own) ?? own;
   const [unfolded, setUnfolded] = useState(false);
-  // It stays unfolded when its last character is deleted.
+  // The fields stay unfolded when the last character is deleted.
   if (!unfolded && texts.some((text) => text?.[other])) setUnfolded(true);
   const names = { en: t.english, ja: t.japanese };
   return (

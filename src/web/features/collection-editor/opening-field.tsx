@@ -38,7 +38,7 @@ interface OpeningFieldProps {
   collection: OwnCollection | undefined;
 }
 
-/** The day as it is stored now: the form's version may be from a draft, or from before “Show the five” was pressed. */
+/** The day as it is stored now: the form's version may be from a draft, or older than a press of “Show the five”. */
 export function storedDay(
   collections: readonly OwnCollection[] | undefined,
   day: OwnCollection | undefined,
@@ -67,7 +67,7 @@ export function OpeningField({ form, renderPreview, hint, collection }: OpeningF
     }
   });
 
-  // Unknown until the settings are loaded.
+  // The time zone is unknown until the settings are loaded.
   if (timeZone === undefined) return null;
   if (collection?.opensAt && hasPassed(collection.opensAt, Date.now())) {
     const time = wallTime(collection.opensAt, language, timeZone);
@@ -173,7 +173,7 @@ function PreviewButton({
   );
 }
 
-/** The usual interval where none is entered yet. */
+/** The entered interval, or the usual one if the entry is not a number within the limits. */
 function strokeSecondsOf(entered: unknown): number {
   const seconds = Number(entered);
   return seconds >= MIN_STROKE_SECONDS && seconds <= MAX_STROKE_SECONDS ? seconds : USUAL_STROKE_SECONDS;

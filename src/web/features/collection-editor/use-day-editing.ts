@@ -32,7 +32,7 @@ export interface DayEditingOptions {
   date?: DateString | undefined;
   /** Names its draft. */
   draftKey: DayKey;
-  /** What was entered before and is not saved yet. */
+  /** What was entered earlier and is not saved yet. */
   draft?: DayDraft | undefined;
   /** Photos that were dropped before the editor was open. */
   files?: readonly File[] | undefined;
@@ -43,7 +43,7 @@ export interface DayEditingOptions {
   findToday: () => Promise<DateString>;
   /** The day was saved, or the owner closes the editor. */
   onClose: () => void;
-  /** Instead of `onClose`, after it was saved. */
+  /** Called instead of `onClose` after the day was saved. */
   onSaved?: (() => void) | undefined;
   /** Part of the page instead of a dialog: keeps its date, and a reload need not reopen it. */
   inPlace?: boolean | undefined;
@@ -161,13 +161,13 @@ interface PhotoAccessOptions extends Pick<DayEditingOptions, 'collection'> {
 
 function photoAccess({ form, uploads, places, collection }: PhotoAccessOptions) {
   return {
-    /** What is known of the photo of a place; `photo` once it is in the media store. */
+    /** The upload and the photo of a place; `photo` is undefined until it is in the media store. */
     findPhoto(place: number) {
       const { url = '', uploadId = '', arrived } = places[place] ?? {};
       const upload = uploads.byId.get(uploadId);
       return { upload, photo: storedPhoto(url, arrived ?? undefined, collection) };
     },
-    /** The point belongs to the photo, which may be in two places. */
+    /** Sets the point at each place that has this photo: it belongs to the photo. */
     setFocalPoint(place: number, point: FocalPoint | null) {
       for (const [index, { url }] of places.entries()) {
         if (url === places[place]?.url)

@@ -8,7 +8,7 @@ import { call, HttpError } from '../../lib/call.ts';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
-/** The beginning of the key of every query for collections. */
+/** The prefix of the keys of all queries for collections. */
 export const daysKey = ['collections'] as const;
 
 /** A filter of collections (GAL-2, GAL-3); empty for all. */
@@ -48,7 +48,7 @@ export const todayQuery = (via = call) =>
 /** The openings that are announced or under way (OPEN-3). */
 export const openingsQuery = (via = call) =>
   queryOptions({
-    // Not below `daysKey`, which is refetched every half minute: the page of an opening decides when to refetch.
+    // Not below `daysKey`, whose active queries are refetched every half minute: `useOpening` times its own requests.
     queryKey: ['openings'],
     queryFn: ({ signal }) => via(listOpenings, {}, { signal }),
   });
@@ -61,7 +61,7 @@ export const dayQuery = (date: DateString, via = call) =>
     staleTime: FIVE_MINUTES_MS,
   });
 
-/** For requests where "not found" is a valid result: null. */
+/** Turns a 404 response into null, for requests where "not found" is a valid result. */
 export async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
   try {
     return await answer;

@@ -27,7 +27,7 @@ export function gridPhotos(collections: readonly Collection[]): GridPhoto[] {
   return photos;
 }
 
-/** ISO dates sort as text. */
+/** Compares dates as text, which is their order in ISO format. */
 export function newestFirst(collections: readonly Collection[]): Collection[] {
   return collections.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }

@@ -10,7 +10,7 @@ import { cropTexts } from './texts.ts';
 
 interface CropAreaProps {
   original: OriginalPhoto;
-  /** The photo as visitors see it, already loaded. */
+  /** The URL of the photo as visitors see it, which is already loaded. */
   preview: string | undefined;
   selection: Selection | undefined;
   aspect: number | undefined;
@@ -27,8 +27,8 @@ const SHARP_SCREEN = 2;
 const ROUNDING_ROOM = 1.001;
 
 /**
- * The photo, as large as possible, with the selection over it. Arrow keys move the selection by 1, 10 or 100 screen pixels
- * (CROP-2): a pixel of a large original would be too small to see.
+ * The photo, as large as possible, with the selection over it. Arrow keys move the selection by 1, 10 or 100 screen
+ * pixels (CROP-2): a pixel of a large original would be too small to see.
  */
 export function CropArea({ original, preview, selection, aspect, disabled, ...on }: CropAreaProps) {
   const t = useTexts(cropTexts);
@@ -91,7 +91,7 @@ export function CropArea({ original, preview, selection, aspect, disabled, ...on
   );
 }
 
-/** Shows the preview behind the original until that has loaded, a crop at the place it was cut from. */
+/** Shows the preview until the original has loaded; a crop at the place that it was cut from. */
 function previewStyle(preview: string, { crop, width, height }: OriginalPhoto): CSSProperties {
   const part = crop ?? { x: 0, y: 0, width, height };
   const at = (start: number, length: number, whole: number) =>

@@ -27,12 +27,12 @@ export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsPr
     // An embedded image is its own original (DL-1).
     if (isDataUrl(photo.url)) return saveFile(photo.url, downloadName(photo.url, photo.place));
     try {
-      // Fetched each time, so that a refusal is reported here: the page does not learn of a failed download.
+      // Requested each time, because this request reports a refusal: the page does not learn of a failed download.
       const { url, sha256 } = await client.fetchQuery({ ...originalQuery(photo), staleTime: 0 });
       const name = downloadName(url, photo.place);
       saveFile(urlOf(downloadOriginal, { params: { sha256 }, query: { name } }), name);
     } catch (error) {
-      // The source of a photo that was never copied may be gone; the toast shows the reason.
+      // The source of a photo that was never copied may be gone.
       showFailure(error, { title: t.downloadFailed, description: t.downloadFailedText });
     }
   };

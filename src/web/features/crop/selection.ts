@@ -21,8 +21,8 @@ interface SelectionOptions {
 }
 
 /**
- * The selection after choosing an aspect ratio (CROP-1): an existing one keeps its centre and, where it fits, its area;
- * without one it is the largest possible, centred.
+ * The selection after choosing an aspect ratio (CROP-1): an existing one keeps its centre and, where it fits, its
+ * area; without one it is the largest possible, centred.
  */
 export function shapedSelection({ original, aspect, current }: SelectionOptions): Selection {
   if (aspect === undefined) return current ?? freeSelection();

@@ -38,7 +38,7 @@ export function openSignIn(): void {
   window.open('/login', '_blank', 'noopener');
 }
 
-/** The tools stay open after a 401, for the owner who signs in elsewhere. */
+/** These mutations report a 401 in their own words: the tools stay open while the owner signs in in another tab. */
 const meta = { saysSignedOut: true };
 
 /** Saves a crop and reports the result (CROP-3). */

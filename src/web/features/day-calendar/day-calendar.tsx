@@ -16,7 +16,7 @@ interface DayCalendarProps {
   collections: readonly Collection[];
   /** In the site's time zone. */
   today: DateString;
-  /** The value of `img sizes` of the collections' cards: the month needs no extra request. */
+  /** `img sizes` of the collections' cards, so that the month shows the files that the cards have loaded. */
   photoSizes: string;
   /** A date was pressed, with its collection if there is one. */
   onDay: (date: DateString, collection: Collection | undefined) => void;
@@ -130,7 +130,7 @@ function monthTitle(month: Month, language: string): string {
   );
 }
 
-/** The ARIA pattern's own example is a table with this role; the linter refuses it as an attribute. */
+/** The ARIA pattern's own example is a table with this role; the linter refuses `role="grid"` as an attribute. */
 const GRID = { role: 'grid' } as const;
 /** Any week, for the names of the weekdays. */
 const SOME_WEEK = weeksOf('2026-11')[0] ?? [];

@@ -9,7 +9,7 @@ test.each([
   ['2026-11-20', false, 'missing'],
   ['2026-11-21', false, 'free'],
   ['2026-11-01', false, 'free'],
-] as const)('[COL-7] %s, with its photos: %s, is %s', (date, taken, state) => {
+] as const)('[COL-7] %s (has photos: %s) is %s', (date, taken, state) => {
   expect(dayState({ date, taken, today: '2026-11-20', first: '2026-11-10' })).toBe(state);
 });
 

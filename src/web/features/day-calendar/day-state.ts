@@ -7,7 +7,7 @@ interface DayStateArguments {
   date: DateString;
   taken: boolean;
   today: DateString;
-  /** The gallery's first date; of earlier ones only today can be missing. */
+  /** The gallery's first date; before it, only today can be missing. */
   first: DateString | undefined;
 }
 

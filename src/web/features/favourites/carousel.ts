@@ -2,7 +2,7 @@ import EmblaCarousel from 'embla-carousel';
 import AutoScroll from 'embla-carousel-auto-scroll';
 import { createPauseReasons, type PauseReason } from './pause-reasons.ts';
 
-/** A round takes this time for each photo (FAV-1). */
+/** The row moves on by one photo in this time (FAV-1). */
 const SLIDE_MS = 4000;
 /** Embla's time step, independent of the screen's refresh rate. */
 const STEP_MS = 1000 / 60;
@@ -13,12 +13,12 @@ export interface Carousel {
 }
 
 /**
- * Rotates the row of favourites without end; dragging works too. With too few photos for that, the row stays a plain
- * scrolling one and this returns undefined. `initially`: reasons not to move yet.
+ * Rotates the row of favourites without end; dragging works too. Returns undefined if there are too few photos for a
+ * loop: the row then only scrolls. `initially`: why it does not move at first.
  */
 export function startCarousel(viewport: HTMLElement, initially: PauseReason[]): Carousel | undefined {
   const slides = [...(viewport.firstElementChild?.children ?? [])] as HTMLElement[];
-  // Not from its position on the screen: a photo may already have moved to the other end.
+  // `offsetLeft`, because the position on the screen changes when Embla moves a photo to the other end.
   const speedNow = () => {
     const slideWidthPx = (slides[1]?.offsetLeft ?? 0) - (slides[0]?.offsetLeft ?? 0);
     return (slideWidthPx / SLIDE_MS) * STEP_MS;
@@ -26,7 +26,7 @@ export function startCarousel(viewport: HTMLElement, initially: PauseReason[]): 
   const scrolling = {
     speed: speedNow(),
     startDelay: 0,
-    // This gallery has more reasons to stop than the plugin.
+    // `createPauseReasons` starts and stops it, for more reasons than the plugin knows.
     playOnInit: false,
     stopOnFocusIn: false,
     stopOnInteraction: true,

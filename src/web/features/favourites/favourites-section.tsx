@@ -26,13 +26,13 @@ interface FavouritesSectionProps {
   /** Highest like total first; hidden while there are none (FAV-1). */
   favourites: readonly Favourite[];
   onOpen: OpenPhoto;
-  /** The viewer covers the page: nothing below it has to move. */
+  /** The viewer covers the page, so the row stops. */
   isCovered: boolean;
 }
 
 /**
- * The most liked photos as a moving row (FAV-1, FAV-2). Without JavaScript, or with two or three photos, a row that
- * scrolls.
+ * The most liked photos as a moving row (FAV-1, FAV-2). Without JavaScript, or with too few photos to go round, the
+ * row scrolls.
  */
 export function FavouritesSection({ favourites, onOpen, isCovered }: FavouritesSectionProps) {
   const t = useTexts(favouritesTexts);

@@ -2,8 +2,8 @@
 export type PauseReason = 'hover' | 'focus' | 'drag' | 'offscreen' | 'motion' | 'visitor' | 'covered';
 
 /**
- * Collects the reasons, so that one that ends does not undo another: a leaving mouse must not resume after a pause.
- * `onChange` is called for real changes only.
+ * Collects the reasons, so that the end of one does not undo another: a leaving mouse must not resume after a pause.
+ * `onChange` is called only when the row begins or stops to move.
  */
 export function createPauseReasons(onChange: (isMoving: boolean) => void, initially: PauseReason[] = []) {
   const reasons = new Set<PauseReason>(initially);

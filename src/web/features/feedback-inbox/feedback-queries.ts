@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 /** New feedback appears while the admin pages are visible. */
 const ASK_AGAIN_MS = 60_000;
 
-/** One page of the inbox, newest first, optionally of one status. */
+/** The inbox in pages, newest first, optionally of one status. */
 export const feedbackQuery = (status: FeedbackStatus | undefined) =>
   infiniteQueryOptions({
     queryKey: ['feedback', 'list', status ?? 'all'],

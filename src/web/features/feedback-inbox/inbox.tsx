@@ -18,7 +18,7 @@ import { useMessageKeys } from './use-message-keys.ts';
 interface InboxProps extends Pick<MessageProps, 'canSendMail' | 'reasonOf'> {
   /** Lists the unread messages, without a choice of others. */
   isUnreadOnly?: boolean;
-  /** Asks whether to remove this message's visitor, and calls back when it is done. */
+  /** Asks whether to remove the data of this message's visitor, and calls back when that is done. */
   forgetDialog: (feedback: Feedback, done: { onForgotten: () => void; onClose: () => void }) => ReactNode;
 }
 
@@ -33,8 +33,8 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
   const [deleting, setDeleting] = useState<Feedback>();
   const [forgetting, setForgetting] = useState<Feedback>();
   const list = useInfiniteQuery(feedbackQuery(filter));
-  // Held where a refetch would remove a message that was just marked. New messages are unread, so the list of
-  // answered ones never needs it.
+  // Held where a refetch would remove a message that was just marked. The list of answered messages needs no refetch,
+  // because new ones are unread.
   useNewFeedback(list.refetch, filter !== undefined && (filter !== 'pending' || openId !== undefined));
   const { mark, remove, replace, reload } = useFeedbackChanges();
   const items = list.data?.pages.flatMap((page) => page.items);
@@ -137,7 +137,7 @@ const filters = [undefined, 'pending', 'answered'] as const;
 
 interface InboxHeadProps {
   filter: FeedbackStatus | undefined;
-  /** Nothing to export. */
+  /** There is nothing to export. */
   empty: boolean;
   /** Absent where there is nothing to choose. */
   onFilter: ((status: FeedbackStatus | undefined) => void) | undefined;

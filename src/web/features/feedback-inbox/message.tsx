@@ -27,7 +27,7 @@ export interface MessageProps {
   onMark: (status: FeedbackStatus) => void;
   onAnswered: (answered: Feedback) => void;
   onDelete: () => void;
-  /** Removes all data of this message's visitor. */
+  /** Asks whether to remove all data of this message's visitor. */
   onForget: () => void;
 }
 
@@ -63,7 +63,7 @@ export function Message(props: MessageProps) {
       )}
       <div className="-ml-2 flex flex-wrap items-center gap-x-2 gap-y-1 pt-3">
         {canReply && !writing && (
-          // The form had the focus and is gone.
+          // Takes the focus of the form that was closed.
           <Button className="ml-2" autoFocus={wasWriting} onClick={() => onReplying(true)}>
             {t.reply}
           </Button>
@@ -163,7 +163,7 @@ function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
   );
 }
 
-/** A link that opens the owner's mail program with the message quoted, for a gallery that sends no e-mail itself. */
+/** A link that opens the owner's mail program with the message quoted. */
 export function mailtoLink(
   email: string,
   { subject, message }: { subject: string; message: string },

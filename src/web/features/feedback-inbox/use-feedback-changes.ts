@@ -18,8 +18,9 @@ const LISTS = { queryKey: ['feedback', 'list'] };
 const NOT_FOUND = 404;
 
 /**
- * The owner's changes to feedback, shown at once in every list. A message that no longer matches the open list stays
- * until the list is opened again, so that it does not disappear while being read.
+ * The owner's changes to feedback. Once the server has stored a change, every list shows it without a refetch. A
+ * message that no longer matches the open list stays until the list is refetched, so that it does not disappear while
+ * being read.
  */
 export function useFeedbackChanges() {
   const t = useTexts(inboxTexts);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isTextInput } from '../../lib/forms/text-input.ts';
 
-/** The index to which J or K moves from the current one, -1 before the first; undefined for other keys. */
+/** The index to which J or K moves from `current` (-1: before the first); undefined for other keys. */
 export function messageAfterKey(key: string, current: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'j') return Math.min(current + 1, count - 1);
@@ -9,14 +9,14 @@ export function messageAfterKey(key: string, current: number, count: number): nu
   return undefined;
 }
 
-/** J and K move the focus to the next message and the one before, R answers the one in focus, else the open one. */
+/** J and K move the focus to the next and the previous message; R answers the message in focus, else the open one. */
 export function useMessageKeys(list: RefObject<HTMLElement | null>, onAnswer: (index: number) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     // A prevented key was handled by the guest book's entries.
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTextInput(target))
       return;
-    // A dialog, the chat or a menu has the focus.
+    // A dialog or a menu has the focus.
     if (target?.closest('[role=dialog], [role=alertdialog], [role=menu]')) return;
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('h3 > button') ?? [])];
     const focused = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));

@@ -21,7 +21,7 @@ const SEND = ['send-feedback'];
 
 type Field = Exclude<keyof FeedbackDraft, 'submissionId'>;
 
-/** It outlives the dialog and the page. */
+/** The draft outlives the dialog and the page. */
 const storedDraft = createTabDraft('gomai.feedback.draft', emptyDraft);
 
 /** A message to the owner (FB-1, FB-2). The draft is cleared only when the message has arrived. */
@@ -50,7 +50,8 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Two clicks may come within one frame, before `isPending` is rendered. Another message may be on its way.
+    // Two clicks may come within one frame, before `isPending` is rendered. Only this message counts: an earlier one
+    // may still be sending.
     const { submissionId = newId() } = storedDraft.read();
     const isThis = ({ state }: { state: { variables?: unknown } }) =>
       (state.variables as FeedbackDraft | undefined)?.submissionId === submissionId;
@@ -164,7 +165,7 @@ function useSendFeedback(trap: RefObject<HTMLInputElement | null>, onSent: (sent
       });
     },
     onError: (error) => {
-      // A browser may have filled it in automatically: cleared, so that the next try passes.
+      // A browser may have filled in the honeypot: cleared, so that the next try passes.
       if (trap.current) trap.current.value = '';
       show({ ...feedbackFailure(error, t, lang), tone: 'destructive' });
     },
@@ -179,7 +180,7 @@ function Label({ text, note }: { text: string; note: string }) {
   );
 }
 
-/** The title and sentence of FB-2 about a missing field, shown beside the field. */
+/** An error at its field. A missing field has a title and a sentence (FB-2), a wrong e-mail address a sentence. */
 function FieldError({ title, text }: { title?: string; text: string }) {
   return (
     <>
@@ -190,8 +191,8 @@ function FieldError({ title, text }: { title?: string; text: string }) {
 }
 
 /**
- * The toast about a message that was refused: how long to wait after a rate limit, else FB-2's words. The first is
- * longer to read and stays longer.
+ * The toast about a message that was refused: how long to wait after a rate limit, else FB-2's words. The longer text
+ * about the wait stays for the default 5 s.
  */
 function feedbackFailure(
   error: unknown,

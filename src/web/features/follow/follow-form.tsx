@@ -7,7 +7,7 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { followTexts } from './texts.ts';
 
-/** Both outlive a change of the language, which mounts the form again. */
+/** E-mail address and frequency, kept over a change of the language, which mounts the form again. */
 let typed = '';
 let chosen: Frequency = 'daily';
 

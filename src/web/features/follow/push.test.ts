@@ -73,7 +73,7 @@ test('[FOLLOW-5] [OPEN-3] a browser that the gallery knows sets a reminder by on
   expect([[...reminders], isReminded(openingOf(TODAY))]).toEqual([[], false]);
 });
 
-test('[OPEN-3] a reminder of the next opening leaves that of the first', async () => {
+test('[OPEN-3] reminders of two openings are independent', async () => {
   await setReminder(openingOf(TODAY), true, 'en');
   await setReminder(openingOf(TOMORROW), true, 'en');
   expect([isReminded(openingOf(TODAY)), isReminded(openingOf(TOMORROW))]).toEqual([true, true]);
@@ -100,7 +100,7 @@ test('[FOLLOW-5] [OPEN-3] a browser whose subscription is renewed keeps its remi
   isKnown = false;
   reminders.clear();
   await renewPush(KEY, 'en', NOW + 60_000);
-  // Stored within the day: nothing to do.
+  // The subscription was stored less than a day ago: nothing is sent.
   expect([isKnown, [...reminders]]).toEqual([false, []]);
   stored.delete('gomai-push');
   await renewPush(KEY, 'en', NOW);

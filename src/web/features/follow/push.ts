@@ -18,9 +18,9 @@ const REMINDERS = 'gomai-reminders';
 /** Until 1.1.0: the date of the only opening that the gallery reminds of. */
 const REMINDER_OF_1_1 = 'gomai-reminder';
 const DAY_MS = 24 * 60 * 60_000;
-/** If the gallery has lost a subscription, a visit renews it within this time. */
+/** A visit stores the subscription again if the last time was longer ago: the gallery may have lost it. */
 const RENEW_MS = DAY_MS;
-/** Openings are announced a day ahead, and may be moved by some days. */
+/** Longer than a reminder is needed: openings are announced a day ahead, and may be moved by some days. */
 const KEEP_REMINDER_MS = 14 * DAY_MS;
 
 export async function readPushState(): Promise<PushState> {
@@ -61,16 +61,16 @@ export async function turnPushOff(): Promise<PushState> {
 }
 
 /**
- * Stores this browser's subscription again, once a day: the gallery may have lost it, or have another key since it
- * moved (FOLLOW-5).
+ * Stores this browser's subscription again, once a day or after a change of key or language: the gallery may have
+ * lost it, or have another key since it moved (FOLLOW-5).
  */
 export async function renewPush(key: string, language: Language, now = Date.now()): Promise<void> {
-  const known = await findSubscription();
-  if (known === null) return;
+  const existing = await findSubscription();
+  if (existing === null) return;
   const [storedKey, storedLanguage, storedAt] = window.localStorage.getItem(STORED)?.split(' ') ?? [];
   const isRecent = Math.abs(now - Number(storedAt)) < RENEW_MS;
   if (storedKey === key && storedLanguage === language && isRecent) return;
-  await store(keyOf(known) === key ? known : await subscribe(key), key, language);
+  await store(keyOf(existing) === key ? existing : await subscribe(key), key, language);
   await repeatReminders(now);
 }
 
@@ -137,8 +137,8 @@ async function findSubscription(): Promise<PushSubscription | null> {
 /** Subscribes. A subscription with another key is replaced, because browsers refuse to change the key. */
 async function subscribe(key: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
-  const known = await pushManager.getSubscription();
-  if (known !== null && keyOf(known) !== key) await known.unsubscribe();
+  const existing = await pushManager.getSubscription();
+  if (existing !== null && keyOf(existing) !== key) await existing.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 

@@ -17,7 +17,7 @@ const likeLevels = Array.from({ length: MAX_LIKE_LEVEL + 1 }, (_, level) => leve
 export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps) {
   const t = useTexts(galleryTexts);
   const { camera = '' } = view;
-  const known = camera === '' || cameras.includes(camera) ? cameras : [camera, ...cameras];
+  const cameraOptions = camera === '' || cameras.includes(camera) ? cameras : [camera, ...cameras];
   const likeName = (level: number) => fillIn(t.like, { n: level });
 
   return (
@@ -49,7 +49,7 @@ export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps)
             className="filter-field appearance-none pr-6"
           >
             <option value="">{t.allCameras}</option>
-            {known.map((name) => (
+            {cameraOptions.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>
@@ -98,7 +98,7 @@ export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps)
 
 interface Choice<Value extends string> {
   value: Value;
-  /** The visible label; `name` is read instead where that is only a symbol. */
+  /** The visible label; if it is only a symbol, screen readers read `name` instead. */
   label: ReactNode;
   name?: string;
 }
@@ -112,7 +112,7 @@ interface ChoiceRowProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice of a few options: real radio buttons below the labels, so that arrow keys and groups work natively. */
+/** A choice of a few options: invisible radio buttons over the labels, so that arrow keys work natively. */
 function ChoiceRow<Value extends string>({ legend, name, choices, value, onChange }: ChoiceRowProps<Value>) {
   return (
     <fieldset className="choices flex min-w-0 flex-wrap items-center">

@@ -16,7 +16,7 @@ export interface GalleryView {
 
 /** Reads the view from a query; invalid values become the defaults (GAL-2). */
 export function readView(query: string): GalleryView {
-  // PostgreSQL cannot store NUL, so no name contains it.
+  // PostgreSQL cannot store NUL and would refuse it in a query.
   const given = new URLSearchParams(query.replaceAll('%00', ''));
   const page = Number(given.get('page') ?? 1);
   const hearts = given.get('hearts') ?? '';

@@ -14,7 +14,7 @@ function inbox() {
   return { clock, removed, server, deletes, deletedIds: () => [...deletes.deletedIds()] };
 }
 
-test('[BOOK-1] a deleted entry is hidden at once, and removed once that can no longer be undone', () => {
+test('[BOOK-1] a deleted entry is hidden at once, and removed after the delay unless undone', () => {
   const { clock, removed, deletes, deletedIds } = inbox();
   deletes.deleteLater(1);
   const undo = deletes.deleteLater(2);
@@ -29,7 +29,7 @@ test('[BOOK-1] a deleted entry is hidden at once, and removed once that can no l
   expect(removed).toEqual([1]);
 });
 
-test('[BOOK-1] leaving the page removes pending entries at once, each of them once', () => {
+test('[BOOK-1] flush removes pending entries at once, as when the page is left, and each only once', () => {
   const { clock, removed, deletes } = inbox();
   const undo = deletes.deleteLater(1);
   deletes.deleteLater(2);

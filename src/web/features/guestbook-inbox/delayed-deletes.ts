@@ -7,7 +7,7 @@ interface DelayedDeletesOptions {
   remove: (id: number) => Promise<unknown>;
 }
 
-/** Deleted entries: hidden at once, and removed when that can no longer be undone or the page is left (BOOK-1). */
+/** Deleted entries: hidden at once, and removed when the time for undo is over or the page is left (BOOK-1). */
 export class DelayedDeletes {
   readonly #options: DelayedDeletesOptions;
   readonly #cancels = new Map<number, () => void>();
@@ -26,7 +26,7 @@ export class DelayedDeletes {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Hides an entry and removes it after the delay. The returned function undoes that until then. */
+  /** Hides an entry and removes it after the delay. Until then the returned function shows it again. */
   deleteLater(id: number): () => void {
     this.#set(id, true);
     this.#cancels.set(

@@ -51,7 +51,7 @@ export function EntryActions({ entry, leavesList = false, onStatus, onDelete }: 
 function focusBeside(element: HTMLElement | null): void {
   const list = element?.closest('[data-entries]');
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];
-  const place = rows.findIndex((row) => row.contains(element));
-  const next = rows[place + 1] ?? rows[place - 1] ?? list?.querySelector<HTMLElement>('[data-heading]');
+  const index = rows.findIndex((row) => row.contains(element));
+  const next = rows[index + 1] ?? rows[index - 1] ?? list?.querySelector<HTMLElement>('[data-heading]');
   next?.focus();
 }

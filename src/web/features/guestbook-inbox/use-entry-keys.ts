@@ -11,7 +11,7 @@ interface EntryKeysOptions {
   onDay: (date: DateString) => void;
 }
 
-/** While an entry has the focus, J and K go to the next one and the one before, S shows it and H hides it. */
+/** While an entry has the focus, J and K go to the next and the previous entry, S shows it and H hides it. */
 export function useEntryKeys({ onStatus, onDay }: EntryKeysOptions): RefObject<HTMLElement | null> {
   const list = useRef<HTMLElement>(null);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -18,8 +18,9 @@ import {
 } from './queries.ts';
 
 /**
- * Shows, hides and deletes entries (BOOK-1), at once in every list. An entry that no longer matches the open list stays
- * until the list is loaded again, so that a press can be taken back.
+ * Shows, hides and deletes entries (BOOK-1). Once the server has stored a change, every list shows it without a
+ * refetch. An entry that no longer matches the open list stays until the list is refetched, so that the owner can
+ * correct the decision.
  */
 export function useGuestBookChanges() {
   const client = useQueryClient();
@@ -54,7 +55,7 @@ export function useGuestBookChanges() {
     onError: refetch,
   });
   const remove = useMutation({
-    // Also while the page is being left.
+    // `keepalive`, because `DelayedDeletes` also removes entries while the page is being left.
     mutationFn: (id: number) => call(deleteEntry, { params: { id } }, { keepalive: true }),
     onSuccess: (_answer, id) => changeEntries((entries) => entries.filter((entry) => entry.id !== id)),
     onError: refetch,
@@ -62,7 +63,7 @@ export function useGuestBookChanges() {
   return { decide, showAll, remove, isFailed: decide.isError || showAll.isError || remove.isError };
 }
 
-/** Ids of the pending entries among those that the owner sees, so that no unread entry is shown. */
+/** Ids of the pending entries that the owner sees, so that no unread entry is shown; as many as one call takes. */
 function pendingOf(seen: readonly OwnGuestBookEntry[]): number[] {
   const ids = seen.filter(({ status }) => status === 'pending').map(({ id }) => id);
   return ids.slice(0, MAX_SHOWN_TOGETHER);

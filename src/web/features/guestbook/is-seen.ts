@@ -3,7 +3,7 @@ const PHOTO_SHARE = 0.4;
 /** Or once it fills this share of the window's height: a phone held sideways never shows 0.4 of a tall photo. */
 const WINDOW_SHARE = 0.5;
 
-/** The visible shares of a photo at which this is checked. */
+/** The visible shares of a photo at which `isSeen` is called. */
 export const SEEN_STEPS = Array.from({ length: 51 }, (_, step) => step / 50);
 /** Heights come in fractions of pixels. */
 const TOLERANCE_PX = 1;

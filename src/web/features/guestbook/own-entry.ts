@@ -37,11 +37,11 @@ export function createOwnEntries(storage: () => Pick<Storage, 'getItem' | 'setIt
       write(KEY, key);
       return key;
     },
-    /** @param today the gallery's, which need not be the visitor's */
+    /** @param today the gallery's date, which may differ from the visitor's */
     signed(date: DateString, today: DateString | undefined): Signed {
-      const on = read(SIGNED + date);
-      if (on === undefined) return undefined;
-      return on === today ? 'today' : 'before';
+      const signedOn = read(SIGNED + date);
+      if (signedOn === undefined) return undefined;
+      return signedOn === today ? 'today' : 'before';
     },
     remember(date: DateString, signedOn: DateString | undefined): void {
       write(SIGNED + date, signedOn);

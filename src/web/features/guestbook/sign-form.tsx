@@ -25,7 +25,7 @@ type Draft = typeof EMPTY & { website: string };
 
 export interface SignFormProps {
   collection: Collection;
-  /** The gallery's; undefined while unknown. */
+  /** The gallery's date; undefined while unknown. */
   today: DateString | undefined;
   /** Fetches the gallery's date again; rejects if that fails. */
   findToday: () => Promise<DateString>;
@@ -46,7 +46,7 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
   const client = useQueryClient();
   const send = useMutation({
     mutationFn: async () => {
-      // Fetched first, because the date of signing is stored afterwards.
+      // Before signing, because a signed entry is stored with this date in the browser.
       const signedOn = today ?? (await findToday());
       await call(signGuestBook, { params: { date }, body: { ...draft, key: ownEntries.visitorKey() } });
       return signedOn;
@@ -119,7 +119,7 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
           </p>
         </form>
       )}
-      {/* Stays mounted while the rest is replaced: a screen reader announces only what is added to it. */}
+      {/* Stays mounted while the rest is replaced: a screen reader announces only text that is added to it. */}
       <div role="status">
         {signed === 'today' && <p className="text-[15px]">{t.waits}</p>}
         {notice !== '' && <p className="mt-2 text-[13px] text-soft">{notice}</p>}

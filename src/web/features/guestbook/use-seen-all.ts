@@ -9,15 +9,15 @@ export function useSeenAll(): boolean {
   return hasSeenAll;
 }
 
-/** Counts photos by place, because a photo that is replaced or laid out differently is another element. */
+/** Counts photos by index, because a photo that is replaced or laid out differently is another element. */
 export function observePhotos(onSeenAll: () => void): () => void {
   const seen = new Set<number>();
   let photos: Element[] = [];
   const looks = new IntersectionObserver(
     (changes) => {
       for (const change of changes) {
-        const place = photos.indexOf(change.target);
-        if (place >= 0 && isSeen(change)) seen.add(place);
+        const index = photos.indexOf(change.target);
+        if (index >= 0 && isSeen(change)) seen.add(index);
       }
       if (photos.length > 0 && seen.size >= Math.min(photos.length, PHOTOS_PER_DAY)) onSeenAll();
     },
@@ -25,7 +25,7 @@ export function observePhotos(onSeenAll: () => void): () => void {
   );
   const observe = () => {
     const now = [...document.querySelectorAll('main article .photo-button')];
-    if (now.length === photos.length && now.every((photo, place) => photo === photos[place])) return;
+    if (now.length === photos.length && now.every((photo, index) => photo === photos[index])) return;
     looks.disconnect();
     photos = now;
     for (const photo of photos) looks.observe(photo);

@@ -10,12 +10,12 @@ export async function showKeys(): Promise<void> {
   isOpen = true;
   try {
     const { KeysDialog } = await import('./keys-dialog.tsx');
-    const place = document.body.appendChild(document.createElement('div'));
-    const root = createRoot(place);
+    const container = document.body.appendChild(document.createElement('div'));
+    const root = createRoot(container);
     const close = () => {
       isOpen = false;
       root.unmount();
-      place.remove();
+      container.remove();
     };
     root.render(
       <LanguageContext value={document.documentElement.lang === 'ja' ? 'ja' : 'en'}>

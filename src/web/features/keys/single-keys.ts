@@ -2,10 +2,10 @@ import { isTextInput, type KeyTarget } from '../../lib/forms/text-input.ts';
 
 const STORAGE_KEY = 'gomai.single-keys';
 
-/** An earlier key is ignored after this time, because the visitor does something else by then. */
+/** A key pressed longer ago is ignored, because the visitor does something else by then. */
 const MAX_KEY_AGE_MS = 5000;
 
-/** A choice that this browser did not store. */
+/** A choice that the browser could not store. */
 let unstored: boolean | undefined;
 
 /**
@@ -48,7 +48,7 @@ export function isSingleKey(press: KeyPress, target: (KeyTarget & Partial<Elemen
 /**
  * Shows the list of shortcuts on `?`. While single keys are switched off, none reaches the page.
  *
- * @param lastKey the last key pressed before; if it is recent, it counts too
+ * @param lastKey the last key pressed before this call: a recent `?` counts too
  */
 export function watchSingleKeys(onList: () => void, lastKey?: KeyboardEvent): void {
   const onKey = (event: KeyboardEvent) => {
@@ -58,6 +58,6 @@ export function watchSingleKeys(onList: () => void, lastKey?: KeyboardEvent): vo
     else if (event.key === '?') onList();
   };
   if (lastKey && performance.now() - lastKey.timeStamp < MAX_KEY_AGE_MS) onKey(lastKey);
-  // Before every other listener: these keys have several, in different parts of the page.
+  // Captured before the other listeners for these keys, which are in different parts of the page.
   addEventListener('keydown', onKey, { capture: true });
 }

@@ -90,7 +90,7 @@ function useLikeDrag(level: number | undefined, onLevel: (level: number) => void
       dragged.current = drag.current?.moved ?? false;
       drag.current = undefined;
     },
-    /** The browser uses the touch for scrolling: reset the icons. */
+    /** The browser scrolls with this touch: restores the level from before the drag. */
     onPointerCancel() {
       if (drag.current) reach(drag.current.startLevel);
       drag.current = undefined;

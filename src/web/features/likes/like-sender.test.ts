@@ -152,7 +152,7 @@ test('[LIKE-6] a page about to close sends pending levels at once', async () => 
   expect(calls).toHaveLength(4);
 });
 
-test('[LIKE-6] likes of two photos are sent in turn', async () => {
+test('[LIKE-6] likes of two photos are sent one after the other', async () => {
   const { calls, sender, settle } = slowServer();
   sender.choose(photo, 1);
   sender.choose(other, 5);
@@ -191,7 +191,7 @@ test('[LIKE-6] after a temporary failure a level is kept and sent again after a 
   expect(failures).toEqual([]);
 });
 
-test('[LIKE-4] [LIKE-6] after the last try all waiting levels are dropped, reverted and reported as lost', async () => {
+test('[LIKE-4] [LIKE-6] after the last try all waiting levels are dropped and reported as lost', async () => {
   const { calls, failures, sender, clock, settle } = slowServer();
   sender.choose(photo, 3);
   sender.choose(other, 1);
@@ -203,7 +203,7 @@ test('[LIKE-4] [LIKE-6] after the last try all waiting levels are dropped, rever
   }
   await calls.at(-1)?.answer('away');
   expect([sender.chosen(photo), sender.chosen(other)]).toEqual([undefined, 1]);
-  // The other one gets one more try, not all of them.
+  // The other photo's level gets one more try, not `MAX_TRIES`.
   await calls.at(-1)?.answer('away');
   expect(calls).toHaveLength(MAX_TRIES + 1);
   expect([sender.chosen(other), sender.isWaiting(), sender.hasLost()]).toEqual([undefined, false, true]);

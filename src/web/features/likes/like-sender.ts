@@ -3,7 +3,7 @@ import type { LikedPhoto } from './like-state.ts';
 
 /** Clicks on a photo within this time become one call. */
 export const SETTLE_MS = 400;
-/** How long the message about waiting likes that could not be saved is shown. */
+/** How long the message about lost likes is shown. */
 export const LOST_SHOWN_MS = 8000;
 
 interface SendingLike {
@@ -36,8 +36,8 @@ interface LikeSenderOptions<Answer> {
  *
  * A pending level is kept until it is confirmed. After a rate limit or a temporary failure it waits and is sent
  * again; temporary failures are limited in number (LIKE-6). A level that fails for good is dropped, so that the
- * server's last known one shows again (LIKE-4), unless a newer one is pending. If it had waited, the loss is
- * reported.
+ * server's last known one shows again (LIKE-4), unless a newer one is pending. If it had waited after a temporary
+ * failure, the loss is reported by `hasLost`.
  */
 export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   const { after, send, onAnswer, onFailure, onChange } = options;
@@ -105,7 +105,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
       unsent.set(key, like);
       notify(photo);
     },
-    /** The page may be about to close: sends everything now, in parallel. */
+    /** Sends everything now, in parallel, because the page may be about to close or the network is back. */
     flush(): void {
       for (const like of unsent.values()) {
         like.cancel();
@@ -118,14 +118,14 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
     chosen: (photo: LikedPhoto): number | undefined => unsent.get(keyOf(photo))?.level,
     /** Every unconfirmed level. */
     pending: () => [...unsent.values()].map(({ photo, level }) => ({ ...photo, level })),
-    /** Another page of this visitor has set a newer level: this one is not sent any more. */
+    /** Drops the unconfirmed level of a photo, because another page of this visitor has set a newer one. */
     drop(photo: LikedPhoto): void {
       unsent.get(keyOf(photo))?.cancel();
       if (unsent.delete(keyOf(photo))) notify(photo);
     },
     /** Whether pending levels wait to be sent again. */
     isWaiting: (): boolean => pause.isOn() && unsent.size > 0,
-    /** Whether levels that waited were dropped a moment ago. */
+    /** Whether a like was lost a moment ago: a level was dropped after temporary failures, or `lose` was called. */
     hasLost: lost.isOn,
     /** A click was lost: the level to count from could not be loaded. */
     lose: () => {
@@ -151,7 +151,7 @@ function retryDelay<Answer>(
   return backoffMs?.(error, like.tries);
 }
 
-/** True from `start` for a while; `onOver` is not called if `end` comes first. */
+/** On for `ms` after `start`, then calls `onOver`; `end` turns it off without the call. */
 function createTimedState(after: After, onOver: () => void) {
   let isOn = false;
   let cancel = () => {};

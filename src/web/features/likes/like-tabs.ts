@@ -7,7 +7,7 @@ export interface SharedLikes extends LikedPhoto {
   readonly level: number;
   /** Unknown until the server has answered. */
   readonly total?: number;
-  /** The visitor has just chosen this level in that tab: an earlier choice that waits in another one is outdated. */
+  /** The visitor has just chosen this level: an earlier choice that waits in another tab is outdated. */
   readonly isChosen?: boolean;
 }
 

@@ -12,7 +12,7 @@ const DEFAULT_RETRY_AFTER_MS = 5000;
 /** After a temporary failure; doubled with each further one. */
 const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = 60_000;
-/** With the pauses between them they take three minutes, and up to 15 s more for each try without a response. */
+/** The pauses between eight tries add up to three minutes; each try without a response adds 15 s. */
 const MAX_TRIES = 8;
 /** The longest wait accepted from a header. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;

@@ -32,7 +32,7 @@ test('[LIKE-6] at most the newest hundred are stored, for a day', () => {
   expect(takeUnsentLikes(999, storage), 'a clock that was put back').toEqual([]);
 });
 
-test('[LIKE-6] without pending likes nothing is stored', () => {
+test('[LIKE-6] a page without pending likes removes those it stored before', () => {
   const storage = memory();
   storeUnsentLikes([like(0)], { replaces: [], nowMs: 0 }, storage);
   storeUnsentLikes([], { replaces: [like(0)], nowMs: 0 }, storage);

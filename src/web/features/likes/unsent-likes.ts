@@ -9,7 +9,7 @@ export interface StoredLike extends LikedPhoto {
 }
 
 interface StoreOptions {
-  /** The likes that this page stored before, which are replaced. Those of other pages stay for another day. */
+  /** Likes that this page stored before: they are replaced. Likes of other pages stay, for another day from now. */
   readonly replaces: readonly LikedPhoto[];
   readonly nowMs: number;
 }

@@ -19,7 +19,7 @@ export interface Likes {
   readonly cycle: (photo: LikedPhoto) => Promise<number>;
   /** Whether likes wait to be sent again after a rate limit or a temporary failure. */
   readonly isWaiting: () => boolean;
-  /** Whether waiting likes could not be saved a moment ago. */
+  /** Whether likes were lost a moment ago. */
   readonly hasLost: () => boolean;
   readonly chosen: (photo: LikedPhoto) => number | undefined;
   readonly subscribe: (listener: () => void) => () => void;
@@ -30,14 +30,14 @@ const likesOf = new WeakMap<QueryClient, Likes>();
 /** The visitor's likes, one instance per page: the viewer may close while a like is being sent. */
 export function useLikes(): Likes {
   const client = useQueryClient();
-  const known = likesOf.get(client);
-  if (known) return known;
+  const existing = likesOf.get(client);
+  if (existing) return existing;
   const likes = createLikes(client);
   likesOf.set(client, likes);
   return likes;
 }
 
-/** One photo's likes as shown; each is undefined until the server has answered. */
+/** Level and total of a photo as shown. Until the server has answered, only a level chosen meanwhile is known. */
 export function usePhotoLikes(
   likes: Likes,
   photo: LikedPhoto,
@@ -179,7 +179,7 @@ function watchPage({ onHidden, onShown }: { onHidden: () => void; onShown: () =>
   window.addEventListener('pagehide', onHidden);
 }
 
-/** LIKE-4: visitors see no message about a failed like. */
+/** Only logs the failure of a like (LIKE-4). Visitors see a message only through `useUnsavedLikes`. */
 export function reportLikeFailure(error: unknown): void {
   logger.warn('general', 'The like was not stored', error);
 }

@@ -17,8 +17,8 @@ export interface PhotoFacts {
 }
 
 /**
- * One photo's camera data in a line, which unfolds to the list; nothing while loading, on error, or without any (META-1,
- * META-2).
+ * One photo's camera data in up to three lines, which unfold to a list; nothing while loading, on error, or without
+ * camera data (META-1, META-2).
  */
 export function MetadataPanel({ url, range }: PhotoFacts) {
   const { data } = useQuery(exifQuery(url));
@@ -74,7 +74,7 @@ export function metadataLines(fields: readonly MetadataField[]): string[] {
     .map((row) => row.map(textOf).join(`${NO_BREAK}· `));
 }
 
-/** Names of cameras and lenses may be longer than a line. */
+/** The value as text. Only names of cameras and lenses may break, because they may be longer than a line. */
 function textOf({ name, value }: MetadataField): string {
   if (name === 'camera' || name === 'lens') return value;
   return unbroken(name === 'iso' ? `ISO ${value}` : value);
@@ -82,16 +82,16 @@ function textOf({ name, value }: MetadataField): string {
 
 /** True once `key` has been the same for the delay. */
 function useShownAfterDelay(key: string | undefined): boolean {
-  const [ripe, setRipe] = useState<string>();
+  const [shownKey, setShownKey] = useState<string>();
   useEffect(() => {
     if (key === undefined) return;
-    const timer = setTimeout(() => setRipe(key), METADATA_DELAY_MS);
+    const timer = setTimeout(() => setShownKey(key), METADATA_DELAY_MS);
     return () => {
       clearTimeout(timer);
-      setRipe(undefined);
+      setShownKey(undefined);
     };
   }, [key]);
-  return key !== undefined && ripe === key;
+  return key !== undefined && shownKey === key;
 }
 
 /** The panel's fields in order; also the keys of their labels. */

@@ -43,7 +43,7 @@ test('a draft is stored a moment after the last key, for its own item', () => {
   expect(reported).toEqual([true]);
 });
 
-test('closing the page stores at once; a discarded draft does not come back', () => {
+test('flush stores at once, as when the page closes; a discarded draft does not come back', () => {
   const { writer, storage, clock, kept } = setUp();
   writer.write(draft('a'));
   writer.flush();

@@ -8,7 +8,7 @@ export const NEW_NEWS: NewsKey = 'new';
 
 interface NewsDraft {
   news: NewsInput;
-  /** The version it began with; absent for new news. */
+  /** `updatedAt` of the version that the draft changes; absent for a new item. */
   seen?: string | undefined;
 }
 

@@ -33,7 +33,7 @@ export interface NewsEditorFormProps {
   item: OwnNewsItem | undefined;
   today: DateString;
   kindNames: KindNames;
-  /** An item as visitors see it; filled by the page. */
+  /** Shows an item as visitors see it; provided by the page. */
   Preview: ComponentType<{ item: NewsItem }>;
   onClose: () => void;
 }
@@ -201,7 +201,7 @@ interface VersionNoticeProps {
   other: OwnNewsItem | undefined;
   Preview: ComponentType<{ item: NewsItem }>;
   pending: boolean;
-  /** It appears after a press of Save; otherwise while the owner is writing. */
+  /** The notice appears after a press of Save; otherwise while the owner is writing. */
   isAfterSave: boolean;
   onSaveMine: () => void;
   onTakeOther: () => void;

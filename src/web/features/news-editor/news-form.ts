@@ -45,8 +45,8 @@ export function withPlainCells(html: string): string {
 /** A stored draft as news; undefined if it is invalid. */
 export function newsFrom(value: unknown): NewsInput | undefined {
   const { type, isNew, date, title, content } = Object(value) as Record<string, unknown>;
-  const known = newsTypes.find((newsType) => newsType === type);
-  if (known === undefined || typeof isNew !== 'boolean') return undefined;
+  const knownType = newsTypes.find((newsType) => newsType === type);
+  if (knownType === undefined || typeof isNew !== 'boolean') return undefined;
   if (typeof date !== 'string' || typeof title !== 'string' || typeof content !== 'string') return undefined;
-  return { type: known, isNew, date, title, content };
+  return { type: knownType, isNew, date, title, content };
 }

@@ -62,7 +62,7 @@ export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
   });
   return {
     ...save,
-    /** Once at a time: a second press may come before the first one is rendered, and would publish the item twice. */
+    /** Ignored while sending: a second press may come before `isPending` is rendered, and would publish twice. */
     send(change: Parameters<typeof mutate>[0]) {
       if (isSending.current) return;
       isSending.current = true;

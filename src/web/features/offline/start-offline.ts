@@ -66,7 +66,7 @@ async function dayPhotos(): Promise<void> {
 
 function pageMessage(): StorePageMessage {
   const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  // Without the photos of other pages, which are fetched ahead (LIGHT-8).
+  // Without `fetch`, which fetches other pages and their photos ahead (LIGHT-8).
   const loaded = requests.filter((request) => request.initiatorType !== 'fetch').map(({ name }) => name);
   const images = [...document.images].filter(({ complete }) => complete);
   const isUnrevealed = (image: Element) => image.closest(UNREVEALED) !== null;

@@ -15,7 +15,7 @@ interface ShownPage {
   onLine: (line: OfflineLine) => void;
 }
 
-/** Call `update` at the start and whenever something may have changed, `recheck` repeatedly on a stored page. */
+/** Call `update` at the start and when network or visibility change, `recheck` repeatedly on a stored page. */
 export function watchServer({ wasStored, isOnline, isVisible, mayReload, reload, onLine }: ShownPage) {
   let line: OfflineLine;
   let requests = 0;
@@ -28,7 +28,7 @@ export function watchServer({ wasStored, isOnline, isVisible, mayReload, reload,
     requests++;
     const isReachable = mayReload() && (await reload(mayReload));
     requests--;
-    // Also while a text is being written, when nothing is requested.
+    // Also if the page may not reload, as while a text is written: then nothing was requested.
     if (!isReachable) show(isOnline() ? 'unanswered' : 'stored');
   };
   const update = () => {
@@ -38,7 +38,7 @@ export function watchServer({ wasStored, isOnline, isVisible, mayReload, reload,
     void ask();
   };
   const recheck = () => {
-    // On a network that never answers, requests would pile up.
+    // One at a time: on a network that never answers, requests would pile up.
     if (requests === 0) void ask();
   };
   return { update, recheck };

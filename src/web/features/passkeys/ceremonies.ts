@@ -16,7 +16,7 @@ import {
 } from '../../../shared/passkeys.ts';
 import { call } from '../../lib/call.ts';
 
-/** Loaded with the first passkey, so that visitors never load it. */
+/** Loaded on first use, so that visitors' pages never load it. */
 const library = () => import('@simplewebauthn/browser');
 
 /** True if this browser supports passkeys. */
@@ -51,7 +51,7 @@ interface SignInOptions {
 
 export async function signIn({ suggested, signal }: SignInOptions): Promise<User> {
   const options = await call(startPasskeySignIn, {}, { signal });
-  // The browser holds one request at a time: a late one would cancel its successor.
+  // The browser holds one request at a time: an aborted one that starts late would cancel its successor.
   signal?.throwIfAborted();
   const assertion = await answer(options, suggested);
   return call(signInByPasskey, { body: { assertion } });

@@ -20,7 +20,7 @@ interface ProofDialogProps {
   confirmLabel: string;
   /** Also asks for a name, with this default. */
   name?: string | undefined;
-  /** A passkey can prove it instead of the password. */
+  /** The owner may use a passkey instead of the password. */
   hasPasskeys: boolean;
   onProof: (proof: Proof, name: string) => Promise<unknown>;
   onDone: () => void;

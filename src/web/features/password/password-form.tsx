@@ -56,7 +56,7 @@ export function PasswordForm() {
     if (errors.currentPassword) setFocus('currentPassword');
     else if (errors.newPassword) setFocus('newPassword');
   });
-  // Not before: the fields are inert until the call has ended.
+  // In an effect, because the fields are inert until the call has ended.
   useEffect(() => {
     if (change.isError) focusRefused();
   }, [change.isError]);

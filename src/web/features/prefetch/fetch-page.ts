@@ -5,7 +5,7 @@ const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAA='), (letter)
 
 /**
  * Fetches a page's document and its first photo into the browser's cache. A browser that supports speculation rules
- * also holds the document ready, and prerenders the page once both are there; another one revalidates the document
+ * also holds the document ready, and prerenders the page once both are there. Other browsers revalidate the document
  * when the visitor opens it.
  *
  * @param href with the link's fragment: without it the prerendered page would not be used
@@ -13,7 +13,7 @@ const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAA='), (letter)
  */
 export async function fetchPage(href: string, reserve: Reserve, mayPrefetch: boolean): Promise<void> {
   const [url = ''] = href.split('#');
-  // At once, so that a click soon after waits for this request. It also fills the cache for the request below.
+  // First, so that a click soon after joins this request. It also fills the cache for the request below.
   if (mayPrefetch) speculate('prefetch', href);
   const html = await (await read(url, reserve))?.text();
   if (html === undefined) return;
@@ -25,8 +25,8 @@ export async function fetchPage(href: string, reserve: Reserve, mayPrefetch: boo
 
 /** False if the photo does not fit or cannot be fetched ahead. */
 async function fetchPhoto(url: string | undefined, reserve: Reserve): Promise<boolean> {
-  // Only photos of this server: the sizes of others are unknown. And only if the URL names the format:
-  // where `Accept` chooses it, an image does not use what a script has fetched.
+  // Only photos of this server, because the sizes of others are unknown, and only if the URL names the format: if
+  // `Accept` chooses the format, an image does not use what a script has fetched.
   if (!url?.startsWith('/') || !url.includes('&format=')) return false;
   if (isShown(url)) return reserve(0);
   const response = await read(url, reserve);
@@ -34,7 +34,7 @@ async function fetchPhoto(url: string | undefined, reserve: Reserve): Promise<bo
   return response !== undefined;
 }
 
-/** A photo that this page shows is in the browser's cache and costs only headers. */
+/** Whether this page shows the photo, which is then in the browser's cache and costs only headers. */
 function isShown(path: string): boolean {
   const { href } = new URL(path, location.href);
   return [...document.images].some(
@@ -42,7 +42,7 @@ function isShown(path: string): boolean {
   );
 }
 
-/** The response, if its body may be read. */
+/** The response; undefined, and aborted, if it failed, was redirected, may not be stored or does not fit. */
 async function read(url: string, reserve: Reserve): Promise<Response | undefined> {
   const stop = new AbortController();
   const response = await fetch(url, { signal: stop.signal, priority: 'low' });

@@ -27,7 +27,7 @@ test('[LIGHT-8] no other link is fetched ahead', () => {
   expect(page('/calendar', { download: true })).toBeUndefined();
 });
 
-test('[LIGHT-8] [SITE-3] fetching ahead chooses no language and no theme', () => {
+test('[LIGHT-8] [SITE-3] links that choose a language or a theme are not fetched ahead', () => {
   for (const search of ['?lang=ja', '?theme=dark', '?page=2&lang=ja']) {
     expect(page(`/calendar${search}`), search).toBeUndefined();
   }

@@ -1,7 +1,6 @@
 import { isVisitorsPath } from '../../../shared/offline.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 
-/** What is read of a link. */
 type Link = Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'search' | 'hash' | 'target'> & {
   hasAttribute: (name: string) => boolean;
 };

@@ -2,18 +2,18 @@ import { readDayPath } from '../../../shared/days.ts';
 
 /** The most that one page fetches ahead (LIGHT-8): 150 kB, minus what arrives of a response before it is refused. */
 export const AHEAD_BYTES = 145_000;
-/** The part of it for links that are only in view: some must be left for a touched one. */
+/** The part of `AHEAD_BYTES` for links that are only in view; the rest is left for touched links. */
 export const IN_VIEW_BYTES = 130_000;
 /** Added to each body: headers, and the browser's own requests for what is in its cache by then. */
 const HEADER_BYTES = 1300;
-/** Held for the document of a touched link, until its size is known. Hardly one is larger. */
+/** Held for the document of a touched link, until its size is known. Few documents are larger. */
 const HELD_BYTES = 40_000 + HEADER_BYTES;
 /**
  * With more links at once, as in a calendar, the visitor's next step cannot be guessed: only the newest day is fetched.
  */
 const MAX_LINKS_IN_VIEW = 4;
 
-/** Reserves bytes of a response before its body is read; false if it must not be. */
+/** Reserves bytes of a response before its body is read; false if the body must not be read. */
 export type Reserve = (bytes: number) => boolean;
 
 interface PagesAheadOptions {
@@ -33,7 +33,7 @@ export interface PagesAhead {
   onIntent: (href: string) => void;
 }
 
-/** Decides which pages are fetched ahead of a visitor's next step, within a budget; each at most once. */
+/** Decides which pages are fetched ahead of a visitor's next step, within a budget; each page at most once. */
 export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): PagesAhead {
   /** By requested page, how much of the budget it may use: `IN_VIEW_BYTES`, or `AHEAD_BYTES` once it was touched. */
   const limits = new Map<string, number>();
@@ -41,7 +41,7 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
   let usedBytes = 0;
   /** Bytes held for touched links; links in view wait until they are released. */
   let heldBytes = 0;
-  /** No more links in view are requested: they would not fit. */
+  /** True once links in view no longer fit: no further one is requested. */
   let isViewFull = false;
   let isFetching = false;
 
@@ -67,7 +67,7 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       if (fits || (isDocument && mayPrefetch && bytes > 0)) usedBytes = sum;
       // The page may be requested again: by a touch, or once nothing is held.
       else if (isDocument && sum + heldBytes > limitNow && (isInView || sum <= limitNow)) limits.delete(page);
-      // Without held bytes, which may be released, and without the size of a touched page that was refused.
+      // Held bytes are not counted, as they may be released; nor is a touched page that was refused.
       if (usedBytes > IN_VIEW_BYTES || (isInView && sum > IN_VIEW_BYTES)) isViewFull = true;
       isDocument = false;
       return fits;
@@ -109,7 +109,7 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
 
 const pageOf = (href: string) => href.split('#')[0] ?? '';
 
-/** A day or photo, then home and the gallery, then the others: not all may fit. */
+/** The first day or photo, then home and the gallery, then the others: not all may fit. */
 function likeliestFirst(hrefs: readonly string[]): string[] {
   const ofDay = hrefs.filter((href) => readDayPath(pageOf(href))).slice(0, 1);
   const lists = hrefs.filter((href) => ['/', '/gallery'].includes(pageOf(href)));

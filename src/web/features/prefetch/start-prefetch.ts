@@ -7,7 +7,7 @@ import { createPagesAhead } from './pages-ahead.ts';
 
 /** A pointer that only crosses a link leaves it within this time. */
 const DWELL_MS = 65;
-/** Links that open the viewer have no page of their own to load. */
+/** Without links that open the viewer, because they load no page. */
 const LINKS = 'a[href]:not([data-viewer])';
 
 interface PrefetchOptions {
@@ -44,7 +44,7 @@ export function startPrefetch({ onChange, after = afterInBrowser }: PrefetchOpti
   });
 
   onChange(dropReadyPages);
-  // Fetched documents keep the language and theme in which they were made.
+  // A prepared page has the language and theme that were chosen when it was fetched.
   const choices = { attributeFilter: ['lang', 'data-language', 'data-theme'] };
   new MutationObserver(dropReadyPages).observe(document.documentElement, choices);
 }

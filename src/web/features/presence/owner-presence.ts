@@ -2,10 +2,10 @@ import { FAREWELL_SECONDS } from '../../../shared/chat.ts';
 import { HEARTBEAT_MS, IDLE_AFTER_MS, PRESENCE_TIMEOUT_MS, type Presence } from '../../../shared/presence.ts';
 import type { After } from '../../lib/time/after.ts';
 
-/** Mouse events come a hundred times a second; the server is notified this often. */
+/** Mouse events come a hundred times a second; the server is notified at most this often. */
 const ACTIVITY_EVERY_MS = 10_000;
 
-/** Presence ends after this time even if the notification of its end is lost. */
+/** After a farewell, presence ends at the latest after this time, even if the notification of its end is lost. */
 const LEAVING_MS = (FAREWELL_SECONDS + 5) * 1_000;
 
 export type OwnerPresence =
@@ -21,7 +21,7 @@ interface OwnerPresenceOptions {
   after: After;
   now: () => number;
   start: () => Promise<unknown>;
-  /** Returns the owner's last activity on any device. */
+  /** Returns whether the owner is present, and the last activity on any device. */
   heartbeat: (active: boolean) => Promise<Presence>;
   farewell: () => Promise<{ present: boolean }>;
   onChange: (presence: OwnerPresence) => void;
@@ -33,9 +33,9 @@ export interface OwnerPresenceCore {
   leave: () => Promise<void>;
   /** The owner was active, here or in another tab (`isOwn` false: that tab notifies the server). */
   activity: (isOwn?: boolean) => void;
-  /** The page was restored from the back-forward cache: its leave message is withdrawn at once. */
+  /** The page was restored from the back-forward cache: a heartbeat withdraws its leave message at once. */
   resume: () => void;
-  /** The server's state of presence; true in a newly loaded page continues it. */
+  /** The server's state of presence; true in a newly loaded page continues presence there. */
   onPresence: (present: boolean) => void;
   snapshot: () => OwnerPresence;
   stop: () => void;
@@ -76,7 +76,10 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
     );
   }
 
-  /** Activity on another device extends presence here too; a clock that is ahead counts only up to the request. */
+  /**
+   * Activity on another device extends presence here too. `lastSeen` is capped at the time of the request, because
+   * the server's clock may be ahead.
+   */
   function onSeen(lastSeen: string | null, sentAtMs: number) {
     const seenAtMs = lastSeen === null ? Number.NaN : Math.min(Date.parse(lastSeen), sentAtMs);
     if (isPresent() && seenAtMs > activeAtMs) setActiveAt(seenAtMs);

@@ -84,7 +84,7 @@ export function useOwnerPresence(
     for (const type of ACTIVITY) window.addEventListener(type, onActivity, options);
 
     const onPageHide = () => {
-      // Also while entering: that call goes on without the page.
+      // Also while entering, because `startPresence` is sent with `keepalive` and goes on without the page.
       if (!isPresentHere() && core.snapshot().phase !== 'entering') return;
       const body = JSON.stringify({ tab: tab.current, reason: 'unload' });
       navigator.sendBeacon(endPresence.path, new Blob([body], { type: 'application/json' }));

@@ -7,7 +7,7 @@ import { afterInBrowser } from '../../lib/time/after.ts';
 import { presenceKey } from './presence-key.ts';
 
 /**
- * Keeps the owner's presence in the query cache: fetched once, then updated by the stream (LIVE-2). A hidden tab closes
+ * Keeps the owner's presence in the query cache: fetched, then updated by the stream (LIVE-2). A hidden tab closes
  * its stream, since a browser keeps only six connections to a site over HTTP/1.1, and asks again when visible. Returns
  * the stop function.
  */
@@ -27,7 +27,7 @@ export function watchPresence(client: QueryClient): () => void {
     const request = ++changes;
     try {
       const presence = await call(getPresence, {}, { signal });
-      // The stream's message is newer.
+      // Otherwise the stream has sent a newer state meanwhile.
       if (request === changes) set(presence);
     } catch (error) {
       if (!signal.aborted) logger.warn('presence', 'Presence could not be fetched', error);

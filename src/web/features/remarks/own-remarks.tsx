@@ -14,7 +14,7 @@ import { ACTION_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { ownRemarkTexts } from './own-remark-texts.ts';
 
-/** How often remarks are refetched: on a tour the owner says more while they are shown. */
+/** How often remarks are refetched on a tour, where the owner says more while they are shown. */
 const REFRESH_MS = 5000;
 
 interface OwnRemarksProps {
@@ -31,7 +31,7 @@ export const remarksQuery = (params: OwnRemarksProps['photo']) =>
     queryFn: ({ signal }) => call(getRemarks, { params }, { signal }),
   });
 
-/** What the owner said of a photo on tours: kept beside it, changed or taken out (WALK-4). */
+/** What the owner said of a photo on tours: each remark can be kept beside it, changed or taken out (WALK-4). */
 export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: OwnRemarksProps) {
   const t = useTexts(ownRemarkTexts);
   const client = useQueryClient();
@@ -63,7 +63,7 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
       action: { label: t.undo, onPress: () => save.mutate(kept) },
     });
   };
-  // While a change is being saved, its future value.
+  // While a change is being saved, the list as it will be.
   const kept = save.isPending ? save.variables : data.kept;
   return (
     <section aria-label={t.heading} className={className}>
@@ -139,7 +139,7 @@ function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: Ow
             aria-disabled={isSaving}
             onClick={() => {
               if (isSaving) return;
-              // What is typed meanwhile, or could not be saved, stays.
+              // Text that is typed meanwhile, or could not be saved, stays.
               onChange(draft.trim(), () => setDraft((now) => (now === draft ? undefined : now)));
             }}
           >

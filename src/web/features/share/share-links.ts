@@ -15,8 +15,8 @@ export function photoLink(origin: string, { collectionId, photoIndex }: SharedPh
 }
 
 /**
- * The text for X, in one language for all (SHARE-1). A hashtag ends at a space and at most signs, so the site's name
- * loses them; a hashtag without a letter would be none.
+ * The text for X, in English for all (SHARE-1). A hashtag ends at a space and at most signs, so they are removed from
+ * the site's name: `Five a day` → `#FIVEADAY`. Without a letter X makes no hashtag, so none is written.
  */
 export function xText(date: DateString, siteName: string): string {
   const name = siteName.toUpperCase().replaceAll(/[^\p{L}\p{M}\p{N}_・]/gu, '');

@@ -27,8 +27,8 @@ export function TimeZoneForm(props: SettingsPart) {
 
   const before = props.settings.timeZone;
   const chosen = form.watch('timeZone').trim();
-  const known = isTimeZone(chosen);
-  const [todayBefore, todayAfter] = [dateIn(before, now), dateIn(known ? chosen : before, now)];
+  const isKnown = isTimeZone(chosen);
+  const [todayBefore, todayAfter] = [dateIn(before, now), dateIn(isKnown ? chosen : before, now)];
   return (
     <SettingsFrame {...frame}>
       <TextField
@@ -44,7 +44,7 @@ export function TimeZoneForm(props: SettingsPart) {
         error={form.formState.errors.timeZone?.message}
       />
       <datalist id={listId}>{zones}</datalist>
-      {known && (
+      {isKnown && (
         <p className="text-[13px] text-soft">
           {fillIn(t.timeZoneHint, { time: timeIn(chosen, now, language) })}
         </p>
@@ -70,7 +70,7 @@ function useNow(): Date {
   return now;
 }
 
-/** All zones this browser knows; `UTC` is missing in its own list. */
+/** All zones this browser knows, and `UTC`, which some browsers do not list. */
 export function timeZones(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 }

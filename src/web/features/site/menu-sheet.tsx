@@ -22,7 +22,7 @@ interface OpenedSheet extends MenuSheetProps {
   openings: number;
 }
 
-/** The browser's own modal dialog keeps focus inside, closes on Escape and restores focus, without any code. */
+/** The menu. As a native modal dialog it keeps focus inside, closes on Escape and restores focus without any code. */
 export function MenuSheet({ openings, siteName, links, isSignedIn, onExit, onFeedback }: OpenedSheet) {
   const t = useTexts(siteTexts);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -65,7 +65,7 @@ export function MenuSheet({ openings, siteName, links, isSignedIn, onExit, onFee
               type="button"
               aria-haspopup="dialog"
               onClick={() => {
-                // First close the menu: it is modal and would make what opens inert.
+                // First close the menu: it is modal and would make the feedback dialog inert.
                 close();
                 onFeedback();
               }}

@@ -12,7 +12,7 @@ const MenuSheet = lazy(async () => ({ default: (await loadSheet()).MenuSheet }))
 /** The header's links below 768 px (HEAD-3). Prefetched when the page is idle, to open even if the server is away. */
 export function MobileMenu(props: MenuSheetProps) {
   const t = useTexts(siteTexts);
-  // Not a boolean: a closed sheet stays in the page while it fades out.
+  // A count instead of a boolean, because a closed sheet stays in the page while it fades out.
   const [openings, setOpenings] = useState(0);
   useEffect(() => whenIdle(() => loadSheet().catch(() => undefined)), []);
 

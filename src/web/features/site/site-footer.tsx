@@ -26,7 +26,7 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
   return (
     <footer className="page-width text-[13px] text-soft">
       <div className="flex flex-wrap items-center gap-x-5 border-hairline border-t md:gap-x-8 py-3 md:gap-y-3 md:py-8">
-        {/* On phones after the lists, which fill their line in Japanese. */}
+        {/* On phones the mark comes after the lists, which fill their line in Japanese. */}
         <p className="max-md:order-1">
           {isSignedIn ? (
             mark
@@ -68,7 +68,7 @@ function Links({ links }: { links: readonly SiteLink[] }) {
   return (
     <ul className="flex flex-wrap gap-x-5">
       {links.map(({ href, label }) => (
-        // On phones the mark in the header leads there.
+        // On phones only the mark in the header leads to today's photos.
         <li key={href} className={href === TODAY ? 'max-md:hidden' : undefined}>
           <a href={href} className={link}>
             {label}

@@ -9,7 +9,7 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** A rarely needed part of the storage tab. It stays open while the owner works in it. */
+/** A rarely needed part of the storage tab. Changes of `startsOpen` do not close it while the owner works in it. */
 export function Fold({ title, note, startsOpen = false, children }: FoldProps) {
   const [open] = useState(startsOpen);
   return (

@@ -78,7 +78,7 @@ function documentOf(html: string, look: Look): string {
   return look === 'picturesOff' ? shown.replace(/ src="[^"]*"/g, ' src=""') : shown;
 }
 
-/** Sends the same e-mail to the owner's own mailbox. */
+/** Sends the previewed e-mail to the owner. */
 export function SendToMe({ language }: { language: Language }) {
   const t = useTexts(digestTexts);
   const pageLanguage = useLanguage();

@@ -80,7 +80,7 @@ export function DigestSettingsForm({ settings }: { settings: DigestSettings }) {
         type="time"
         label={t.hour}
         className="w-32"
-        // The button that opens this form is gone.
+        // Takes the focus of the button that opened this form and is gone.
         autoFocus
       />
       <TextField

@@ -16,7 +16,7 @@ const VENDORS: Record<PushVendor, string> = {
 
 interface SubscriberRowProps {
   subscriber: AnySubscriber;
-  /** A subscriber is being resumed, this one or another: one at a time. */
+  /** This or another subscriber is being resumed; only one can be at a time. */
   isResuming: boolean;
   onRemove: () => void;
   onResume: () => void;
@@ -30,7 +30,7 @@ export function SubscriberRow({ subscriber, isResuming, onRemove, onResume }: Su
   const isEmail = subscriber.kind === 'email';
   const isPaused = isEmail && subscriber.paused !== null;
   const rhythm = isEmail ? (subscriber.rhythm === 'daily' ? t.rhythmDaily : t.rhythmWeekly) : t.push;
-  const theirs = subscriber.language === 'ja' ? '日本語' : 'English';
+  const languageName = subscriber.language === 'ja' ? '日本語' : 'English';
   const since = short(subscriber.since);
   const sentAt = isEmail ? subscriber.lastSentAt : subscriber.lastSentOn;
   const last = sentAt === null ? t.never : short(sentAt);
@@ -41,11 +41,11 @@ export function SubscriberRow({ subscriber, isResuming, onRemove, onResume }: Su
       <td>
         {isEmail ? <EmailCell subscriber={subscriber} /> : <BrowserCell browser={subscriber} />}
         <p className="narrow text-[13px] text-soft">
-          {[rhythm, theirs, `${t.since} ${since}`, `${t.last}: ${last}`].join(' · ')}
+          {[rhythm, languageName, `${t.since} ${since}`, `${t.last}: ${last}`].join(' · ')}
         </p>
       </td>
       <td className={isEmail ? 'wide' : 'wide text-soft'}>{rhythm}</td>
-      <td className="wide text-soft">{theirs}</td>
+      <td className="wide text-soft">{languageName}</td>
       <td className="wide text-soft">{since}</td>
       <td className={isPaused ? 'last is-paused' : 'last'}>
         <span className="wide date text-soft">{last}</span>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { proposedFolders } from '../../../shared/sync.ts';
 import { browseStart, folderFault } from './source-form.tsx';
 
-test('[SYNC-1] the folder proposed for Dropbox is a pattern, which the owner completes', () => {
+test('[SYNC-1] refuses empty and long paths, and the proposed Dropbox pattern until the owner completes it', () => {
   expect(proposedFolders.dropbox).toBe('/cameras/{folder}');
   expect(folderFault(proposedFolders.dropbox)).toBe('placeholder');
   expect(folderFault(proposedFolders.local)).toBeUndefined();

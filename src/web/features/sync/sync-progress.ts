@@ -28,7 +28,7 @@ export type Outcome = Pick<SyncRun, 'phase' | 'newCollections' | 'error'> &
 /** What the progress box shows (SYNC-7). */
 export type ProgressView =
   | { kind: 'idle' }
-  /** 同期開始中: requested, but no run is known yet. */
+  /** 同期開始中: requested, or a run that still waits. */
   | { kind: 'starting' }
   | { kind: 'running'; run: SyncRun }
   | {

@@ -26,8 +26,8 @@ export interface UseSyncOptions {
 type EndedRun = Outcome & Pick<SyncRun, 'source' | 'folderPath' | 'reason'>;
 
 /**
- * The sync as shown in its tab. What the server's state says counts, because the call that starts a run may be
- * interrupted while the run continues. A run's end is reported once, whatever started it.
+ * The sync as shown in its tab. The server's state decides, because the call that starts a run may be interrupted
+ * while the run continues. A run's end is reported once, also if the schedule or another tab started it.
  */
 export function useSync({ onFailure, failureText }: UseSyncOptions) {
   const t = useTexts(syncTexts);
@@ -51,7 +51,7 @@ export function useSync({ onFailure, failureText }: UseSyncOptions) {
       });
     }
   };
-  /** Refetches the state after a response; true if the state itself reports the run. */
+  /** Refetches the state after a response; true if it contains a newer run, whose end it then reports. */
   const isReported = async (lastId: string | undefined): Promise<boolean> => {
     const now = await client.fetchQuery(syncStateQuery()).catch(() => undefined);
     return now !== undefined && (now.current !== null || now.history[0]?.id !== lastId);
@@ -68,7 +68,7 @@ export function useSync({ onFailure, failureText }: UseSyncOptions) {
       reportEnd({ phase: 'complete', newCollections, error: null, source, folderPath });
     },
     onError: async (error, { source }, context) => {
-      // The form offers both versions.
+      // Another tab has changed the source: the form offers both versions.
       if (isStale(error)) return;
       if (await isReported(context?.lastId)) return;
       setRefused(failureText(error, source));

@@ -9,7 +9,7 @@ export type FollowFrame = Extract<ClientFrame, { type: 'tour_follow' }>;
 
 interface FollowReportsOptions {
   after: After;
-  /** What there is to report; undefined without a tour. */
+  /** The current report; undefined without a tour, and for its guide. */
   frame: () => FollowFrame | undefined;
   /** Returns false if it cannot be sent now. */
   send: (frame: FollowFrame) => boolean;
@@ -37,7 +37,7 @@ export class FollowReports {
     this.report();
   }
 
-  /** After a reconnection the server knows nothing. */
+  /** After a reconnection the server knows no earlier report. */
   reset(): void {
     this.#reported = '';
   }

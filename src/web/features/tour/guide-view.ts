@@ -10,7 +10,7 @@ export class GuideView {
   readonly #viewers = new Map<object, { photo: TourPhoto; view: PhotoPart }>();
   #part: PhotoPart | undefined;
   #pointer: TourState['pointer'];
-  /** By message, oldest first. */
+  /** The owner's messages by id, oldest first. */
   readonly #words = new Map<number, { photo: TourPhoto; words: Words }>();
   /** By key, the photo from which an unconfirmed message was sent. */
   readonly #sentFrom = new Map<string, TourPhoto>();
@@ -28,7 +28,7 @@ export class GuideView {
     return this.#part;
   }
 
-  /** Sets what a viewer shows. `photo` undefined: it was closed, and the viewer below it is shown. */
+  /** Sets what a viewer shows. `photo` undefined: the viewer was closed, and the one below it is shown. */
   show(viewer: object, photo: TourPhoto | undefined, view: PhotoPart): void {
     const before = this.photo;
     if (photo) this.#viewers.set(viewer, { photo, view: rounded(view) });
@@ -69,7 +69,7 @@ export class GuideView {
     return true;
   }
 
-  /** After a reload only the tour's state has the words. */
+  /** After a reload the page knows only the words in the tour's state. */
   resume({ photo, words }: TourState): void {
     if (words !== undefined) this.#words.set(words.messageId, { photo, words });
   }

@@ -20,10 +20,10 @@ export interface TourSnapshot {
   visitors: TourVisitors | undefined;
   /** All visitors in the gallery, also those who do not follow. */
   visitorCount: number;
-  /** The state of the socket; `lost`: it does not reconnect by itself. */
+  /** The state of the chat's socket; `lost`: it does not reconnect by itself. */
   connection: 'open' | 'reconnecting' | 'lost';
   isDismissed: boolean;
-  /** The owner asked for a tour before a viewer was open, or reloaded the page during one. */
+  /** A viewer should open: the owner asked for a tour without one, or reloaded the page during a tour. */
   isOpening: boolean;
   /** The guide shows the pointer. */
   hasPointer: boolean;

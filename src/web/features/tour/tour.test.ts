@@ -372,7 +372,7 @@ test('[WALK-4] words stay with the photo at which they were said, after the guid
   expect(sent.at(-1)).toMatchObject({ state: { photo: photoOf(0), words: { text: 'Fog' } } });
 });
 
-test('[WALK-3] a lost connection is reported, also after the end of its tour', () => {
+test('[WALK-3] the state of the connection is shown, also after the end of the tour', () => {
   const { tour, hear, now } = page();
   hear(stateOf(1));
   tour.follow();

@@ -86,9 +86,9 @@ export class GuidedTour {
     if (this.#current.role === 'guiding' && this.#view.onFrame(frame)) this.#moves.request();
   };
 
-  /** Connected, perhaps again: the server knows nothing of this connection. */
+  /** The page has joined the chat, perhaps again: the server knows nothing of this connection. */
   #onJoined(stored: TourState | undefined, isOwner = false): void {
-    // This page has ended the tour, but without a connection.
+    // This page has ended the tour, but could not tell the server without a connection.
     const finished = stored?.tour === this.#finished ? stored : undefined;
     const state = finished ? undefined : stored;
     this.#resume(state, isOwner);
@@ -150,7 +150,7 @@ export class GuidedTour {
     if (role === 'following') this.#onMoved(state, before);
   }
 
-  /** Applies the pointer at once, the view when the guide's view has rested (WALK-2). */
+  /** Applies pointer and words at once, photo and view once the guide's view has rested (WALK-2). */
   #onMoved(state: TourState, before: TourState): void {
     const { rested } = this.#current;
     if (rested === undefined) {
@@ -161,9 +161,9 @@ export class GuidedTour {
       this.#stopResting();
       this.#stopResting = this.#options.after(TOUR_REST_MS, () => this.#set({ rested: this.#current.state }));
     }
-    const isThere = isSamePhoto(rested.photo, state.photo);
-    const pointer = isThere ? state.pointer : undefined;
-    const words = isThere ? state.words : rested.words;
+    const isAtPhoto = isSamePhoto(rested.photo, state.photo);
+    const pointer = isAtPhoto ? state.pointer : undefined;
+    const words = isAtPhoto ? state.words : rested.words;
     if (pointer !== rested.pointer || words?.saidAt !== rested.words?.saidAt)
       this.#set({ rested: { ...rested, pointer, words } });
   }
@@ -217,7 +217,7 @@ export class GuidedTour {
     if (isChanged && this.#current.role === 'guiding' && this.#current.hasPointer) this.#moves.request();
   };
 
-  /** The owner begins to guide as soon as a viewer is open; `isOpening` requests one. */
+  /** The owner begins to guide as soon as a viewer is open; `isOpening` asks the page to open one. */
   readonly start = (): void => {
     const { photo } = this.#view;
     if (this.#current.role === 'guiding') return;
@@ -261,7 +261,7 @@ export class GuidedTour {
     this.#choose({ isChoosing, part: this.#view.part });
   };
 
-  /** The rectangle that the guide has drawn; undefined shows the whole photo again. */
+  /** The rectangle that the guide has drawn; undefined: followers see what the guide's window shows. */
   readonly choosePart = (part: PhotoPart | undefined): void => {
     this.#view.choosePart(part);
     this.#choose({ part: this.#view.part });

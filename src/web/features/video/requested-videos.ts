@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The videos requested in this tab. In session storage: it survives a reload, and a second tab does not download them
- * again.
+ * The videos requested in this tab. Session storage keeps them over a reload, and apart from other tabs, which would
+ * download them again.
  */
 export interface RequestedVideos {
   list(): number[];
@@ -21,7 +21,7 @@ export function createRequestedVideos(storage: () => Pick<Storage, 'getItem' | '
     try {
       storage().setItem(STORAGE_KEY, JSON.stringify([...ids]));
     } catch {
-      // The storage is full or forbidden: they are remembered until the next reload.
+      // The storage is full or forbidden: the ids are remembered until the next reload.
     }
   };
   return {

@@ -18,8 +18,8 @@ export interface Videos {
 }
 
 /**
- * The videos of the admin pages (VID-1): requests them, polls, downloads ready ones, and reports each step. Used once
- * per page.
+ * The videos of the admin pages (VID-1): requests them, polls, downloads ready ones, and reports each step. Call it
+ * once per page.
  */
 export function useVideos(): Videos {
   const t = useTexts(videoTexts);
@@ -103,7 +103,7 @@ export function canRetry(failures: number, error: Error): boolean {
   return failures < MAX_RETRIES && !isAuthenticationFailure(error);
 }
 
-/** The recent videos; polled every second while one is in progress, whatever requested it. */
+/** The recent videos; polled every second while one is in progress, also if another tab or device requested it. */
 export const videosQuery = (via = call) =>
   queryOptions({
     queryKey: ['videos'],

@@ -18,14 +18,14 @@ interface VideoItemProps {
  */
 export function VideoItem({ collection: { id, date, photos }, videos }: VideoItemProps) {
   const t = useTexts(videoTexts);
-  const spoken = longDate(date, useLanguage());
+  const dateText = longDate(date, useLanguage());
   const state = videos.find(id)?.state;
   if (state !== undefined && state !== 'ready') return null;
   const isReady = state === 'ready';
   const range = photos.some((photo) => photo.range === 'hdr') ? t.standardRange : '';
   return (
     <MenuItem
-      label={fillIn(isReady ? t.downloadOf : t.generateOf, { date: spoken }) + range}
+      label={fillIn(isReady ? t.downloadOf : t.generateOf, { date: dateText }) + range}
       onSelect={() => videos.start(id)}
     >
       {(isReady ? t.download : t.generate) + range}
@@ -42,7 +42,7 @@ interface VideoProgressProps {
 /** On a collection's card while its video is made: the progress and a cancel button (VID-1). */
 export function VideoProgress({ collectionId, date, videos }: VideoProgressProps) {
   const t = useTexts(videoTexts);
-  const spoken = longDate(date, useLanguage());
+  const dateText = longDate(date, useLanguage());
   const video = videos.find(collectionId);
   if (video === undefined || video.state === 'ready') return null;
   const percent = Math.floor(video.progress * 100);
@@ -54,12 +54,12 @@ export function VideoProgress({ collectionId, date, videos }: VideoProgressProps
       <Button
         variant="quiet"
         className="-mr-2"
-        aria-label={fillIn(t.cancelOf, { date: spoken })}
+        aria-label={fillIn(t.cancelOf, { date: dateText })}
         onClick={() => videos.cancel(collectionId)}
       >
         {t.cancel}
       </Button>
-      <ProgressBar value={video.progress} label={fillIn(t.progressOf, { date: spoken })} />
+      <ProgressBar value={video.progress} label={fillIn(t.progressOf, { date: dateText })} />
     </div>
   );
 }

@@ -55,7 +55,7 @@ addEventListener('pagereveal', (event) => {
 
 let named: HTMLElement | undefined;
 
-/** Names the photo that the URLs mean, if this page shows it: one with a place, else the first of the day. */
+/** Names the photo of the URLs, if this page shows it: the one whose place a URL contains, else the day's first. */
 function namePhoto({ viewTransition }: PageChange, from: Url, to: Url): HTMLElement | undefined {
   if (!viewTransition) return undefined;
   // Rejected if the browser skips the transition.
@@ -66,11 +66,11 @@ function namePhoto({ viewTransition }: PageChange, from: Url, to: Url): HTMLElem
   const ofPhotos = days.filter(([, , place]) => place);
   const [, date, place = 1] = [...ofPhotos, ...days].find(([path]) => path) ?? [];
   const links = `:is([href="/${date}/${place}"],[href="/${date}"],[data-photo="/${date}/${place}"])`;
-  // Not what is inside a `.photo-button`: that may not be rendered yet (`content-visibility`).
+  // A `.photo-button` itself, because the image inside may not be rendered yet (`content-visibility`).
   const photos = document.querySelectorAll<HTMLElement>(`${links}.photo-button,${links} img`);
   named = [...photos].find((element) => {
     const { top, bottom, left, right } = element.getBoundingClientRect();
-    // From photo to photo both are whole pages: they cross-fade.
+    // From photo to photo no photo travels: the pages cross-fade.
     return ofPhotos.length < 2 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
   });
   if (named) named.style.viewTransitionName = 'photo';

@@ -11,8 +11,8 @@ import { type VisitorChoices, withLater } from './choices.ts';
 import { showTheme } from './theme.ts';
 
 /**
- * The visitor's choices, first as rendered by the server. Read from the cookies again when the page becomes visible:
- * the browser may have restored an old page, or another tab changed them.
+ * The visitor's choices, first as rendered by the server. They are read from the cookies again when the page becomes
+ * visible: the browser may have restored an old page, or another tab may have changed them.
  */
 export function useVisitorChoices(first: Choices): VisitorChoices {
   const [choices, setChoices] = useState(first);
@@ -33,14 +33,14 @@ export function useVisitorChoices(first: Choices): VisitorChoices {
   return {
     choices,
     choose(name, value) {
-      // Not with CookieStore: it writes too late for a visitor who leaves at once.
+      // CookieStore would write too late if the visitor leaves at once.
       document.cookie = choiceCookie(name, value, { https: location.protocol === 'https:' });
       setChoices((before) => withLater(before, knownChoices({ [name]: value })));
     },
   };
 }
 
-/** Removes `?lang=ja` from the URL: it is stored by now and would override the next choice. */
+/** Removes `?lang=ja` from the URL, because it would override the next choice; a cookie stores it by now. */
 function forgetChoiceInUrl(): void {
   const { origin, pathname, search, hash } = location;
   const { language, theme } = choicesInSearch(search);

@@ -9,7 +9,9 @@ export interface FieldConflict {
   other: unknown;
 }
 
-/** A form's changes, and the first values of these fields: by both, a save overwrites nothing unseen (API-5). */
+/**
+ * A form's changes, and what it first showed in these fields: with both, a save overwrites nothing unseen (API-5).
+ */
 export function changesOf<Form extends object>(form: Form, base: Form): { changes: object; before: object } {
   const paths = touchedPaths(form as Values, base as Values);
   return { changes: pick(form as Values, paths), before: pick(base as Values, paths) };

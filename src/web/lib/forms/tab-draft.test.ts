@@ -33,7 +33,7 @@ test('[FB-1] a page that is restored reads the tab’s current draft', () => {
   expect(before.read()).toEqual(empty);
 });
 
-test('[FB-1] without a storage the draft lasts for its page', () => {
+test('[FB-1] if storage is forbidden, the draft lasts as long as its page', () => {
   const forbidden = createTabDraft('draft', empty, () => {
     throw new Error('forbidden');
   });
@@ -41,7 +41,7 @@ test('[FB-1] without a storage the draft lasts for its page', () => {
   expect(forbidden.read().name).toBe('Aki');
 });
 
-test('[FB-1] a full storage keeps the page’s draft', () => {
+test('[FB-1] if storage is full, the draft lasts as long as its page', () => {
   const full = createTabDraft('draft', empty, () => ({
     getItem: () => null,
     setItem: () => {

@@ -23,7 +23,7 @@ export function createTabDraft<Draft extends object>(
 
   const read = () => {
     try {
-      // Another page of this tab may have sent it, if this one comes from the back/forward cache.
+      // If this page comes from the back/forward cache, a later page of the tab may have sent the draft.
       const text = storage().getItem(name);
       if (text !== stored) {
         stored = text;
@@ -55,7 +55,7 @@ export function createTabDraft<Draft extends object>(
     write,
     subscribe(listener) {
       listeners.add(listener);
-      // Meanwhile another page of this tab may have sent it.
+      // After Back, a later page of the tab may have sent the draft.
       addEventListener('pageshow', listener);
       return () => {
         listeners.delete(listener);

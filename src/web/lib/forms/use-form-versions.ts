@@ -3,27 +3,27 @@ import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 import { hasReason } from '../call.ts';
 import { conflictsOf, rebase } from './form-changes.ts';
 
-/** What is sent: a form's values, and what they were based on. */
+/** What a save sends: a form's values, and the version they are based on. */
 export interface Revision<Form> {
   values: Form;
   base: Form;
-  /** Sent automatically after a merge, once. */
+  /** The save was repeated after a merge; it is not repeated again. */
   isMerged?: boolean | undefined;
 }
 
 interface FormVersionsOptions {
-  /** The fields belong together, like an e-mail address and its password: never merged from two sides. */
+  /** The fields belong together, like an e-mail address and its password: they are never merged from two sides. */
   isWhole?: boolean;
 }
 
-/** A form with its stored version and a version saved meanwhile (API-5). The form's default values are its base. */
+/** A form, the version it is based on (its default values), and a version that was saved meanwhile (API-5). */
 export function useFormVersions<Form extends FieldValues>(
   form: Pick<UseFormReturn<Form>, 'getValues' | 'reset' | 'formState'>,
   { isWhole = false }: FormVersionsOptions = {},
 ) {
   const [other, setOther] = useState<Form>();
   const base = () => form.formState.defaultValues as Form;
-  // Compared with an empty form, every field counts as changed.
+  // If compared with an empty form, every field counts as changed.
   const compared = () => (isWhole ? ({} as Form) : base());
   const conflictsWith = (now: Form) => conflictsOf(form.getValues(), compared(), now);
   /** Shows `values`, unsaved where they differ from `now`. */
@@ -40,7 +40,7 @@ export function useFormVersions<Form extends FieldValues>(
   return {
     base,
     conflicts: other ? conflictsWith(other) : [],
-    /** After a save: what was entered since it was sent stays, unsaved. */
+    /** After a save: input since it was sent stays in the form, unsaved. */
     accept(now: Form, sent: Form) {
       resetTo(now, rebase(form.getValues(), { base: sent, other: now, winner: 'mine' }));
     },

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** The number of open layers that Back closes, over the page of this history entry. */
+/** How many layers the current history entry has over its page; Back closes the topmost. */
 const layersHere = () => (history.state as { layers?: number } | null)?.layers ?? 0;
 
-/** Layers that open while the entry of a closed one is still there: `history.back` takes a moment. */
+/** Layers to open once the entry of a closed layer is gone, because `history.back` takes a moment. */
 const waiting: (() => void)[] = [];
 let isClosing = false;
 
@@ -48,7 +48,9 @@ function removeEntry(): void {
   history.back();
 }
 
-/** Keeps a layer open, by `openLayer`, while something without its own URL is open: Back closes it (ROUTE-8). */
+/**
+ * While `isOpen`, Back calls `onClose` instead of leaving the page: for views without a URL of their own (ROUTE-8).
+ */
 export function useBackLayer(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => (isOpen ? openLayer(() => close()) : undefined), [isOpen]);

@@ -4,10 +4,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { LanguageContext } from '../texts.ts';
 
 /**
- * Fills every element `name` of this page and of later ones, in a root of its own, so that its content is not part of
- * the first load. It is a custom element, so that the browser reports when it enters or leaves the page. `Content`
- * receives the `data-` attributes that the element has when it enters, and is in the element's language, because the
- * page's language may change later.
+ * Fills every element `name`, also of pages that are opened later, in a React root of its own, so that its content is
+ * not part of the first load. As a custom element it is notified when it enters or leaves the page. `Content`
+ * receives the `data-` attributes that the element has when it enters, and the language of its `lang`.
  */
 export function defineSlot(
   name: string,

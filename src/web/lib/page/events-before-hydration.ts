@@ -1,8 +1,8 @@
 import { isPlainClick } from '../plain-click.ts';
 
 /**
- * Clicks before hydration would be lost: they are recorded and repeated afterwards. Links work by themselves and are
- * left alone, except those that open the viewer.
+ * Clicks and key presses before hydration would be lost, so they are recorded and repeated afterwards. Links work by
+ * themselves and are left alone, except those that open the viewer.
  */
 export function captureEventsBeforeHydration(page: Document) {
   const recorded: { target: EventTarget; event: Event }[] = [];
@@ -21,7 +21,7 @@ export function captureEventsBeforeHydration(page: Document) {
   };
   page.addEventListener('click', record, true);
   page.addEventListener('keydown', record, true);
-  // A touch soon becomes a click: start at once.
+  // A touch soon becomes a click, so the application starts at once.
   page.addEventListener('pointerdown', () => resolve(), { once: true });
 
   return {

@@ -1,5 +1,5 @@
 const RELOADED_AT_KEY = 'gomai.reloaded-at';
-/** A shorter interval could reload the page in a loop if one URL serves two versions. */
+/** At least this long between two reloads, because a URL that serves two versions would reload the page in a loop. */
 const RELOAD_INTERVAL_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 30_000;
 
@@ -8,15 +8,15 @@ interface FreshPageOptions {
   getPage: () => Promise<string>;
   /** The URL of this page's first script. */
   entry: string;
-  /** A function: in some browsers mere access throws. */
+  /** A function, because in some browsers mere access throws. */
   storage: () => Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
   reload: () => void;
 }
 
 /**
- * For a chunk that fails to load: after a deployment its old name is gone, and only a reload helps. Reloads once, and
- * only if the server has another version.
+ * Reloads the page after a chunk failed to load, if the server has another version: after a deployment the chunk's
+ * old name is gone. At most once a minute.
  */
 export async function reloadIfReplaced({ getPage, entry, storage, now, reload }: FreshPageOptions) {
   try {
@@ -31,7 +31,7 @@ export async function reloadIfReplaced({ getPage, entry, storage, now, reload }:
   }
 }
 
-/** Handles failed chunks, the application's too, until the page is left. */
+/** Calls `reloadIfReplaced` whenever a chunk fails to load, the application's too. */
 export function watchMissingChunks(): void {
   window.addEventListener('vite:preloadError', () => {
     void reloadIfReplaced({
@@ -45,7 +45,7 @@ export function watchMissingChunks(): void {
 }
 
 /**
- * Reloads the page if the server can be reached: otherwise the browser's error page would replace everything.
+ * Reloads the page only if the server can be reached, because otherwise the browser's error page would replace it.
  *
  * @param mayReload asked once the server has answered
  */

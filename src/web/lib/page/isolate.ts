@@ -1,6 +1,6 @@
 /**
  * Makes everything around an element inert, so that focus and screen readers stay inside while it fills the screen.
- * Unlike beside a modal dialog, elements that are added later and messages (`data-messages`) stay active. Returns the
+ * Unlike with a modal dialog, messages (`data-messages`) and elements that are added later stay active. Returns the
  * undo function.
  */
 export function isolate(element: Element): () => void {

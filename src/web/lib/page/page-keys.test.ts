@@ -21,7 +21,7 @@ test('[GAL-2] left and right turn the page', () => {
 });
 
 test.each(['form', 'input', 'textarea', 'select', '[contenteditable]', '[role=dialog]'])(
-  '[GAL-2] not in %s, where arrows have another meaning',
+  '[GAL-2] turns no page in %s, where arrows have another meaning',
   (selector) => expect(press('ArrowRight', inside(selector))).toBe(0),
 );
 

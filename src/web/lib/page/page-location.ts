@@ -2,9 +2,7 @@ import type { BaseLocationHook } from 'wouter';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { pageQuery } from '../../../shared/page-query.ts';
 
-/**
- * A photo over a page, as a history entry: the URL is the photo's, the page beneath stays rendered. Back removes it.
- */
+/** A photo over a page, which stays rendered: a history entry with the photo's URL. Back removes the photo. */
 export interface PhotoOverlay {
   /** Path and query of the page beneath. */
   beneath: string;
@@ -18,7 +16,7 @@ export function overlayOf(state: unknown): PhotoOverlay | undefined {
   return typeof cover?.beneath === 'string' ? cover : undefined;
 }
 
-/** Puts a photo over the page: in a new entry, or as the next photo of the current one. */
+/** Puts a photo over the page: in a new history entry, or in place of the photo in the current entry. */
 export function openOverlay(path: string, photo: Omit<PhotoOverlay, 'beneath'>): void {
   const before = overlayOf(history.state);
   const cover: PhotoOverlay = { ...photo, beneath: before?.beneath ?? urlHere() };
@@ -26,7 +24,7 @@ export function openOverlay(path: string, photo: Omit<PhotoOverlay, 'beneath'>):
   else if (location.pathname !== path) history.replaceState({ cover }, '', path);
 }
 
-/** A server-rendered document shows the page of its URL, with nothing beneath it. */
+/** Removes the photo from the history entry: a server-rendered document shows the photo's own page. */
 export function clearOverlay(): void {
   if (overlayOf(history.state)) history.replaceState(null, '', location.href);
 }
@@ -38,7 +36,7 @@ const pageHere = () => overlayOf(history.state)?.beneath ?? location.pathname + 
 export const pagePath = () => partsOf(pageHere()).pathname;
 
 let hydrated: string | undefined;
-/** What the document shows, fixed by the first call: while it hydrates, Back may reach another page. */
+/** The page that the document shows, fixed by the first call: during hydration Back may reach another page. */
 export const pageOfDocument = () => (hydrated ??= pageHere());
 const usePageHere = () => partsOf(useLocationProperty(pageHere, pageOfDocument));
 

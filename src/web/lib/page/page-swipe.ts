@@ -8,8 +8,8 @@ interface Touch {
 }
 
 /**
- * Where swipes and arrow keys have another meaning: forms, whose text a turned page would lose, fields, and every dialog
- * (in the viewer they change the photo).
+ * Where swipes and arrow keys turn no page: in forms, which would lose their text, in fields, and in dialogs (in the
+ * viewer they change the photo).
  */
 const OTHER_MEANING = 'form, input, textarea, select, [contenteditable], dialog, [role=dialog]';
 
@@ -22,8 +22,8 @@ export function hasOtherMeaning(target: EventTarget | null, others = ''): boolea
 const OWN_DRAGS = ', [data-own-drag]';
 
 /**
- * One finger across the grid (GRID-3). Its first 10 px decide: horizontal may turn the page, vertical stays a scroll. A
- * second finger is a pinch until all are lifted. `onSwipe` receives 1 for forward, -1 for back.
+ * Turns one finger's movement into swipes (GRID-3). The first 10 px decide: sideways it may turn the page, else it
+ * scrolls. A second finger means a pinch until all are lifted. `onSwipe` receives 1 for forward, -1 for back.
  */
 export function createPageSwipe(onSwipe: (direction: 1 | -1) => void) {
   const down = new Set<number>();

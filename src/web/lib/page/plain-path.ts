@@ -1,4 +1,4 @@
-/** Ignores a trailing slash. A run of slashes is read once, and `//` stays: it is no page. */
+/** Removes trailing slashes. `//` stays, as it is no page. The lookbehind keeps long runs of slashes linear. */
 export function plainPath(pathname: string): string {
   return pathname.replace(/(?<=[^/])\/+$/, '');
 }

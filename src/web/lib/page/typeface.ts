@@ -1,7 +1,7 @@
 /*
- * On the first page of a visit the typeface would compete with the first photo on a slow connection and delay it by a
- * fifth of a second (LIGHT-7). It loads after the photo (boot.ts), and text is set in a fallback font until then. Later
- * pages find it in the browser's cache.
+ * On the first page of a visit the typeface would compete with the first photo and, on a slow connection, delay it by
+ * a fifth of a second (LIGHT-7). So it loads after the photo (boot.ts); until then text has a fallback font. Later
+ * pages find the typeface in the browser's cache.
  *
  * Inlined (scripts/inline-scripts.ts), so this file has no imports.
  */

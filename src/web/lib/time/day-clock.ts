@@ -3,7 +3,7 @@ import type { After } from './after.ts';
 /** If the server still reports the old date, the next request follows after this time, doubled with each try. */
 const RETRY_MS = 15_000;
 const MAX_RETRY_MS = 5 * 60_000;
-/** Server and device clocks differ slightly: a request a moment late saves a second one. */
+/** Requests this long after midnight: clocks differ slightly, and a request that is too early has to be repeated. */
 const GRACE_MS = 500;
 /** Spreads the requests of open pages over this time after midnight. */
 const SPREAD_MS = 10_000;
@@ -25,7 +25,7 @@ interface DayClockOptions {
 export interface DayClock {
   /** Takes over the server's response: when its date ends and, if known, its own time. */
   sync(dayEndsAt: string, serverNowMs?: number): void;
-  /** The page became visible: timers may have been suspended. */
+  /** Call it when the page becomes visible, because timers may have been suspended. */
   recheck(): void;
   stop(): void;
 }
@@ -72,7 +72,8 @@ export function createDayClock({ after, now, random, isVisible, request }: DayCl
       endsAtMs = time;
       if (isNew) retryMs = RETRY_MS;
       if (leftMs() > 0) waitForEnd();
-      // Otherwise the next try is already scheduled. A page that was opened after its date had ended asks as at midnight.
+      // A date that has already ended, as on an old page: requests as at midnight, or after a recent request retries.
+      // If this date was known before, the next retry is scheduled already.
       else if (isNew) wait(now() - requestedAtMs < RETRY_MS ? retryMs : random() * SPREAD_MS);
     },
     recheck() {

@@ -1,4 +1,4 @@
-/** Resolves in the browser's next task, so that it can handle input and paint in between. */
+/** Resolves in the next task, so that the browser can handle input and paint before. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

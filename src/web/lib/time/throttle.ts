@@ -1,6 +1,6 @@
 import type { After } from './after.ts';
 
-/** Runs at once, then at most once in each interval while it is requested again. */
+/** Runs at once when requested, and then at most once per interval. */
 export class Throttle {
   readonly #after: After;
   readonly #everyMs: number;

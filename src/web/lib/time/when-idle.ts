@@ -1,6 +1,8 @@
 const FALLBACK_DELAY_MS = 1500;
 
-/** Runs a task when the browser is idle; returns its cancel. In Safari: a moment later. */
+/**
+ * Runs a task when the browser is idle, or without `requestIdleCallback` (Safari) after 1.5 s; returns its cancel.
+ */
 export function whenIdle(task: () => unknown): () => void {
   if (typeof requestIdleCallback === 'function') {
     const handle = requestIdleCallback(task);

@@ -12,7 +12,7 @@ const DAY = { year: 'numeric', month: 'long', day: 'numeric' } as const;
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /**
- * A moment as date and time in the site's zone: `November 21, 2026 at 03:00`.
+ * A moment as date and time in a time zone: `November 21, 2026 at 03:00`.
  *
  * @param timeZone IANA name; defaults to the device's own
  */

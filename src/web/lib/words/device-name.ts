@@ -1,4 +1,4 @@
-// The first match counts: most user agents also contain the names of older browsers.
+// The first match counts, because most user agents also contain the names of other browsers.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],

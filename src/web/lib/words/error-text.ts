@@ -17,7 +17,7 @@ export function errorText(error: unknown, language: Language | undefined): strin
   const { reason, about = '' } = error;
   const words: Readonly<Record<string, string>> = textsIn(language, reasonTexts);
   if (reason === undefined || !Object.hasOwn(words, reason)) return undefined;
-  // "Not found: {about}" without a name.
+  // Removes the colon of "Not found: {about}" if there is no name.
   return fillIn(words[reason] ?? '', { about }).replace(/[:：]\s*$/, '');
 }
 

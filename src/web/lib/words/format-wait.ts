@@ -3,7 +3,7 @@ import type { Language } from '../../../shared/owner-text.ts';
 const MINUTE_SEC = 60;
 
 /**
- * A wait in words, `2 minutes`, rounded up. Coarser for longer waits, so that a screen reader does not announce every
+ * A wait in words, `2 minutes`, rounded up to 5 s, 10 s or a minute, so that a screen reader does not announce every
  * second.
  */
 export function formatWait(seconds: number, language: Language): string {

@@ -24,7 +24,7 @@ export function AdminHeader({ username }: { username: string }) {
       return call(logout, {});
     },
     onSuccess: () => {
-      // First the page, then the cache: the other way round the admin pages would redirect to the login.
+      // The page is left before the cache is cleared: otherwise the admin pages would redirect to the login.
       navigate('/');
       forgetOwner(client);
     },

@@ -6,10 +6,7 @@ import { type AdminSection, adminPages, adminTabs } from './admin-sections.ts';
 /** Number of open items in a section, beside its name, and its label for screen readers. */
 export type Counts = Partial<Record<AdminSlug, { n: number; label: string }>>;
 
-/**
- * The admin navigation: six tabs (ADM-2) and, separately, further pages. One line that scrolls on a phone; aligned with
- * the page's text.
- */
+/** The admin navigation: six tabs (ADM-2) and, separately, further pages, in one line that scrolls on a phone. */
 export function AdminNav({ label, counts = {} }: { label: string; counts?: Counts }) {
   return (
     <nav

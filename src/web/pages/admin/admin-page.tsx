@@ -32,8 +32,8 @@ import { useSessionChecks } from './use-session-checks.ts';
 import { useWaitingCount } from './use-waiting-count.ts';
 
 /**
- * The admin pages: header, navigation and the section of the URL (ADM-1, ADM-2). Without a session the login page
- * (AUTH-3); if it ends later, the sign-in over the page (AUTH-4).
+ * The admin pages: header, navigation and the section of the URL (ADM-1, ADM-2). Without a session they redirect to
+ * the login page (AUTH-3); if it ends later, they ask to sign in over the page (AUTH-4).
  */
 export function AdminPage() {
   const t = useTexts(ownerTexts);
@@ -57,13 +57,13 @@ export function AdminPage() {
     leave: () => navigate(adminPath('sync'), { replace: true }),
   });
 
-  // The user who was last signed in: the page stays when the session ends, so that typed text is not lost.
+  // The user who was last signed in. When the session ends the page stays, so that typed text is not lost.
   const [owner, setOwner] = useState<User>();
   if (user.data && user.data !== owner) setOwner(user.data);
   const isSignedOut = user.data === null;
 
   if (isSignedOut && owner === undefined) {
-    // The requested page is in the history state, because a URL parameter could redirect the owner elsewhere.
+    // The requested page is in the history state: a link with a URL parameter could redirect the owner elsewhere.
     return <Redirect to="/login" replace state={{ wanted: pathname + location.search }} />;
   }
   return (
@@ -119,7 +119,7 @@ function Waiting({ text }: { text: string }) {
   );
 }
 
-/** On every section: the last backup failed. Otherwise the owner would notice only when a backup is needed. */
+/** Says that the last backup failed, on every section but the settings, which say it themselves. */
 function BackupNotice() {
   const t = useTexts(backupTexts);
   const { data } = useQuery(backupsQuery);

@@ -2,7 +2,7 @@ import { useLanguage } from '../../lib/texts.ts';
 import type { AdminSlug } from './admin-paths.ts';
 import { adminPages, adminTabs } from './admin-sections.ts';
 
-/** The heading of a section made of `PanelSection`s: the same words as in the navigation. */
+/** The heading of an admin section, as in the navigation. */
 export function AdminTitle({ slug }: { slug: AdminSlug }) {
   const language = useLanguage();
   const section = [...adminTabs, ...adminPages].find((one) => one.slug === slug);

@@ -37,7 +37,7 @@ const OpeningPreview = lazy(async () => ({
   default: (await import('./opening-preview.tsx')).OpeningPreview,
 }));
 
-/** A new collection may be opened from the calendar, or with dropped photos. */
+/** What the owner edits or deletes. A new collection may begin with a date of the calendar, or with dropped files. */
 type Work =
   | {
       kind: 'new';
@@ -73,7 +73,7 @@ export function CollectionsTab() {
   const collections = site && list.data;
   const videos = useVideos();
   const [taken, setTaken] = useState<DeletedDate>();
-  // Only the list says which date is free.
+  // The editor waits for the list, which tells free dates.
   const edited = site && (list.data || list.isError) && work?.kind !== 'delete' ? work : undefined;
   const [todayUploads, setTodayUploads] = useState(false);
   const [handedOver, setHandedOver] = useState<Collection>();
@@ -181,7 +181,7 @@ export function CollectionsTab() {
   );
 }
 
-/** The new day in the section above the list. A published day's draft is named on its card. */
+/** The draft key of the new day in the section above the list; by default today. The list leaves this draft out. */
 const newDayIn = (sectionKey: DayKey | undefined, today: string) =>
   sectionKey && isDateString(sectionKey) ? sectionKey : today;
 
@@ -191,7 +191,7 @@ function useRedirectToLogin() {
   const [, navigate] = useLocation();
   return () => {
     const { queryKey } = userQuery();
-    // The page already asks to sign in, in a dialog over the editor, which a redirect would leave.
+    // The page already asks to sign in by a dialog over the editor; a redirect would leave the editor.
     if (client.getQueryData(queryKey) === null) return;
     client.setQueryData(queryKey, null);
     navigate('/login', { replace: true, state: { wanted: location.pathname + location.search } });
@@ -205,7 +205,7 @@ function showToday(): void {
   today?.focus({ preventScroll: true });
 }
 
-/** A new day, with its draft on this device. */
+/** A new day, with the draft of it on this device, if any. */
 function newDay(chosen: { date?: DateString; files?: readonly File[] } = {}): Work {
   const draftKey = chosen.date ?? NEW_DAY;
   return { kind: 'new', ...chosen, draftKey, draft: readDayDraft(draftKey) };

@@ -19,7 +19,7 @@ export function FeedbackPage() {
   const { data: mail, isError } = useQuery(mailQuery());
   const { isPending, count, known } = useWaitingCount();
   const [chosen, setChosen] = useState<Shown>();
-  // Chosen once: the lists do not change while the owner works, even after the last decision.
+  // Set once, so that the lists do not change while the owner works, even after the last decision.
   if (chosen === undefined && !isPending) setChosen(known > 0 ? 'waiting' : 'all');
   if (chosen === undefined) return null;
   return (

@@ -8,10 +8,7 @@ import { latestNewsQuery, newsCountQuery, newsQuery } from '../../features/news/
 import { passkeySignInQuery } from '../../features/passkeys/passkeys-query.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 
-/**
- * Data that visitors may see. Other query keys count as the owner's, so new ones are cleared until they are listed
- * here.
- */
+/** Data that visitors may see. All other query keys count as the owner's, so that a forgotten one is cleared. */
 const visitorsKeys = new Set(
   [
     siteQuery(),
@@ -35,13 +32,13 @@ export function forgetOwner(client: QueryClient): void {
   client.removeQueries({
     predicate: ({ queryKey, queryHash }) => queryHash !== user && !isVisitors(queryKey),
   });
-  // Otherwise submitted values, such as a password, stay there for minutes.
+  // Otherwise submitted values, such as a password, stay in memory for minutes.
   client.getMutationCache().clear();
 }
 
 function isVisitors(key: QueryKey): boolean {
   const [topic, detail] = key;
-  // A page of collections.
+  // A page of the gallery.
   if (topic === daysKey[0] && typeof detail === 'object') return true;
   return VISITORS_TOPICS.has(topic) || visitorsKeys.has(hashKey(key));
 }

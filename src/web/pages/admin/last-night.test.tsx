@@ -21,7 +21,7 @@ function shown(client: QueryClient, today = '2026-11-21') {
   return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 }
 
-test('shows the likes of the day before, and dashes until they are known', () => {
+test('shows the likes of the last day before today, and dashes until they are known', () => {
   const client = new QueryClient();
   expect(shown(client)).toMatch(/^ Last night Friday 11\.20\.26 – – – hearts/);
   client.setQueryData(totalLikesQuery(2).queryKey, [3, 1]);

@@ -34,7 +34,7 @@ interface LastNightProps {
   today: DateString;
 }
 
-/** How the day before was received, and what waits for the owner. */
+/** Likes and e-mails of the last day before today, pending guest book entries and the newest unread feedback. */
 export function LastNight({ collections, today }: LastNightProps) {
   const t = useTexts(lastNightTexts);
   const language = useLanguage();

@@ -46,7 +46,7 @@ export const sectionComponents: Record<AdminSlug, ComponentType> = {
   settings: later('settings'),
 };
 
-/** Preloads every section, so that the next one opens at once on any network. */
+/** Preloads every section, so that any opens at once, even if the server becomes unreachable. */
 export async function preloadSections(): Promise<void> {
   await Promise.all(Object.values(load).map((one) => one()));
 }

@@ -13,8 +13,8 @@ import { useClickGuard } from '../../ui/use-click-guard.ts';
 import { ownerTexts } from '../owner-texts.ts';
 
 /**
- * The sign-in over admin pages whose session has ended (AUTH-4). The page beneath stays mounted, with all that was
- * typed, and cannot be seen.
+ * Asks to sign in over a page of the owner whose session has ended (AUTH-4). The page beneath is hidden but stays
+ * mounted, so that typed text is not lost.
  */
 export function SignInAgain() {
   const t = useTexts(ownerTexts);
@@ -22,13 +22,13 @@ export function SignInAgain() {
   const { returnFocus } = useReturnFocus();
   useClickGuard();
   useQuery(signInElsewhereQuery());
-  // After signing in. Other queries are not refetched: an inbox, for example, would drop the message being answered.
+  // Unmounted by signing in. Refetching all queries would, in the inbox, drop the message that is being answered.
   useEffect(() => () => refreshAfterSignIn(client), [client]);
   const goOn = (user: User) => client.setQueryData(userQuery().queryKey, user);
   return (
     <Dialog.Root open>
       <Dialog.Portal>
-        {/* Hides all else on the page (later.css). A dialog that opens beneath must not take its clicks. */}
+        {/* Hides everything else on the page (later.css). A dialog that opens beneath must not take its clicks. */}
         <Dialog.Overlay
           data-signed-out=""
           className="pointer-events-auto! fixed inset-0 z-60 grid place-items-center overflow-y-auto bg-paper text-body text-ink"
@@ -60,5 +60,5 @@ export function refreshAfterSignIn(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 }
 
-/** Refetched whenever the tab is shown again: the owner may have signed in in another one. */
+/** Refetched whenever the tab is shown again, because the owner may have signed in in another tab. */
 export const signInElsewhereQuery = () => queryOptions({ ...userQuery(), refetchOnWindowFocus: 'always' });

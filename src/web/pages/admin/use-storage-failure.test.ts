@@ -44,6 +44,6 @@ test.each<[ErrorReason, boolean]>([
   ['dropbox_permission_missing', false],
   ['folder_not_found', false],
   ['source_unreachable', false],
-])('[SYNC-7] the reason %s leads to the sync tab to connect again: %s', (reason, isTokenTrouble) => {
+])('[SYNC-7] the reason %s asks to connect Dropbox again: %s', (reason, isTokenTrouble) => {
   expect(storageFailure(answer(reason), 'dropbox', 'en')).toMatchObject({ isTokenTrouble });
 });

@@ -23,7 +23,7 @@ export function useStorageFailure() {
     failureOf,
     failureText: (error: unknown, source: SourceKind) => failureOf(error, source).words,
     showFailure(title: string, error: unknown, source: SourceKind = 'dropbox'): void {
-      // The login page handles it.
+      // The admin pages ask to sign in again.
       if (isAuthenticationFailure(error)) return;
       const { words, isTokenTrouble } = failureOf(error, source);
       if (!isTokenTrouble) {

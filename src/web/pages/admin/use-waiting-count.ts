@@ -6,7 +6,7 @@ interface WaitingCount {
   isPending: boolean;
   /** Undefined while either count is unknown. */
   count: number | undefined;
-  /** What is known of it: an unknown count adds nothing. */
+  /** The sum of the counts that are known. */
   known: number;
 }
 

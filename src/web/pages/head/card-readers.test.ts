@@ -4,7 +4,7 @@ import { dayTags } from './day-tags.ts';
 
 /** How link previews read a page's head (decision 0020, "Who reads them how"). */
 interface Head {
-  /** A meta element by `property` or `name`; the first of the names that exists. */
+  /** The content of the first meta element (by `property` or `name`) that exists, in the order of the names. */
   meta: (...names: string[]) => string | undefined;
   link: (rel: string) => string | undefined;
   title: string | undefined;
@@ -30,7 +30,7 @@ function readHead(html: string): Head {
 }
 
 const readers = {
-  /** Its own tags, else Open Graph; the large card only by its own tag. */
+  /** Reads its own tags, else Open Graph; shows the large card only if its own tag asks for it. */
   X: ({ meta }: Head) => ({
     isLarge: meta('twitter:card') === 'summary_large_image',
     title: meta('twitter:title', 'og:title'),
@@ -38,7 +38,7 @@ const readers = {
     image: meta('twitter:image', 'og:image'),
     alt: meta('twitter:image:alt', 'og:image:alt'),
   }),
-  /** Without oEmbed both vocabularies, then plain HTML. */
+  /** Without oEmbed: Open Graph, else X's tags, else plain HTML. */
   Slack: ({ meta, title }: Head) => ({
     isLarge: meta('twitter:card') === 'summary_large_image',
     title: meta('og:title', 'twitter:title') ?? title,
@@ -46,13 +46,13 @@ const readers = {
     image: meta('og:image', 'twitter:image'),
     site: meta('og:site_name'),
   }),
-  /** Title and image of Open Graph only; runs no script. */
+  /** Reads title and image of Open Graph only; runs no script. */
   iMessage: ({ meta, title }: Head) => ({
     title: meta('og:title') ?? title,
     image: meta('og:image'),
     site: meta('og:site_name'),
   }),
-  /** Structured data of articles take precedence; without these types it uses Open Graph. */
+  /** Prefers structured data of the types `NewsArticle` and `WebPage`; without them it uses Open Graph. */
   Mastodon: ({ meta, link, title, types }: Head) => ({
     isOpenGraph: !types.some((type) => ['NewsArticle', 'WebPage'].includes(type)),
     isArticle: meta('og:type') === 'article',

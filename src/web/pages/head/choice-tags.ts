@@ -19,7 +19,7 @@ interface PageUrl {
   publicUrl: string | undefined;
 }
 
-/** The page's URLs in each language, and without a choice (SITE-3); search engines read only absolute ones. */
+/** The page's URLs in each language, and without a choice (SITE-3). None without an origin: they must be absolute. */
 export function languageTags({ pathname, search, publicUrl }: PageUrl): string {
   if (publicUrl === undefined) return '';
   return [undefined, ...languages]

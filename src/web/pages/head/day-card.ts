@@ -9,13 +9,13 @@ import { photosOfDay } from '../viewer/photos-of-day.ts';
 import { headTexts } from './head-texts.ts';
 import type { SharedPage } from './share-tags.ts';
 
-/** The key of the newest day where a page has none of its own: only for its card. */
+/** The cache key of the newest day, for the card of a page that shows no day. */
 export const newestDayKey = ['newest-day'] as const;
 
 /**
- * A day's card for a page that is not the day's. Link previews keep an image by its URL, so this one's changes with the
- * photos and the title, as far as the page knows them; not with the site's name. It is not the card's version, for
- * which the server answers `immutable`.
+ * A day's card for a page that is not the day's. Link previews cache an image by its URL, so `v` is a hash of photos
+ * and title, as far as the page knows them; a new site name does not change it. As `v` is not the card's version, the
+ * server's response is not `immutable`.
  */
 export function dayCard(
   day: Collection | CalendarDay | undefined,

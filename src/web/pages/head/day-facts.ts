@@ -15,7 +15,7 @@ export interface FactsOptions {
   license?: string | undefined;
 }
 
-/** The widest rendition that every program can read. */
+/** The widest of `gridWidths`; as JPEG every program can read it. */
 const CONTENT_WIDTH_PX = 1600;
 
 /** Texts for a collection's photos, in order. */

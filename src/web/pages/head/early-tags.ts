@@ -2,8 +2,8 @@ import latinFont from '@fontsource-variable/cormorant-garamond/files/cormorant-g
 import { tag } from './html-tags.ts';
 
 /**
- * Tags at the start of the body: a browser delays the first paint for a font requested in the head. None on a page
- * with a first photo, for which the font may have to wait (typeface.ts).
+ * Tags at the start of the body, because a font requested in the head would delay the first paint. None on a page
+ * with a first photo: there the font may have to wait for the photo (typeface.ts).
  */
 export function earlyTags(hasFirstPhoto: boolean): string {
   if (hasFirstPhoto) return '';

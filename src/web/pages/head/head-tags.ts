@@ -45,7 +45,7 @@ import { type SharedPage, shareTags } from './share-tags.ts';
 interface HeadOptions {
   /** The matched route in the list of pages, `*` for none. */
   path: string;
-  /** Undefined if unknown. */
+  /** Whether the page exists; undefined if unknown. */
   isThere: boolean | undefined;
   pathname: string;
   search: string;
@@ -111,7 +111,7 @@ export function headTags(options: HeadOptions): string {
   }
 }
 
-/** The query of the page that is shown: past the gallery's end that is the last one. */
+/** The query of the shown page: past the gallery's end, with the number of the last page. */
 export function shownSearch(
   client: QueryClient,
   { path, search }: Pick<HeadOptions, 'path' | 'search'>,
@@ -133,7 +133,7 @@ type SiteOfPage = Omit<SharedPage, 'title' | 'description' | 'type' | 'card'>;
 const openingOn = (client: QueryClient, on: string) =>
   client.getQueryData(openingsQuery().queryKey)?.find(({ date }) => date === on);
 
-/** An opening that is announced or under way. Without a card: its photos are not all revealed (OPEN-2). */
+/** For an opening that is announced or under way: no card, because not all photos are revealed (OPEN-2). */
 function openingTags(opening: Opening, site: SiteOfPage): string {
   const { siteName, language } = site;
   const { date, opensAt, timeZone, calledOff } = opening;
@@ -159,7 +159,7 @@ function replayTags(client: QueryClient, date: string, site: SiteOfPage): string
   return shareTags({ ...site, title, description, type: 'website', card });
 }
 
-/** Not for search engines: there are more selections than they could index. */
+/** Not indexable: there are more selections than search engines could index. */
 function selectionTags(
   client: QueryClient,
   photos: readonly SelectedPhoto[] | undefined,
@@ -201,7 +201,7 @@ function homeDescription(today: Collection, language: Language | undefined): str
   return joinSentences(spoken, [t.homeDescription, day, ownerTextIn(spoken, today.words)]);
 }
 
-/** The same candidates as the photo's first `source`, so that the browser fetches it once and before the scripts. */
+/** Preloads the candidates of the photo's first `source`, so that the browser fetches it once, before the scripts. */
 function firstPhotoPreload({ photoUrls: [url], photos, layout }: Collection, siteLayout?: Layout): string {
   if (!url) return '';
   const [photo = {}] = photos;

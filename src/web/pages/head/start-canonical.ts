@@ -9,11 +9,11 @@ export function startCanonical(): void {
     if (link && !overlayOf(history.state)) link.href = canonicalAt(link.href, location);
   };
   follow();
-  // The last two are wouter's.
+  // wouter dispatches `pushState` and `replaceState`.
   for (const event of ['popstate', 'pushState', 'replaceState']) addEventListener(event, follow);
 }
 
-/** The canonical URL of the page that replaces a former one; unchanged, with its language, for the same page. */
+/** The canonical URL at this location. `former` stays, with its `?lang=`, if it is a URL of the same page. */
 export function canonicalAt(
   former: string,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** The page's own title, and how many open viewers show their photo's instead (ROUTE-8). */
 export const tab: { title?: string; viewers: number } = { viewers: 0 };
 
-/** Sets the tab's title of a page. Undefined leaves it as it is. */
+/** Sets the tab's title; undefined leaves it unchanged. */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;

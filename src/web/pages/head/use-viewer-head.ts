@@ -15,7 +15,7 @@ interface ViewerHeadOptions {
   onPhotoChange?: OnPhotoChange;
 }
 
-/** Title and canonical link follow the photo while the URL does (ROUTE-8), and are reset afterwards. */
+/** If the URL follows the viewer's photo, so do title and canonical link (ROUTE-8); closing resets them. */
 export function useViewerHead({ collections, siteName, onPhotoChange }: ViewerHeadOptions): OnPhotoChange {
   const language = useLanguage();
   // Runs before the viewer announces its first photo, which is an effect.

@@ -2,9 +2,9 @@ import type { DateString } from '../../../shared/dates.ts';
 import type { Opening } from '../../../shared/openings.ts';
 
 /**
- * The opening that the home page shows instead of today's five, and the next one, which it announces below them. An
- * opening may still run after midnight. One soon after midnight has its waiting room on the evening before; `awaited` is
- * then its `opensAt`. If it is called off there, it is only announced.
+ * `opening` is shown instead of today's five (it may still run after midnight), `tomorrow` is announced below. An
+ * opening soon after midnight has its waiting room on the evening before: `awaited` is the `opensAt` of that opening.
+ * Called off in the waiting room, it is only announced.
  */
 export function openingsOnHome(
   openings: readonly Opening[],

@@ -12,8 +12,8 @@ interface OpeningSealFootProps extends FootOf {
 }
 
 /**
- * Below the description of a day that had an opening: its seal, and a link to its replay (OPEN-6). `fallback` is shown
- * until both are known.
+ * Below the description of a day that had an opening: its seal, and a link to its replay (OPEN-6). `fallback` is
+ * shown until the replay has loaded, and if there is none.
  */
 export function OpeningSealFoot({ date, part, fallback = null }: OpeningSealFootProps) {
   const { data: replay } = useQuery(replayQuery(date));

@@ -30,12 +30,12 @@ const later = (load: () => Promise<ComponentType<FootOf>>) =>
   });
 
 const TodayFoot = later(async () => (await import('./today-foot.tsx')).TodayFoot);
-// In the chunk of the opening: a chunk of its own would add its name to every first load.
+// Part of the opening's chunk: a separate chunk would add its name to every first load.
 const SealFoot = later(async () => (await import('../opening-place.tsx')).OpeningSealFoot);
 
 /** Likes and month on large screens; on every screen the seal of a day that had an opening. */
 function Foot({ data: { id, date, opened } }: { data: DOMStringMap }) {
-  // Read once: a window that is enlarged later shows likes and month only on the next page.
+  // Read once: after the window is enlarged, likes and month appear only on the next page.
   const [isWide] = useState(() => matchMedia('(width >= 1920px)').matches);
   if (date === undefined) return null;
   const day = { id: Number(id), date };

@@ -19,7 +19,9 @@ const footTexts = {
   oneByOne: { en: 'See them one by one', ja: '一枚ずつ見る', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
-/** Left of the photos on a large screen, beneath the description: the likes of the five, and the stripes of their month. */
+/**
+ * On a large screen below the description, left of the photos: the likes of the five, and the stripes of their month.
+ */
 export function TodayFoot({ id, date }: FootOf) {
   const t = useTexts({ ...footTexts, calendar: calendarPageTexts.title });
   const language = useLanguage();
@@ -66,7 +68,7 @@ export function TodayFoot({ id, date }: FootOf) {
   );
 }
 
-/** The numbered days: the first, the shown one and the last, but none whose number would touch the shown one's. */
+/** The days with a number: the first, the shown one and the last, without those that would touch the shown number. */
 export const labelledDays = (shown: number, last: number) =>
   [1, shown, last].filter((day, place) => place === 1 || Math.abs(day - shown) > 2);
 

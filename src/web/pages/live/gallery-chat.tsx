@@ -49,7 +49,7 @@ interface GalleryChatProps {
   presence: Presence | undefined;
   isOwner: boolean;
   chatCommands: ReturnType<typeof createDeferredCommands<ChatCommand>>;
-  /** The place for the owner's switch in the page's header; with `data-takes-chat` also for the chat's pill on a phone. */
+  /** For the owner's switch, in the page's header; with `data-takes-chat` on a phone also for the chat's pill. */
   headerPlace: HTMLElement | null;
   /** The place for the chat in the open viewer. */
   place: ChatPlace | undefined;
@@ -98,7 +98,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
   const tour = useTour();
   const line = { isOwner, canStart: presence?.present ?? false };
   const client = useQueryClient();
-  // A hidden tab closes its event stream and keeps its socket, so both set the same state.
+  // Both the event stream and the socket set presence: a hidden tab closes the stream and keeps the socket.
   const setPresent = (present: boolean) =>
     client.setQueryData<Presence>(presenceKey, (before) => ({ lastSeen: null, ...before, present }));
   const openPhoto = async (photo: PhotoPosition) => {
@@ -106,7 +106,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
     if (found === undefined) showPhotoFailed(language, () => void openPhoto(photo));
     if (found === null) showPhotoDeleted(language);
     if (!found) return;
-    // The photo covers the viewer that follows the guide.
+    // This photo would cover the viewer that follows the guide.
     guidedTour.leave();
     setOpen({ photo, page: found.page });
   };

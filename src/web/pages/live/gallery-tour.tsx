@@ -20,7 +20,7 @@ const PhotoViewer = lazy(async () => ({ default: (await import('../viewer/photo-
 /** The guide may go to any collection. */
 const everyDay = {};
 
-/** The viewer over the page: its photo, and the gallery's page with that photo's collection. */
+/** The viewer over the page: its first photo, and the gallery's page with the collection of that photo. */
 interface Opened {
   start: PhotoPosition;
   page: number;
@@ -42,7 +42,7 @@ export function GalleryTour({ isOwner, isPresent, isViewing, site }: GalleryTour
   const [findLatest] = useState(() => createPageFinder(afterInBrowser));
   const findPage = useEffectEvent(async (collectionId: number) => (await find(collectionId))?.page);
   useEffect(() => {
-    // The socket may have been lost before the tour's end arrived.
+    // The end of the tour may not have arrived, if the socket was lost before.
     if (!isPresent) guidedTour.end();
   }, [isPresent]);
 
@@ -66,11 +66,11 @@ export function GalleryTour({ isOwner, isPresent, isViewing, site }: GalleryTour
   }, [collectionId, photoIndex, findLatest]);
 
   const onClose = () => {
-    // For the owner this does nothing: the tour goes on without a viewer.
+    // Without effect for the owner, whose tour goes on without a viewer.
     guidedTour.leave();
     setOpen(undefined);
   };
-  // Its URL stays the page's: the photo is the guide's choice.
+  // The URL stays the page's, because the guide chooses the photo.
   useBackLayer(open !== undefined, onClose);
   const [path] = useLocation();
   const isInAdmin = path.startsWith('/admin');
@@ -112,7 +112,7 @@ interface TourStartOptions {
   onOpen: (opened: Opened) => void;
 }
 
-/** The owner begins a tour from any page, at the newest collection; after a reload it goes on where it was (WALK-1). */
+/** Opens the viewer when the owner begins a tour: at the newest day, or after a reload at the tour's photo (WALK-1). */
 function useTourStart({ isViewing, onOpen }: TourStartOptions): void {
   const t = useTexts(tourTexts);
   const { show } = useToast();

@@ -43,7 +43,7 @@ export function LiveGallery({ children }: { children: ReactNode }) {
         const { watchPresence } = await import('../../features/presence/watch-presence.ts');
         if (!isGone) stop = watchPresence(client);
       } catch (error) {
-        logger.warn('presence', 'Presence cannot be watched', error);
+        logger.warn('presence', 'presence: watching failed', error);
       }
     });
     return () => {
@@ -53,13 +53,13 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     };
   }, [client]);
 
-  // Once loaded it stays: a farewell outlives the presence it ends.
+  // Once loaded the chat stays, because a farewell goes on after the owner's presence has ended.
   useEffect(() => {
     if (isPresent || user) setWanted(true);
   }, [isPresent, user]);
 
   const sendCommand = (command: ChatCommand) => {
-    // Shows a dismissed load failure again.
+    // If the chat failed to load and the message was closed, shows the message again.
     setWanted(true);
     chatCommands.run(command);
   };

@@ -10,17 +10,17 @@ import { reportQuery } from '../../features/collections/opening/report-query.ts'
 import { useOpening } from '../../features/collections/opening/use-opening.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 
-/** Exported from here so that it shares this chunk: the name of another chunk would be in every first load. */
+/** Re-exported, so that it is in this chunk: a separate chunk would add its name to every first load. */
 export const OwnersControls = OpeningControls;
 
-/** How soon an opening that the owner sets elsewhere is known here. */
+/** How often openings are refetched, because the owner may set one elsewhere. */
 const REFRESH_MS = 60_000;
 
 /** In the owner's chat, on every page and photo: the button that reveals the next photo (OPEN-5). */
 export function OpeningNotice() {
   const { data: openings = [] } = useQuery({ ...openingsQuery(), refetchInterval: REFRESH_MS });
   const [path] = useLocation();
-  // The stage has these controls already.
+  // The stage has the button already.
   const opening = openings.find(
     ({ manualReveals, date }) => manualReveals && plainPath(path) !== replayPath(date),
   );
@@ -38,7 +38,9 @@ function ManualReveals({ opening }: { opening: Opening }) {
   );
 }
 
-/** Below a visitor's message, from the waiting room to the last photo: whether the replay has it (OPEN-6). */
+/**
+ * Below a visitor's message, from the waiting room to the last photo: adds it to the replay or removes it (OPEN-6).
+ */
 export function KeepForReplay({ message }: { message: ChatMessage }) {
   const { data: openings = [] } = useQuery(openingsQuery());
   const saidAt = Date.parse(message.timestamp);

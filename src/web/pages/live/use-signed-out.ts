@@ -22,8 +22,8 @@ const texts = {
 } as const satisfies Record<string, Text>;
 
 /**
- * On every page of the owner: once the session has ended, the page becomes a visitor's and says so (AUTH-4). Returns a
- * check for calls that no query or mutation makes: the chat's and presence's.
+ * On every page of the owner: once the session has ended, the page becomes a visitor's and says so (AUTH-4). Returns
+ * a check for calls that no query or mutation makes: the chat's and presence's.
  */
 export function useSignedOut(): () => void {
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useSignedOut(): () => void {
     toastStore.show({
       title: t.title,
       description: t.text,
-      // The owner may be away when it ends.
+      // Stays until it is dismissed, because the owner may be away when the session ends.
       durationMs: Number.POSITIVE_INFINITY,
       action: { label: t.signIn, onPress: signIn },
     });
@@ -47,7 +47,7 @@ export function useSignedOut(): () => void {
   return useCallback(async () => {
     const { queryKey } = userQuery();
     const hasEnded = await call(getUser, {}).then(() => false, isAuthenticationFailure);
-    // Meanwhile the watch may have noticed it.
+    // `watchSignOut` may have noticed the end meanwhile.
     if (!hasEnded || !client.getQueryData(queryKey)) return;
     client.setQueryData(queryKey, null);
     onEnd();

@@ -5,9 +5,9 @@ import { readView } from '../../features/gallery/gallery-view.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 
 /**
- * A page's canonical URL: each page of a list has its own, filters do not (ROUTE-8).
+ * A page's canonical URL, as a path. Each page of a list has its own; filters do not change it (ROUTE-8).
  *
- * @param language for the page in that language; without one the reader's choice applies (SITE-3)
+ * @param language adds `?lang=`; without it the URL shows the page in the reader's choice (SITE-3)
  */
 export function canonicalPath(pathname: string, search: string, language: Language | undefined): string {
   const path = plainPath(pathname);

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Whether a page exists: true if its data was loaded, undefined (unknown) if not, such as without the database. */
+/** True if the page's data was loaded, else undefined: without the database it is unknown whether the page exists. */
 export function existsIfLoaded(client: QueryClient, key: QueryKey): true | undefined {
   return client.getQueryData(key) === undefined ? undefined : true;
 }

@@ -1,8 +1,8 @@
 import { plainPath } from '../../lib/page/plain-path.ts';
 
 /**
- * Where each visitor page's code comes from. Separate from the list of pages, because the first script fetches the
- * page's chunk beside the application's, and should load nothing else.
+ * Loads the code of each visitor page. Separate from the list of pages, because the first script fetches the page's
+ * chunk together with the application's, and should import nothing else.
  */
 export const homeChunk = async () => {
   const { HomePage, preloadShown } = await import('../home-page.tsx');
@@ -33,13 +33,13 @@ const chunks: Partial<Record<string, () => Promise<unknown>>> = {
   '/calendar': calendarChunk,
 };
 
-/** Only the form of a collection's URL: the page itself finds out whether it exists. */
+/** Checks only the form of a collection's URL; the page itself finds out whether the collection exists. */
 const DAY_PATH = /^\/\d{4}-\d\d-\d\d(\/\d)?$/;
 
 /** Checks only the form of a selection's URL. */
 export const isSelectionPath = (path: string) => /^\/five(\/|$)/.test(path);
 
-/** Preloads a page's own chunk, if it has one. */
+/** Preloads the chunk of a visitor page, except a replay's. */
 export function fetchChunk(pathname: string): Promise<unknown> | undefined {
   const path = plainPath(pathname);
   if (DAY_PATH.test(path)) return dayChunk();

@@ -23,7 +23,7 @@ export interface Page {
 
 const AdminPage = lazy(async () => ({ default: (await import('../admin/admin-page.tsx')).AdminPage }));
 
-/** Every page by its path. The owner's pages are separate chunks, never loaded by visitors. */
+/** Pages with a fixed path. The admin pages are a chunk of their own, which no visitor page loads. */
 export const pages: readonly Page[] = [
   { path: '/', ...chunk(homeChunk) },
   { path: '/gallery', ...chunk(galleryChunk) },
@@ -39,7 +39,7 @@ export const pages: readonly Page[] = [
 /** Every collection and photo at its own URL (ROUTE-8). */
 const dayPage: Page = { path: '/{date}', ...chunk(dayChunk) };
 
-/** A day's opening, to be watched again (OPEN-6). */
+/** A day's opening and its replay (OPEN-6). */
 const replayPage: Page = { path: '/{date}/opening', ...chunk(replayChunk) };
 
 /** A visitor's selection of photos (FIVE-1). */

@@ -15,12 +15,12 @@ interface LoadRequest {
 }
 
 /**
- * Loads a page's data for server rendering. Returns whether the URL's target exists; undefined if the gallery could not
- * be queried.
+ * Loads a page's data for server rendering. Returns whether the URL's target exists; undefined if the gallery could
+ * not be queried.
  */
 type Load = (client: QueryClient, via: typeof call, request: LoadRequest) => Promise<boolean | undefined>;
 
-/** By `Page.path`. Not part of the page itself, because no browser needs it. */
+/** By `Page.path`. Not part of `Page`, because browsers do not need them. */
 const loads: Partial<Record<string, Load>> = {
   '/': async (client, via, request) => {
     const { loadHome } = await import('../home-page.tsx');
@@ -52,7 +52,7 @@ const loads: Partial<Record<string, Load>> = {
   '*': async () => false,
 };
 
-/** How a page is loaded, with the data of its header and footer; undefined if it renders in the browser only. */
+/** The function that loads a page's data, with those of header and footer; undefined if only browsers render it. */
 export function loadOf({ path }: Page): Load | undefined {
   const load = loads[path];
   return (

@@ -10,7 +10,7 @@ const collections = [
   { id: 7, photoUrls: photoUrls.slice(0, 2) },
 ];
 
-test('[ROUTE-5] [ROUTE-7] an existing collection and an index from 0 to photo count - 1', () => {
+test('[ROUTE-5] [ROUTE-7] a link names an existing collection and an index from 0 to photo count - 1', () => {
   expect(linkedPhoto('?collection=12&photo=0', collections)).toEqual({ collectionId: 12, photoIndex: 0 });
   expect(linkedPhoto('?photo=4&utm=x&collection=12', collections)).toEqual({
     collectionId: 12,

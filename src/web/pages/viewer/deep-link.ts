@@ -37,7 +37,7 @@ export function linkedDay(search: string): number | undefined {
   return isLink && Number(id) >= 1 && Number(id) <= MAX_INTEGER ? Number(id) : undefined;
 }
 
-/** The URL without the link's parameters, with all others. */
+/** The URL without the parameters `collection` and `photo`. */
 export function withoutLink({
   pathname,
   search,
@@ -58,8 +58,8 @@ export interface LinkTarget {
 }
 
 /**
- * Opens the photo of the URL once, then removes its parameters (ROUTE-5, ROUTE-7). Closing returns to the URL left here
- * (ROUTE-6).
+ * Opens the photo of the URL once, then removes its parameters (ROUTE-5, ROUTE-7). Closing returns to the URL left
+ * here (ROUTE-6).
  */
 export async function followLink(
   search: string,

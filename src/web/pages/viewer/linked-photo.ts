@@ -12,8 +12,8 @@ interface PageUrl {
 }
 
 /**
- * Loads the collection of a shared link (ROUTE-5, ROUTE-7) if the page does not contain it: the head can describe the
- * photo, and the viewer needs no further call.
+ * Loads the collection of a shared link (ROUTE-5, ROUTE-7) if the page does not contain it, so that the head can
+ * describe the photo and the viewer needs no further call.
  */
 export async function loadLinkedDay(client: QueryClient, via: typeof call, page: PageUrl): Promise<void> {
   const collection = linkedDay(page.search);

@@ -13,7 +13,7 @@ import type { PlaylistPhoto } from '../../viewer/viewer.tsx';
 
 interface OwnerToolsProps {
   photo: PlaylistPhoto;
-  /** Takes over the whole viewer, or returns it. */
+  /** Shows a screen over the whole viewer; undefined removes it. */
   onScreen: (screen: ReactNode) => void;
 }
 
@@ -48,7 +48,7 @@ export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
         refresh={refresh}
         onCrop={() => void crop()}
       />
-      {/* While guiding they are in the guide's tab. */}
+      {/* While guiding, the remarks are in the guide's tab. */}
       {!isGuiding && <OwnerRemarks photo={photo} className="mt-3 border-t border-hairline pt-4" />}
     </>
   );
@@ -67,7 +67,7 @@ export function OwnerRemarks({ photo, className }: Pick<OwnerToolsProps, 'photo'
   );
 }
 
-/** Fetches again what shows the photo; the favourites contain photo URLs too. */
+/** Refetches collections and favourites: both contain photo URLs. */
 function useRefresh() {
   const client = useQueryClient();
   return () =>

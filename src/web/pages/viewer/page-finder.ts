@@ -6,7 +6,7 @@ const RETRY_MS = 1_000;
 interface Search<Page> {
   /** The day is loaded already: nothing is searched. */
   isHere: boolean;
-  /** Its page; undefined if there is none, or it could not be loaded. */
+  /** Resolves with the day's page; with undefined if there is none, or it could not be loaded. */
   find: () => Promise<Page | undefined>;
   onFound: (page: Page) => void;
   /** Called if the day was not found the second time either. */

@@ -58,7 +58,7 @@ const OwnerTools = lazy(async () => ({ default: (await import('./owner-tools.tsx
 
 const OwnerRemarks = lazy(async () => ({ default: (await import('./owner-tools.tsx')).OwnerRemarks }));
 
-/** The viewer with all a visitor's features (VIEW-3), combined here in a chunk of its own. */
+/** The viewer with likes, sharing, chat and tour (VIEW-3), in a chunk of its own. */
 export function PhotoViewer({ filter, page, isFollowing = false, ...props }: PhotoViewerProps) {
   const { collections, unloaded, onDayChange, goToDay } = usePlaylistDays({
     filter,
@@ -155,7 +155,7 @@ function usePanelTabs() {
   };
 }
 
-/** The chat's tab, while the chat is there: for visitors in the owner's presence, for the owner always (CHAT-2). */
+/** The chat's tab: for visitors while the owner is present, for the owner always (CHAT-2). */
 function useChatTab(
   isOwner: boolean,
   { chat: { isOpen, onOpen } }: ReturnType<typeof usePanelTabs>,
@@ -187,8 +187,8 @@ interface PlaylistStart {
 }
 
 /**
- * The collections to step through (VIEW-5): the current page and its two neighbours, prefetched. `onDayChange` receives the
- * current collection, and the three pages follow it.
+ * The collections to step through (VIEW-5): those of the current page and its two neighbours. The three pages follow
+ * the collection that `onDayChange` receives.
  */
 function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): {
   collections: readonly Collection[];
@@ -202,7 +202,7 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
   const { data: here } = useQuery(galleryPageQuery({ ...filter, page }));
   const hasNewer = page > 1;
   const hasOlder = here !== undefined && page < here.pageCount;
-  // Offline a request fails instead of waiting: a step is not taken long after its press.
+  // Offline these requests fail instead of waiting, so that no step is taken long after its press.
   const { data: newer, refetch: loadNewer } = useQuery({
     ...galleryPageQuery({ ...filter, page: page - 1 }),
     networkMode: 'always',
@@ -214,7 +214,7 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
     enabled: hasOlder,
   });
 
-  // Publishing or deleting a collection also moves others between pages.
+  // The collection may move to another page, because others are published or deleted.
   const holder = [here, newer, older].find((held) => held && hasDay(held, day))?.page;
   useEffect(() => {
     if (holder !== undefined) setPage(holder);

@@ -4,7 +4,7 @@ import { wallHour } from '../../lib/time/zoned-time.ts';
 import { quoted, writtenLanguage } from '../../lib/words/written-language.ts';
 import { saidTexts } from './said-texts.ts';
 
-/** A longer text is set smaller, so that most fit; widths in Latin letters. */
+/** The largest width of a text, in Latin letters, for each size: longer texts are set smaller, so that most fit. */
 const SIZES = [
   [60, 'text-[21px] lg:text-[26px]'],
   [130, 'text-[15px] lg:text-[21px]'],
@@ -14,7 +14,7 @@ const SIZES = [
 /** What the guide said last at the photo, for those who follow (WALK-4). */
 export function SaidWords({ text, saidAt }: NonNullable<TourState['words']>) {
   const t = useTexts(saidTexts);
-  // The visitor's own time, as in the chat.
+  // In the device's time zone, as in the chat.
   const time = wallHour(saidAt, undefined);
   const width = widthOf(text);
   const [mostWide, size] = SIZES.find(([most]) => width <= most) ?? SIZES[2];

@@ -39,10 +39,10 @@ function enter({ date, collectionId, photoIndex }: PhotoAtUrl): void {
   openOverlay(photoPath(date, photoIndex + 1), { collectionId, photoIndex });
 }
 
-/** Returns a function that cancels it. */
+/** Changes the URL after a pause; returns the function that cancels this. */
 function follow(photo: PhotoAtUrl): () => void {
   return afterInBrowser(URL_PAUSE_MS, () => {
-    // Not if the viewer was closed meanwhile: the URL is the page's again.
+    // If the viewer was closed meanwhile, the URL is the page's again and stays.
     if (overlayOf(history.state)) enter(photo);
   });
 }

@@ -50,7 +50,7 @@ interface ViewerPage {
  */
 export function useViewer({ filter, shown, site }: ViewerPage): {
   openViewer: (start: PhotoPosition, opener: HTMLElement) => void;
-  /** True while it is loading too, because a press on a photo takes precedence over later input. */
+  /** Also true while the viewer is loading, because a press on a photo takes precedence over later input. */
   isOpen: () => boolean;
   viewer: ReactNode;
 } {
@@ -80,7 +80,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
     latest.current = undefined;
     if (location.href !== href) return;
     if (found) openOn(start, found, opener);
-    // The photo's own page shows it, or says why not. Without a link this is that page.
+    // The photo's own page shows it, or says why not. Without an opener, the current URL is that page's.
     else location.assign((opener as HTMLAnchorElement | undefined)?.href ?? href);
   };
   const onClose = () => {
@@ -111,7 +111,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
   };
 }
 
-/** Follows a link to a photo: in an effect, so that server and browser render the same page. */
+/** Follows a link to a photo, in an effect, so that server and browser first render the same page. */
 function useDeepLink(target: LinkTarget): void {
   const search = useSearch();
   const follow = useEffectEvent(async (isCancelled: () => boolean) => {
@@ -119,7 +119,7 @@ function useDeepLink(target: LinkTarget): void {
     await followLink(search, target, isCancelled);
   });
   useEffect(() => {
-    // Most pages are opened without a link, and load none of its code.
+    // Most pages are opened without such a link, and do not load the code for it.
     if (!search.includes('collection=')) return;
     let cancelled = false;
     follow(() => cancelled).catch((error: unknown) =>

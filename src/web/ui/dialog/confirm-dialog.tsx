@@ -17,15 +17,15 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** Details below the text. */
   children?: ReactNode;
-  /** While the confirmed action runs; the dialog stays and cannot be confirmed twice. */
+  /** The confirmed action is running: the dialog stays and cannot be confirmed twice. */
   pending?: boolean;
   /** Receives focus if the opener has disappeared by then. */
   returnFocusTo?: () => Element | null;
 }
 
 /**
- * Asks before something is lost; about deletion by default (COL-2). Beside the button that was pressed; focus starts on
- * Cancel.
+ * Asks before something is lost; about deletion by default (COL-2). Opens beside the button that was pressed, with
+ * the focus on Cancel.
  */
 export function ConfirmDialog({
   onConfirm,

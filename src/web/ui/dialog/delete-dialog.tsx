@@ -15,12 +15,12 @@ interface DeleteDialogProps<Result>
   failed: string;
   /** Called before the dialog closes: focus must not return to a button that is about to vanish. */
   onRemoved: (result: Result) => void;
-  /** What is deleted can be restored: the message offers it. */
+  /** Restores what was deleted: if given, the message offers it. */
   onUndo?: () => void;
   onClose: () => void;
 }
 
-/** Asks, deletes, and says how it went. */
+/** Asks, deletes, and says whether that worked. */
 export function DeleteDialog<Result>({
   remove,
   removed,

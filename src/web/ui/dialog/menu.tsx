@@ -8,7 +8,7 @@ import { useClickGuard } from '../use-click-guard.ts';
 const OFFSET_PX = 2;
 const EDGE_PX = 12;
 
-/** Runs a choice once the menu is closed and its button has the focus, to which a dialog can then return it. */
+/** Runs a choice once the menu is closed and its button has the focus, so that a dialog can return it there. */
 const ChooseContext = createContext<(act: () => void) => void>((act) => act());
 
 interface MenuProps {
@@ -34,7 +34,7 @@ export function Menu({ label, children, className }: MenuProps) {
     // Not modal: the page around it need not be hidden from screen readers.
     <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger asChild>
-        {/* Opens with the click: with the press, a finger that scrolls the page would open it. */}
+        {/* Opens on click; on press, a finger that scrolls the page would open it. */}
         <IconButton
           ref={button}
           label={label}
@@ -45,7 +45,7 @@ export function Menu({ label, children, className }: MenuProps) {
           <Icon name="more" />
         </IconButton>
       </DropdownMenu.Trigger>
-      {/* In the page's landmark. */}
+      {/* Stays in the landmark `main`. */}
       <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content
           align="end"
@@ -121,7 +121,7 @@ function Backdrop({ onPress }: { onPress: () => void }) {
       tabIndex={-1}
       aria-hidden="true"
       className="fixed inset-0 z-20 cursor-default"
-      // Keeps the focus in the menu: without it the menu would close before the click, which would then reach the page.
+      // Keeps the focus in the menu: otherwise it would close before the click, and the click would reach the page.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     />,

@@ -15,7 +15,7 @@ test('a dialog stays inside of the window', () => {
   expect(placeNear(button(100, 1436), dialog, frame)?.left).toBe(1000);
 });
 
-test('a dialog never covers its opener', () => {
+test('gives no place if the dialog fits neither below nor above its opener', () => {
   expect(
     placeNear(button(150, 370), { width: 350, height: 200 }, { width: 390, height: 360 }),
   ).toBeUndefined();

@@ -10,8 +10,8 @@ interface Size {
 }
 
 /**
- * Where a dialog opens beside its opener, in pixels of the window: below it if there is room, else above, and with the
- * same right edge. Undefined if it would cover the opener: the second click of a double click would hit the dialog.
+ * Where a dialog opens, in pixels of the window: below its opener if there is room, else above, with the same right
+ * edge. Otherwise undefined: over its opener, the second click of a double click would hit the dialog.
  */
 export function placeNear(opener: Box, dialog: Size, frame: Size): { left: number; top: number } | undefined {
   const below = opener.bottom + GAP_PX;

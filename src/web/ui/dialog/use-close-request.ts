@@ -1,14 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Not in TypeScript's DOM library, nor in every browser. */
+/** Missing in TypeScript's DOM library and in some browsers. */
 interface CloseWatchers {
   CloseWatcher?: new () => EventTarget & { destroy(): void };
 }
 
-/**
- * Closes the topmost dialog by the Back gesture of a phone, as it does the browser's own dialogs; a browser without
- * `CloseWatcher` goes back instead.
- */
+/** Lets a phone's Back gesture close the topmost dialog. A browser without `CloseWatcher` leaves the page instead. */
 export function useCloseRequest(onClose: () => void): void {
   // A watcher fires once, but the dialog may stay open, for instance to ask first.
   const [requests, setRequests] = useState(0);

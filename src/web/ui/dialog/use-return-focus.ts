@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react';
 
-/** The opener of the surrounding dialog: closing together, both return focus to it. */
+/** The opener of the surrounding dialog: if both dialogs close together, focus returns to it. */
 export const OpenerContext = createContext<Element | null>(null);
 
 interface ReturnFocus {
@@ -11,9 +11,9 @@ interface ReturnFocus {
 }
 
 /**
- * Returns focus when a dialog closes: to its opener, or if that is gone (a deleted collection's button) to the element
- * the caller names, to the opener of the surrounding dialog, else to the page's main part, so that the keyboard does
- * not fall back to the top of the document.
+ * Returns focus when a dialog closes: to its opener; if that is gone (a deleted collection's button), to the element
+ * that `instead` returns, else to the opener of the surrounding dialog, else to the page's main part. Otherwise the
+ * keyboard would start at the top of the document.
  */
 export function useReturnFocus(instead?: () => Element | null): ReturnFocus {
   const [opener] = useState(() => document.activeElement);

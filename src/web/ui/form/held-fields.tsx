@@ -8,7 +8,9 @@ interface HeldFieldsProps {
   children: ReactNode;
 }
 
-/** Fields that cannot be changed while they are saved: what is typed then would be lost with the draft (COL-11). */
+/**
+ * Fields that are inert while they are saved: what was typed then would be lost when the draft is removed (COL-11).
+ */
 export function HeldFields({ held, buttonId, children }: HeldFieldsProps) {
   const box = useRef<HTMLDivElement>(null);
   const left = useRef<HTMLElement>(undefined);
@@ -19,8 +21,8 @@ export function HeldFields({ held, buttonId, children }: HeldFieldsProps) {
       left.current = activeElement;
       button?.focus({ preventScroll: true });
     } else if (!held && left.current) {
-      // A button that is disabled, because nothing is left to save, has lost the focus. If the focus is elsewhere,
-      // the owner has left the form.
+      // Focus returns from the button, or from the body if the button was disabled because nothing is left to save.
+      // If it is elsewhere, the owner has left the form.
       const isOff = !(button instanceof HTMLButtonElement) || button.disabled;
       const waits = activeElement === button || (isOff && activeElement === document.body);
       if (waits) left.current.focus({ preventScroll: true });

@@ -6,7 +6,7 @@ interface PassingButtonProps extends ButtonProps {
   focusNext: string;
 }
 
-/** A button that disappears once it was pressed, and then passes its focus on: otherwise the keyboard starts at the top. */
+/** A button that disappears when pressed and passes its focus on; otherwise the keyboard would start at the top. */
 export function PassingButton({ focusNext, ...button }: PassingButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

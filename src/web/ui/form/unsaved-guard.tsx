@@ -22,7 +22,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
         link.target === '' &&
         !link.hasAttribute('download') &&
         new URL(link.href).pathname !== location.pathname;
-      // Not trusted: another form's guard has asked already.
+      // An untrusted click comes from another form's guard, which has asked already.
       if (!leaves || !event.isTrusted || !isPlainClick(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -32,7 +32,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     return () => document.removeEventListener('click', stop, { capture: true });
   }, [guarding]);
 
-  // In an effect: by then the click is no longer stopped.
+  // In an effect that runs after the listener above is removed, so that this click is not stopped.
   useEffect(() => {
     if (wanted?.agreed !== true) return;
     wanted.link.click();

@@ -48,7 +48,7 @@ interface FieldVersionsProps extends Omit<VersionChoiceProps, 'text' | 'fields'>
   labels: Readonly<Record<string, string>>;
 }
 
-/** The same for a form's fields; renders nothing without conflicts. */
+/** A `VersionChoice` for a form's conflicting fields; renders nothing without conflicts. */
 export function FieldVersions({ conflicts, labels, ...choice }: FieldVersionsProps) {
   const t = useTexts(versionTexts);
   if (conflicts.length === 0) return null;
@@ -66,7 +66,7 @@ export function FieldVersions({ conflicts, labels, ...choice }: FieldVersionsPro
   );
 }
 
-/** For a notice after a save: Save is in the footer, and the form may be scrolled far down. */
+/** Scrolls to a notice after a save, because the form may be scrolled far away from it. */
 export function bringIntoSight(notice: HTMLElement | null): void {
   notice?.scrollIntoView({ block: 'center' });
 }

@@ -41,7 +41,9 @@ interface PhotoImageProps {
 
 /** A place up to this size is a thumbnail. */
 const THUMBNAIL_PX = 800;
-/** Longer sides of previews. Their pixels do not compress: with 16 for all they would be a third of the HTML. */
+/**
+ * Longer sides of previews. Their pixels do not compress: with 16 px for all, previews would be a third of the HTML.
+ */
 const PREVIEW_PX = { first: 16, large: 12, thumbnail: 6 };
 
 /**
@@ -49,7 +51,7 @@ const PREVIEW_PX = { first: 16, large: 12, thumbnail: 6 };
  * the server's HTML: without JavaScript it is an ordinary image.
  */
 export function PhotoImage(props: PhotoImageProps) {
-  // Another photo in the same place starts with fresh state.
+  // The key gives another photo in the same place fresh state.
   return <Photo key={props.url} {...props} />;
 }
 

@@ -1,14 +1,14 @@
 /*
- * The blurred preview of a photo (IMG-6): its ThumbHash as a tiny image in a `data:` URL, which a browser smooths when
- * it stretches it over the photo's place. The reference decoder makes 32 pixels and 4 kB of text: for 35 photos
- * 78 kB of compressed HTML and 30 ms of decoding. Here the caller says how fine it must be.
+ * The blurred preview of a photo (IMG-6): its ThumbHash as a tiny bitmap in a `data:` URL, which browsers smooth when
+ * they stretch it over the photo's place. The reference decoder always makes 32 pixels, 4 kB of text: for 35 photos
+ * 78 kB of compressed HTML and 30 ms of decoding. Here the caller chooses the size.
  */
 
 const BITMAP_HEADER_BYTES = 54;
 
 /**
- * @param thumbhash base64. An unreadable one gives undefined: a photo without a preview is still a photo.
- * @param longSidePx 6 is enough for a thumbnail, 12 for a photo of a page, 32 for the whole screen.
+ * @param thumbhash base64; the preview is undefined if it cannot be read
+ * @param longSidePx 6 is enough for a thumbnail, 12 for a photo in a page, 32 for the whole screen
  */
 export function thumbhashPreview(thumbhash: string, longSidePx: number): string | undefined {
   const hash = bytesOf(thumbhash);
@@ -53,7 +53,7 @@ interface Channel {
   waves: readonly { across: number; down: number; strength: number }[];
 }
 
-/** Reads the hash's luminance and its two colour channels; transparency is skipped, photos have none. */
+/** Reads the hash's luminance and its two colour channels. Transparency is skipped, because photos have none. */
 function decode(hash: Uint8Array, longSidePx: number) {
   const byte = (index: number) => hash[index] ?? 0;
   const first = byte(0) | (byte(1) << 8) | (byte(2) << 16);
@@ -79,7 +79,7 @@ function decode(hash: Uint8Array, longSidePx: number) {
     }
     return { mean, waves };
   };
-  // The order is the file's: luminance, then yellow-blue, then red-green; colour a quarter stronger than stored.
+  // In the hash's order: luminance, yellow-blue, red-green. Colour is a quarter stronger than stored.
   const light = channel(
     (first & 63) / 63,
     ((first >> 18) & 31) / 31,
@@ -111,10 +111,7 @@ function decode(hash: Uint8Array, longSidePx: number) {
   return { red, green, blue, width, height };
 }
 
-/**
- * A channel at every pixel. Each wave is added as a whole: it needs only as many cosines as a row and a column have
- * pixels.
- */
+/** A channel's level at every pixel. Adding wave by wave needs only one row and one column of cosines per wave. */
 function levelsOf({ mean, waves }: Channel, width: number, height: number): Float64Array {
   const levels = new Float64Array(width * height).fill(mean);
   for (const { across, down, strength } of waves) {
@@ -128,7 +125,7 @@ function levelsOf({ mean, waves }: Channel, width: number, height: number): Floa
   return levels;
 }
 
-/** All previews of a page share them: at most seven waves over a few lengths. */
+/** Shared by all previews of a page: at most seven waves over a few lengths. */
 const knownCosines = new Map<string, Float64Array>();
 
 function cosines(waves: number, places: number): Float64Array {

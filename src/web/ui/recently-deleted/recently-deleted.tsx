@@ -15,7 +15,7 @@ interface DeletedItem {
   readonly removedAt: string;
 }
 
-/** What is shown of an item, and how its buttons and its question name it. */
+/** What a row shows of an item, and the texts of its buttons and of the question before deletion. */
 interface ItemTexts {
   /** Beside the text. */
   preview?: ReactNode;
@@ -42,7 +42,7 @@ interface RecentlyDeletedProps<Item extends DeletedItem> {
 export function RecentlyDeleted<Item extends DeletedItem>({ query, ...rest }: RecentlyDeletedProps<Item>) {
   const t = useTexts(recentlyDeletedTexts);
   const { data: items, errorUpdateCount } = query;
-  // Usually there are none, so the first load says nothing.
+  // Usually nothing was deleted, so the first load shows nothing.
   if (items === undefined ? errorUpdateCount === 0 : items.length === 0) return null;
   return (
     <section
@@ -116,7 +116,7 @@ function DeletedItems<Item extends DeletedItem>({
 interface DeletedRowProps extends Omit<ItemTexts, 'removeText'> {
   removedAt: string;
   restoring: boolean;
-  /** This one or another is being restored: one at a time. */
+  /** An item is being restored, this one or another: only one at a time. */
   held: boolean;
   onRestore: () => void;
   onRemove: () => void;

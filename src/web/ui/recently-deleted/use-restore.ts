@@ -12,7 +12,7 @@ interface RestoreOptions<Wanted> {
   handleFailure?: (error: Error, wanted: Wanted) => boolean;
 }
 
-/** Brings something deleted back and says how it went (COL-9, NEWS-3). */
+/** Restores a deleted item and says whether that worked (COL-9, NEWS-3). */
 export function useRestore<Wanted>({
   restore,
   words,

@@ -2,13 +2,13 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { logger } from '../../lib/logger.ts';
 import { toastStore } from './use-toast.ts';
 
-/** Loaded once the page is idle: messages may have to report an unreachable server. */
+/** Loaded once the page is idle, so that messages can report an unreachable server. */
 export const loadToaster = () => import('./toaster.tsx');
 
 /**
- * The place of messages on every page, once (TOAST-1). If its code is not there, each message tries to load it. A modal
- * dialog hides everything but itself and the live regions present when it opens; this is one from the start, so
- * messages stay reachable.
+ * The place of messages on every page (TOAST-1). Each message loads the toaster's code if it is not loaded yet. A
+ * modal dialog hides everything but itself and the live regions present when it opens. This element is always one of
+ * them, so messages stay reachable.
  */
 export function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType>();

@@ -34,7 +34,7 @@ test('[TOAST-1] a dismissed toast closes at once and is removed after 1000000 ms
   expect(store.snapshot()).toEqual([]);
 });
 
-test('[TOAST-1] dismissing twice or after removal does nothing', () => {
+test('[TOAST-1] dismissing twice, or a message that was replaced, does nothing', () => {
   const { due, schedule } = handClock();
   const store = createToastStore(schedule);
   const first = store.show({ title: 'first' });

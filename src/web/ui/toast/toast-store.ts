@@ -42,7 +42,7 @@ export interface ToastStore {
 
 type Schedule = (act: () => void, delayMs: number) => unknown;
 
-/** The visible messages, independent of React; `schedule` is the clock. */
+/** The messages, independent of React; `schedule` is the clock. */
 export function createToastStore(schedule: Schedule = setTimeout): ToastStore {
   let toasts: readonly Toast[] = [];
   let lastId = 0;

@@ -107,12 +107,14 @@ export function Toaster() {
   );
 }
 
-/** The end of a phone's screen away from the focus. A field keeps its message at the top: the keyboard is at the bottom. */
+/**
+ * The end of a phone's screen away from the focused button; top for a field, because the keyboard is at the bottom.
+ */
 function useSideAwayFromFocus(newest: number | undefined): 'top' | 'bottom' {
   const [side, setSide] = useState<'top' | 'bottom'>('top');
   useEffect(() => {
     if (newest === undefined) return;
-    // A dialog that closes with the message has returned the focus by then.
+    // In the next frame a dialog that closes with the message has returned the focus.
     const frame = requestAnimationFrame(() => setSide(isFocusHigh() ? 'bottom' : 'top'));
     return () => cancelAnimationFrame(frame);
   }, [newest]);
@@ -128,8 +130,8 @@ function isFocusHigh(): boolean {
 }
 
 /**
- * Repeats Escape for the layer beneath: to Radix a message is the topmost layer, but a visitor who presses Escape
- * means the viewer or dialog (VIEW-7).
+ * Repeats Escape for the layer beneath. For Radix the message is the topmost layer, but a visitor who presses Escape
+ * outside of it means the viewer or dialog (VIEW-7).
  */
 function passOn({ target }: KeyboardEvent): void {
   // After this event the message is dismissed and no longer in the way.

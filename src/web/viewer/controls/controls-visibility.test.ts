@@ -9,7 +9,7 @@ function controls() {
   return { clock, changes, core };
 }
 
-test('[VIEW-8] the controls hide after 2 s and come back with a touch, for another 2 s', () => {
+test('[VIEW-8] the controls hide after 2 s without input; each input shows them for another 2 s', () => {
   const { clock, changes, core } = controls();
   clock.advance(1999);
   expect(changes).toEqual([]);

@@ -18,7 +18,7 @@ const captionSize = (text: string) =>
     ? 'text-[21px] leading-snug'
     : 'text-[32px] leading-[1.15] text-balance max-lg:short:text-[26px]';
 
-/** Texts, then camera data and actions: side by side on a tablet's sheet. */
+/** On a tablet's sheet: texts on the left, camera data and actions on the right. */
 const COLUMNS =
   'md:max-lg:not-short:grid md:max-lg:not-short:grid-cols-[minmax(0,1fr)_304px] md:max-lg:not-short:content-start md:max-lg:not-short:gap-x-14 md:max-lg:not-short:px-10';
 

@@ -3,7 +3,7 @@ import { useGestures } from '../gestures/use-gestures.ts';
 import { releaseSheet } from '../photo/drag-visuals.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 
-/** Whether the details' sheet is open on a phone; it closes when the photo changes at its place, by a crop or its reset. */
+/** Whether the details' sheet is open on a phone. A crop of the photo, or its reset, closes the sheet. */
 export function useSheet(photo: PlaylistPhoto | undefined) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const previous = useRef(photo);
@@ -35,7 +35,7 @@ export function useSheetDrag(
     const begin = ({ touches }: TouchEvent) => {
       startY = touches[0]?.clientY ?? 0;
     };
-    // Pulling down at the top moves the sheet: otherwise the browser would scroll and end the drag.
+    // Pulling down at the top moves the sheet; the browser must not scroll, because that would end the drag.
     const preventScroll = (event: TouchEvent) => {
       const pulledDown = (event.touches[0]?.clientY ?? 0) > startY;
       if (pulledDown && element.scrollTop <= 0 && event.cancelable && isSheetLayout()) event.preventDefault();

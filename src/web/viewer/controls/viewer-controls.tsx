@@ -45,7 +45,7 @@ export function ViewerControls(props: ViewerControlsProps) {
     event.preventDefault();
     props.onMouse();
   };
-  // In the corner of the panel, where they neither fade nor have a disc.
+  // Buttons in the corner of the panel neither fade nor have a disc.
   const onPanel = `lg:pointer-events-auto lg:text-ink lg:opacity-100 ${props.hasPanel ? 'on-panel lg:bg-transparent lg:hover:bg-white/10' : ''}`;
   const state = `${visible ? 'opacity-100' : 'opacity-0'} ${touchable ? '*:pointer-events-auto' : ''}`;
   return (
@@ -127,7 +127,7 @@ interface RoundButtonProps {
   className: string;
   expanded?: boolean;
   controls?: string;
-  /** A key that does the same. */
+  /** The key with the same effect. */
   shortcut?: string;
   onMouseDown?: (event: MouseEvent) => void;
   children: ReactNode;

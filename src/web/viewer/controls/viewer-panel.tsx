@@ -5,7 +5,7 @@ import type { PanelTools } from '../use-viewer-tour.tsx';
 import { PhotoLabel, type PhotoLabelProps } from './photo-label.tsx';
 import { useSheetDrag } from './use-sheet.ts';
 
-/** The chat's tab in the panel. The page that fills it gets two elements, by `badge` and `chatElement`. */
+/** The chat's tab in the panel. The page renders into two elements that it receives by `badge` and `chatElement`. */
 export interface PanelChat {
   isOpen: boolean;
   onOpen: (open: boolean) => void;
@@ -87,7 +87,7 @@ export function ViewerPanel({
   );
 }
 
-/** The photo's label, the chat and a guide's tools. Buttons, because the arrow keys show other photos (VIEW-7). */
+/** Label, chat and a guide's tools. Plain buttons: the arrow keys of ARIA tabs show other photos here (VIEW-7). */
 function Tabs({ chat, tools }: { chat: PanelChat; tools: PanelTools | undefined }) {
   const t = useTexts(viewerTexts);
   const open = tools?.isOpen ? 'tools' : chat.isOpen ? 'chat' : 'label';
@@ -114,7 +114,7 @@ function Tabs({ chat, tools }: { chat: PanelChat; tools: PanelTools | undefined 
   );
 }
 
-/** The chat is put here. Dragging in its list moves the list, not the sheet around it. */
+/** The chat's element. Dragging in the chat scrolls its list and does not move the sheet. */
 function ChatPlace({ chatElement }: Pick<PanelChat, 'chatElement'>) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -138,8 +138,8 @@ function ChatPlace({ chatElement }: Pick<PanelChat, 'chatElement'>) {
 }
 
 /**
- * A sheet that was opened by a button moves the focus to its handle, and back to that button on closing. Opened by a
- * swipe it leaves the focus alone.
+ * A sheet opened by a button takes the focus to its handle, and returns it to that button on closing. A sheet opened
+ * by a swipe leaves the focus where it is.
  */
 function useSheetFocus(open: boolean, handle: RefObject<HTMLElement | null>): void {
   const openedBy = useRef<HTMLElement>(null);

@@ -5,7 +5,7 @@ import type { After } from '../../lib/time/after.ts';
 const DOUBLE_TAP_MS = 300;
 /** Two quick taps further apart than this are two single taps. */
 const DOUBLE_TAP_SLOP_PX = 48;
-/** For this long after a double-tap a single tap does nothing: it is meant as a like, not to turn the page. */
+/** For this long after a double-tap a single tap does nothing: it is meant as another like, not to turn the page. */
 const AFTER_DOUBLE_TAP_MS = 500;
 /** A longer press is not a tap: it opens the system's menu, for example. */
 const LONG_PRESS_MS = 500;
@@ -52,8 +52,8 @@ interface Tap {
 }
 
 /**
- * Turns touches into intents (VIEW-8). One finger taps or swipes along the axis in which it first moves. A second
- * finger ends that until all are lifted, because two fingers pinch (VIEW-9).
+ * Turns touches into intents (VIEW-8). One finger taps, or swipes along the axis in which it first moves. A second
+ * finger ends the gesture until all are lifted, because two fingers pinch (VIEW-9).
  *
  * A single tap waits for a second one until `DOUBLE_TAP_MS` after its beginning: about 200 ms after the finger is
  * lifted. Navigating at once and undoing it would flash, fetch and announce the wrong photo at every double-tap like.

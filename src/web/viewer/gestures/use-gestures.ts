@@ -9,9 +9,9 @@ interface GestureHandlers {
 }
 
 /**
- * Passes an element's touches to the gesture core. Of a mouse only the double-click counts, because its user has buttons
- * and keys. Touches are captured, so that their end arrives even if the photo under the finger is removed; but not on
- * buttons inside, where they must stay clicks.
+ * Passes an element's touches to the gesture core. A mouse only double-clicks, because its user has buttons and keys.
+ * Touches are captured, so that their end arrives even if the photo under the finger is removed. On buttons and links
+ * they are not, because there they must become clicks.
  */
 export function useGestures(surface: RefObject<HTMLElement | null>, handlers: GestureHandlers): void {
   const latest = useRef(handlers);
@@ -19,7 +19,7 @@ export function useGestures(surface: RefObject<HTMLElement | null>, handlers: Ge
   useEffect(() => {
     const element = surface.current;
     if (element === null) return;
-    // Measured when the touch begins, because a sheet that follows the finger moves under it.
+    // Measured when the touch begins, because the sheet moves with the finger.
     let origin = { left: 0, top: 0 };
     const core = createGestures({
       widthPx: () => element.clientWidth,
@@ -48,7 +48,7 @@ export function useGestures(surface: RefObject<HTMLElement | null>, handlers: Ge
       else core.cancel(touch.id);
     };
     const onDoubleClick = ({ clientX, clientY }: MouseEvent) => {
-      // Some browsers send it after two touches too, which the core has counted already.
+      // Some browsers also send `dblclick` after two touches, which the core has counted already.
       if (byMouse) latest.current.onIntent('doubleTap', { x: clientX, y: clientY });
     };
     const types = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const;

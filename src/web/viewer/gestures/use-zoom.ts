@@ -18,7 +18,7 @@ import {
 } from './zoom.ts';
 
 type Pace = 'smoothly' | 'guided' | 'atOnce';
-/** A guide's view moves slowly, because the visitor did not ask for the change and must be able to follow it. */
+/** A guide's view moves slowly, so that visitors can follow a change that they did not make. */
 const DURATION_MS = { smoothly: 200, guided: 600 } as const;
 const EASING = { smoothly: 'cubic-bezier(0.22, 0.61, 0.36, 1)', guided: 'ease-in-out' } as const;
 /** One press of Shift and an arrow. */
@@ -30,7 +30,7 @@ export interface PhotoZoom {
   readonly stage: RefObject<HTMLDivElement | null>;
   /** The enlarged element. */
   readonly layer: RefObject<HTMLDivElement | null>;
-  /** State for rendering: a sharper image, the button's label. */
+  /** The same as state, for rendering. */
   readonly zoomed: boolean;
   /** The current value, for decisions during a gesture. */
   readonly isZoomed: () => boolean;
@@ -42,7 +42,7 @@ export interface PhotoZoom {
   /** Zooms so that all of this part is visible, as a guide's page requests. */
   readonly show: (part: PhotoPart, how: 'guided' | 'atOnce') => void;
   readonly visible: () => PhotoPart;
-  /** To be called when the photo's area has changed size: keeps the photo's edges at or outside the area's. */
+  /** Call it when the photo's area has changed size: keeps the photo's edges at or outside the area's. */
   readonly refit: () => void;
 }
 
@@ -54,8 +54,8 @@ interface ZoomEvents {
 }
 
 /**
- * Zooms (VIEW-9) by two fingers, Ctrl or Cmd and the wheel (which is also what a trackpad's pinch sends), a button, or
- * keys. Transforms are set without React; `frame` is the box of the current photo.
+ * Zooms (VIEW-9) by two fingers, Ctrl or Cmd and the wheel (which is also what a trackpad's pinch sends), a button,
+ * or keys. Transforms are set without React; `frame` is the box of the current photo.
  */
 export function useZoom(frame: RefObject<HTMLElement | null>, events: ZoomEvents): PhotoZoom {
   const stage = useRef<HTMLDivElement>(null);
@@ -141,7 +141,7 @@ export function listenForZoom(
   if (element === null) return;
   const pointers = new Map<number, Point>();
   const fromMiddle = ({ x, y }: Point): Point => {
-    // The photo's place, not the enlarged layer in it.
+    // The area of the photo, not the enlarged layer in it.
     const place = layer.current?.parentElement ?? element;
     const { left, top, width, height } = place.getBoundingClientRect();
     return { x: x - left - width / 2, y: y - top - height / 2 };
@@ -150,7 +150,7 @@ export function listenForZoom(
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     if (event.pointerType === 'mouse') {
-      // An unzoomed photo has nothing to pan, and without capture a release elsewhere would go unnoticed.
+      // Without zoom there is nothing to pan, so the press is not captured; its release could go unnoticed.
       if (!zoomed()) return;
       element.setPointerCapture(event.pointerId);
     }

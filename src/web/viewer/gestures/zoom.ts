@@ -2,11 +2,11 @@ import type { PhotoPart } from '../../../shared/tour.ts';
 
 /** The largest zoom; beyond it only pixels would show. */
 export const MAX_ZOOM = 5;
-/** The zoom of the button, which toggles it. */
+/** The zoom that the button switches on and off. */
 export const BUTTON_ZOOM = 2.5;
 /** One press of `+`; `-` undoes it. */
 export const KEY_ZOOM_STEP = 1.5;
-/** One notch of a wheel (100 px) is a quarter; a trackpad's pinch sends a few px at a time. */
+/** One notch of a wheel (100 px) zooms by about a quarter; a trackpad's pinch sends a few px at a time. */
 const WHEEL_ZOOM_PER_PX = 0.0025;
 /** Below this the zoom snaps to the whole photo. */
 const NEARLY_WHOLE = 1.02;

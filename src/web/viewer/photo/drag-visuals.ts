@@ -47,9 +47,9 @@ export function followDrag({ axis, px }: Drag, elements: DraggedElements): void 
 }
 
 /**
- * What follows a drag: the next (1) or previous (-1) photo slides in, everything moves back, or it stays where the finger
- * left it: a photo dragged down to close moves to its thumbnail from there. The slideshow fades instead, and a swipe
- * down only ends it.
+ * What follows a drag: the next (1) or previous (-1) photo slides in, everything moves back, or it stays: a photo
+ * that was dragged down to close moves to its thumbnail from where it is. In the slideshow everything moves back,
+ * because its photos fade and a swipe down only ends it.
  */
 export function endOfDrag(
   intent: Intent,
@@ -99,8 +99,9 @@ export function slideIn(track: HTMLElement, direction: 1 | -1): void {
 }
 
 /**
- * Neighbours show only while the photos move sideways: at other times one would be seen through the panel, which is
- * transparent while the viewer opens and closes. A new drag cancels the animation, and shows them itself.
+ * Shows the neighbours until the animation ends. Otherwise they are hidden, because one would be seen through the
+ * panel, which is transparent while the viewer opens and closes. A new drag cancels the animation and shows them
+ * itself.
  */
 function showNeighbours(track: HTMLElement, until?: Animation): void {
   track.dataset.sliding = '';

@@ -51,7 +51,7 @@ async function animateExit({ root, frame, thumbnails }: Flight): Promise<void> {
   await Promise.allSettled(animations.map(({ finished }) => finished));
 }
 
-/** Hides the thumbnail, and the blurred preview of its `picture`, while its photo moves: the photo is visible once. */
+/** Hides the thumbnail and the preview of its `picture` while the photo moves, so that it is not visible twice. */
 function hide(thumbnail: Element | undefined): void {
   for (const element of [thumbnail, thumbnail?.closest('picture')])
     element?.animate({ opacity: [0, 0] }, ENTRANCE_MS);
@@ -62,8 +62,8 @@ function fading(root: HTMLElement, frame: HTMLElement | null): HTMLElement[] {
 }
 
 /**
- * The frame over the thumbnail. Thumbnails show a part of their photo (`object-position`), so the frame is scaled to
- * cover the thumbnail, with that part over it, and clipped to it: the image is never stretched.
+ * Puts the frame over the thumbnail. A thumbnail shows a part of its photo (`object-position`), so the frame is
+ * scaled to cover the thumbnail with this part and clipped to it: the image is never stretched.
  */
 function overThumbnail(frame: HTMLElement, thumbnail: Element | undefined): Keyframe | undefined {
   if (thumbnail === undefined) return undefined;

@@ -51,7 +51,7 @@ test('[IMG-5] a slow photo keeps its overlay until it has loaded', () => {
   expect(phases).toEqual(['loading', 'slow', 'done']);
 });
 
-test('[IMG-5] after a change of photo the old one reports nothing', () => {
+test('[IMG-5] a stopped watch, whose photo was replaced, reports nothing', () => {
   const { clock, phases, watch } = watched();
   watch.stop();
   clock.advance(5000);

@@ -2,10 +2,10 @@ import type { After } from '../../lib/time/after.ts';
 
 /** An image that is still loading after this gets a spinner (IMG-5). */
 const OVERLAY_DELAY_MS = 250;
-/** Then the element is checked, in case its load event was missed (IMG-5). */
+/** After this the element is checked, in case its load event was missed (IMG-5). */
 const FORCED_CHECK_MS = 1000;
 
-/** `loading`: over its preview; `slow`: with the overlay; `done`: shown or failed. */
+/** `loading`: the preview is visible; `slow`: with the overlay; `done`: loaded or failed. */
 export type LoadingPhase = 'loading' | 'slow' | 'done';
 
 interface LoadingOptions {

@@ -4,10 +4,10 @@ import type { Framing } from '../../../shared/framing.ts';
 import { thumbhashPreview } from '../../ui/photo/thumbhash-preview.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 
-/** Large enough that no edge between two pixels shows when it is stretched over the screen. */
+/** Large enough that no edges between pixels are visible when the preview is stretched over the screen. */
 const PREVIEW_LONG_SIDE_PX = 32;
 
-/** The page's loaded images of this photo: previews without another request. */
+/** The page's loaded images of this photo; they serve as previews without another request. */
 export function thumbnailsOf(url: string): HTMLImageElement[] {
   return [...document.images].filter(
     (image) =>
@@ -19,8 +19,8 @@ export function thumbnailsOf(url: string): HTMLImageElement[] {
 }
 
 /**
- * The link or button in the page that shows this photo, loaded or not: the photo looked at last may be one that the
- * visitor had not scrolled to. Prefers one in view, then one in the opener's section.
+ * The link or button in the page around this photo's image, which may not be loaded yet, if the visitor had not
+ * scrolled to it. Prefers one in view, then one in the opener's section.
  */
 export function thumbnailButton(url: string, opener: Element | undefined): HTMLElement | undefined {
   const section = opener?.closest('section');
@@ -32,7 +32,7 @@ export function thumbnailButton(url: string, opener: Element | undefined): HTMLE
     .sort((a, b) => rank(a) - rank(b))[0];
 }
 
-/** Scrolls the page below the viewer to the photo looked at last, so that the viewer closes to it. */
+/** Scrolls the page below the viewer to this photo, so that the viewer closes to its thumbnail. */
 export function revealThumbnail(url: string, opener: Element | undefined): void {
   const button = thumbnailButton(url, opener);
   if (button && !isInView(button)) button.scrollIntoView({ behavior: 'instant', block: 'center' });
@@ -50,7 +50,7 @@ export interface Preview {
   part?: { src: string; left: number; top: number; width: number; height: number } | undefined;
 }
 
-/** What is shown until the photo has loaded: the page's thumbnail, the framed one over the ThumbHash, or nothing. */
+/** Shown until the photo has loaded: an uncropped thumbnail of the page, else the ThumbHash; over it a framed one. */
 export function previewOf({ url, details }: PlaylistPhoto): Preview {
   const sources = thumbnailsOf(url).map(({ currentSrc }) => currentSrc);
   const { thumbhash, width, height } = details;

@@ -14,7 +14,7 @@ interface PhotoSlideProps {
   alt: string;
   /** -1: left of the screen; 0: on it; 1: right of it. */
   side: -1 | 0 | 1;
-  /** Seen only while it fades out. */
+  /** The photo shown before, visible only while it fades out. */
   isGone: boolean;
   /** A neighbour waits until the current photo has loaded. */
   load: boolean;
@@ -22,7 +22,7 @@ interface PhotoSlideProps {
   frameRef?: Ref<HTMLDivElement> | undefined;
   /** Lies on the photo. */
   overlay: ReactNode;
-  /** The photo has loaded or failed: its neighbours may load now. */
+  /** Called when the current photo has loaded or failed: its neighbours may load now. */
   onSettled: (url: string) => void;
 }
 
@@ -57,8 +57,7 @@ export function PhotoSlide(props: PhotoSlideProps) {
   }, [source]);
 
   const showDecoded = async (element: HTMLImageElement) => {
-    // Decoded first, so that replacing the preview drops no frame; an image that cannot be decoded ahead is
-    // still painted.
+    // Decoding before the preview is replaced drops no frame; an image that cannot be decoded ahead is still painted.
     await element.decode().catch(() => undefined);
     setReady(true);
   };
@@ -145,7 +144,7 @@ function PreviewPart({ src, ...place }: NonNullable<Preview['part']>) {
   return <img src={src} alt="" data-part draggable={false} className="absolute max-w-none" style={style} />;
 }
 
-/** The distance between photos, in widths: the gap keeps neighbours out of a shrunken view. */
+/** The distance between the middles of neighbours, in widths of the photo's area: a gap of 12 %. */
 export const PITCH = 1.12;
 
 function isLoaded(image: HTMLImageElement | null): boolean {

@@ -6,14 +6,16 @@ import { type ImageSource, imageSources } from '../../ui/photo/photo-image.tsx';
 
 /** The panel's width beside the photo on desktops, as `viewer-panel.tsx` sets it. */
 const PANEL_PX = 360;
-/** The room for dots and buttons above and below the photo, and beside it on desktops, as `photo-stage.tsx` sets it. */
+/**
+ * The room for dots and buttons above and below the photo, and beside it on desktops, as `photo-stage.tsx` sets it.
+ */
 const BARS_PX = 128;
 const SIDES_PX = 112;
 /** The photo's area. */
 export interface PhotoArea {
   /** Whether the panel is beside it on desktops. */
   readonly panel: boolean;
-  /** Zoomed, it needs this many times the pixels (VIEW-9). */
+  /** The zoom, by which the needed width in pixels grows (VIEW-9). */
   readonly scale: number;
 }
 
@@ -30,8 +32,8 @@ export interface PhotoSources {
 }
 
 /**
- * Every URL from which the viewer may load a photo, all in the viewer's quality: each screen loads as many pixels as it
- * has (IMG-3, IMG-4). The server never enlarges: the largest is the original's size.
+ * Every URL from which the viewer may load a photo. Each screen loads as many pixels as it has (IMG-3, IMG-4), up to
+ * the original's size, because the server never enlarges.
  */
 export function photoSources(url: string, photo: PhotoDetails, area = BESIDE_PANEL): PhotoSources {
   const { quality } = viewerPresets.viewer;

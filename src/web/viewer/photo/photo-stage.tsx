@@ -25,9 +25,9 @@ interface PhotoStageProps {
   slideshow: boolean;
   /** The last photo that has loaded or failed. */
   settledUrl: string | undefined;
-  /** A line over the photo's place takes some of it on narrow screens. */
+  /** The tour's line is shown: on narrow screens it takes part of the photo's place. */
   hasBanner: boolean;
-  /** The guide's text below the photo takes some, too. */
+  /** The guide's words are shown: they take part of the photo's place. */
   hasWords: boolean;
   /** Lies on the photo, in its frame. */
   overlay: ReactNode;
@@ -36,8 +36,8 @@ interface PhotoStageProps {
 }
 
 /**
- * The photo's place: never behind dots and buttons, and above an open sheet; the slideshow uses the whole screen. On
- * a phone in landscape buttons, dots, label and sheet are beside it.
+ * The photo's place outside of the slideshow: never behind dots and buttons, and above an open sheet. On a phone in
+ * landscape buttons, dots, label and sheet are beside it.
  */
 const PLACE =
   'absolute inset-x-0 md:max-lg:not-short:inset-x-10 top-14 bottom-19 transition-[bottom,right] duration-300 ease-calm motion-reduce:transition-none lg:inset-x-[56px] lg:top-12 lg:bottom-20 max-lg:short:inset-x-[calc(var(--side)+3.5rem)] max-lg:short:inset-y-2 max-lg:short:in-data-column:left-[calc(var(--side)+44px)] max-lg:short:in-data-column:right-[calc(var(--side)+var(--column)+1.75rem)] max-lg:short:in-data-column:inset-y-6 max-lg:short:data-banner:top-14 max-lg:not-short:data-banner:top-26 max-lg:not-short:data-lifted:bottom-[calc(var(--sheet-height)+0.75rem)] max-lg:short:data-lifted:right-[calc(var(--sheet-width)+3.5rem)] lg:data-words:bottom-38 max-lg:data-words:bottom-37 max-lg:short:data-words:bottom-32 max-lg:not-short:data-lifted:data-words:bottom-[calc(var(--sheet-height)+4.5rem)]';
@@ -141,7 +141,9 @@ export function PhotoStage(props: PhotoStageProps) {
 interface Slide {
   side: -1 | 0 | 1;
   shown: PlaylistPhoto;
-  /** It fades out and is no neighbour: it must not cover the neighbour that is dragged in. */
+  /**
+   * The photo shown before, if it is no neighbour: it fades out, and must not cover a neighbour that is dragged in.
+   */
   isGone: boolean;
 }
 
@@ -184,7 +186,7 @@ const SLIDESHOW_FADE_MS = 900;
 function crossFade(coming: HTMLElement | null, going: HTMLElement | null, duration: number): void {
   if (prefersStillness()) return;
   const options = { duration, easing: 'ease-in-out' };
-  // The two images are added, so that the fade never becomes darker than both of them.
+  // `plus-lighter` adds the two images, so that the fade is never darker than both of them.
   const shown = { transform: 'none', visibility: 'visible', mixBlendMode: 'plus-lighter' };
   coming?.animate(
     [

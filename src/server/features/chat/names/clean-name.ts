@@ -8,8 +8,8 @@ export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Default_Ignorable_Co
 const BADGES = /[✓✔☑✅🗸🗹⍻√🅥Ⓥ👑♔♕♚♛🛡]/u;
 
 /**
- * Returns a name as it is shown: without invisible characters, at most 20 characters, in one script (or scripts that
- * are written together). Undefined if it is not a name.
+ * Returns a name as it is shown: normalised, trimmed and without invisible characters. Undefined if it is longer than
+ * 20 characters, empty, contains a badge or mixes scripts that are not written together.
  */
 export function cleanName(given: string): string | undefined {
   if (isNameTooLong(given)) return undefined;

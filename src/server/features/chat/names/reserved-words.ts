@@ -88,7 +88,7 @@ export const AFFIXES = list(`
   さん ちゃん くん さま せんせい ほんにん ほんもの 様 氏 君 殿 先生 本人 本物 本物の 本尊 公式 老师 老師 大师 大師 サイト 网站 網站 本站 님 씨
 `);
 
-/** Further words that name a place or a kind rather than a person. */
+/** Further words beside which a word of `RESERVED_ALONE` is still refused. */
 export const FILLERS = list(`
   of for from by at and do da de del della di du des der die das la le el los les il this here our your my user account
   desk page website blog photo photos foto fotos online live chat room channel new true only echt art сайта сайт фото

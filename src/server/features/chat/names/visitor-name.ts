@@ -28,10 +28,10 @@ const lookOf = (name: string) => skeletonOf(name) || name;
 
 const DIGITS = 10_000;
 
-/** If the owner's name looks like a guest name, many guest names resemble it. After this many, one is used anyway. */
+/** If the owner's name looks like a guest name, many guest names resemble it; after this many, the first is used. */
 const MAX_RESERVED = 20;
 
-/** A name for a visitor without an acceptable one; always the same name for one visitor, as long as it is free. */
+/** A guest name, e.g. ゲスト0042, for a visitor without an acceptable name. It stays the same while it is free. */
 export function guestName(author: string, taken: Iterable<string>, rules: NameRules): string {
   const own = [rules.owner(), ...rules.reserved()];
   const looks = new Set([...taken, ...own].map(lookOf));

@@ -16,7 +16,7 @@ export interface Typist {
 
 /** The report of the guide's process to the other processes. */
 export interface TourNews {
-  /** The start identifies the tour; a later tour replaces it, even after its end. */
+  /** Identifies the tour. Processes ignore reports with an earlier start, even after the tour has ended. */
   startedAt: number;
   state: TourState | null;
 }
@@ -30,7 +30,7 @@ export interface TourCounts extends TourVisitors {
 export type Effect =
   | { kind: 'send'; to: string[]; frame: ServerFrame }
   | { kind: 'close'; to: string[]; code: number; reason: string }
-  /** `queueKey`: writes of different keys take turns, so that a long queue of one does not delay the others. */
+  /** `queueKey`: writes with different keys take turns, so that a long queue of one key does not delay the others. */
   | { kind: 'write'; connection: string; write: Write; queueKey: string }
   // The following effects are reports to the other processes.
   | { kind: 'typing'; people: Typist[] }
@@ -48,7 +48,7 @@ export type Write =
       clientId?: string | undefined;
       isOwner: boolean;
       text: string;
-      /** The ids that the client sent; all else is looked up when the message is written. */
+      /** The ids that the client sent; URL and date are looked up when the message is written. */
       photo: { collectionId: number; photoIndex: number } | undefined;
       /** The photo that the owner shows on a tour; only for the owner's messages. */
       about?: { collectionId: number; photoIndex: number } | undefined;
@@ -69,7 +69,7 @@ export type Write =
       author: string;
       muted: boolean;
       mutesAddress: boolean;
-      /** The hash of the present member, in case retention has cleared that of the row. */
+      /** The member's hash while they are connected, because retention may have cleared the hash in the row. */
       addressHash: string | undefined;
     };
 

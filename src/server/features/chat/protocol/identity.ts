@@ -7,7 +7,7 @@ const ID_BYTES = 12;
 export interface Identities {
   /** The public id of a visitor's secret (CHAT-3); knowing it does not allow speaking as them. */
   authorOf(secret: string): string;
-  /** A keyed hash, which mutes store instead of an IP address. */
+  /** A keyed hash, which is stored and compared instead of the IP address. */
   addressHash(address: string): string;
 }
 

@@ -5,7 +5,7 @@ import type { Joined, Members } from './member.ts';
 const LEFT_AFTER_MS = 3000;
 /** Names in one announcement; further visitors are only counted. */
 const MAX_NAMES = 5;
-/** A process that did not report for this long has ended; each one reports every 5 s. */
+/** A process that has not reported for this long counts as ended; a process with visitors reports every 5 s. */
 const PROCESS_SILENT_MS = 15_000;
 const REPORT_EVERY_MS = 5000;
 
@@ -29,8 +29,8 @@ export class VisitorCount {
   }
 
   /**
-   * Compares with `here` and returns the joins and leaves to announce, or undefined if there is nothing to report.
-   * Muted visitors are counted without a name, because a name can be a message, too (CHAT-7).
+   * Compares with `here` and returns the joins and leaves to announce; undefined if there are none and the regular
+   * report is not due. Muted visitors are counted without a name, because a name can be a message, too (CHAT-7).
    */
   takeDelta(
     here: ReadonlyMap<string, Joined>,
@@ -82,7 +82,7 @@ export class VisitorCount {
   }
 }
 
-/** Frames beyond this rate are dropped silently, without a violation. */
+/** A typing frame that comes sooner after the last one is dropped, without an answer or a violation. */
 const TYPING_EVERY_MS = 1900;
 /** Names per announcement: without a limit a thousand writers would cause a million frames. */
 const MAX_TYPING = 3;
@@ -98,7 +98,7 @@ export class TypingIndicator {
     this.#names.set(member.author, member.name);
   }
 
-  /** Drops an author whose message was sent, so that the indicator is not shown after it. */
+  /** Drops an author who sends a message, so that the indicator is not shown after the message. */
   remove(author: string): void {
     this.#names.delete(author);
   }

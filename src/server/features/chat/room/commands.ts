@@ -60,7 +60,7 @@ function toMessage(
   { text, key }: FrameOf<'message'>,
   { shown }: CommandContext,
 ): Write | RefusalReason {
-  // Cleaned before the photo link is parsed, so that the parsed text is the stored text.
+  // Cleaned before it is parsed as the JSON of a shared photo, so that the parsed text is the stored text.
   const whole = cleanText(text);
   const shared = photoMessageOf(whole);
   const words = shared === undefined ? whole : cleanText(shared.text);

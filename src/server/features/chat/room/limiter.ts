@@ -43,12 +43,12 @@ export class Limiter {
   #mutedAt = Number.NEGATIVE_INFINITY;
   #usedAt = 0;
 
-  /** Takes one token. The third violation mutes for 30 s, the one after that closes the connection. */
+  /** Takes one token. The third violation mutes for 30 s, the fourth closes the connection. */
   take(pace: Pace, now: number): Verdict {
     this.#usedAt = now;
     const waitMs = this.#buckets.take(pace, now);
     if (waitMs > 0) return this.addViolation(now, waitMs);
-    // A try within the pace during a mute is no violation.
+    // A frame within the pace during a mute is refused, but is no violation.
     const restMs = MUTE_MS - Math.abs(now - this.#mutedAt);
     return restMs > 0 ? { kind: 'muted', retryAfterMs: restMs } : { kind: 'ok' };
   }

@@ -36,7 +36,7 @@ export type JoinFrame = FrameOf<'join'> & {
   author: string;
 };
 export type RoomFrame = Exclude<ClientFrame, { type: 'join' }> | JoinFrame;
-/** Frames that require a joined member. */
+/** Frames that change stored rows: messages, names, reactions, deletions and mutes. */
 export type CommandFrame = Exclude<RoomFrame, TourFrame | { type: 'join' | 'typing' }>;
 export type TourFrame = FrameOf<'tour_follow' | 'tour_start' | 'tour_move' | 'tour_end'>;
 
@@ -140,7 +140,7 @@ export class Members {
     return due.map(({ connection }) => connection);
   }
 
-  /** Every visitor by author, each once. */
+  /** The joined visitors by author, without the owner. */
   visitors(): ReadonlyMap<string, Joined> {
     this.#visitors ??= new Map(
       this.joined().flatMap((member) => (member.isOwner ? [] : [[member.author, member]])),

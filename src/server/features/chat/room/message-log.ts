@@ -2,14 +2,14 @@ import type { ChatMessage, HistoryExtent, ServerFrame } from '../../../../shared
 import { type Effect, sendEffect } from '../protocol/effects.ts';
 import type { Members } from './member.ts';
 
-/** A stored message, including the fields that only its author or no client receives. */
+/** A stored message, with a field that only its author receives (`key`) and one that no client receives. */
 export interface StoredMessage extends ChatMessage {
   /** The revision of its insertion; `revision` is that of its last change. */
   insertedRevision: number;
   key: string | null;
 }
 
-/** A person who has written or chosen a name; `revision` is that of the last change of name or mute. */
+/** A person who has written or chosen a name; `revision` is that of the row's last change. */
 export interface Person {
   author: string;
   name: string;
@@ -34,13 +34,13 @@ export interface ChangeEvent {
   frame: ServerFrame & { revision?: number };
   /** The revision of the last change that the frame contains. */
   revision: number;
-  /** The revision of the first change that it contains: all earlier changes have been sent already. */
+  /** The revision of the first change that the frame contains; events are sent in this order. */
   since: number;
   author?: string;
   key?: string;
 }
 
-/** Enough for a short absence; a client that missed more gets the whole history again. */
+/** Enough for a short absence; a client that missed more gets the same history as a newcomer. */
 export const KEPT_MESSAGES = 500;
 /** How many messages a newcomer receives. */
 export const HISTORY_SIZE = 100;
@@ -57,7 +57,7 @@ export function newerThan(revision: number, { upTo, messages, people }: Changes)
 /** The newest messages in memory; finds which of them a client has not seen yet (WS-2). Pure. */
 export class MessageLog {
   #messages: StoredMessage[] = [];
-  /** Changes up to this revision may be missing here, so a client that has seen less gets the whole history. */
+  /** Changes up to this revision may be missing here; a client that has not seen them is treated as a newcomer. */
   #floor = 0;
   readonly #shown: number;
   revision = 0;
@@ -88,7 +88,7 @@ export class MessageLog {
     return new Map(this.#messages.map(({ author, name }) => [author, name]));
   }
 
-  /** The messages that changed after revision `after`; the whole history without it, or if changes may be missing. */
+  /** The messages that changed after revision `after`; the newest messages if it is undefined or out of range. */
   since(after: number | undefined): { messages: ChatMessage[] } & HistoryExtent {
     if (after !== undefined && after >= this.#floor && after <= this.revision) {
       const newer = this.#messages.filter(({ revision }) => revision > after);
@@ -166,8 +166,9 @@ export function shown({ key: _, insertedRevision: __, ...message }: StoredMessag
 /**
  * Sorts events chronologically; a message is at the place of its insertion, with all later changes applied. No event
  * has a revision beyond the start of a later event: a disconnected client asks for everything newer than the newest
- * revision it has seen, and must get the rest. (If a message were sorted by its last change, a client that
- * disconnects before it and resumes with a process that received it earlier could miss it.)
+ * revision it has seen, and must get the rest. (If a message were placed at its last change, a client that
+ * disconnects before that event and resumes at a process that knows only the insertion would never receive the
+ * message.)
  */
 function inOrder(news: ChangeEvent[]): ChangeEvent[] {
   const sorted = [...news].sort((a, b) => a.since - b.since || rank(a) - rank(b));

@@ -34,7 +34,7 @@ export class Moderation {
   readonly #muted = new Map<string, Person>();
   #evictedAt = 0;
 
-  /** Returns the effects that replace a refused frame, or undefined if the frame is allowed. */
+  /** Returns the effects of refusing the frame, or undefined if the frame is allowed. */
   check(member: Member, frame: RoomFrame | undefined, now: number): Effect[] | undefined {
     const { limiter, isOwner } = member;
     if (isOwner) return frame === undefined ? toEffects(member, WARN, 'malformed', {}) : undefined;
@@ -50,7 +50,7 @@ export class Moderation {
     if (verdict.kind !== 'ok') {
       return isSilent && verdict.kind !== 'close' ? [] : toEffects(member, verdict, 'too_fast', keyOf(frame));
     }
-    // Not limited by IP address: a school class may move at the same time, and a report costs less than a refusal.
+    // Tour frames have no limit by IP address: a whole class may send them at once, and a refusal would cost more.
     if (isTourFrame(frame)) return undefined;
     const waitMs = this.#takeOfAddress(member, isSpeech ? MESSAGES_OF_ADDRESS : OTHER_FRAMES_OF_ADDRESS, now);
     // Exceeding the limit of the IP address is no violation of the visitor.

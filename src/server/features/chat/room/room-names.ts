@@ -37,7 +37,7 @@ export class RoomNames {
     return nameProblem(name, this.#namesBeside(author), this.#rules);
   }
 
-  /** Compares all names at the next tick. Call it after the conversation was loaded. */
+  /** Makes the next tick compare all names. Call it after the conversation was loaded. */
   checkAgain(): void {
     this.#checkedNames = '';
   }

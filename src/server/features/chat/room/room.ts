@@ -102,7 +102,7 @@ export class ChatRoom {
     this.#members.remove(connection);
   }
 
-  /** Handles one frame of a client; undefined for an unreadable one. */
+  /** Handles one frame of a client; `frame` is undefined if it could not be read. */
   receive(connection: string, frame: RoomFrame | undefined, now: number): Effect[] {
     const member = this.#members.get(connection);
     if (member === undefined) return [];
@@ -122,7 +122,7 @@ export class ChatRoom {
         ? []
         : [refusal(member.connection, 'not_joined', keyOf(frame))];
     }
-    // The settings may have changed since the page was opened.
+    // The owner's name may have been changed in the settings since the join.
     if (member.isOwner) member.name = this.#names.owner();
     if (frame.type === 'typing') {
       if (!this.#moderation.isMuted(member, now)) this.#typingIndicator.record(member, now);
@@ -153,7 +153,7 @@ export class ChatRoom {
     const member = this.#members.find(author);
     // Another name is being written already.
     if (member !== undefined && member.name !== name) return;
-    // Undefined if the name was stored although its write failed.
+    // Undefined if the name was stored although its write reported an error.
     const formerName = this.#formerNames.get(author);
     this.#formerNames.delete(author);
     if (formerName !== undefined) this.#members.rename(author, formerName);
@@ -270,13 +270,13 @@ export class ChatRoom {
     return this.#announce(delta, now);
   }
 
-  /** Call a few times per second: announces joins and leaves, and evicts expired limits. */
+  /** Call a few times per second: does what depends on the time, e.g. announcements, status frames and timeouts. */
   tick(now: number): Effect[] {
     this.#moderation.evictExpired(now);
     const late = this.#members.removeUnjoined(now - JOIN_TIMEOUT_MS);
     const connectionsOf = (members: Member[]) => members.map(({ connection }) => connection);
     const effects = [
-      // Waiting is no violation (WS-4).
+      // A visitor whose join a rate limit refused is not at fault and may connect again (WS-4).
       ...closeEffect(connectionsOf(late.filter(({ mustWait }) => mustWait)), CLOSE.tryAgain, 'not joined'),
       ...closeEffect(connectionsOf(late.filter(({ mustWait }) => !mustWait)), CLOSE.policy, 'not joined'),
       ...this.#announceTyping(),

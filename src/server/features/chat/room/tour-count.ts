@@ -3,7 +3,7 @@ import type { TourVisitors } from '../../../../shared/tour.ts';
 import { type Effect, sendEffect, type TourCounts } from '../protocol/effects.ts';
 import type { Members } from './member.ts';
 
-/** A process that did not report for this long has ended; each one reports every 5 s. */
+/** A process that has not reported for this long counts as ended; each process reports every 5 s. */
 const PROCESS_SILENT_MS = 15_000;
 const REPORT_EVERY_MS = 5_000;
 

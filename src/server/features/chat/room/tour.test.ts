@@ -173,7 +173,7 @@ test('[WALK-3] a member who joins late and a process that starts late catch up w
   expect(started.rooms[0].tour.current({ isOwner: false })).toMatchObject({ tour: { sequence: 1 } });
 });
 
-test('[WALK-1] only the owner guides, and only while present', () => {
+test('[WALK-1] only the owner guides; a farewell ends the tour, and no other can start', () => {
   const scene = startTour();
   for (const type of ['tour_start', 'tour_move'] as const) {
     scene.give(0, 'fox', { type, state: stateOf(9, { tour: OTHER_TOUR }) });

@@ -5,12 +5,12 @@ import { TourCount } from './tour-count.ts';
 
 /** The guide's process repeats the state this often, for processes that start or have missed it. */
 const REPEAT_EVERY_MS = 500;
-/** A state that is sent less than this late counts as sent on time; otherwise the delays of timers would add up. */
+/** Up to this much timer delay is ignored, so that delays do not add up. */
 const LATENESS_MS = 20;
 
 /**
  * The guided tour in one process. The guide is one connection of the owner, here or in another process; a new tour
- * replaces the one before. Pure, like the room (WALK-1 to WALK-3).
+ * replaces the previous one. Pure, like the room (WALK-1 to WALK-3).
  */
 export class Tour {
   readonly #members: Members;
@@ -67,7 +67,7 @@ export class Tour {
     this.#guide = connection;
     if (isResumed && state.sequence <= (this.#state?.sequence ?? 0)) return [];
     if (!isResumed) {
-      // The start is always later than that of the tour before, even if the clocks of processes differ.
+      // Always later than the start of the previous tour, even if the clocks of processes differ.
       this.#startedAt = Math.max(now, this.#startedAt + 1);
       this.#forgetFollowers();
     }
@@ -148,7 +148,7 @@ export class Tour {
     const isHere = this.#guide !== undefined;
     if (isHere || now < this.#reportedAt) this.#reportedAt = now;
     if (now - this.#reportedAt > TOUR_GRACE_MS) {
-      // The guide has not ended it, so it may continue when the guide's process reports again.
+      // The guide has not ended the tour: with a lower start, the next report of the guide's process continues it.
       this.#startedAt -= 1;
       return this.end();
     }

@@ -19,9 +19,7 @@ export interface ChangeReader {
   close(): Promise<void>;
 }
 
-/**
- * Runs one read at a time, and one more for all calls that arrive meanwhile.
- */
+/** Runs one read at a time, and one more for all calls that arrive meanwhile. */
 export function createChangeReader({ read, onError }: ChangeReaderOptions): ChangeReader {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;

@@ -138,7 +138,7 @@ export function renamePerson(db: Db, write: WriteOf<'rename'>, origin: Origin): 
   });
 }
 
-/** Deletes a message's text from the table; the empty message keeps its place. */
+/** Clears a message's text and deletes its reactions and its copy in a replay; the empty message keeps its place. */
 export function deleteMessage(db: Db, { messageId }: WriteOf<'delete'>, origin: Origin): Promise<void> {
   return change(db, origin, async (tx, revision) => {
     await tx.delete(chatReactions).where(eq(chatReactions.messageId, messageId));

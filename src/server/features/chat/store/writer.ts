@@ -8,7 +8,7 @@ import type { Changes, StoredMessage } from '../room/message-log.ts';
 import { findMessage } from './read-changes.ts';
 import { deleteMessage, insertMessage, mutePerson, renamePerson, toggleReaction } from './save-changes.ts';
 
-/** Writes are refused at once while this many have not ended. */
+/** Writes are refused at once while this many are queued or running; one that has timed out no longer counts. */
 const MAX_UNFINISHED = 500;
 /** How many writes of one IP address may wait, so that an address with many visitors leaves room for others. */
 const MAX_WAITING_PER_ADDRESS = 100;
@@ -56,7 +56,7 @@ function inTime<Result>(work: Promise<Result>): Promise<Result> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Performs the room's writes one at a time, because they lock the same rows anyway. Keys take turns. */
+/** Performs the room's writes one at a time, because they all lock the room's row anyway. Keys take turns. */
 export function createWriter({ db, process, now, findPhoto }: WriterOptions): Writer {
   const queue = new FairQueue();
   const origin = () => ({ process, now: now() });

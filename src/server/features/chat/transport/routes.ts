@@ -26,7 +26,7 @@ interface ChatRoutesOptions {
   now: () => Date;
   publicUrl: string | undefined;
   https: boolean;
-  /** Called when a session of the owner has ended. */
+  /** Called for each of the owner's chat connections whose session has ended. */
   onSignedOut: () => void;
   /** How often sessions are checked without a notification. */
   recheckMs?: number | undefined;
@@ -76,7 +76,7 @@ export async function chatRoutes(
       // Reads one frame per turn, so that a client that sends many does not delay the others.
       allowSynchronousEvents: false,
     },
-    // Called for oversized frames and invalid UTF-8. `ws` has closed the connection already.
+    // Called for all errors of sockets. For an oversized frame or invalid UTF-8, `ws` has sent a close frame.
     errorHandler: (error, socket, request) => {
       log.debug(error);
       // A lost connection is no violation.

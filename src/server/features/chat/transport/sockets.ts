@@ -14,7 +14,10 @@ const CLOSE_TIMEOUT_MS = 1000;
 /** A kicked client is terminated after this time, in which the frame with the reason can arrive. */
 const KICK_TIMEOUT_MS = 200;
 
-export type RoomSocket = WebSocket & { /** It answered the last ping. */ isAlive: boolean; turn: number };
+export type RoomSocket = WebSocket & {
+  /** False while a ping is unanswered. */ isAlive: boolean;
+  turn: number;
+};
 
 export function roomSocket(socket: WebSocket): RoomSocket {
   return Object.assign(socket, { isAlive: true, turn: randomInt(PING_SLOTS) });

@@ -11,7 +11,7 @@ const BT2020: Primaries = [
 
 /**
  * The wide primaries by their numbers in ITU-T H.273. Both variants of P3 count as Display P3. All other primaries
- * differ little from those of sRGB.
+ * are read as sRGB's: those in use differ little.
  */
 const WIDE_PRIMARIES: Readonly<Record<number, Primaries>> = { 9: BT2020, 11: DISPLAY_P3, 12: DISPLAY_P3 };
 
@@ -29,8 +29,8 @@ const CURVES: Readonly<Record<number, Curve>> = {
 const VIDEO_CURVES: ReadonlySet<number> = new Set([1, 6, 14, 15]);
 
 /**
- * The profile for the colours that these code points state, with HDR mapped to the range of ordinary screens. Undefined
- * if the image may be read as sRGB.
+ * The profile for the colours that these code points state, with HDR mapped to the range of ordinary screens.
+ * Undefined if the image may be read as sRGB.
  */
 export function profileOf({ primaries, transfer }: Cicp): Buffer | undefined {
   const wide = WIDE_PRIMARIES[primaries];
@@ -41,7 +41,7 @@ export function profileOf({ primaries, transfer }: Cicp): Buffer | undefined {
     : matrixProfile(wide ?? SRGB, curve ?? srgbCurve);
 }
 
-/** The brightness of a page's white, and of the brightest light in most HDR photos (ITU-R BT.2408). */
+/** The brightness of a page's white (ITU-R BT.2408), and of the brightest light in most HDR photos. */
 const WHITE_NITS = 203;
 const PEAK_NITS = 1000;
 

@@ -10,7 +10,7 @@ export interface Cicp {
   transfer: number;
 }
 
-/** The code points of a PNG (`cICP`), or of the main image of an AVIF or HEIC (`nclx`). Damaged ones count as absent. */
+/** The code points of a PNG (`cICP`) or of the main image of an AVIF or HEIC (`nclx`). Undefined if damaged. */
 export async function readCicp(input: string | Buffer, type: ImageType): Promise<Cicp | undefined> {
   if (type !== 'png' && type !== 'avif' && type !== 'heic') return undefined;
   const find = type === 'png' ? findInPng : findInHeif;
@@ -51,7 +51,7 @@ function readMainItem(pitm: Buffer): number {
   return pitm.readUInt8(0) === 0 ? pitm.readUInt16BE(FULL_HEAD) : pitm.readUInt32BE(FULL_HEAD);
 }
 
-/** For each item the positions of its properties in the list, counted from 1. */
+/** The positions of each item's properties in the list, counted from 1. */
 function readAssociations(ipma: Buffer): Map<number, number[]> {
   const found = new Map<number, number[]>();
   const itemBytes = ipma.readUInt8(0) === 0 ? 2 : 4;

@@ -75,7 +75,7 @@ test.each([
   }
 });
 
-test('[IMG-9] the gamut is read from the primaries of a profile; table-based profiles count as wide', () => {
+test('[IMG-9] the gamut is read from a profile’s primaries; without them it is wide unless the profile says sRGB', () => {
   expect(gamutOf(Buffer.alloc(0))).toBe('p3');
   expect(gamutOf(Buffer.from('sRGB IEC61966-2.1 in tables'))).toBe('srgb');
   expect(gamutOf(readFileSync(profileFiles.p3))).toBe('p3');

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 export type Gamut = 'srgb' | 'p3' | 'adobe';
 
 /**
- * The profiles that replace an image's own (IMG-9), each below 500 bytes: `display-p3.icc` is from
- * https://github.com/saucecontrol/Compact-ICC-Profiles (CC0), `adobe-rgb.icc` is the same with Adobe RGB (1998)'s
- * numbers.
+ * The profiles that replace an image's own (IMG-9), each below 500 bytes. `display-p3.icc` is from
+ * https://github.com/saucecontrol/Compact-ICC-Profiles (CC0); `adobe-rgb.icc` is a copy with the numbers of Adobe RGB
+ * (1998).
  */
 export const profileFiles: Record<Exclude<Gamut, 'srgb'>, string> = {
   p3: fileURLToPath(new URL('./profiles/display-p3.icc', import.meta.url)),
@@ -43,12 +43,12 @@ const ADOBE_RGB: Primaries = [
   [0.14919, 0.06322, 0.74457],
 ];
 
-/** Two profiles of the same colour space differ by less than this, the profile of a single screen by more. */
+/** Profiles of the same colour space differ by less than this; the profile of a single screen differs by more. */
 const TOLERANCE = 0.01;
 
 /**
- * The smallest standard colour space that contains a profile's colours. Display P3 if none does, since screens show no
- * more, and for table-based profiles, which do not state their gamut.
+ * The smallest standard colour space that contains a profile's colours. Display P3 if none does, since screens show
+ * no more colours. Table-based profiles do not state their gamut: `srgb` if one names itself sRGB, else `p3`.
  */
 export function gamutOf(icc: Buffer): Gamut {
   const primaries = readPrimaries(icc);
@@ -82,7 +82,7 @@ function readPrimaries(icc: Buffer): Primaries | undefined {
   return red && green && blue && [red, green, blue];
 }
 
-/** The transfer function that a profile states as a code point, as in images of ITU-R BT.2100. */
+/** The code point of the transfer function in a profile's tag `cicp`, which HDR images (ITU-R BT.2100) have. */
 export function transferOf(icc: Buffer): number | undefined {
   for (const [name, at] of tagsOf(icc)) {
     // The tag holds its name, four empty bytes, the primaries and the transfer function.
@@ -100,7 +100,7 @@ function isInside(inner: Primaries, outer: Primaries): boolean {
   return inner.every((colour) => weightsOf(colour, outer).every((weight) => weight >= -TOLERANCE));
 }
 
-/** How much of each primary makes up a colour's chromaticity; a negative weight means outside the triangle. */
+/** The share of each primary in a colour's chromaticity; outside the primaries' triangle a share is negative. */
 function weightsOf(colour: Xyz, [red, green, blue]: Primaries): number[] {
   const [p, a, b, c] = [colour, red, green, blue].map(chromaticity) as [Point, Point, Point, Point];
   const whole = areaOf(a, b, c);

@@ -1,7 +1,7 @@
 import type { ReadAt } from './read-at.ts';
 
 const MAX_BOXES = 100;
-/** The largest `meta` box that is read; that of a photo with hundreds of tiles has a tenth of this size. */
+/** The largest `meta` box that is read. That of a photo with hundreds of tiles has a tenth of this size. */
 const MAX_META_BYTES = 1024 * 1024;
 /** The bytes of version and flags at the beginning of some boxes. */
 export const FULL_HEAD = 4;
@@ -11,7 +11,7 @@ interface Box {
   body: Buffer;
 }
 
-/** The boxes in the `meta` box of an AVIF or HEIC, which describe its images. Undefined without a `meta` box. */
+/** The boxes in the `meta` box of an AVIF or HEIC, which describe its images; undefined if there is no `meta` box. */
 export async function readMetaBoxes(readAt: ReadAt): Promise<Map<string, Buffer> | undefined> {
   for (let at = 0, count = 0; count < MAX_BOXES; count++) {
     const head = await readAt(at, 16);
@@ -27,7 +27,7 @@ export async function readMetaBoxes(readAt: ReadAt): Promise<Map<string, Buffer>
   return undefined;
 }
 
-/** The properties of all images in the file, and which image has which. */
+/** The properties of the file's images, and the box that assigns them to the images. */
 export function propertiesIn(meta: ReadonlyMap<string, Buffer>): { list: Box[]; associations: Buffer } {
   const parts = boxesIn(meta.get('iprp') ?? Buffer.alloc(0));
   const partOf = (wanted: string) => parts.find(({ name }) => name === wanted)?.body ?? Buffer.alloc(0);

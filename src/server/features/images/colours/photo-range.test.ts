@@ -29,7 +29,7 @@ const plainPng = async () =>
     .png()
     .toBuffer();
 
-/** A profile as HDR images have it. Its tag `cicp` replaces that of the white point, which no test reads. */
+/** A profile like those of HDR images. Its tag `cicp` replaces the white point, which no test reads. */
 function hdrProfile(transfer: number): Buffer {
   const icc = Buffer.from(readFileSync(profileFiles.p3));
   const at = icc.indexOf('wtpt', 132, 'latin1');

@@ -8,7 +8,7 @@ interface PngChunk {
   dataAt: number;
 }
 
-/** The chunks that precede a PNG's pixels; those that state its colours are among them. */
+/** Yields the chunks before a PNG's pixels, among them those that state its colours. */
 export async function* pngChunks(readAt: ReadAt): AsyncGenerator<PngChunk> {
   for (let at = 8, count = 0; count < MAX_CHUNKS; count++) {
     const head = await readAt(at, 8);

@@ -4,7 +4,7 @@ import { type Curve, matrixProfile, srgbCurve } from './matrix-profile.ts';
 import { pngChunks } from './png-chunks.ts';
 import { type ReadAt, withReader } from './read-at.ts';
 
-/** The chunks `cHRM` and `gAMA` store each number multiplied by this. */
+/** The chunks `cHRM` and `gAMA` store numbers multiplied by this. */
 const UNIT = 100_000;
 /** The gamma 1 / 2.2, with which files state sRGB's curve. */
 const SRGB_GAMMA = 0.45455;
@@ -13,8 +13,8 @@ const GAMMA_TOLERANCE = 0.01;
 const [MIN_GAMMA, MAX_GAMMA] = [0.2, 1.2];
 
 /**
- * The profile for the colours that a PNG states in `cHRM` and `gAMA`; undefined if it may be read as sRGB. If only one
- * of the two chunks is there, sRGB's values replace the other, as in browsers. Damaged chunks count as absent.
+ * The profile for the colours that a PNG states in `cHRM` and `gAMA`; undefined if it may be read as sRGB. If one of
+ * these chunks is missing or damaged, sRGB's value is used instead, as in browsers.
  */
 export async function readPngProfile(input: string | Buffer): Promise<Buffer | undefined> {
   const { primaries = SRGB, gamma } = await withReader(input, findColours);

@@ -11,12 +11,12 @@ export type StatedColours = Pick<Metadata, 'icc' | 'space' | 'exif'>;
 interface Colours {
   /** The profile of the image, or one for the colours that it states in another way. */
   icc: Buffer | undefined;
-  /** The profile if it is not the image's own: libvips ignores colours stated in another way, so it must be added. */
+  /** `icc` if it is not the image's own. It must be added, since libvips ignores colours stated in other ways. */
   stated: Buffer | undefined;
   gamut: Gamut;
 }
 
-/** Reads how an image states its colours. */
+/** Reads the colours that an image states in a profile, in EXIF, as code points or in a PNG's chunks. */
 export async function readColours(
   input: string | Buffer,
   type: ImageType,
@@ -24,7 +24,7 @@ export async function readColours(
 ): Promise<Colours> {
   const stated = await statedProfile(input, type, metadata);
   const icc = metadata.icc ?? stated;
-  // CMYK and greyscale images are converted to sRGB by their own profiles.
+  // libvips converts CMYK and greyscale images to sRGB with their own profiles.
   return { icc, stated, gamut: icc !== undefined && isRgb(metadata) ? gamutOf(icc) : 'srgb' };
 }
 

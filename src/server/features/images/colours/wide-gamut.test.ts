@@ -19,7 +19,7 @@ import { createPyramids, encodeRendition } from '../renditions/encode.ts';
 import { preparedRenditions, renditionKey, renditionOf } from '../renditions/rendition.ts';
 import { type Gamut, profileFiles } from './colour-gamut.ts';
 
-/** Wide enough for the narrower prepared widths; the wider ones are made by the same code. */
+/** Wide enough for prepared widths up to 1200 px; wider renditions are made by the same code. */
 const ORIGINAL_PX = 1260;
 /** The largest ΔE2000 of the fallback in sRGB, a JPEG of quality 60. */
 const SRGB_FALLBACK_DIFFERENCE = 2.5;

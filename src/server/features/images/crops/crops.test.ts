@@ -140,7 +140,7 @@ describe('cropping', () => {
     },
   );
 
-  test('[CROP-5] every rectangle has its own URL, version and preview', async () => {
+  test('[CROP-5] every rectangle has its own version and preview; its versioned URL is immutable', async () => {
     await cropTo(0, 'red');
     const first = (await shown())?.photos[0];
     await cropTo(0, 'blue');
@@ -194,7 +194,7 @@ describe('cropping', () => {
   test('[CROP-5] a crop of a crop is relative to the visible part, and cut from the original', async () => {
     await crop(0, { x: 0, y: 0, width: 100, height: 50 });
     const url = (await shown())?.photoUrls[0] ?? '';
-    // Now the right half of the visible upper half.
+    // The right half of the visible upper half.
     expect((await crop(0, { x: 50, y: 0, width: 50, height: 100 }, url)).status).toBe(200);
     expect((await original(0)).crop).toEqual({ x: 120, y: 0, width: 120, height: 90 });
     await expectColour((await fetched((await shown())?.photoUrls[0] ?? '')).rawPayload, 'green');
@@ -275,7 +275,7 @@ describe('resetting', () => {
     // If its original is not known, an embedded image counts as the original.
     expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, embedded)).status).toBe(200);
     await expectColour((await fetched((await shown())?.photoUrls[0] ?? '')).rawPayload, 'blue');
-    // Visitors receive these bytes, so metadata is removed.
+    // Visitors receive the bytes of the embedded image, so resetting removes its metadata.
     const { photoUrl } = (await reset(0)).body as { photoUrl: string };
     expect(await shown()).toMatchObject({ photoUrls: [photoUrl, ...photoUrls.slice(1)] });
     const { width, exif } = await sharp(bytesOfDataUrl(photoUrl)).metadata();

@@ -49,8 +49,8 @@ interface Crops {
    */
   crop(request: CropRequest): Promise<string>;
   /**
-   * Shows the whole original again and returns its URL. An embedded image loses its metadata (META-1).
-   * @throws AppError `not_cropped`
+   * Shows the whole original again and returns its URL. An embedded original loses its metadata (META-1).
+   * @throws AppError `not_cropped`, `original_unknown`, `photo_replaced` if the place shows another photo meanwhile
    */
   reset(place: Place): Promise<string>;
 }
@@ -79,7 +79,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
     return { url, photo: await (isDataUrl(url) ? photos.add(embeddedBytes(url)) : photos.photoOf(url)) };
   };
 
-  /** Replaces the URL at a place in one transaction: `next` returns the new URL or throws, which changes nothing. */
+  /** Replaces the URL at a place in one transaction. `next` returns the new URL; if it throws, nothing changes. */
   const show = (place: Place, next: (tx: Db, current: string) => Promise<string>): Promise<string> =>
     db.transaction(async (tx) => {
       const before = present(await lockPhotoUrl(tx, place));
@@ -103,7 +103,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
       const appearance = await photos.appearance({ ...photo, crop: { key, ...rectangle } });
       const crop = { url: cropPath(key), originalUrl, sha256: photo.sha256, ...appearance, ...rectangle };
       return show(place, async (tx, current) => {
-        // If two crops run at once, the later one wins. A photo that replaced this one meanwhile stays.
+        // If two crops run at once, the later crop wins. If another photo is shown meanwhile, it stays.
         const same = current === shown || (await findCrop(tx, current))?.originalUrl === originalUrl;
         if (!same && current !== originalUrl) throw changedMeanwhile();
         await saveCrop(tx, crop);
@@ -115,7 +115,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
       const before = await wholeBehind(db, present(await findPhotoUrl(db, place)), place);
       const url = await photos.cleanEmbedded(before);
       return show(place, async (tx, current) => {
-        // The original may be an embedded image whose metadata was removed meanwhile, which changes its URL.
+        // An embedded original may have been cleaned meanwhile, which changes its URL.
         if (![before, url].includes(await wholeBehind(tx, current, place))) throw changedMeanwhile();
         return url;
       });
@@ -123,7 +123,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
   };
 }
 
-/** The URL of the original behind a shown crop. @throws AppError `not_cropped` */
+/** The URL of the original behind a shown crop. @throws AppError `not_cropped`, `original_unknown` */
 async function wholeBehind(db: Db, shown: string, place: Place): Promise<string> {
   const crop = await findCrop(db, shown);
   if (crop !== undefined) return crop.originalUrl;
@@ -158,7 +158,7 @@ interface Measured {
   original: Original;
 }
 
-/** The rectangle in the original's coordinates, whether measured on the original or on the crop. */
+/** The rectangle in the original's coordinates; `cropData` refers to the image `imageUrl`, original or crop. */
 function rectangleOf({ imageUrl, cropData, shown, original }: Measured): Rectangle {
   const { url, photo, crop } = original;
   const onOriginal = imageUrl === url;

@@ -12,7 +12,7 @@ export interface Crop extends Rectangle {
   originalUrl: string;
   sha256: string;
   thumbhash: string;
-  /** The focal point of the crop; null until it was looked for. */
+  /** The focal point found in the crop; null in rows of older releases, until `findFocalPoints` has run. */
   foundFocalPoint: FocalPoint | null;
 }
 
@@ -22,7 +22,7 @@ export async function findCrop(db: Db, url: string): Promise<Crop | undefined> {
   return row;
 }
 
-/** Stores a crop; the same rectangle of the same original may be stored already. */
+/** Stores a crop, unless it is stored already. */
 export async function saveCrop(db: Db, crop: Crop): Promise<void> {
   await db.insert(photoCrops).values(crop).onConflictDoNothing();
 }

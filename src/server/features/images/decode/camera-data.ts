@@ -7,7 +7,7 @@ import type { ImageType } from '../../../platform/image-type.ts';
 
 /**
  * The metadata fields that are read from an original. Places, serial numbers, people's names and file paths are never
- * read, so that nothing made of these fields can reveal them.
+ * read, so nothing that is made from these fields can reveal them.
  */
 export const CameraData = z.object({
   make: z.optional(z.string()),
@@ -53,7 +53,7 @@ export function cameraName({ make, model }: CameraData): string | undefined {
   return brandWords.includes(firstWord) ? model : `${brand} ${model}`;
 }
 
-/** The date on which the photo was taken, by the camera's own clock: time zones do not matter. */
+/** The date on which the photo was taken, by the camera's own clock, whatever its time zone. */
 export function dayTaken({ takenAt }: CameraData): DateString | undefined {
   const day = takenAt?.slice(0, 10);
   return day !== undefined && isDateString(day) ? day : undefined;
@@ -64,7 +64,7 @@ export function momentTaken({ takenAt, utcOffset = 'Z' }: CameraData): Date | un
   return takenAt === undefined ? undefined : new Date(`${takenAt}${utcOffset}`);
 }
 
-/** A quarter of a second or more in seconds (`0.3 s`), less as a fraction (`1/250 s`). */
+/** A quarter of a second or longer: in seconds (`0.3 s`). Shorter: as a fraction (`1/250 s`). */
 function shutterSpeed(seconds: number): string {
   return seconds >= 0.25 ? `${rounded(seconds)} s` : `1/${Math.round(1 / seconds)} s`;
 }
@@ -176,7 +176,7 @@ function lensName(tag: Tag | undefined): string | undefined {
 /** EXIF's field has 16 bits; this value says that the ISO is in one of its later fields. */
 const ISO_TOO_LARGE = 65_535;
 
-/** The database stores 32 bits. */
+/** The ISO; undefined above 32 bits, which the database cannot store. */
 function isoOf(tags: Tags): number | undefined {
   const isoIn = (tag: Tag | undefined) => Math.round(positive(tag, 'plain') ?? 0);
   const iso = isoIn(tags.ISOSpeedRatings);
@@ -200,7 +200,7 @@ function numberOf(value: unknown, list: 'fraction' | 'plain'): number | undefine
     const [numerator, denominator = 1] = value.split('/').map(Number);
     return numerator === undefined ? undefined : numerator / denominator;
   }
-  // An item of a list of XMP.
+  // An item of a list in XMP.
   if (typeof value === 'object' && value !== null && 'value' in value) return numberOf(value.value, list);
   if (!Array.isArray(value)) return undefined;
   const [first, second]: unknown[] = value;
@@ -209,8 +209,8 @@ function numberOf(value: unknown, list: 'fraction' | 'plain'): number | undefine
 }
 
 /**
- * Reads `2026:11:20 06:41:00` (EXIF), or `2026-11-20T06:41:00…` or a date alone (XMP). A clock that was never set
- * writes zeros, which count as no time.
+ * Reads `2026:11:20 06:41:00` (EXIF), `2026-11-20T06:41:00…` or a date alone (XMP). A clock that was never set writes
+ * zeros, which count as no time.
  */
 function cameraTime(tag: Tag | undefined): string | undefined {
   const match = /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?|$)/.exec(text(tag) ?? '');

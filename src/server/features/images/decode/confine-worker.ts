@@ -12,9 +12,10 @@ declare const WebAssembly: {
 const WASM_PAGE_BYTES = 65_536;
 
 /**
- * Removes from a worker thread what it does not need to decode an image: from now on it can import no module and reach
- * no file, network or other process, and its WebAssembly memory grows to `memoryBytes` at most. A worker that is
- * started with an empty environment has no secrets either. Modules that are imported already stay usable.
+ * Removes everything from a worker thread that decoding an image does not need: from now on the thread can import no
+ * module and reach no file, network or other process, and a WebAssembly memory grows to `memoryBytes` at most.
+ * Modules that are imported already stay usable. Start the worker with an empty environment, so that it has no
+ * secrets either.
  */
 export function confineWorker({ memoryBytes }: { memoryBytes: number }): void {
   registerHooks({

@@ -2,22 +2,22 @@ import sharp, { type OutputInfo } from 'sharp';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { CENTRE, framingRatios } from '../../../../shared/framing.ts';
 
-/** The digits after the point of a coordinate, which is exact to a tenth of a per cent. */
+/** The decimal places of a coordinate: a tenth of a per cent of the side. */
 const DIGITS = 3;
 
 /**
- * The point of a photo that draws attention: skin, saturated colours and edges, found by libvips' strategy "attention".
- * It searches for the best part of the shape 3:4, as in the layout `wall`, since the size of the part decides what
- * counts as one subject.
+ * The point of a photo that draws attention (skin, saturated colours, edges), found by libvips' strategy "attention".
+ * The strategy searches for the best part of a given shape, whose size decides what counts as one subject: 3:4, as in
+ * the layout `wall`.
  * @param pixels a small copy of the photo: libvips scales it to 32 x 32 pixels anyway
  */
 export async function findFocalPoint(
   pixels: Buffer,
   { width, height, channels }: Pick<OutputInfo, 'width' | 'height' | 'channels'>,
 ): Promise<FocalPoint> {
-  const place = framingRatios['3x4'];
-  const isWider = width / height > place;
-  const part = { width: isWider ? Math.round(height * place) : width, height: isWider ? height : width };
+  const ratio = framingRatios['3x4'];
+  const isWider = width / height > ratio;
+  const part = { width: isWider ? Math.round(height * ratio) : width, height: isWider ? height : width };
   const { info } = await sharp(pixels, { raw: { width, height, channels } })
     .removeAlpha()
     .resize({

@@ -135,7 +135,7 @@ describe('[HDR-1] a rendition’s XMP, for Chromium before version 127', () => {
     expect(jpeg.toString('latin1')).toContain(`Item:Length="${jpeg.length - mapAt}"`);
     const pair = readImagePair(jpeg);
     expect([pair?.first.length, pair?.second.length]).toEqual([mapAt, jpeg.length - mapAt]);
-    // The directory also states the length of the first image, which the code above does not read.
+    // The directory also states the length of the first image, which `readImagePair` does not read.
     const stated = pair && jpeg.readUInt32BE(pair.lengthsAt[0]);
     expect(stated).toBe(mapAt);
     const schemas = jpeg.toString('latin1').match(/(?<= xmlns:)\w+/g);

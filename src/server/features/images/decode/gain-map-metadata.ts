@@ -4,8 +4,8 @@ import { APP1, APP2, buildSegment, findSegment, insertSegments, readImagePair } 
 
 /*
  * The metadata of a gain map states what its values mean. It is in XMP (Adobe's schema `hdrgm`), as phones and older
- * versions of Lightroom write it, or in a segment of ISO 21496-1. libultrahdr reads XMP only if all three channels have
- * the same numbers. sharp writes the segment alone, which Chromium reads from version 127 on.
+ * versions of Lightroom write it, or in a segment of ISO 21496-1. libultrahdr reads XMP only if all three channels
+ * have the same numbers. sharp writes only the segment, which Chromium reads from version 127 on.
  */
 
 const XMP = 'http://ns.adobe.com/xap/1.0/\0';
@@ -13,7 +13,7 @@ const ISO = 'urn:iso:std:iso:ts:21496:-1\0';
 const GAIN_MAP_SCHEMA = 'http://ns.adobe.com/hdr-gain-map/1.0/';
 const APPLE_HEADROOM = 'HDRGainMapHeadroom';
 
-/** The fields in the order of ISO 21496-1. All but gamma and offsets are logarithms to base 2. */
+/** XMP's names of the fields, in the order of ISO 21496-1. All but gamma and offsets are logarithms to base 2. */
 const HEADROOM = ['HDRCapacityMin', 'HDRCapacityMax'] as const;
 const CHANNEL = ['GainMapMin', 'GainMapMax', 'Gamma', 'OffsetSDR', 'OffsetHDR'] as const;
 type Field = (typeof HEADROOM)[number] | (typeof CHANNEL)[number];
@@ -52,7 +52,7 @@ export function canBeWritten(gainMap: Buffer): boolean {
   });
 }
 
-/** The original, with its gain map's metadata in a segment that libultrahdr reads; undefined without a gain map. */
+/** The original with its gain map's metadata in a segment that libultrahdr reads; undefined if XMP states none. */
 export function withIsoMetadata(jpeg: Buffer): Buffer | undefined {
   return unlessDamaged(() => {
     const pair = readImagePair(jpeg);
@@ -72,7 +72,7 @@ export function withOtherMap(jpeg: Buffer, map: Buffer): Buffer | undefined {
   });
 }
 
-/** Adds to a rendition the same metadata in XMP as in its segment of ISO 21496-1. */
+/** Repeats the metadata of a rendition's segment of ISO 21496-1 in XMP; unchanged if XMP cannot express it. */
 export function withXmpMetadata(jpeg: Buffer): Buffer {
   const longer = unlessDamaged(() => {
     const pair = readImagePair(jpeg);
@@ -110,8 +110,8 @@ function metadataOfXmp(xmp: string): GainMapMetadata | undefined {
 }
 
 /**
- * Apple's gain grows linearly with the light of the map, from 1 to the headroom. A gamma that is exact for the middle
- * of the map differs from that by less than 0.15 stops.
+ * Apple's gain grows linearly with the light of the map, from 1 to the headroom. The gamma is chosen to be exact for
+ * the middle of the map's values; elsewhere it is wrong by less than 0.15 stops.
  */
 function metadataOfApple(headroom: number): GainMapMetadata | undefined {
   const stops = Math.log2(headroom);
@@ -127,8 +127,8 @@ function metadataOfApple(headroom: number): GainMapMetadata | undefined {
 const LIGHT_OF_HALF = 0.214;
 
 /**
- * The numbers of a field: an attribute with one number, or an element with one or with a list of three. The length of
- * an element is bounded: otherwise many unclosed elements would take quadratic time.
+ * The numbers of a field: an attribute with one number, or an element with one number or a list of three. The length
+ * of an element is bounded: otherwise many unclosed elements would take quadratic time.
  */
 function numbersOf(xmp: string, field: Field): number[] | undefined {
   const attribute = new RegExp(`hdrgm:${field}\\s*=\\s*["']([^"']*)["']`).exec(xmp)?.[1];
@@ -137,12 +137,12 @@ function numbersOf(xmp: string, field: Field): number[] | undefined {
   return text?.trim().split(/\s+/).map(Number);
 }
 
-/** The numbers are written as fractions with this denominator, which is as exact as those in XMP. */
+/** The denominator of the fractions that are written: as exact as the numbers in XMP. */
 const DENOMINATOR = 1_000_000;
 /** The largest number that fits into 32 bits with that denominator. */
 const LARGEST = 2_000;
 const FLAGS_AT = 4;
-/** Flags: the map has three channels, gains apply to the image's own primaries (as in XMP), one denominator for all. */
+/** Flags: three channels; gains apply to the image's own primaries, as in XMP; one denominator for all numbers. */
 const [THREE_CHANNELS, OWN_PRIMARIES, ONE_DENOMINATOR] = [0x80, 0x40, 0x08];
 
 function toIso(metadata: GainMapMetadata): Buffer {
@@ -205,7 +205,7 @@ function toXmp(metadata: GainMapMetadata): Buffer {
   return description('', ` hdrgm:BaseRenditionIsHDR="False"${attributes.join('')}>${lists.join('')}`);
 }
 
-/** The XMP of the image, which states that a map of so many bytes follows. */
+/** The XMP of the image, which states that a map of `mapBytes` follows. */
 function containerXmp(mapBytes: number): Buffer {
   const item = (facts: string) => `<rdf:li rdf:parseType="Resource"><Container:Item ${facts}/></rdf:li>`;
   const items =

@@ -4,7 +4,7 @@ import { type MemoryLimits, memoryLimits } from '../../../memory-limits.ts';
 import { canBeWritten } from './gain-map-metadata.ts';
 import { TIME_LIMIT_SEC } from './photo.ts';
 
-/** What must be known of an original's gain map to turn, crop and scale it with the image (decision 0052). */
+/** The facts about an original's gain map with which it is turned, cropped and scaled (decision 0052). */
 export interface GainMap {
   /** The original's orientation in EXIF. */
   orientation: number;
@@ -12,15 +12,15 @@ export interface GainMap {
   times: number | undefined;
   /** The number of pixels of the whole original. */
   pixels: number;
-  /** The map's bytes for each pixel of the image: 3 if the map has three channels and the size of the image. */
+  /** The map's bytes for each pixel of the image: 3 for a map with three channels that is as large as the image. */
   bytesPerPixel: number;
 }
 
 type Head = Pick<Metadata, 'gainMap' | 'width' | 'height' | 'orientation'>;
 
 /**
- * Reads the gain map of an original. Undefined if there is none, if it cannot be read, written or turned with its
- * image, or if it is larger than the image: small files may hold huge maps.
+ * Reads the facts about an original's gain map. Undefined if there is no map, if it cannot be read, written or turned
+ * with its image, or if it is larger than the image: small files may hold huge maps.
  */
 export async function readGainMap(head: Head): Promise<GainMap | undefined> {
   const map = await readMap(head);
@@ -33,8 +33,8 @@ export async function readGainMap(head: Head): Promise<GainMap | undefined> {
 }
 
 /**
- * The map, scaled so that the image's size is a whole multiple of the map's. Undefined if it is one already, if the map
- * cannot be shown, or if scaling it takes more memory than there is.
+ * The map as a JPEG, scaled so that the image's size is a whole multiple of the map's. Undefined if it already is, if
+ * the map cannot be shown, or if scaling it takes more memory than there is.
  */
 export async function evenGainMap(
   head: Head,
@@ -79,8 +79,9 @@ interface Turn {
 }
 
 /**
- * What turns each EXIF orientation upright. sharp mirrors first, then rotates. Where mirroring alone would do, it is
- * written with a rotation by 180°, since only a rotation makes sharp turn the image before it crops.
+ * The operations that turn each EXIF orientation upright. sharp mirrors first, then rotates. Orientations 2 and 4
+ * need only a mirroring, but are written with a rotation by 180°: only a rotation makes sharp turn the image before
+ * it crops.
  */
 const TURNS: Readonly<Record<number, Turn>> = {
   2: { flip: true, angle: 180 },
@@ -93,13 +94,13 @@ const TURNS: Readonly<Record<number, Turn>> = {
 };
 
 /**
- * The peak memory in bytes for each pixel of the original, and for each byte of the map in the rendition's size.
- * Measured with photos of 23 and 27 megapixels, some of them turned, and with maps of a quarter of the size and of the
- * same size.
+ * The peak memory in bytes: for each pixel of the original, and for each byte of the map in the rendition's size.
+ * Measured with photos of 23 and 27 megapixels, some of them turned, with maps of a quarter of their size and of
+ * their full size.
  */
 const [DECODING_BYTES, MAP_BYTES] = [8, 4];
 
-/** Whether a rendition of so many pixels can carry the map: this takes more memory than a standard rendition. */
+/** Whether there is enough memory for a rendition with the map: it takes more than a standard rendition. */
 export function canCarry(
   { pixels, bytesPerPixel }: GainMap,
   renditionPixels: number,
@@ -111,9 +112,9 @@ export function canCarry(
 /**
  * Turns an original upright and crops it together with its gain map. Undefined if the map cannot follow.
  *
- * `autoOrient` cannot be used: with it sharp 0.35.5 turns the maps of orientations 5 and 7 the wrong way. An image must
- * also be turned before it is scaled, because scaling may leave another image in the map's memory, which would be
- * shown instead. A crop makes sharp turn the image first.
+ * `autoOrient` cannot be used: with it sharp 0.35.5 turns the maps of orientations 5 and 7 the wrong way. The image
+ * must also be turned before it is scaled, because scaling may overwrite the map's memory with another image.
+ * Cropping makes sharp turn the image first, so a turned image is always cropped, if only to its own size.
  */
 export function turnedWithGainMap(
   pixels: Sharp,
@@ -144,7 +145,7 @@ const EXIF_HEAD = Buffer.from('Exif\0\0II*\0', 'latin1');
 const TIFF_AT = 6;
 const [ENTRY_BYTES, ORIENTATION, UPRIGHT] = [12, 0x0112, 1];
 
-/** Corrects the EXIF that libvips writes beside a gain map: it copies the orientation, though the image is upright. */
+/** Corrects the orientation in EXIF: beside a gain map libvips copies the original's, though the image is upright. */
 export function markUpright(jpeg: Buffer): Buffer {
   const tiff = jpeg.indexOf(EXIF_HEAD) + TIFF_AT;
   if (tiff < TIFF_AT) return jpeg;

@@ -7,7 +7,8 @@ const TIME_LIMIT_MS = 60_000;
 /** Limits of the JavaScript heap, which holds no pixels. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 /**
- * A 12-megapixel image takes 11 bytes of WebAssembly memory per pixel; ten bits and 4:4:4 take two to three times that.
+ * The limit of WebAssembly memory. A 12-megapixel image takes 11 bytes per pixel; ten bits and 4:4:4 take two to
+ * three times that.
  */
 const MEMORY_BYTES = 64 * 1024 * 1024;
 const MEMORY_BYTES_A_PIXEL = 32;
@@ -16,7 +17,7 @@ const MEMORY_BYTES_A_PIXEL = 32;
 export interface HeicRequest {
   bytes: Uint8Array;
   memoryBytes: number;
-  /** The size that the container states; a larger image is not decoded. */
+  /** Width x height as the container states them; a larger image is not decoded. */
   maxPixels: number;
 }
 
@@ -30,7 +31,7 @@ type Decoded = z.infer<typeof Decoded>;
 /**
  * Decodes a HEIC original to an uncompressed TIFF for sharp, whose own library has no HEVC. The decoder runs confined
  * in its own thread, so that no image can block the server or reach anything in it (SECURITY.md).
- * @param image its size as stated by the container, and its ICC profile; the decoder returns pixel values only
+ * @param image its size as the container states it, and its ICC profile, which the decoder does not return
  */
 export async function decodeHeic(
   bytes: Buffer,

@@ -1,7 +1,7 @@
 import { type ReadAt, withReader } from '../colours/read-at.ts';
 import { unlessDamaged } from '../colours/unless-damaged.ts';
 
-/** A JPEG that holds two images. A directory states where the second is (Multi-Picture Format, CIPA DC-007). */
+/** A JPEG that holds two images. Its directory (Multi-Picture Format, CIPA DC-007) states where the second is. */
 export interface ImagePair {
   first: Buffer;
   second: Buffer;
@@ -69,8 +69,8 @@ const IMAGE_HEAD_BYTES = 64 * 1024;
 const MAX_IMAGES = 16;
 
 /**
- * The index of the first wanted image of a JPEG after its second one. libultrahdr expects the gain map in the second
- * image, where some phones store a depth map.
+ * The index of the first wanted image of a JPEG after its second image. libultrahdr expects the gain map in the
+ * second image, where some phones store a depth map.
  */
 export function findLaterImage(
   input: string | Buffer,
@@ -103,7 +103,7 @@ export function withSecondImage(jpeg: Buffer, index: number): Buffer | undefined
   });
 }
 
-/** The content, after its name, of the first segment with this marker and name; undefined without one. @throws RangeError */
+/** The content, after the name, of the first segment with this marker and name, if any. @throws RangeError */
 export function findSegment(jpeg: Buffer, marker: number, name: string): Buffer | undefined {
   for (const { marker: own, at, end } of segmentsOf(jpeg)) {
     const from = at + SEGMENT_HEAD_BYTES;
@@ -126,7 +126,7 @@ function* segmentsOf(jpeg: Buffer): Generator<{ marker: number; at: number; end:
 
 const MAX_SEGMENTS = 1000;
 const [FIRST_FRAME, LAST_FRAME] = [0xc0, 0xcf];
-/** The markers in this range that begin no frame, but a table or an extension. */
+/** The markers between `FIRST_FRAME` and `LAST_FRAME` that begin a table or an extension instead of a frame. */
 const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 
 /** Whether a JPEG is greyscale. False for a damaged one. */
@@ -149,7 +149,7 @@ export function buildSegment(marker: number, name: string, body: Buffer): Buffer
   return Buffer.concat([head, Buffer.from(name, 'latin1'), body]);
 }
 
-/** The JPEG with one more segment in the second image, and in the first if given, and with corrected lengths. */
+/** The JPEG with a segment added to the second image and, if given, to the first, and with corrected lengths. */
 export function insertSegments(
   { first, second, trailing, lengthsAt, isLittleEndian }: ImagePair,
   { inFirst = Buffer.alloc(0), inSecond }: { inFirst?: Buffer; inSecond: Buffer },
@@ -158,13 +158,13 @@ export function insertSegments(
   const longer = Buffer.concat([...images, trailing]);
   const view = new DataView(longer.buffer, longer.byteOffset, longer.length);
   for (const [index, { length }] of images.entries()) {
-    // The segment that was added to the first image precedes the directory.
+    // The segment added to the first image precedes the directory, which has moved by its length.
     view.setUint32((lengthsAt[index] ?? 0) + inFirst.length, length, isLittleEndian);
   }
   return longer;
 }
 
-/** Adds a segment at the beginning of an image, but after that of JFIF, which has to be the first. */
+/** Adds a segment at the beginning of an image, but after the segment of JFIF, which has to be the first. */
 function insertSegment(image: Buffer, added: Buffer): Buffer {
   const [head] = segmentsOf(image);
   const at = head?.marker === APP0 ? head.end : SOI_BYTES;

@@ -16,18 +16,18 @@ export interface Photo {
   height: number;
   /** The blurred preview in base64 (IMG-6). */
   thumbhash: string;
-  /** Undefined if it was cleared or never stored. The original still has it; see `OriginalStore.withCamera`. */
+  /** Undefined if it was cleared or never stored; `OriginalStore.withCamera` reads it from the original. */
   camera: CameraData | undefined;
-  /** Absent until it was read: older releases did not store it. */
+  /** Absent in rows of older releases, until `findRanges` has read it. */
   range?: PhotoRange | undefined;
-  /** The focal points as of when the row was read. Each is absent until it was found or chosen. */
+  /** The focal points when the row was read. Each is absent until it was found or chosen by the owner. */
   foundFocalPoint?: FocalPoint | undefined;
   ownFocalPoint?: FocalPoint | undefined;
   /** Present for a crop: size, preview and focal points are then the crop's. */
   crop?: Rectangle & { key: string };
 }
 
-/** Identifies an image in caches, ETags and versions: two crops of one original are two images. */
+/** Identifies an image in caches, ETags and versions. Each crop is an image of its own. */
 export function imageKey({ sha256, crop }: Pick<Photo, 'sha256' | 'crop'>): string {
   return crop?.key ?? sha256;
 }
@@ -35,10 +35,11 @@ export function imageKey({ sha256, crop }: Pick<Photo, 'sha256' | 'crop'>): stri
 export type PhotoWithCamera = Photo & { camera: CameraData };
 
 /**
- * Peak memory of decoding in bytes per pixel, measured in a process that does nothing else. AVIF's decoder keeps the
- * image twice in ten bits, and a record for every 4 x 4 pixels (11 bytes per pixel). HEIC is decoded in WebAssembly's
- * memory. A PNG of 16 bits that states its colours without a profile is held twice. Of the other types only interlaced
- * images are held in whole. A JPEG that is interlaced in 4:4:4 would take 8 bytes, but no camera writes one.
+ * Peak memory of decoding in bytes per pixel, measured in a process that does nothing else. AVIF: the decoder keeps a
+ * ten-bit image twice, and records for blocks of 4 x 4 pixels, which take 11 bytes per pixel. HEIC: decoded in
+ * WebAssembly's memory. PNG: one of 16 bits that states its colours without a profile is held twice. Images of the
+ * other types are held in whole only if interlaced. An interlaced JPEG in 4:4:4 would take 8 bytes, but no camera
+ * writes one.
  */
 const DECODING_BYTES: Record<ImageType, number> = { avif: 26, heic: 18, jpg: 5, png: 12, webp: 5, tif: 4 };
 
@@ -60,7 +61,7 @@ const decodingBytes = ({ type, width, height }: Size) => DECODING_BYTES[type] * 
  */
 const GAIN_MAP_BYTES = 10;
 
-/** Whether decoding takes so much memory that two originals for which this is true may not be decoded at once. */
+/** Whether decoding takes so much memory that no two such originals may be decoded at once. */
 export function needsExclusiveMemory(
   size: Size,
   { hdr = false }: { hdr?: boolean | undefined } = {},
@@ -69,7 +70,7 @@ export function needsExclusiveMemory(
   return bytes > memoryLimits.exclusiveDecodingBytes;
 }
 
-/** Types that are always held in whole while they are decoded. Others are if interlaced or with a gain map. */
+/** The types that are always held in whole while decoding. Others are if interlaced or with a gain map. */
 const HELD_IN_WHOLE: ReadonlySet<ImageType> = new Set(['avif', 'heic']);
 
 /** @throws AppError `unprocessable` for an original that takes more memory than there is */

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('[FOCAL-4] [HDR-4] an original that the system cannot read does not count as damaged', async () => {
-  // A folder fails to be read, as any file does while the disk is unavailable or too many files are open.
+  // Reading a folder fails, as reading a file does while the disk is unavailable or too many files are open.
   await expect(rangeOfImage(folder, 'jpg')).rejects.toMatchObject({ code: 'EISDIR' });
   const image = await openImage(file, 'jpg');
   await expect(toIntermediate(image, { width: 100 }, join(folder, 'none', 'a.tif'))).rejects.toThrow(

@@ -31,7 +31,7 @@ const LOADERS = ['Jpeg', 'Uhdr', 'Png', 'Webp', 'Heif', 'Tiff'];
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) });
 
-/** Uploads are decoded strictly. A stored original is refused only if its file has been truncated. */
+/** Uploads are decoded strictly (`checkedPixelsOf`). A stored original fails only if its file is truncated. */
 const ACCEPTED = 'truncated';
 
 /** Some cameras write a few bytes between the last scan and the end of a JPEG; browsers show those. */
@@ -42,7 +42,7 @@ export interface OpenImage {
   input: string | Buffer;
   width: number;
   height: number;
-  /** The gamut of its colours, which selects the standard profile that replaces its own. */
+  /** The gamut of its colours. It selects the standard profile that replaces the image's own. */
   gamut: Gamut;
   /** True once its pixel values are in the standard profile. */
   isConverted?: boolean;
@@ -53,11 +53,11 @@ export interface OpenImage {
 }
 
 /**
- * Opens an original and checks its size before any pixel is decoded. Decodes HEIC at once, and images that state their
- * colours without a profile.
- * @param file preferably its path: with whole originals in Node's memory, garbage collection takes up to a fifth of
- * the time of making a rendition
- * @param known the indexed data: an original that is not HDR is not searched for a gain map
+ * Opens an original and checks its size before any pixel is decoded. A HEIC is then decoded at once, like an image
+ * (other than a JPEG) that states its colours without a profile.
+ * @param file preferably a path: with whole originals in Node's memory, garbage collection takes up to a fifth of the
+ * time of making a rendition
+ * @param known what is stored of it: an original whose range is not `hdr` is not searched for a gain map
  * @throws AppError `unprocessable` for an image that is damaged, too large or takes too much memory
  */
 export async function openImage(
@@ -96,7 +96,7 @@ async function readHead(file: string | Buffer, photo: Pick<Photo, 'type' | 'rang
   return { ...head, gainMap: await readGainMap(head.metadata) };
 }
 
-/** Tries a file again from its bytes: libvips does not report that the system could not open it; Node does. */
+/** If libvips cannot read a file, its bytes are tried: only Node reports that the system could not open the file. */
 async function metadataOf(input: string | Buffer): Promise<Metadata> {
   try {
     return await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
@@ -124,7 +124,7 @@ async function readableJpeg(file: string | Buffer, metadata: Metadata): Promise<
   return needsIsoMetadata(metadata) ? withIsoMetadata(await bytesOf(file)) : undefined;
 }
 
-/** Scales the gain map: sharp crops and turns it correctly only if the image is a whole multiple of its size. */
+/** Scales the gain map: sharp crops and turns it correctly only if the image is a whole number of times its size. */
 async function withEvenMap(file: string | Buffer, metadata: Metadata): Promise<Buffer | undefined> {
   const map = await evenGainMap(metadata);
   return map && withOtherMap(await bytesOf(file), map);
@@ -187,8 +187,8 @@ function decoderOf({ input, gamut }: OpenImage, failOn: FailOnOptions): Sharp {
 const regionOf = ({ x: left, y: top, width, height }: Rectangle) => ({ left, top, width, height });
 
 /**
- * Like `pixelsOf`, but scaled and with the gain map; the result has to be a JPEG and to pass through `markUpright`.
- * Undefined if the map cannot follow.
+ * Like `pixelsOf`, but scaled and with the gain map. The caller encodes a JPEG and passes it through `markUpright`.
+ * Undefined if there is no map, or if it cannot be turned, cropped or held in memory.
  */
 export function gainMapPixelsOf(
   image: OpenImage,
@@ -202,7 +202,8 @@ export function gainMapPixelsOf(
 }
 
 /**
- * Calls `work` with the pixels of an image, and refuses a damaged one. The work has to read every pixel.
+ * Calls `work` with the pixels of an image, and refuses a damaged image. The work has to read every pixel. It is
+ * called again if a JPEG has stray bytes.
  * @throws AppError `unprocessable`
  */
 export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp) => Promise<T>): Promise<T> {
@@ -219,7 +220,7 @@ export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp)
 /**
  * Makes an intermediate image: decoded, without loss, in this size, upright and ready to be encoded. Without a height
  * it keeps its proportions. It is never enlarged.
- * @param file the file for its bytes, which the caller removes; without it they stay in memory
+ * @param file the file to write, which the caller removes; without one the bytes stay in memory
  */
 export async function toIntermediate(
   image: OpenImage,
@@ -231,7 +232,7 @@ export async function toIntermediate(
   return writeIntermediate(image, resize, file);
 }
 
-/** The framed part of an image in this width. It is scaled before it is cut, so that a JPEG is decoded smaller. */
+/** The framed part of an image in this width. Scaled before it is cut, so that libvips can decode a JPEG smaller. */
 export function toFramedIntermediate(image: OpenImage, framing: Framing, width: number): Promise<OpenImage> {
   const part = framedPart(image, framing);
   const scale = Math.min(1, width / part.width);
@@ -259,8 +260,8 @@ async function writeIntermediate(
 }
 
 /**
- * Frees the memory of an intermediate image at once: a few of them would make the garbage collector mark the whole
- * heap. Call it after the last use, because the image is empty afterwards.
+ * Frees the memory of an intermediate image at once: a few such images would make the garbage collector mark the
+ * whole heap. Call it after the last use, because the image is empty afterwards.
  */
 export function release({ input }: OpenImage): void {
   if (typeof input !== 'string' && input.buffer instanceof ArrayBuffer) input.buffer.transfer(0);
@@ -277,7 +278,7 @@ export function hasStrayBytesOnly(message: string): boolean {
 
 /**
  * Converts sharp's errors to an `AppError`: an unreadable image is the file's fault, not the server's. Errors of the
- * system pass through, because the image may be whole.
+ * system (`isSystemError`) pass through, because then the image may be whole.
  */
 export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -297,12 +298,12 @@ export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * libvips' messages for failures of the system, and sharp's for a time limit that a busy machine exceeded. If libvips
- * cannot open a file whose head was read before, it names no cause, but the system has failed.
+ * libvips' messages for failures of the system, and sharp's for a time limit that a busy machine exceeded. "Input
+ * file …" names no cause, but the file's head was read before, so the system has failed.
  */
 const SYSTEM_ERROR = /^(?:system error: |timeout: |Input file (?:is missing|contains unsupported))/m;
 
-/** An error of Node's file system or of libvips, such as too many open files. */
+/** Whether the system failed, for example because too many files are open, and not the image. */
 export function isSystemError(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || SYSTEM_ERROR.test(error.message));
 }
@@ -315,7 +316,7 @@ function tooManyPixels(error: unknown): boolean {
 /** ThumbHash takes at most this many pixels per side. */
 const THUMBHASH_PX = 100;
 
-/** What is read from the pixels of an image or of its visible part. */
+/** Read from the pixels of an image, or of its visible part. */
 export interface Appearance {
   /** The blurred preview in base64 (IMG-6). */
   thumbhash: string;

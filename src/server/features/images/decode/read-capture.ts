@@ -4,7 +4,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { sniffImageType } from '../../../platform/image-type.ts';
 import { dayTaken, momentTaken, readCameraData } from './camera-data.ts';
 
-/** Some phones put 128 KB of their own data in front of a JPEG's metadata; none puts a megabyte. */
+/** Some phones put 128 KB of their own data in front of a JPEG's metadata, but never a megabyte. */
 const LONGEST_JPEG_HEAD_BYTES = 1024 * 1024;
 const SEGMENT_MARKER = 0xff;
 const START_OF_SCAN = 0xda;
@@ -22,9 +22,9 @@ export interface Capture {
 }
 
 /**
- * How many bytes from the start hold all metadata of a photo that begins with `head`. The metadata of a JPEG precedes
- * its pixels; in other formats it may be anywhere.
- * @throws AppError `unsupported_media` when these bytes begin no photo
+ * How many bytes from the start hold all metadata of a photo that begins with `head`. A JPEG's metadata precedes its
+ * pixels; in other formats it may be anywhere, so the result is `Infinity`.
+ * @throws AppError `unsupported_media` if `head` is not the beginning of a photo
  */
 export function captureBytes(head: Buffer): number {
   const type = sniffImageType(head);

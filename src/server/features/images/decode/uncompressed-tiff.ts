@@ -16,7 +16,7 @@ interface Pixels {
   profile?: Buffer | undefined;
 }
 
-/** Wraps decoded pixels and their colour profile, so that they are processed like any file. */
+/** Wraps decoded pixels and their colour profile as a TIFF, so that sharp processes them like any file. */
 export function uncompressedTiff({ pixels, width, height, channels = 3, profile }: Pixels): Buffer {
   const rowBytes = pixels.length / height;
   const hasAlpha = channels === 4;
@@ -41,7 +41,7 @@ export function uncompressedTiff({ pixels, width, height, channels = 3, profile 
     at += ENTRY_BYTES;
   };
   // A list with one element is stored in the entry itself, a longer one elsewhere in the file.
-  const list = (place: number, only: number) => (strips === 1 ? only : place);
+  const list = (listAt: number, only: number) => (strips === 1 ? only : listAt);
   entry(256, LONG, 1, width);
   entry(257, LONG, 1, height);
   entry(258, SHORT, channels, bitsAt);

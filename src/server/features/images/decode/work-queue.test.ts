@@ -89,7 +89,7 @@ test('priorities: work has the priority of its current waiters', async () => {
   joined.push('viewer');
   left.splice(0, 1, 'upload');
   expect(work.queue().waiting).toBe(2);
-  // Background work is never refused, whatever else waits for it.
+  // Work that preparation waits for is never refused, even if visitors wait for it too.
   run('shared', ['preparation', 'grid']);
   blocker.resolve();
   await Promise.all(jobs);

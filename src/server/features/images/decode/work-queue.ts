@@ -10,14 +10,14 @@ export type Waiters = Priority | (() => Priority[]);
 export interface WorkQueue {
   /**
    * Runs `work` as soon as a slot is free: the highest priority first, equal ones in the order of their arrival.
-   * @throws AppError `overloaded` if only visitors wait for it, and too much work of at least their priority is queued
+   * @throws AppError `overloaded` if only visitors wait for it and too much work of at least their priority is queued
    */
   run<T>(waiters: Waiters, work: () => Promise<T>, options?: WorkOptions): Promise<T>;
   /** True while no work runs or waits, not even background work. */
   isIdle(): boolean;
   /**
-   * The number of visitors' requests in the queue; `viewers` of them are from the viewer. Once `max` are waiting, no
-   * more are accepted from the grid; once `max` from the viewer are waiting, none at all. So at most twice `max` wait.
+   * How much work for visitors is queued; `viewers` of it is for the viewer. Once `max` pieces wait, no more are
+   * accepted from the grid; once `max` pieces for the viewer wait, none at all. So at most twice `max` wait.
    */
   queue(): { waiting: number; viewers: number; max: number };
 }
@@ -25,7 +25,7 @@ export interface WorkQueue {
 export interface WorkOptions {
   /** If it aborts while the work is queued, the work leaves the queue and `run` rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** The work takes so much memory that no two such works run at once. Light work overtakes it in the queue. */
+  /** The work takes so much memory that only one heavy piece runs at a time. Light work overtakes it in the queue. */
   heavy?: boolean;
 }
 
@@ -37,9 +37,9 @@ interface Waiting {
 
 /**
  * Runs CPU-bound work in a limited number of slots.
- * @param size the number of slots, at most that of the machine's cores
- * @param maxWaiting how many of visitors' requests may be queued. Requests of lower priority do not count, so that
- * requests of the grid never cause the viewer's to be refused. Background work may always be queued
+ * @param size the number of slots
+ * @param maxWaiting how much work may be queued when a visitor's request arrives. Work of lower priority than the
+ * request does not count, so that the grid never causes the viewer to be refused. Background work is always queued
  */
 export function createWorkQueue({
   size,
@@ -65,7 +65,7 @@ export function createWorkQueue({
     if (heavy) hasHeavy = false;
   };
 
-  /** Takes the slot before `start` is called, so that no other work can take it in between. */
+  /** Starts the queued work that fits. Takes its slot at once, so that no other work takes it before it runs. */
   const startNext = () => {
     const inTurn = waiting.toSorted((a, b) => rankOf(a.waiters()) - rankOf(b.waiters()));
     for (const next of inTurn) {
@@ -136,7 +136,8 @@ export interface SingleFlight {
   has(key: string): boolean;
   /**
    * Shares the running work for this key, or starts it.
-   * @param work receives a signal that aborts when the last waiter has gone, and the current waiters
+   * @param work receives a signal that aborts when the last waiter has gone, and a function that returns the
+   * priorities of the current waiters
    */
   run(key: string, work: Work, waiter: Waiter): Promise<Buffer>;
   /** Resolves once no work runs, not even aborted work. */
@@ -145,7 +146,7 @@ export interface SingleFlight {
 
 export interface Waiter {
   priority: Priority;
-  /** Ends the wait of this waiter at once, with the signal's reason. A waiter without a signal never leaves. */
+  /** When it aborts, this waiter's `run` rejects with its reason. A waiter without a signal never leaves. */
   signal?: AbortSignal | undefined;
 }
 
@@ -210,7 +211,7 @@ export function createSingleFlight(): SingleFlight {
   };
 }
 
-/** The rank of work: that of its waiter with the highest priority, which has rank 0. */
+/** The rank of work is that of its most urgent waiter; the viewer has rank 0, the most urgent. */
 function rankOf(waiters: Priority[]): number {
   return Math.min(...waiters.map((priority) => PRIORITIES.indexOf(priority)));
 }

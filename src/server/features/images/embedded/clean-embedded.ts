@@ -5,8 +5,8 @@ import { cleanImages } from '../../../db/schema/photos.ts';
 import { bytesOfDataUrl } from './encode-embedded.ts';
 
 /**
- * The URL of an embedded image as visitors may receive it. An image that the server has encoded stays as it is, so that
- * it loses quality at most once. Any other is encoded, and the result is remembered.
+ * The URL of an embedded image as visitors may receive it. An image that the server has encoded stays as it is, so it
+ * loses quality at most once. Any other image is encoded, and the hash of the result is stored.
  */
 export async function cleanEmbedded(
   db: Db,
@@ -23,8 +23,8 @@ export async function cleanEmbedded(
 }
 
 /**
- * The hash of an embedded image's bytes before the server encoded them, which is also the hash of the same photo as an
- * upload. For an image that an older release has encoded, the hash of its present bytes.
+ * The hash of an embedded image's bytes before the server encoded them, which an upload of the same file has too. If
+ * it was not stored, as by older releases, the hash of the present bytes.
  */
 export async function contentOfEmbedded(db: Db, url: string): Promise<string> {
   const [row] = await db
@@ -59,7 +59,7 @@ export async function recordEverythingClean(db: Db): Promise<void> {
   await db.insert(cleanImages).values({ digest: EVERYTHING }).onConflictDoNothing();
 }
 
-/** Keep it equal to the SQL in `clean-stored-images.ts`. */
+/** `findUnclean` in `clean-stored-images.ts` computes the same in SQL. */
 function digestOf(url: string): string {
   return createHash('sha256').update(url).digest('hex');
 }

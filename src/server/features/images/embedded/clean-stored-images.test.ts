@@ -89,7 +89,7 @@ async function storedUrls(): Promise<string[]> {
 }
 
 const secretPlaces = (urls: string[]) =>
-  urls.flatMap((url, place) => (bytesOfDataUrl(url)?.includes(SECRET) ? [place] : []));
+  urls.flatMap((url, index) => (bytesOfDataUrl(url)?.includes(SECRET) ? [index] : []));
 
 test('[IMG-8] embedded images of an older release are cleaned wherever they are stored', async () => {
   await fillAsOlderRelease();
@@ -110,7 +110,7 @@ test('[IMG-8] embedded images of an older release are cleaned wherever they are 
   expect(await storedUrls()).toEqual(after);
 });
 
-test('[IMG-8] once all images have been checked, no start checks them again', async () => {
+test('[IMG-8] nothing is left to clean once a run has checked all images, until an archive is imported', async () => {
   await fillAsOlderRelease();
   await expect(
     cleanAll(undefined, () => {
@@ -119,7 +119,7 @@ test('[IMG-8] once all images have been checked, no start checks them again', as
   ).rejects.toThrow('interrupted');
   expect(await hasUncleanImages(db)).toBe(true);
   await cleanAll();
-  expect(await hasUncleanImages(db), 'one of them cannot be read').toBe(false);
+  expect(await hasUncleanImages(db), 'although one image cannot be read').toBe(false);
   await db.delete(cleanImages);
   expect(await hasUncleanImages(db), 'as after the import of an older archive').toBe(true);
 });

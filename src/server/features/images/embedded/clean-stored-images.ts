@@ -11,9 +11,9 @@ interface Place {
   table: PgTable;
   key: PgColumn;
   urls: SQL;
-  /** Which rows to check. All collections, because one query that searches all their URLs would take too much. */
+  /** Which rows to check. All collections, because a query that searches all their URLs would be too expensive. */
   where: SQL;
-  /** Replaces a URL of one row, unless the row has changed meanwhile. */
+  /** Replaces a URL of one row, if the row still has it. */
   replace(db: Db, key: string | number, before: string, after: string): Promise<unknown>;
 }
 
@@ -61,7 +61,7 @@ const places: readonly Place[] = [
     replace: (db, _, before, after) =>
       db.transaction(async (tx) => {
         const [source] = await tx.delete(photoSources).where(eq(photoSources.url, before)).returning();
-        // Cleaning may have given another image the same URL.
+        // Another image may have the same URL after it was cleaned.
         if (source)
           await tx
             .insert(photoSources)
@@ -78,15 +78,15 @@ export interface CleaningOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** True until the job has checked all images that older releases have stored. */
+/** True from the first collection on, until the job has checked all images that older releases have stored. */
 export async function hasUncleanImages(db: Db): Promise<boolean> {
   return (await db.$count(storedCollections)) > 0 && !(await isEverythingClean(db));
 }
 
 /**
- * Job: encodes stored embedded images of an older release or its archive again, also those of deleted collections. It
- * reads one row at a time and changes one image per statement, so that it hardly delays visitors' queries. It can be
- * interrupted at any point and continued. An image that cannot be read stays as it is.
+ * Job: encodes embedded images that an older release or its archive has stored, including those of deleted
+ * collections. It reads one row at a time and changes one image per statement, so that it hardly delays visitors'
+ * queries. If it is interrupted, the next run continues. An image that cannot be read stays as it is.
  */
 export async function cleanStoredImages(options: CleaningOptions, signal: AbortSignal): Promise<void> {
   const { db, log } = options;
@@ -123,7 +123,7 @@ async function cleanAt(
 }
 
 const UNREADABLE: ReadonlySet<string> = new Set(['unprocessable', 'unsupported_media']);
-/** A key may be an embedded image itself. */
+/** The key of a source is its URL, which may be an embedded image. */
 const LOGGED_KEY_LENGTH = 100;
 
 async function findKeys(db: Db, { table, key, where }: Place): Promise<(string | number)[]> {

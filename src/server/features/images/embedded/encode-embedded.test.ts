@@ -115,7 +115,7 @@ const webpSources = ['lossy WebP', 'WebP with transparency', 'lossless WebP'] as
 /** Puts bytes into an image at a place that no decoder reads as pixels. */
 type Plant = (image: Buffer, planted: Buffer) => Buffer;
 
-/** As many tables as the bytes need, all in the last slot, which no component of the image uses. */
+/** As many tables as the planted bytes need, all in the last slot, which no component of the image uses. */
 function tables(marker: number, head: readonly number[], size: number, planted: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < planted.length; at += size) {

@@ -13,17 +13,17 @@ import {
   withDecodeErrors,
 } from '../decode/pixels.ts';
 
-/** The qualities that are tried in turn, until the image is small enough. */
+/** The qualities that are tried in turn until the image is small enough. */
 const QUALITIES = [95, 85, 70, 50];
-/** Below this quality colours have half the resolution, to save bytes. */
+/** Below this quality, colours have half the resolution (4:2:0) to save bytes. */
 const FULL_COLOUR_QUALITY = 85;
 /** WebP's longest side. */
 const WEBP_MAX_PX = 16_383;
 
 export interface EncodeOptions {
-  /** The longest allowed result, so that a collection with it can still be saved. */
+  /** The longest allowed result in characters; by default the longest that can be saved. */
   maxLength?: number;
-  /** The image is stored and shown already. If it is damaged, what can be decoded of it is kept. */
+  /** The image is stored and shown already: if it is damaged, the part that can be decoded is kept. */
   isStored?: boolean;
 }
 
@@ -70,7 +70,7 @@ function hasStandardProfile({ icc }: Metadata): boolean {
   return icc !== undefined && isStandardProfile(icc);
 }
 
-/** Whether sharp can keep 16 bits per sample: it converts images with other profiles in its own way. */
+/** Whether 16 bits per sample are kept: sharp converts images with a profile that is not standard in its own way. */
 function isDeep(metadata: Metadata): boolean {
   return metadata.depth === 'ushort' && (metadata.icc === undefined || hasStandardProfile(metadata));
 }
@@ -137,16 +137,16 @@ async function firstThatFits(image: OpenImage, encodings: Encoding[], maxLength:
   throw new AppError('embedded_too_large', 'An embedded image is too large; upload it as a file instead');
 }
 
-/** The image inside a `data:` URL, in the form that the media store takes. */
+/** Yields the bytes of the image in a `data:` URL, as `OriginalStore.add` takes them. */
 export async function* embeddedBytes(url: string): AsyncGenerator<Uint8Array> {
   const bytes = bytesOfDataUrl(url);
   if (bytes === undefined) throw new AppError('bad_request', 'url: there is no embedded image in it');
   yield bytes;
 }
 
-/** The bytes that a browser reads from a `data:` URL, in base64 or not; undefined if the URL has no data part. */
+/** The bytes that a browser reads from a `data:` URL, in base64 or not; undefined if the URL has no comma. */
 export function bytesOfDataUrl(url: string): Buffer | undefined {
-  // Like a browser, this removes fragment, tabs and line breaks, and escapes all non-ASCII characters.
+  // Like a browser, `URL.parse` removes fragment, tabs and line breaks, and escapes all non-ASCII characters.
   const path = URL.parse(url)?.pathname ?? '';
   const comma = path.indexOf(',');
   if (comma === -1) return undefined;

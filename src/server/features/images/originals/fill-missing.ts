@@ -2,22 +2,23 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { Db } from '../../../db/connect.ts';
 import { isSystemError } from '../decode/pixels.ts';
 
-/** How many photos are read before their values are stored together: each commit makes cached lists stale. */
+/** How many photos are read before their values are stored in one commit: each commit makes cached lists stale. */
 export const PHOTOS_AT_ONCE = 20;
 
 interface MissingValues<Photo, Value> {
   db: Db;
-  /** Some photos without the value, newest first, except the first `skipped` ones. */
+  /** Up to `PHOTOS_AT_ONCE` photos without the value, newest first, after the first `skipped` ones. */
   findWithout(db: Db, skipped: number): Promise<Photo[]>;
   read(photo: Photo): Promise<Value>;
-  /** The value for a photo that cannot be read. Undefined stores nothing: the next run tries again. */
+  /** The value for a photo that cannot be read. If undefined, nothing is stored and the next run tries again. */
   fallbackFor(error: AppError, photo: Photo): Value | undefined;
   save(tx: Db, photo: Photo, value: Value): Promise<void>;
 }
 
 /**
- * Fills in values that an older release did not read from its photos, and returns how many. It can be interrupted at
- * any point and continued. @throws Error the first system error of reading a photo, once all other photos are done
+ * Fills in values that an older release did not read from its photos; returns how many. If it is interrupted, the
+ * next run continues.
+ * @throws Error the first system error of reading a photo, once all other photos are done
  */
 export async function fillMissing<Photo, Value>(
   { db, findWithout, read, fallbackFor, save }: MissingValues<Photo, Value>,

@@ -26,7 +26,7 @@ export async function lacksFocalPoints(db: Db): Promise<boolean> {
 }
 
 /**
- * Job: finds missing focal points, newest photos first. It can be interrupted at any point and continued. A photo that
+ * Job: finds missing focal points, newest photos first. If it is interrupted, the next run continues. A photo that
  * cannot be read gets its centre.
  */
 export async function findFocalPoints(

@@ -26,8 +26,8 @@ export async function lacksRanges(db: Db): Promise<boolean> {
 }
 
 /**
- * Job: reads the missing ranges; returns whether any original is HDR, including those found by an interrupted run. A
- * damaged original counts as standard. A missing one is tried again in the next run.
+ * Job: reads the missing ranges; returns whether any original is HDR, no matter which run has found it. A damaged
+ * original counts as standard. An original that is not in the store is tried again in the next run.
  */
 export async function findRanges({ db, read, log }: RangesOptions, signal: AbortSignal): Promise<boolean> {
   const fallbackFor = (err: AppError, { sha256 }: MediaKey) => {

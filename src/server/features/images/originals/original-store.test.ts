@@ -47,7 +47,7 @@ function expectAgreement(camera: CameraData, expected: ExpectedExif): void {
   if (expected.FNumber) expect(camera.aperture).toBeCloseTo(expected.FNumber, 3);
   if (expected.ExposureTime) expect(camera.shutterSpeedSec).toBeCloseTo(expected.ExposureTime, 8);
   const iso = firstOf(expected.ISO);
-  // The largest value of this field means that the ISO is in another one.
+  // 65,535, the largest value of this field, means that the ISO is in another field.
   if (iso !== 65_535) expect(camera.iso).toBe(iso);
   expect(camera.takenAt?.replace('T', ' ').replaceAll('-', ':')).toBe(date || undefined);
 }

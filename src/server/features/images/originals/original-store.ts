@@ -20,15 +20,15 @@ import type { WorkQueue } from '../decode/work-queue.ts';
 import { findCroppedPhotos, findPhoto, findPhotoByUrl, saveCamera, savePhoto } from './queries.ts';
 import { keepOriginal } from './unshown-originals.ts';
 
-/** How many rows of photos are cached: more photos than are viewed in a day. */
+/** How many rows of photos are cached: more than are viewed in a day. */
 const CACHED_PHOTOS = 10_000;
-/** The reasons for which a file cannot be a photo on any machine, at any time. */
+/** The errors of a file that is not a photo on any machine. Other errors may depend on this machine or moment. */
 const NO_PHOTO: ReadonlySet<ErrorReason> = new Set(['photo_damaged', 'too_many_pixels']);
 
 export interface OriginalStore {
   /**
-   * Stores an original under its media path. A file that is not a photo is removed at once; a file that cannot be
-   * read for another reason is removed like any unshown original.
+   * Stores an original under its media path. A file that is not a photo is removed at once. A file that cannot be
+   * read for another reason stays, and is removed like any unshown original.
    * @throws AppError `unsupported_media`, `too_large`, `unprocessable`, `storage_full`
    */
   add(body: AsyncIterable<Uint8Array>): Promise<PhotoWithCamera>;
@@ -41,7 +41,7 @@ export interface OriginalStore {
   currentPhotoOf(url: string): Promise<Photo>;
   /** Like `photoOf`, then `withCamera`; counts as a hit if the camera data is stored. */
   cameraDataOf(url: string): Promise<CameraData>;
-  /** The photo with its camera data, read from the original again if it was cleared. */
+  /** The photo with its camera data, which is read from the original if it is not stored. */
   withCamera(photo: Photo): Promise<PhotoWithCamera>;
   /** Clears the cached rows of photos. */
   clearCache(): void;
@@ -86,7 +86,7 @@ export function createOriginalStore({
     return photo;
   };
 
-  // Two uploads of the same file have the same key in the store. The second waits for the result of the first, so that
+  // Two uploads of the same file have the same key in the store. The second shares the result of the first, so that
   // neither removes a file that the other keeps.
   const read = (stored: Pick<Photo, 'sha256' | 'type' | 'bytes'>): Promise<PhotoWithCamera> => {
     const running = readsInFlight.get(stored.sha256);
@@ -97,7 +97,7 @@ export function createOriginalStore({
         return { ...stored, ...facts };
       })
       .catch(async (error: unknown) => {
-        // After any other failure the file stays, because another process may need it.
+        // After other errors the file stays, because another process may be able to read it.
         if (error instanceof AppError && NO_PHOTO.has(error.reason)) await mediaStore.remove(stored);
         throw error;
       })
@@ -150,8 +150,8 @@ export function createOriginalStore({
   const currentPhotoOf = async (url: string): Promise<Photo> => (await findIndexed(db, url)) ?? copy(url);
   let lastVersion: string | undefined;
   const photoOf = (url: string) => {
-    // While no change notifications arrive, the last version counts, so that rows are not read for every request. With
-    // an outdated focal point a prepared rendition may only not be recognised (`isPrepared`), and is made again.
+    // While no change notifications arrive, the last version counts, so that rows are not read for every request. An
+    // outdated focal point does little harm: `isPrepared` may not recognise a prepared rendition.
     lastVersion = version() ?? lastVersion;
     return cache.get(url, lastVersion, () => currentPhotoOf(url));
   };
@@ -163,7 +163,7 @@ export function createOriginalStore({
     async cameraDataOf(url) {
       const cached = await photoOf(url);
       const photo = cached.camera === undefined ? await currentPhotoOf(url) : cached;
-      // If it is not stored, the original is read, which counts as a miss.
+      // Otherwise `withCamera` reads the original and counts a miss.
       if (photo.camera !== undefined) onCameraData('hit');
       return (await withCamera(photo)).camera;
     },
@@ -187,7 +187,7 @@ function present(photo: Photo | undefined): Photo {
   return photo;
 }
 
-/** Reports a bad file as an error of its source, not of the caller: an expired link often returns a web page. */
+/** Reports a file that is not a photo as an error of its source, because an expired link often returns a web page. */
 function throwUpstreamError(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'unsupported_media') throw error;
   throw new AppError('photo_url_not_a_photo', "The photo's URL returned something that is not a photo", {
@@ -204,8 +204,8 @@ interface OriginalFacts extends Appearance {
 }
 
 /**
- * Reads everything that the gallery needs from an original. It decodes every pixel, so that a truncated file is noticed
- * now and not when a visitor views it.
+ * Reads everything that the gallery stores about an original. Decodes every pixel, so that a truncated file is
+ * noticed now and not when a visitor views it.
  * @throws AppError `unprocessable` for a damaged or oversized image
  */
 export async function readOriginal(bytes: Buffer, type: ImageType): Promise<OriginalFacts> {

@@ -14,7 +14,7 @@ export async function findPhoto(db: Db, sha256: string): Promise<Photo | undefin
   return row && photoOfRow(row);
 }
 
-/** The copied original behind a photo's URL. */
+/** The stored original of a photo's URL; undefined if it is not copied yet. */
 export async function findPhotoByUrl(db: Db, url: string): Promise<Photo | undefined> {
   const [row] = await db
     .select({ file: photoFiles })
@@ -58,12 +58,12 @@ export async function findPhotosByUrls(db: Db, urls: string[]): Promise<Map<stri
     .select({ url: photoSources.url, file: photoFiles })
     .from(photoSources)
     .innerJoin(photoFiles, eq(photoFiles.sha256, photoSources.sha256))
-    // One array instead of a parameter for each photo: ten years of photos would exceed the protocol's limit.
+    // One array, because a parameter for each of ten years' photos would exceed the protocol's limit.
     .where(sql`${photoSources.url} = any(${sql.param(urls)}::text[])`);
   return new Map(rows.map(({ url, file }) => [url, photoOfRow(file)]));
 }
 
-/** The originals and rectangles behind these crop URLs; other URLs are left out. */
+/** The crops at these URLs; other URLs are left out. */
 export async function findCroppedPhotos(db: Db, urls: string[]): Promise<Map<string, Photo>> {
   const rows = await db
     .select({ crop: photoCrops, file: photoFiles })
@@ -92,7 +92,7 @@ function photoOfCrop(
   };
 }
 
-/** The originals and crops behind these URLs; unknown and embedded ones are left out. */
+/** The originals and crops at these URLs; unknown URLs are left out. */
 export async function findPhotosAndCrops(db: Db, urls: string[]): Promise<Map<string, Photo>> {
   const crops = urls.filter((url) => keyOfCropPath(url) !== undefined);
   return new Map([
@@ -124,7 +124,7 @@ export async function findPhotoUrls(db: Db, collectionId: number): Promise<strin
   return row?.photoUrls;
 }
 
-/** The photos of all collections, scheduled ones too, newest collection first. */
+/** The photos of all collections, including scheduled ones, newest collection first. */
 export async function findEveryPhotoUrl(db: Db): Promise<string[]> {
   const rows = await db
     .select({ photoUrls: photoCollections.photoUrls })
@@ -141,8 +141,8 @@ interface PhotoInCollection {
 }
 
 /**
- * Replaces the metadata of a photo of a collection for camera searches and the metadata panel. Writes nothing if the
- * place shows another photo by now: the owner may have changed it while the photo was copied.
+ * Replaces the metadata of a photo of a collection, which searches by camera use. Writes nothing if the place shows
+ * another photo by now: the owner may have replaced it while it was copied.
  */
 export async function savePhotoMetadata(db: Db, { camera, ...place }: PhotoInCollection): Promise<void> {
   const values = {

@@ -136,7 +136,7 @@ test.each(Object.keys(kinds))('in %s: keeps a photo that is shown or uploaded ag
   const id = await show(photo);
   expect(await run(31)).toBe(0);
   await server.db.delete(storedCollections).where(eq(storedCollections.id, id));
-  // The 30 days begin here, with the first run that finds it unshown.
+  // The 30 days begin with this run, the first that finds the photo unshown.
   expect(await run(40)).toBe(0);
   clock.now = daysLater(60);
   await upload();
@@ -151,7 +151,7 @@ test.each(Object.keys(kinds))('in %s: removes the original of an interrupted upl
   const body = async function* () {
     yield await testImage({ width: 60, height: 40, seed: 1000 + seed });
   };
-  // As if the server was killed before it had read the photo and stored its row.
+  // As if the server had been killed before it stored the photo's row.
   await mediaStore.put(body(), (key) => keepOriginal(server.db, key, START));
   expect(await run(29)).toBe(0);
   expect(await stored()).toHaveLength(1);

@@ -5,14 +5,14 @@ import { likenessOf, readPixels } from './likeness.ts';
 
 /** The first encoding has effort 0. Efforts above 3 cost far more than they save (decision 0038). */
 const SLOWLY = { effort: 3, tune: 'ssim' } as const;
-/** The qualities that are tried for the same likeness, relative to that of the first encoding. */
+/** The range of qualities that is searched, relative to the quality of the first encoding. */
 const QUALITY_STEPS = { from: -5, to: 8 };
-/** Only a rendition of at most this part of the bytes replaces another: visitors have to fetch it again (LIGHT-9). */
+/** The second encoding replaces the first only if it has at most this part of its bytes (LIGHT-9). */
 const MOST_BYTES_KEPT = 0.92;
 
 /**
- * Encodes an AVIF again, slowly. The result has the fewest bytes that are as similar to the original, in lightness and
- * in colours, as the first encoding. Undefined if that saves less than 8 %.
+ * Encodes an AVIF again, slowly. A binary search finds the lowest quality at which it is at least as similar to the
+ * original as the first encoding, in lightness and overall. Undefined if that saves less than 8 %.
  * @param image the original's pixels in the rendition's size
  */
 export async function findSmaller(

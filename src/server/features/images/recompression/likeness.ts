@@ -7,7 +7,7 @@ const C2 = (0.03 * 255) ** 2;
 /** Lightness (Y) counts most, as in human vision. Colours (Cb, Cr) count too, or an encoder could leave them out. */
 const WEIGHTS = [4 / 6, 1 / 6, 1 / 6];
 
-/** A decoded image to be compared with others. Three bytes per pixel: the widest renditions have four megapixels. */
+/** A decoded image to be compared with others: three bytes per pixel, row by row. */
 export interface Pixels {
   width: number;
   height: number;
@@ -15,7 +15,7 @@ export interface Pixels {
 }
 
 export interface Likeness {
-  /** The similarity of lightness and both colours, weighted 4:1:1. */
+  /** The similarity of lightness and both colour channels, weighted 4:1:1. */
   ssim: number;
   lightness: number;
 }

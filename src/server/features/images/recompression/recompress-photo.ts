@@ -7,7 +7,7 @@ import type { Rendition } from '../renditions/rendition.ts';
 import { parseRecompressionReport, type WorkerRequest } from './messages.ts';
 
 const PROCESS_FILE = fileURLToPath(new URL('./recompression-process.ts', import.meta.url));
-/** The widest rendition takes about 20 s of a core: a process that takes this long for one has hung. */
+/** The widest rendition takes about 20 s of a core: a process that takes this long has hung. */
 const RENDITION_LIMIT_MS = 5 * 60_000;
 
 /** The child process that encodes one photo's renditions again. */
@@ -24,7 +24,7 @@ export interface PhotoFile {
 }
 
 /**
- * Opens a photo in a child process. It frees all its memory when it ends, and it ends with this process.
+ * Opens a photo in a child process, which frees all its memory when it ends. It also ends when this process does.
  * @param signal ends the child process at once, even during an encoding
  * @param priority the priority of the child process, as for `os.setPriority`; by default the lowest
  */
@@ -104,7 +104,7 @@ async function answerOf(child: ChildProcess) {
   }
 }
 
-/** Sets the priority of the child process while it has a single thread; later threads inherit it. */
+/** Sets the priority of a child process that still has a single thread: its later threads inherit it. */
 function prioritize({ pid }: ChildProcess, priority: number): void {
   try {
     if (pid !== undefined) setPriority(pid, priority);

@@ -4,8 +4,8 @@ import { createPyramids } from '../renditions/encode.ts';
 import { findSmaller } from './find-smaller.ts';
 import { parseRecompressionRequest, type Report, type WorkerRequest } from './messages.ts';
 
-// The child process that `recompress-photo.ts` starts for one photo, by default with the lowest priority. It is killed
-// as soon as a visitor sends a request.
+// The child process that `recompress-photo.ts` starts for one photo, by default with the lowest priority. The server
+// kills it as soon as a request arrives.
 
 /** If memory is short, the kernel ends this process before any other. */
 const FIRST_TO_END = '1000';
@@ -16,7 +16,7 @@ try {
   // Only Linux has this file.
 }
 
-// Killed, because a regular exit would wait for the current encoding.
+// Ends with the server. Killed, because a regular exit would wait for the current encoding.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 let pyramids: ReturnType<typeof createPyramids> | undefined;

@@ -95,7 +95,7 @@ test('[LIGHT-9] replaces prepared AVIF by smaller ones at the same URL', async (
     return { headers: answer.headers, status: answer.status, body: Buffer.from(await answer.arrayBuffer()) };
   };
   const accepts = { accept: 'image/avif' };
-  // Each request twice: the second response comes from the cache in front of the router.
+  // Each request is sent twice: the second response comes from the cache in front of the router.
   const [before] = [await get(), await get(), await get(accepts), await get(accepts)];
   await recompression().run(never);
   const after = [await get(), await get(accepts), await get(accepts)];
@@ -105,7 +105,7 @@ test('[LIGHT-9] replaces prepared AVIF by smaller ones at the same URL', async (
     expect(headers.get('content-length')).toBe(String(body.length));
     expect(headers.get('etag')).toBe(before.headers.get('etag'));
   }
-  // The tag is weak, because both versions look alike: browsers need not fetch the image again.
+  // The tag is weak and stays, because both encodings look alike: browsers need not fetch the image again.
   expect(before.headers.get('etag')).toMatch(/^W\/"/);
   expect((await get({ 'if-none-match': before.headers.get('etag') ?? '' })).status).toBe(304);
   expect((await filesOf(photo)).first).toBe(0);

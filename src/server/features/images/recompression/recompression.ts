@@ -38,7 +38,7 @@ interface Unfinished {
   renditions: Rendition[];
 }
 
-/** The number of renditions that were checked and of those that were replaced, and the bytes that this saved. */
+/** How many renditions were encoded again, how many of them were replaced, and the bytes that this saved. */
 interface Tally {
   checked: number;
   replaced: number;
@@ -53,16 +53,16 @@ interface RecompressionRun {
 }
 
 /**
- * Encodes prepared AVIF renditions a second time, slowly, those of the newest photos first (LIGHT-9). It stops when all
- * are done, when the machine is needed or when the processor time of the day is used up. The next call continues. Only
- * the files record what is done, because a process may end at any moment. The caller makes sure that only one process
- * runs this at a time.
+ * Encodes prepared AVIF renditions a second time, slowly, those of the newest photos first (LIGHT-9). It stops when
+ * all are done, when the machine is needed or when the processor time of the day is used up; the next call continues.
+ * Only the names of the files (`DiskCache.finish`) record which are done, because a process may end at any moment.
+ * The caller makes sure that only one process runs this at a time.
  */
 export class Recompression {
   readonly #options: RecompressionOptions;
   /** Photos that failed. They are tried again only after a restart. */
   readonly #failed = new Set<string>();
-  /** Renditions that a complete run left out: those that are not prepared, or too large for this machine's memory. */
+  /** Renditions that the last complete run left: not prepared, too large for this machine's memory, or failed. */
   #leftOver: ReadonlySet<string> = new Set();
 
   constructor(options: RecompressionOptions) {
@@ -102,7 +102,7 @@ export class Recompression {
         this.#recompressFile({ ...unfinished, photo: { ...photo, file } }, { stop, tally, onSpent }),
       );
     } catch (error) {
-      // The process ended without reporting its processor time, so all of the elapsed time is counted.
+      // The processor time since the last report is not known, so the elapsed time is counted.
       await budget.spend(performance.now() - sinceMs);
       if (stop.aborted) return;
       this.#failed.add(key);

@@ -142,7 +142,7 @@ test('the bound holds for several processes on one folder, each counting only it
   expect(most).toBeGreaterThan(9_000);
 });
 
-test('names no draft file if the disk is almost full', async () => {
+test('returns no path for a draft file if the disk is almost full', async () => {
   expect(await open({ roomForDraftsBytes: Number.POSITIVE_INFINITY }).draft()).toBeUndefined();
 });
 
@@ -168,7 +168,7 @@ test('[LIGHT-9] makes a rendition final, with other bytes or as it is', async ()
   await cache.finish('aa1.avif', Buffer.from('1st'));
   await cache.finish('aa2.avif');
   expect(await cache.listUnfinished('.avif')).toEqual([]);
-  // Another process with the same folder finds the same.
+  // Another process with the same folder finds the same renditions.
   for (const one of [cache, open()]) {
     expect(String(await one.get('aa1.avif'))).toBe('1st');
     expect(String(await one.peek('aa2.avif'))).toBe('second');

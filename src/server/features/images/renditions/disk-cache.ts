@@ -19,39 +19,39 @@ import { filesIn, isAbandoned, isDraft } from '../../../platform/files/cached-fi
 import { writeDurably } from '../../../platform/files/durable-file.ts';
 import { createFolderBound } from '../../../platform/files/folder-bound.ts';
 
-/** The most bytes that may wait for a slow disk; further renditions are not cached. */
+/** The most bytes that may wait for a slow disk. Beyond that, renditions are not cached. */
 const MAX_UNWRITTEN_BYTES = 64 * 1024 * 1024;
 
 const DRAFTS = 'drafts';
 /** The ending of a file whose rendition is final: it is not encoded again. */
 export const FINAL = '.final';
-/** With less free space no drafts are written, since the database needs it. The drafts of a few photos take less. */
+/** With less free space no drafts are written: the database needs the rest. The drafts of a few photos take less. */
 const ROOM_FOR_DRAFTS_BYTES = 1024 ** 3;
 
 export interface DiskCache {
-  /** Whether the rendition is on this machine. */
+  /** Whether the rendition is on this machine or is being written here. */
   has(key: string): boolean;
   /**
-   * Returns those of the `keys` that no machine has made.
-   * @param start their common prefix, with which one listing finds all of them
+   * Returns those of the `keys` that are neither on this machine nor in the shared cache.
+   * @param start their common prefix: the shared cache is then listed once instead of asked for each key
    */
   findMissing(keys: string[], start?: string): Promise<string[]>;
   /** The keys that other machines can fetch; absent without a shared cache. */
   listShared?(): Promise<Set<string>>;
   get(key: string, options?: Sharing): Promise<Buffer | undefined>;
-  /** Like `get`, but only on this machine, and without counting as a use. */
+  /** Like `get`, but only from this machine's disk, and without counting as a use. */
   peek(key: string): Promise<Buffer | undefined>;
   /**
-   * Stores a rendition, which can be read at once. When the promise resolves, it is on the disk and other machines find
-   * it.
+   * Stores a rendition, which can be read at once. Resolves when it is on the disk and, if it is shared, was offered
+   * to the shared cache.
    * @throws AppError `overloaded` when too much waits for the disk already, `storage_full`
    */
   set(key: string, data: Buffer, options?: Sharing): Promise<void>;
-  /** Keys with this ending that are not final yet. Reads the names in the whole folder. */
+  /** The keys with this ending that are not final yet. Reads the names in the whole folder. */
   listUnfinished(ending: string): Promise<string[]>;
   /**
-   * Makes a rendition final, with other bytes or as it is. At every moment readers find either the former bytes or the
-   * new ones, even if the process ends meanwhile.
+   * Makes a rendition final, with other bytes or as it is; does nothing if it was evicted. At every moment readers
+   * find either the former or the new bytes, even if the process ends meanwhile.
    */
   finish(key: string, data?: Buffer): Promise<void>;
   /**
@@ -64,13 +64,13 @@ export interface DiskCache {
   /** Lists all renditions; reads the whole folder. */
   list(): Promise<StoredRendition[]>;
   /**
-   * Removes all renditions, also those that other machines can fetch.
-   * @param unusedSinceMs removes only those on this machine that were neither made nor used after this moment
+   * Removes all renditions from this machine and from the shared cache.
+   * @param unusedSinceMs removes only renditions on this machine that were neither made nor used since this moment
    */
   clear(unusedSinceMs?: number): Promise<void>;
   /** Removes one rendition from this machine. */
   remove(key: string): Promise<void>;
-  /** Removes all renditions on this machine whose keys have this beginning of at least two characters. */
+  /** Removes all renditions on this machine whose keys begin with `start`, which has at least two characters. */
   removeAll(start: string): Promise<void>;
   /** The free space on the disk; undefined if the folder cannot be read and written. */
   freeBytes(): Promise<number | undefined>;
@@ -96,9 +96,9 @@ interface DiskCacheOptions {
 }
 
 /**
- * Stores renditions in a folder that several processes may share and that may be deleted at any time. The file of a key
- * that begins with "ab" is `ab/<key>`, and `ab/<key>.final` once it is final. The size is bounded: the least recently
- * used renditions are evicted.
+ * Stores renditions in a folder that several processes may share and that may be deleted at any time. The file of the
+ * key `ab12…` is `ab/ab12…`, and `ab/ab12….final` once it is final. The size is bounded: the least recently used
+ * renditions are evicted.
  */
 export function createDiskCache(options: DiskCacheOptions): DiskCache {
   const { root, maxBytes, log } = options;
@@ -138,7 +138,7 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
     has,
     findMissing: async (keys) => keys.filter((key) => !has(key)),
     async get(key) {
-      // The order matters: a rendition that becomes final meanwhile is found under its final name.
+      // In this order, because a rendition that becomes final meanwhile moves to its final name.
       return unwritten.get(key) ?? (await readUsed(pathOf(key))) ?? readUsed(finalPathOf(key));
     },
     peek: async (key) => (await readCached(pathOf(key))) ?? readCached(finalPathOf(key)),
@@ -163,12 +163,12 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
       const path = pathOf(key);
       const finalPath = finalPathOf(key);
       const former = await statOf(path);
-      // The rendition was evicted meanwhile.
+      // Evicted meanwhile.
       if (former === undefined) return;
       if (data !== undefined) {
         await writeDurably(finalPath, data);
         bound.added(data.length);
-        // Making a rendition smaller does not count as a use, so that the order of eviction stays.
+        // This is not a use, so the order of eviction stays.
         await utimes(finalPath, former.atime, former.mtime);
       }
       if (existsSync(finalPath)) await rm(path, { force: true });
@@ -223,14 +223,14 @@ const readCached = (path: string) => ifPresent(readFile(path));
 async function readUsed(path: string): Promise<Buffer | undefined> {
   const data = await readCached(path);
   const now = new Date();
-  // The time only affects the order of eviction.
+  // A failure only affects the order of eviction.
   if (data !== undefined) utimes(path, now, now).catch(() => undefined);
   return data;
 }
 
 const statOf = (path: string) => ifPresent(stat(path));
 
-/** The names in a folder. Empty if it is a file, or was removed meanwhile. */
+/** The names in a folder. Empty if the path is a file or does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

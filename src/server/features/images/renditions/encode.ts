@@ -17,15 +17,15 @@ import {
 } from '../decode/pixels.ts';
 import type { Rendition } from './rendition.ts';
 
-/** With this fraction of the requested quality AVIF looks the same, is smaller than WebP and costs less (measured). */
+/** At this fraction of the requested quality, AVIF looks like WebP, is smaller and costs less (measured). */
 const AVIF_QUALITY = 0.85;
 
-/** The largest height of a rendition. `renditionOf` stays within it too, except for images that are one pixel wide. */
+/** The largest height of a rendition. `renditionOf` may exceed it only for images that are one pixel wide. */
 const TALLEST_PX = Math.max(...imageWidths);
 
 /**
  * Makes one rendition. Callers cannot choose the effort: AVIF's default takes 36 times as long.
- * @param onGainMapError called if a gain map is damaged; the rendition is a standard one then (HDR-2)
+ * @param onGainMapError called if encoding with the gain map fails; the rendition is then a standard one (HDR-2)
  */
 export async function encodeRendition(
   image: OpenImage,
@@ -40,8 +40,8 @@ export async function encodeRendition(
 }
 
 /**
- * Encodes from pixels without metadata: sharp would copy the original's EXIF thumbnail, which shows the whole of a
- * cropped photo, into the EXIF it writes.
+ * Encodes from pixels without metadata: otherwise sharp would write the original's EXIF thumbnail, which shows the
+ * whole of a cropped photo.
  */
 async function encodeWithExif(image: OpenImage, rendition: Rendition, camera: CameraData): Promise<Buffer> {
   const plain = await toIntermediate(image, { width: rendition.width });
@@ -52,7 +52,7 @@ async function encodeWithExif(image: OpenImage, rendition: Rendition, camera: Ca
   }
 }
 
-/** Encodes from the original, because intermediate images have lost the gain map. Undefined if the map cannot be kept. */
+/** Encodes an image together with its gain map. Undefined if there is no map or it cannot be kept. */
 async function encodeWithGainMap(
   image: OpenImage,
   { quality, width }: Rendition,
@@ -76,12 +76,12 @@ function toPipeline(image: OpenImage, rendition: Rendition): Sharp {
   return setFormat(pixelsOf(image).resize(boxOf(width)), format, Math.max(quality, least));
 }
 
-/** The height is for images that are one pixel wide: JPEG, WebP and AVIF cannot be as tall as TIFF and PNG. */
+/** The height limits images that are one pixel wide: JPEG, WebP and AVIF cannot be as tall as TIFF and PNG. */
 function boxOf(width: number): ResizeOptions & { width: number } {
   return { width, height: TALLEST_PX, fit: 'inside', withoutEnlargement: true };
 }
 
-/** The quality for libaom that corresponds to that of a rendition. */
+/** libaom's quality for the quality of a rendition. */
 export function avifQualityOf({ quality }: Pick<Rendition, 'quality'>): number {
   return Math.round(quality * AVIF_QUALITY);
 }
@@ -150,8 +150,8 @@ interface Pyramids {
 }
 
 /**
- * The downscale pyramid of an image, and one for each of its framings. Those are cut from the widest step of the first
- * pyramid, or from the original if that step is too narrow.
+ * The downscale pyramid of an image, and one for each of its framings. A framing is cut from the widest step of the
+ * whole image's pyramid, or from the original if that step is too narrow.
  * @param draft see `createDownscalePyramid`
  */
 export function createPyramids(original: OpenImage, draft: () => Promise<string | undefined>): Pyramids {
@@ -179,17 +179,18 @@ export function createPyramids(original: OpenImage, draft: () => Promise<string 
 interface DownscalePyramid {
   /** The image in this width, with pixels ready to be encoded. Request the largest first. */
   at(width: number): Promise<OpenImage>;
-  /** The largest image that was made. */
+  /** The widest step: the first that was made. */
   widest(): OpenImage | undefined;
   /** Removes the files. Call it once everything is encoded. */
   end(): Promise<void>;
 }
 
 /**
- * Makes all widths of an image while decoding the original only once: each from the smallest one that is at least twice
- * as wide, or else from the widest. So most work is done on few pixels, and no image is scaled more than a few times.
- * @param draft names a new file for pixels. In memory they would make Node's garbage collector scan the whole heap
- * again and again, which is a tenth of the cost of publishing
+ * Makes all widths of an image while decoding the original only once: each step from the smallest made step that is
+ * at least twice as wide, or else from the widest. So most work is done on few pixels, and no image is scaled more
+ * than a few times.
+ * @param draft names a new file for the pixels of a step. Pixels in memory would make Node's garbage collector scan
+ * the whole heap again and again, a tenth of the cost of publishing
  */
 export function createDownscalePyramid(
   original: OpenImage,
@@ -216,8 +217,8 @@ export function createDownscalePyramid(
       const source = made.findLast((one) => one.width >= width * WIDE_ENOUGH) ?? made[0] ?? original;
       // Computed from the original: rounding twice would make some images one pixel taller.
       const height = Math.max(1, Math.round((original.height * width) / original.width));
-      // If the file cannot be written, memory is used: a full disk is no reason to fail. A damaged image fails again,
-      // with the proper error.
+      // If the file cannot be written, for example on a full disk, the step is made in memory. A damaged image fails
+      // again.
       const step = await inFile(source, { width, height }).catch(() =>
         toIntermediate(source, { width, height }),
       );

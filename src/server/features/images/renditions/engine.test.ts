@@ -98,7 +98,7 @@ test('priorities: a visitor who joins background work raises its priority', asyn
   expect(made.map((key) => key.slice(0, 64))).toEqual([second.sha256, first.sha256]);
 });
 
-test('a slow disk delays neither this rendition nor the next one', async () => {
+test('renditions do not wait for a slow disk', async () => {
   const photo = await stored(1);
   const slow = Promise.withResolvers<void>();
   beforeWriting = () => slow.promise;

@@ -21,31 +21,32 @@ import type { DiskCache } from './disk-cache.ts';
 import { encodeRendition } from './encode.ts';
 import { isPrepared, type Rendition, renditionKey } from './rendition.ts';
 
-/** The most renditions in memory. The limit of bytes (`renditionCacheBytes`) is usually reached first. */
+/** The most renditions in memory. Usually the limit of bytes (`renditionCacheBytes`) is reached first. */
 const MEMORY_ENTRIES = 16_384;
-/** Above this width encoding takes so long that the request is checked first: its client may have gone. */
+/** Above this width encoding takes so long that it only begins if a client still waits. */
 const LONG_ENCODING_PX = 1200;
-/** How long a visitor waits for another process that holds the lease of the rendition, because it is making it. */
+/** How long a visitor waits while another process holds the lease of a rendition, which it is making. */
 const LEASE_TIMEOUT_MS = 3_000;
 
 export interface ImageEngine {
-  /** Returns a function that looks for a rendition in memory, which may be evicted or made again between two calls. */
+  /** Returns a function that finds a rendition in memory. Its result may change between calls. */
   inMemory(photo: Photo, rendition: Rendition): () => Buffer | undefined;
   /**
    * Returns a rendition from memory or disk, or makes it. Concurrent requests share one encoding.
-   * @param signal aborted when the client has gone: `render` rejects, and work for which no other client waits ends
+   * @param signal aborted when the client has gone: `render` rejects, and the work ends if no other client waits
    * @throws AppError `overloaded`, `unprocessable`, `not_found` when the original is gone
    */
   render(photo: Photo, rendition: Rendition, signal?: AbortSignal): Promise<Buffer>;
-  /**
-   * Like `render`, but after all visitors' requests, and without evicting their renditions from memory.
-   */
+  /** Like `render`, but after all visitors' requests, and without storing the result in memory. */
   renderInBackground(photo: Photo, rendition: Rendition): Promise<Buffer>;
   /** Reads the preview and the focal point of an image. @throws AppError `unprocessable` for a damaged one */
   appearance(photo: Photo): Promise<Appearance>;
   /** Calls `use` with an original, which can be read until `use` ends. @throws AppError `not_found` */
   withOriginal<T>(photo: Photo, use: (original: OriginalFile) => Promise<T>): Promise<T>;
-  /** Makes a rendition from an image, unless it exists or is being made. Call it in work that already has a slot. */
+  /**
+   * Makes a rendition from an image. Does nothing and returns `{}` if it is on this disk or being made in this
+   * process. Call it in work that already has a slot.
+   */
   makeMissing(
     photo: Photo,
     rendition: Rendition,
@@ -55,9 +56,9 @@ export interface ImageEngine {
   evict(key: string): void;
   /** How full the memory cache of this process is, and its two limits. */
   memory(): MemoryUsage;
-  /** Clears the memory cache; renditions in progress still complete. */
+  /** Clears renditions and decoded originals from memory; renditions in progress still complete. */
   clearMemory(): void;
-  /** Resolves once no rendition is being made, not even one whose last visitor has left. */
+  /** Waits for all renditions in progress, including those whose last visitor has left. */
   settled(): Promise<void>;
 }
 
@@ -66,8 +67,8 @@ export interface OriginalFile {
   /** Opens its image, cropped if the photo is a crop. */
   open(): Promise<OpenImage>;
   /**
-   * Whether decoding it takes so much memory that two originals like this may not be decoded at once. A crop takes as
-   * much as its whole original, and a rendition with a gain map twice as much.
+   * Whether decoding takes so much memory that no two such originals may be decoded at once. A crop takes as much as
+   * its whole original; a rendition with a gain map takes twice as much as one without.
    */
   needsExclusiveMemory(rendition?: Pick<Rendition, 'hdr'>): boolean;
 }
@@ -106,7 +107,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
       log.warn({ err, key }, 'images: encoding a gain map failed, made a standard rendition');
     const result = await encodeRendition(image, rendition, photo.camera ?? {}, onGainMapError);
     onTransform?.(key, result.length);
-    // Not awaited: a slow disk would delay visitors, and a full one only costs time at the next request.
+    // Not awaited: a slow disk would delay visitors. On a full disk, the next request only makes the rendition again.
     const shared = disk
       .set(key, result, { isShared: isPrepared(photo, rendition) })
       .catch((error: unknown) => log.warn(error, 'images: caching a rendition failed'));
@@ -114,8 +115,8 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
   };
 
   /**
-   * Makes a large or framed rendition for a visitor in two calls of libvips: no call can be stopped, but the second
-   * is left out if the visitor has gone. This costs a few per cent more work, so others are made in one call.
+   * Makes a rendition from an original: large or framed ones in two calls of libvips. A call cannot be stopped, but
+   * the second is skipped if all clients have gone. Two calls cost a few per cent more, so other renditions take one.
    */
   const makeFrom = async (file: OriginalFile, photo: Photo, rendition: Rendition, left: AbortSignal) => {
     const original = await file.open();
@@ -146,7 +147,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
       const found = await find();
       if (found !== undefined) return found;
       const makeHere = async () => {
-        // Before the slot is taken, because reading the camera data may need one, too.
+        // Before this work takes a slot, because reading the camera data may need a slot, too.
         const known = rendition.exif ? await withCamera(photo) : photo;
         return originals.withOriginal(known, (original) =>
           work.run(waiters, () => makeFrom(original, known, rendition, left), {
@@ -184,7 +185,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
     withOriginal: originals.withOriginal,
     async makeMissing(photo, rendition, open) {
       const key = renditionKey(imageKey(photo), rendition);
-      // A visitor's request for the same rendition may be waiting for a slot, or may have made it.
+      // A visitor's request may be waiting to make this rendition, or may have made it.
       if (singleFlight.has(key) || disk.has(key)) return {};
       let shared: Promise<unknown> | undefined;
       const makeIt = async () => {
@@ -214,18 +215,18 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
   };
 }
 
-/** The name of the lease under which a process makes a rendition. */
+/** The lease that a process holds while it makes the rendition with this key. */
 export const leaseOf = (key: string) => `rendition/${key}`;
 
 /**
- * The photo in the viewer goes first. It is recognised by its quality or its gain map, but not by its width, which the
- * grid may request too.
+ * The viewer's renditions go first. They are recognised by quality or gain map, since the grid may request the same
+ * widths.
  */
 function priorityOf({ quality, hdr }: Rendition): Priority {
   return hdr || quality === viewerPresets.viewer.quality ? 'viewer' : 'grid';
 }
 
-/** How long a decoded image is kept, so that all sizes on a page share it: decoding HEIC costs more than the rest. */
+/** How long a decoded image is kept, so that all sizes on a page share it: decoding HEIC costs more than encoding. */
 const DECODED_MS = 30_000;
 
 function createOriginalOpener(mediaStore: MediaStore) {

@@ -57,7 +57,10 @@ function gainMapIn({ gainMap }: OpenImage) {
   return gainMap;
 }
 
-/** Checks that the light has the same place in map and image, within a pixel of the map, and the same metadata. */
+/**
+ * Checks that the light is at the same place in the map as in the image, within a pixel of each, and that the map's
+ * metadata and brightness are those of the source.
+ */
 async function expectMap(served: Buffer, source: Buffer) {
   const [map, before] = [await gainMapOf(served), await gainMapOf(source)];
   if (map === undefined || before === undefined) throw new Error('no gain map');
@@ -65,7 +68,7 @@ async function expectMap(served: Buffer, source: Buffer) {
   for (const [place, fact] of before.facts.entries()) expect(map.facts[place]).toBeCloseTo(fact, 4);
   const [inMap, inImage] = [await brightPart(map.image), await brightPart(withoutGainMap(served))];
   for (const [side, edge] of inImage.edges.entries()) {
-    // The edges in the image are only known within one of its pixels.
+    // The edges in the image are known only to one of its pixels.
     const within = (inMap.pixel[side] ?? 0) + (inImage.pixel[side] ?? 0);
     expect(Math.abs(edge - (inMap.edges[side] ?? 9)), `side ${side}`).toBeLessThanOrEqual(within);
   }
@@ -341,7 +344,7 @@ test('[HDR-2] reports a failure to make the map, and makes a standard image', as
   const image = await openImage(original, 'jpg');
   const failing = { ...image, gainMap: { ...(await gainMapIn(image)), orientation: 6 } };
   const errors: unknown[] = [];
-  // With this wrong orientation the region to be cut out does not fit into the turned image.
+  // With this wrong orientation, the region that sharp cuts out does not fit into the turned image.
   const served = await encodeRendition(failing, withMap(300), {}, (error) => errors.push(error));
   expect(errors).toEqual([expect.any(Error)]);
   expect(await gainMapOf(served)).toBeUndefined();
@@ -369,7 +372,7 @@ test.each([
   const least = 8 * pixels;
   expect(await evenGainMap(head, { largestDecodingBytes: least })).toBeInstanceOf(Buffer);
   expect(await evenGainMap(head, { largestDecodingBytes: least - 1 })).toBeUndefined();
-  // The unscaled map can follow an upright image, but no turned one.
+  // Unscaled, the map can follow an upright image, but not a turned one.
   expect(await readGainMap(head)).toMatchObject({ times: undefined });
   expect(await readGainMap({ ...head, orientation: 6 })).toBeUndefined();
 });

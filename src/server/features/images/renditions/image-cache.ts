@@ -20,7 +20,7 @@ import { hasPreparedHdr, preparedRenditions, renditionKey } from './rendition.ts
 
 /** The assumed size of a photo that is not copied yet. */
 const ORDINARY_PHOTO = { width: 6000, height: 4000 };
-/** How many originals are checked. The newest ones are enough to find out whether the store can be reached. */
+/** How many originals are looked for: the newest ones are enough to find out whether the store can be reached. */
 const SAMPLED_ORIGINALS = 5;
 
 interface ImageCacheOptions {
@@ -33,7 +33,7 @@ interface ImageCacheOptions {
   work: WorkQueue;
 }
 
-/** Everything derived from photos, in the form of the cache feature's `ImageSource` (CACHE-1). */
+/** Implements the cache feature's `ImageSource`: everything that is derived from photos (CACHE-1). */
 export function createImageCache(options: ImageCacheOptions) {
   const { db, mediaStore, originals, engine, preparation, disk, work } = options;
   return {
@@ -42,7 +42,7 @@ export function createImageCache(options: ImageCacheOptions) {
 
     async survey(urls: string[]) {
       const freeBytes = await disk.freeBytes();
-      // An unreadable folder counts as empty here; the error is reported separately.
+      // An unreadable folder counts as empty; `freeBytes` reports it.
       const renditions = freeBytes === undefined ? [] : await disk.list();
       const { maxBytes } = disk;
       const coverage = await coverageOf(db, urls, new Set(renditions.map(({ key }) => key)), disk);
@@ -55,7 +55,6 @@ export function createImageCache(options: ImageCacheOptions) {
         const found = await Promise.all([...photos.values()].map((photo) => mediaStore.has(photo)));
         return found.every(Boolean) ? 'found' : 'missing';
       } catch {
-        // The health report shows this to the owner, who has to find the reason.
         return 'unreadable';
       }
     },
@@ -81,7 +80,7 @@ export function createImageCache(options: ImageCacheOptions) {
 export type ImageCache = ReturnType<typeof createImageCache>;
 
 function usageOf(renditions: StoredRendition[]) {
-  // PNG is never made: its count of zero shows that there are no other files.
+  // The cache tab also shows PNG (CACHE-1), of which no rendition is made.
   const filesByType: Record<ImageFormat | 'png', number> = { webp: 0, jpeg: 0, png: 0, avif: 0 };
   let bytes = 0;
   for (const rendition of renditions) {
@@ -117,7 +116,7 @@ async function coverageOf(db: Db, urls: string[], onDisk: Set<string>, disk: Pic
   return count((key) => onDisk.has(key) || shared.has(key));
 }
 
-/** Returns the key endings of a photo's prepared renditions. They are remembered, since most photos share theirs. */
+/** Returns a function that lists the key endings of prepared renditions, cached because most photos share them. */
 function keyEndings() {
   const known = new Map<string, string[]>();
   return (photo: Parameters<typeof preparedRenditions>[0]): string[] => {

@@ -50,7 +50,7 @@ async function startPhotos(across?: FlightAcrossProcesses, onTransform = () => {
   return { photos, transforms, filesOnDisk };
 }
 
-/** The photos of three processes, each with its own folder, and all with the same bucket. */
+/** `Photos` of three machines: each has its own cache folder, and all share one bucket and one database. */
 async function startMachines(across = createFlightAcrossProcesses(server.db)) {
   const { bucket, objects } = memoryBucket();
   const { log } = server.app;
@@ -97,7 +97,7 @@ test('[LIGHT-7] a rendition that a visitor requested and then abandoned is made 
   let visit: Promise<unknown> | undefined;
   const { photos, filesOnDisk } = await startPhotos(async (lease, work) => {
     if (lease !== name || visitor.signal.aborted) return flightInOneProcess(lease, work);
-    // The visitor's request waits for as long as the preparation has its turn.
+    // The visitor's request waits until the preparation has passed this rendition, and is then aborted.
     if (visit !== undefined)
       return once(visitor.signal, 'abort').then(() => Promise.reject(visitor.signal.reason));
     visit = photos.render(photo, last, visitor.signal).catch(() => undefined);

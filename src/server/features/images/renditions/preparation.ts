@@ -15,16 +15,16 @@ import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts
 
 /** Makes the renditions that the pages request, before visitors request them (IMG-6). */
 export interface Preparation {
-  /** Makes the missing renditions of a photo while decoding it once. Concurrent calls for one photo share the work. */
+  /** Makes the missing renditions of a photo from one decode. Concurrent calls for one photo share the work. */
   prepare(photo: Photo): Promise<void>;
   /**
-   * Starts to make the renditions of an upload, so that its collection is ready soon after publishing. One photo at a
-   * time; `indexCollection` makes what is missing after a restart.
+   * Starts to make the renditions of an upload, one photo at a time, so that its collection is ready soon after
+   * publishing. Failures are logged; `indexCollection` makes what is missing.
    */
   prepareAhead(photo: Photo): void;
   /**
-   * The background job after saving a collection: copies every original, stores its camera data and prepares its
-   * renditions. If a photo fails, the others are completed before the job fails and is retried.
+   * The background job after saving a collection: copies every remote original, stores its camera data and prepares
+   * its renditions. If a photo fails, the others are completed before the job fails and is retried.
    */
   indexCollection(collectionId: number): Promise<void>;
   /** Ends all preparation after the current renditions, and waits for them. */
@@ -57,7 +57,7 @@ export function createPreparation(options: PreparationOptions): Preparation {
 
   const prepare = (photo: Photo): Promise<void> => {
     const { foundFocalPoint, ownFocalPoint } = photo;
-    // With another focal point the photo needs other renditions.
+    // The framings around another focal point are other renditions.
     const key = JSON.stringify([imageKey(photo), ownFocalPoint ?? foundFocalPoint]);
     const known = preparing.get(key);
     if (known !== undefined) return known;
@@ -120,11 +120,11 @@ export function createPreparation(options: PreparationOptions): Preparation {
 }
 
 /**
- * Makes the missing renditions of a photo in one process. Otherwise the process with the upload and the one with the
- * job would both make them.
+ * Makes the missing renditions of a photo in one process at a time. Otherwise the process that received the upload
+ * and the process that runs the job would both make them.
  */
 function createMissingRenditions({ engine, disk, work, across }: PreparationOptions, signal: AbortSignal) {
-  /** Makes all of them. Resolves to promises that settle once other processes can find the renditions. */
+  /** Makes the missing renditions. Resolves to promises that settle once other processes can find them. */
   const makeAll = async (photo: Photo, missing: Missing[], original: OriginalFile) => {
     const decodeOnce = async () => {
       const pyramids = createPyramids(await original.open(), disk.draft);
@@ -166,7 +166,7 @@ function createMissingRenditions({ engine, disk, work, across }: PreparationOpti
     } finally {
       await pyramids.end();
     }
-    // Renditions that visitors had requested: each may be made by now, still be waiting, or have been abandoned.
+    // By now, each of these may be made, may still wait for a slot, or may have been abandoned by its visitor.
     for (const rendition of requestedByVisitors) {
       signal.throwIfAborted();
       await engine.renderInBackground(photo, rendition);
@@ -193,8 +193,8 @@ function createMissingRenditions({ engine, disk, work, across }: PreparationOpti
 }
 
 /**
- * The images from which renditions with a gain map are made. Intermediate images lose the map, so each is a rendition
- * that is wide enough, or else the original.
+ * The images from which renditions with a gain map are made. Intermediate images lose the map, so the source is the
+ * first such rendition if it is wide enough, or else the original.
  */
 function createHdrSteps(original: OriginalFile) {
   let made: Buffer | undefined;
@@ -210,7 +210,7 @@ function createHdrSteps(original: OriginalFile) {
   };
 }
 
-/** The prepared renditions of a photo that no machine has made. */
+/** The prepared renditions of a photo that are neither on this machine nor in the shared cache. */
 async function findMissing(disk: DiskCache, photo: Photo): Promise<Missing[]> {
   const ofPhoto = imageKey(photo);
   const all = new Map(preparedRenditions(photo).map((one) => [renditionKey(ofPhoto, one), one]));
@@ -221,15 +221,15 @@ async function findMissing(disk: DiskCache, photo: Photo): Promise<Missing[]> {
 const INDEXING = 'index-collection';
 
 /**
- * The job is retried for about an hour (after 30 s, 1 min, 2 min …), since a source may be unavailable for a while. If
- * its process is killed, the missing heartbeat lets it continue sooner than after the usual quarter of an hour.
+ * The job is retried for about an hour (after 30 s, 1 min, 2 min …), since a source may be unavailable for a while.
+ * If its process is killed, the job continues after a minute without a heartbeat; by default that takes 15 minutes.
  */
 export const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeatSeconds: 60 };
 
 interface IndexingOptions {
   jobs: Jobs;
   indexCollection: Preparation['indexCollection'];
-  /** Called once the renditions of a collection are made. */
+  /** Called once all renditions of a collection are made. */
   onIndexed: (collectionId: number) => Promise<unknown>;
 }
 

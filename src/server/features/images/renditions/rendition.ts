@@ -14,7 +14,7 @@ import {
 import { viewerPresets, viewerWidths } from '../../../../shared/viewer-widths.ts';
 import { mayHaveGainMap, type Photo } from '../decode/photo.ts';
 
-/** One image that may be made from a photo. Two requests for the same rendition get the same bytes. */
+/** An image that can be made from a photo. Requests for equal renditions share one cached image. */
 export interface Rendition {
   /** The width of the result in pixels; the height follows from the photo. */
   width: number;
@@ -43,8 +43,8 @@ type Size = Pick<Photo, 'width' | 'height'> & Partial<Pick<Photo, 'type' | 'rang
 const LARGEST_PX = imageWidths[imageWidths.length - 1] ?? 0;
 
 /**
- * The rendition for a request. Sizes and quality are raised to the next allowed value, so that the number of renditions
- * per photo is bounded. The photo is scaled to fit into the size and never enlarged.
+ * The rendition for a request. Sizes and quality are raised to the next allowed value (at most the largest), so that
+ * a photo has a limited number of renditions. The photo is scaled to fit into the size and never enlarged.
  */
 export function renditionOf(photo: Size, request: RenditionRequest): Rendition {
   if (request.ratio !== undefined)
@@ -63,7 +63,7 @@ export function renditionOf(photo: Size, request: RenditionRequest): Rendition {
   };
 }
 
-/** The rendition of a framed photo. Its height follows from its shape, and it contains no camera data. */
+/** The rendition of a framed photo. Its height follows from the framing's ratio; it contains no camera data. */
 function framedRendition(
   photo: Size,
   { width, quality, format }: RenditionRequest,
@@ -86,8 +86,9 @@ function fittedWidth(photo: Size, boxWidth: number, boxHeight: number): number {
 }
 
 /**
- * Raise it with every change after which `encodeRendition` or the downscale pyramid gives other bytes for a rendition.
- * Cached renditions are then made again, and browsers revalidate theirs.
+ * Raise it with every change after which `encodeRendition` or the downscale pyramid gives other bytes for a
+ * rendition: the caches then make renditions again. Browsers keep immutable responses (`serveImage`) for up to a
+ * year.
  */
 export const ENCODER_REVISION = 2;
 /** Like `ENCODER_REVISION`, but only for renditions with a gain map. */
@@ -111,7 +112,7 @@ export function mediaRendition(photo: Size): Rendition {
 
 type PreparedPhoto = Size & Pick<Photo, 'foundFocalPoint' | 'ownFocalPoint'>;
 
-/** Whether a photo has prepared renditions for screens of high dynamic range. */
+/** Whether renditions with a gain map are prepared for a photo. Its range must be known. */
 export function hasPreparedHdr({ type, range }: Partial<Pick<Photo, 'type' | 'range'>>): boolean {
   return type === 'jpg' && range === 'hdr';
 }
@@ -126,8 +127,9 @@ export function isPrepared(photo: PreparedPhoto, rendition: Rendition): boolean 
 const WEBP_MAX_PX = 1200;
 
 /**
- * The renditions that are prepared at publishing, largest first, each once: AVIF in every width that the pages offer,
- * WebP in the smaller ones, JPEG for `/media/…` and as the fallback (IMG-2), and two with the gain map (HDR-1).
+ * The renditions that are prepared at publishing, widest first, each once: AVIF in the widths of grid and viewer up
+ * to 2560 px and of framed photos, WebP up to 1200 px, JPEG for `/media/…` and as the fallback (IMG-2), and for an
+ * HDR photo up to two with the gain map (HDR-1).
  */
 export function preparedRenditions(photo: PreparedPhoto): Rendition[] {
   const { grid, carousel, fallback } = imagePresets;

@@ -29,7 +29,7 @@ function machines() {
   return { objects, one: machine('one'), other: machine('other') };
 }
 
-test('fetches a rendition of another machine once, and does not make it smaller', async () => {
+test('fetches a rendition of another machine once, and counts it as final', async () => {
   const { objects, one, other } = machines();
   await one.cache.set('abc.avif', data);
   await expect.poll(() => [...objects.keys()]).toEqual(['images/abc.avif']);
@@ -55,12 +55,12 @@ test('[CACHE-1] a smaller rendition is not shared if it was removed meanwhile', 
   await one.cache.set('abc.avif', data);
   await one.cache.clear();
   await one.cache.finish('abc.avif', Buffer.from('less'));
-  // Renditions are shared in order.
+  // Renditions are shared in order, so the smaller one would be in the bucket before this one.
   await one.cache.set('def.avif', data);
   expect([...objects.keys()]).toEqual(['images/def.avif']);
 });
 
-test('does not share renditions that are not prepared, and treats damaged bytes as missing', async () => {
+test('shares no rendition stored with `isShared: false`, and treats damaged bytes as missing', async () => {
   const { objects, one, other } = machines();
   await one.cache.set('odd.avif', data, { isShared: false });
   await one.cache.set('abc.avif', data);

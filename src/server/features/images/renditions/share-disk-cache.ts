@@ -3,17 +3,17 @@ import type { BucketCache } from '../../../platform/bucket/bucket-cache.ts';
 import { objectOf } from '../../../platform/files/file-object.ts';
 import type { DiskCache } from './disk-cache.ts';
 
-/** The most bytes that may wait for a slow bucket; further renditions are not shared. */
+/** The most bytes that may wait for a slow bucket. Beyond that, renditions are not shared. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
 /**
- * A disk cache that shares its files with other machines through a bucket. A fetched file counts as final, because the
- * machine that made it will make it smaller.
+ * A disk cache that shares its files with other machines through a bucket. A fetched file counts as final here: only
+ * the machine that made it recompresses it.
  */
 export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined): DiskCache {
   if (shared === undefined) return disk;
   let waitingBytes = 0;
-  // One upload after the other. Closing does not wait for them: other machines make renditions that were not shared.
+  // One upload after the other. `settled` does not wait for them: other machines make what was not shared.
   let lastPut = Promise.resolve();
   let lastStored: Promise<unknown> = Promise.resolve();
 
@@ -33,7 +33,7 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
     // A damaged rendition counts as missing and is made again.
     const data = body && (await buffer(body).catch(() => undefined));
     if (data === undefined) return undefined;
-    // Not awaited: a full disk only costs time at the next request.
+    // Not awaited: on a full disk, the next request only fetches the rendition again.
     const storing = store(key, data).catch(() => undefined);
     lastStored = Promise.all([lastStored, storing]);
     return data;
@@ -56,11 +56,11 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
         return missing.filter((key) => !found.has(key));
       }
       const isThere = await Promise.all(missing.map((key) => shared.has(key)));
-      return missing.filter((_, place) => !isThere[place]);
+      return missing.filter((_, index) => !isThere[index]);
     },
     listShared: () => shared.list(''),
     async clear(unusedSinceMs) {
-      // The bucket is cleared first: otherwise other machines would fetch the files again.
+      // The bucket is cleared first: otherwise files could be fetched from it again.
       if (unusedSinceMs === undefined) await shared.removeAll('');
       await disk.clear(unusedSinceMs);
     },
@@ -75,7 +75,8 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
     },
     async finish(key, data) {
       await disk.finish(key, data);
-      // Not awaited: machines that have fetched the larger one keep it anyway. A removed rendition is not shared again.
+      // Not awaited: machines that have fetched the larger file keep it anyway. `has`, because a rendition that was
+      // removed meanwhile must not be shared again.
       if (data !== undefined && disk.has(key)) void share(key, data);
     },
   };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const BLOCK_BYTES = 4 * 1024 * 1024;
 
-/** Dropbox' `content_hash`: the SHA-256 of the SHA-256s of the file's blocks of 4 MiB. Takes the file in chunks of any size. */
+/** Dropbox' `content_hash`: the SHA-256 of the SHA-256s of the file's blocks of 4 MiB. Chunks may have any size. */
 export function createContentHash() {
   const fileHash = createHash('sha256');
   let block = createHash('sha256');

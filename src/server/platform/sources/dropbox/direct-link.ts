@@ -1,6 +1,6 @@
 /**
- * The direct URL of the file behind a Dropbox link to a page about it: `dl=0` becomes `raw=1`. Its key (`rlkey`) and
- * all else stay; other URLs are returned unchanged.
+ * The direct URL of the file that a shared Dropbox link shows on a page: `dl=0` becomes `raw=1`, and everything else
+ * stays, such as the key (`rlkey`). Other URLs are returned unchanged.
  * @param webHost where Dropbox' pages are, host and port
  */
 export function directDropboxLink(address: string, webHost = 'www.dropbox.com'): string {

@@ -5,15 +5,15 @@ import { DropboxError, dropboxError } from './dropbox-error.ts';
 
 /** The longest wait for the first header, and between two chunks of a body. */
 const IDLE_MS = 30_000;
-/** The client waits for up to this long if Dropbox requires it; if Dropbox requires more, it throws. */
+/** If Dropbox requires a longer wait than this, a call throws instead of waiting. */
 const MAX_WAIT_MS = 10 * 60 * 1000;
 /** Timers may fire a millisecond early; Dropbox must not be called before its time. */
 const MARGIN_MS = 25;
 
-/** The time until which Dropbox must not be called. It is in the database, for every process and the next start. */
+/** The time until which Dropbox must not be called, stored in the database for every process and the next start. */
 export interface DropboxPause {
   find(): Promise<Date | undefined>;
-  /** Stores the later one of the known moment and `until`. */
+  /** Stores `until`, unless a later time is stored already. */
   extend(until: Date): Promise<void>;
 }
 
@@ -66,8 +66,8 @@ export function createDropboxHttp({
     sleep(backoffMs(failures, random), signal);
 
   const waitOutPause = async (signal: AbortSignal | undefined, maxWaitMs: number) => {
-    // Checked again after each wait, because another process may have extended the pause. The time waited counts, even
-    // if the wall clock changes meanwhile.
+    // Checked again after each wait, because another process may have extended the pause. A pause that was waited out
+    // is over, even if the wall clock was set back meanwhile.
     for (let waitedFor = 0; ; ) {
       const until = (await pause.find())?.getTime() ?? 0;
       const waitMs = until - now().getTime();

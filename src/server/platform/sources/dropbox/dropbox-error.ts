@@ -2,7 +2,7 @@ import type { ErrorReason } from '../../../../shared/errors.ts';
 import { readRetryAfterMs } from '../../retry.ts';
 import { SourceError, type SourceErrorKind } from '../photo-source.ts';
 
-/** How long to wait if Dropbox sends a rate limit without a Retry-After. */
+/** How long to wait if Dropbox limits the rate without stating a time. */
 const DEFAULT_RETRY_AFTER_MS = 60_000;
 const MAX_LOGGED_LENGTH = 200;
 /** A code such as `path/not_folder/..`, which may be shown; any other text is only logged. */

@@ -28,7 +28,7 @@ export interface ChatSnapshot {
   /** Messages that the owner has removed on this page and other members still see. */
   removals: readonly Removal[];
   typingMembers: readonly TypingMember[];
-  /** The latest arrival or departure, shown for a moment. */
+  /** The latest arrival, departure or rename, shown for 5 s. */
   event: ChatEvent | undefined;
 }
 

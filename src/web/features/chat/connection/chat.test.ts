@@ -127,7 +127,7 @@ test('[WS-1] joins with name and identity, and shows the history', () => {
   expect(chat.snapshot()).toMatchObject({ visitorCount: 2, you: { author: 'me' } });
 });
 
-test('[WS-2] after 20 s offline, missed messages appear once, and so do pending ones', () => {
+test('[WS-2] after 20 s offline, missed and pending messages appear once', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -188,7 +188,7 @@ test('[CHAT-6] messages pending when the owner leaves are returned to the compos
   }
 });
 
-test('[SHARE-3, CHAT-4] a sent message is reported when it is confirmed, and once', () => {
+test('[SHARE-3, CHAT-4] a sent message is reported once, when it is confirmed', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -335,7 +335,7 @@ test('[WS-1] shows the arrivals of others for 5 s', () => {
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 2, event: undefined });
 });
 
-test('[CHAT-5] the refusal of a requested name is shown at the name field; any other is reported', () => {
+test('[CHAT-5] the refusal of a requested name is shown at the name field; without a request it is reported', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();

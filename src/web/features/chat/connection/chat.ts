@@ -9,7 +9,7 @@ import { createPause } from './pause.ts';
 import { createRemovals, UNDO_MS } from './removals.ts';
 import { createTypingIndicator } from './typing-indicator.ts';
 
-/** While a member types, the others are notified this often. */
+/** While a member types, the others are notified at most this often. */
 const TYPING_EVERY_MS = 2_000;
 /** How long signing out waits for pending work. */
 const SETTLE_TIMEOUT_MS = 2_000;
@@ -23,24 +23,24 @@ export interface ChatOptions {
   identity: () => { id: string; name: string };
   /** A new message of another member, not part of a history. */
   onMessage: () => void;
-  /** A frame was refused. */
+  /** A frame was refused, or could not be sent (`not_joined`). Not called for a refusal shown at the name field. */
   onRefused: (reason: RefusalReason) => void;
   /** One's own message was confirmed. */
   onConfirmed: (text: string) => void;
   /** A message will not be sent; its text returns to its author. */
   onUndelivered: (text: string) => void;
   /**
-   * The effective name. `isChosen`: the visitor chose it here; otherwise the server assigned it because theirs was
-   * taken (CHAT-3, CHAT-5), or another tab chose it.
+   * A visitor's effective name, after each join and rename. `isChosen`: it was requested on this page since the join,
+   * not assigned by the server (CHAT-3, CHAT-5) or chosen in another tab.
    */
   onName: (name: string, isChosen: boolean) => void;
   /** Every frame, for a feature that shares the socket with the chat. */
   onFrame?: (frame: ServerFrame) => void;
   /** The connection reported the owner's presence. */
   onPresent: (present: boolean) => void;
-  /** Requests the owner's presence when the connection has not reported it. */
+  /** Asks the server whether the owner is present, after a farewell on a lost connection. */
   askPresent: () => Promise<boolean>;
-  /** The server takes the owner for a visitor: the session has ended. */
+  /** The server treats the owner as a visitor: the session has ended. */
   onSignedOut: () => void;
 }
 
@@ -51,7 +51,7 @@ export function createChat(options: ChatOptions) {
   const { after, now, isOwner, identity, onMessage, onRefused, onConfirmed, onUndelivered, onName } = options;
   const store = createSnapshotStore();
   const send = (frame: ClientFrame) => connection.send(JSON.stringify(frame));
-  /** Sent now or not at all, because the user sees the result. */
+  /** Without a connection the frame is refused, not queued: the user waits for its effect. */
   const sendNow = (frame: ClientFrame) => {
     const isSent = send(frame);
     if (!isSent) onRefused('not_joined');
@@ -95,7 +95,7 @@ export function createChat(options: ChatOptions) {
         outbox.close();
         typing.clear();
       }
-      // A removal before a farewell is sent during it: later there is no connection.
+      // A farewell sends pending removals: after it there is no connection.
       if (state.phase === 'farewell') removals.flush();
       else if (state.phase !== 'open') removals.close();
       store.set({ connection: state });
@@ -130,7 +130,7 @@ export function createChat(options: ChatOptions) {
       store.set({ nameRefusal: undefined });
       frames.expectName(sendNow({ type: 'update_name', name }));
     },
-    /** The refusal of a name has been read. */
+    /** Hides the refusal of a name. */
     clearNameRefusal: () => store.set({ nameRefusal: undefined }),
     typing() {
       const { connection, pauseSeconds } = store.current;
@@ -141,7 +141,7 @@ export function createChat(options: ChatOptions) {
     remove: (messageId: number) =>
       removals.remove(messageId, store.current.connection.phase === 'farewell' ? 0 : UNDO_MS),
     undoRemoval: removals.undo,
-    /** Leaving the page does not undo removals: they are sent. */
+    /** Sends pending removals, because the page is being left. */
     leave: removals.flush,
     /** Sends pending removals and waits for their confirmation, at most 2 s. */
     settle() {
@@ -163,7 +163,7 @@ export function createChat(options: ChatOptions) {
   };
 }
 
-/** True if the owner has left. A visitor whose connection was lost may still find the owner present. */
+/** True if the owner has left. After a lost connection the owner may still be present. */
 function isOver(state: ConnectionState): boolean {
   if (state.phase === 'closed') return state.problem !== 'lost';
   return state.phase === 'idle' || state.phase === 'farewell';

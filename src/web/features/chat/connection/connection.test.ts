@@ -121,7 +121,7 @@ test('[CHAT-6] the owner retries without limit', () => {
   expect(it.dialledAt).toHaveLength(21);
 });
 
-test('[CHAT-6] after a creation failure the owner waits 5 s, a visitor the usual time', () => {
+test('[CHAT-6] after a creation failure the owner waits 5 s, a visitor 1 s', () => {
   for (const [isOwner, delayMs] of [
     [true, 5_000],
     [false, 1_000],
@@ -258,7 +258,7 @@ test('[CHAT-6, LIVE-2] presence reported by the connection is passed on, because
     it.says(frame);
     it.clock.advance(seconds * 1_000);
     expect(it.presences).toEqual([true, false]);
-    // As the page does: it now knows that presence ended, and learns that it begins again.
+    // The page passes the reported end of presence back, and later its next beginning.
     it.connection.setPresent(false);
     it.connection.setPresent(true);
     expect(it.connection.state).toEqual({ phase: 'connecting' });
@@ -315,7 +315,7 @@ test('[WS-2] a minute of silence means a dead connection: another is opened; any
   expect(it.clock.pending()).toBe(0);
 });
 
-test("[CHAT-6] during the farewell the connection still sends the owner's removals", () => {
+test("[CHAT-6] during the farewell the connection still sends frames, such as the owner's removals", () => {
   const it = line();
   it.joined();
   it.says({ type: 'admin_farewell', countdown: 5 });

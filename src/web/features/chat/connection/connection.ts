@@ -3,7 +3,7 @@ import type { After } from '../../../lib/time/after.ts';
 import type { ChatProblem, ChatSocket, ConnectionState } from './connection-state.ts';
 import { readFrame } from './frames.ts';
 
-/** All from CHAT-6. */
+/** Retries and delays of CHAT-6. */
 const VISITOR_RETRIES = 5;
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 10_000;
@@ -12,8 +12,8 @@ const OWNER_CREATION_DELAY_MS = 5_000;
 const FAREWELL_GRACE_MS = 3_000;
 const SECOND_MS = 1_000;
 /**
- * The server sends something at least every 25 s (WS-1's `admin_status`): two missed and a little more mean a dead
- * connection.
+ * After this long without a frame the connection counts as dead. The server sends `admin_status` every 25 s (WS-1),
+ * so at least two were missed.
  */
 export const SILENCE_MS = 60_000;
 
@@ -29,7 +29,7 @@ export interface ConnectionOptions {
    * The owner's presence as the connection reports it, until the connection ends. A hidden page has no other source.
    */
   onPresent: (present: boolean) => void;
-  /** Asks the server whether the owner is present, after a connection was lost. */
+  /** Asks the server whether the owner is present, after a farewell on a lost connection. */
   askPresent: () => Promise<boolean>;
 }
 
@@ -69,7 +69,7 @@ export class Connection {
       });
     } else {
       this.disconnect();
-      // A lost connection has nothing to reconnect to. Other problems stay visible.
+      // A lost connection has nothing to reconnect to. The message of `admin_offline` stays visible.
       const isRefused = this.current.phase === 'closed' && this.current.problem !== 'lost';
       if (!isRefused) this.set({ phase: 'idle' });
     }
@@ -227,9 +227,9 @@ export class Connection {
 
   /** The owner may have come back while the farewell counted down on a lost connection. */
   private async askForPresence(): Promise<void> {
-    // After a failed request the page asks again when it is visible and the network is back (watch-presence.ts).
-    const isThere = await this.options.askPresent().catch(() => false);
-    if (this.current.phase === 'closed') this.onPresence(isThere);
+    // After a failed request, `watchPresence` fetches presence when its stream is back.
+    const isPresent = await this.options.askPresent().catch(() => false);
+    if (this.current.phase === 'closed') this.onPresence(isPresent);
   }
 
   private restart() {

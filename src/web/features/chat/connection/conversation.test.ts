@@ -39,7 +39,7 @@ test('[WS-2] a duplicate is stored once, a late message is sorted into place', (
   ).toEqual(['Words 1', 'Words 2', 'Words 3', 'Words 4', 'Words 5']);
 });
 
-test('[WS-2] an incomplete history replaces what is held', () => {
+test('[WS-2] an incomplete history replaces all messages', () => {
   const held = after(history([message(1), message(2)], 2), history([message(80)], 90, false));
   expect(held.messages.map(({ id }) => id)).toEqual([80]);
   expect(held.revision).toBe(90);

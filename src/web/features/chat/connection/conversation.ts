@@ -14,7 +14,7 @@ export const emptyConversation: Conversation = { messages: [], revision: 0, from
 /** The page keeps only this many of the newest messages. */
 export const MAX_MESSAGES = 500;
 
-/** The conversation after a frame. Duplicate and late frames change nothing (WS-2). */
+/** The conversation after a frame: ignores duplicates and outdated changes, sorts late messages in (WS-2). */
 export function applyFrame(before: Conversation, frame: ServerFrame): Conversation {
   switch (frame.type) {
     case 'history': {
@@ -58,8 +58,8 @@ function change(
 function merge(before: Conversation, arrived: readonly ChatMessage[], revision: number): Conversation {
   const byId = new Map(before.messages.map((message) => [message.id, message]));
   for (const message of arrived) {
-    const known = byId.get(message.id);
-    if (known !== undefined ? known.revision < message.revision : message.id >= before.from)
+    const held = byId.get(message.id);
+    if (held !== undefined ? held.revision < message.revision : message.id >= before.from)
       byId.set(message.id, message);
   }
   const all = [...byId.values()].sort((a, b) => a.id - b.id);
@@ -73,7 +73,7 @@ function merge(before: Conversation, arrived: readonly ChatMessage[], revision: 
 
 const MAX_BADGE = 9;
 
-/** Other members' messages after `readId` that were not deleted. */
+/** Other members' messages after `readId`, without deleted ones and the server's own. */
 export function unreadMessages(
   { messages }: Conversation,
   readId: number,

@@ -27,7 +27,7 @@ interface FrameReceiverOptions {
 /** Applies the server's frames to the chat. */
 export function createFrameReceiver(options: FrameReceiverOptions) {
   const { store, outbox, removals, typing, pause, after, send, onMessage, onRefused, onName } = options;
-  /** Requested names without a result yet. */
+  /** The number of requested names without a result. */
   let renames = 0;
   let cancelJoin = () => {};
   let cancelEvent = () => {};
@@ -64,7 +64,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         return store.set({ visitorCount: frame.visitorCount });
       case 'name_changed':
         if (store.current.you && frame.author === store.current.you.author) {
-          // Not requested in this tab: an assigned name (CHAT-5), or one chosen in another tab, which stores it.
+          // Without a request here the server assigned the name (CHAT-5), or another tab chose it and stores it.
           onName(frame.newName, renames > 0);
           renames = Math.max(0, renames - 1);
           store.set({ you: { ...store.current.you, name: frame.newName }, nameRefusal: undefined });
@@ -75,7 +75,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
           typing.started({ author: frame.author, name: frame.name });
         return;
       case 'refused':
-        // Before the history only the join can be refused: its IP address has to wait (WS-4).
+        // While connecting, only the join is refused temporarily; it is sent again after the wait (WS-4).
         if (store.current.connection.phase === 'connecting' && isTemporary(frame.reason)) {
           cancelJoin();
           cancelJoin = after(Math.max(frame.retryAfterMs ?? 0, SHORT_WAIT_MS), join);
@@ -103,8 +103,8 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
   }
 
   /**
-   * Ends the removals of messages that are deleted already. A message no longer held cannot be restored here, so its
-   * deletion is sent at once.
+   * Ends the removals of messages that are deleted already. A message that is no longer held has no row to undo its
+   * removal at, so its deletion is sent at once.
    */
   function settleRemovals({ messages }: Conversation) {
     const held = new Map(messages.map(({ id, isDeleted }) => [id, isDeleted]));
@@ -124,7 +124,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
   return {
     join,
     onFrame,
-    /** A name was requested: its refusal belongs to the name field. */
+    /** `isExpected`: a name was requested, so its refusal is shown at the name field. */
     expectName(isExpected: boolean) {
       if (isExpected) renames += 1;
     },

@@ -76,7 +76,7 @@ test('[WS-2] asks for another connection when no answer comes', () => {
   expect(silences).toHaveLength(1);
 });
 
-test('[WS-3] sends a rate-limited message again after the requested time, and returns the text of a refused one', () => {
+test('[WS-3] sends a rate-limited message again after the requested time; drops and reports a muted one', () => {
   const { clock, outbox, sent, refused, pending } = box();
   outbox.open();
   outbox.add('one');

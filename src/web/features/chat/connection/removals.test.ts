@@ -63,7 +63,7 @@ test('[CHAT-8] an unconfirmed removal is sent again', () => {
   expect(sent).toEqual([1, 1]);
 });
 
-test('[CHAT-8] leaving the page sends a pending removal once, and can wait for its confirmation', async () => {
+test('[CHAT-8] flush sends a pending removal once; settled waits for its confirmation or the timeout', async () => {
   const { clock, sent, removals } = createTestRemovals();
   await removals.settled(1000);
   removals.remove(1);

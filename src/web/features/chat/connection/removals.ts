@@ -2,7 +2,7 @@ import type { After } from '../../../lib/time/after.ts';
 
 /** How long a removal can be undone; then it is sent. */
 export const UNDO_MS = 5_000;
-/** Sent again if not confirmed for this long. */
+/** An unconfirmed removal is sent again after this long. */
 export const REMOVAL_TIMEOUT_MS = 8_000;
 
 /** A message that the owner has removed, until the server confirms it. */
@@ -13,12 +13,12 @@ export interface Removal {
 
 interface RemovalsOptions {
   after: After;
-  /** Returns whether it could be sent. */
+  /** Returns whether the removal could be sent. */
   send: (messageId: number) => boolean;
   onChange: (removals: readonly Removal[]) => void;
 }
 
-/** The owner's removals with time for undo; none is lost when a connection or page ends. */
+/** The owner's removals with time for undo. They survive a lost connection; `flush` sends them early. */
 export function createRemovals({ after, send, onChange }: RemovalsOptions) {
   const removals = new Map<number, { canUndo: boolean; isDue: boolean; cancel: () => void }>();
   let isOpen = false;
@@ -34,7 +34,7 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
     if (removal === undefined) return;
     removal.cancel();
     removal.isDue = true;
-    // It can be undone until there is a connection again.
+    // Without a connection the removal waits for the next one, and can be undone until then.
     if (!isOpen || !send(messageId)) return;
     removal.canUndo = false;
     removal.cancel = after(REMOVAL_TIMEOUT_MS, () => sendRemoval(messageId));
@@ -74,7 +74,7 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
     close() {
       isOpen = false;
     },
-    /** Leaving the page sends all pending removals. */
+    /** Sends the removals whose time for undo is not over, at once or on the next connection. */
     flush: () => sendWhere(({ isDue }) => !isDue),
     /** Resolves when nothing is pending, or after the timeout. */
     settled: (withinMs: number) =>

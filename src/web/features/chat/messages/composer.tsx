@@ -9,7 +9,7 @@ interface ComposerProps {
   draft: string;
   onDraft: (draft: string) => void;
   onSend: (text: string) => void;
-  /** A message is pending, or the farewell has begun (CHAT-4). Typing still works. */
+  /** Sending waits: a message is pending, sending is paused, or the chat ends (CHAT-4). Typing still works. */
   isBlocked: boolean;
   field: Ref<HTMLTextAreaElement>;
 }
@@ -90,7 +90,7 @@ interface CheckedMessage {
   isCounted: boolean;
 }
 
-/** Trimmed, non-empty, at most 200 characters (CHAT-4). */
+/** Trims a draft and checks its length: 1 to 200 characters can be sent (CHAT-4). */
 export function checkMessage(draft: string): CheckedMessage {
   const text = draft.trim();
   const { length } = [...text];

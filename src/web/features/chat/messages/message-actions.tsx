@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { messageTexts, reactionTexts } from '../texts.ts';
 
 export interface Moderation {
-  /** The owner's mutes, made in any page. */
+  /** The owner's mutes, made on any page. */
   muted: readonly MutedPerson[];
   onRemove: (messageId: number) => void;
   onUndo: (messageId: number) => void;
@@ -34,7 +34,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
   const t = useTexts(messageTexts);
   const names = useTexts(reactionTexts);
   const isMuted = isMutedBy(moderation, message);
-  const then = (act: () => void) => () => {
+  const andClose = (act: () => void) => () => {
     act();
     onDone();
   };
@@ -49,7 +49,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
             aria-label={names[emoji]}
             title={names[emoji]}
             aria-pressed={hasReacted(message, emoji, ownAuthor)}
-            onClick={then(() => onReact(emoji))}
+            onClick={andClose(() => onReact(emoji))}
             className="grid size-11 place-items-center rounded-[3px] text-[21px] hover:bg-hairline/70 aria-pressed:bg-hairline md:pointer-fine:size-9 md:pointer-fine:text-[15px]"
           >
             {emoji}
@@ -61,7 +61,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
           <Button
             variant="link"
             className="min-h-11 md:pointer-fine:min-h-9"
-            onClick={then(() => moderation.onRemove(message.id))}
+            onClick={andClose(() => moderation.onRemove(message.id))}
           >
             {t.remove}
           </Button>
@@ -69,7 +69,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
             <Button
               variant="link"
               className="min-h-11 md:pointer-fine:min-h-9"
-              onClick={then(() => moderation.onMute(message.author, !isMuted, !isMuted))}
+              onClick={andClose(() => moderation.onMute(message.author, !isMuted, !isMuted))}
             >
               {fillIn(isMuted ? t.unmute : t.mute, { name: message.name })}
             </Button>
@@ -79,7 +79,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
               variant="link"
               className="min-h-11 md:pointer-fine:min-h-9"
               title={t.muteAddressHint}
-              onClick={then(() => moderation.onMute(message.author, true))}
+              onClick={andClose(() => moderation.onMute(message.author, true))}
             >
               {t.muteAddress}
             </Button>
@@ -88,7 +88,7 @@ export function MessageActions({ message, ownAuthor, onReact, moderation, onDone
             <Button
               variant="link"
               className="min-h-11 md:pointer-fine:min-h-9"
-              onClick={then(() => moderation.onForget({ author: message.author, name: message.name }))}
+              onClick={andClose(() => moderation.onForget({ author: message.author, name: message.name }))}
             >
               {fillIn(t.forget, { name: message.name })}
             </Button>

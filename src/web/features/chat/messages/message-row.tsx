@@ -50,16 +50,16 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const t = useTexts(messageTexts);
   const [isActing, setActing] = useState(false);
   const actionsButton = useRef<HTMLButtonElement>(null);
-  const isBack = useRef(false);
+  const wasUndone = useRef(false);
   const isRemoved = removal !== undefined;
-  // The pressed button disappears with its row: focus moves to its replacement.
+  // After undo the pressed button disappears: focus moves to the actions button of the restored row.
   useEffect(() => {
-    if (isRemoved || !isBack.current) return;
-    isBack.current = false;
+    if (isRemoved || !wasUndone.current) return;
+    wasUndone.current = false;
     actionsButton.current?.focus();
   }, [isRemoved]);
   const undo = () => {
-    isBack.current = true;
+    wasUndone.current = true;
     moderation?.onUndo(message.id);
   };
 
@@ -122,7 +122,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
-/** Who said it, and when. */
+/** The author, marked as owner, oneself or muted, and the time. */
 function MessageHead({
   message,
   isOwn,

@@ -4,7 +4,7 @@ import type { Language } from '../../../../shared/owner-text.ts';
 
 const GROUP_WITHIN_MS = 5 * 60_000;
 
-/** Local time, 20:41. The chat is never rendered on the server. */
+/** The visitor's local time, like 20:41. The server, whose time zone may differ, never renders the chat. */
 export function messageTime(timestamp: string, language: Language): string {
   const moment = new Date(timestamp);
   if (Number.isNaN(moment.getTime())) return '';
@@ -14,7 +14,7 @@ export function messageTime(timestamp: string, language: Language): string {
   }).format(moment);
 }
 
-/** The local date of a message, computed for hundreds at once: `Intl` would be a thousand times slower. */
+/** The local date of a message. Without `Intl`, which is far slower: hundreds of dates are computed at once. */
 export function messageDay(timestamp: string): DateString | undefined {
   const moment = new Date(timestamp);
   if (Number.isNaN(moment.getTime())) return undefined;

@@ -6,7 +6,7 @@ type Change = string | ((written: string) => string);
 /**
  * A draft that survives a page load.
  *
- * @param unsent messages that would be lost with the page: they return to the composer of the next one
+ * @param unsent messages that would be lost with the page: they return to the next page's composer
  */
 export function useDraft(unsent: () => readonly string[]): [string, (change: Change) => void] {
   const [draft, setDraft] = useState(read);
@@ -31,7 +31,7 @@ export function useDraft(unsent: () => readonly string[]): [string, (change: Cha
   return [draft, write];
 }
 
-/** Texts of messages, each on a line of its own, and what has been written since. */
+/** The texts, each on a line of its own, then the draft. */
 export const beforeDraft = (texts: readonly string[], draft: string) =>
   [...texts, draft].filter(Boolean).join('\n');
 

@@ -16,7 +16,7 @@ const VOLUME_STEP = 0.05;
 interface ChatSettingsProps {
   preferences: ChatPreferences;
   onChange: (changes: Partial<ChatPreferences>) => void;
-  /** Only visitors can change their name (CHAT-3). */
+  /** Undefined for the owner, who cannot change it (CHAT-3), and before the first join. */
   name: string | undefined;
   onRename: (name: string) => void;
   /** Why the requested name was refused. */
@@ -27,7 +27,7 @@ interface ChatSettingsProps {
   onDone: () => void;
 }
 
-/** Name, sound and volume (CHAT-1), and the owner's mutes. Shown over the messages. */
+/** Name, sound and volume (CHAT-1), and the owner's mutes. Shown in place of the messages. */
 export function ChatSettings(props: ChatSettingsProps) {
   const { preferences, onChange, name, onRename, nameRefusal, onClearRefusal, muted, onUnmute, onDone } =
     props;
@@ -123,7 +123,7 @@ function NameForm({ name, refusal, onRename, onClearRefusal }: NameFormProps) {
   const checked = checkName(draft, name);
   const problem = wasTried && checked.problem ? t[checked.problem] : refusal && refusals[refusal];
   useEffect(() => {
-    // The server may have normalised it.
+    // The server may have normalised the name.
     setDraft(name);
     setTried(false);
   }, [name]);

@@ -66,7 +66,7 @@ test('[CHAT-3] names are trimmed, have at most 20 characters, and must differ fr
   expect(checkName('   ', 'Aki').problem).toBe('empty');
   expect(checkName('あ'.repeat(20), 'Aki').problem).toBeUndefined();
   expect(checkName('あ'.repeat(21), 'Aki').problem).toBe('tooLong');
-  // Counts like the server.
+  // Counted as on the server: か with a combining mark is one character, an emoji too.
   expect(checkName('か\u3099'.repeat(20), 'Aki').problem).toBeUndefined();
   expect(checkName('😺'.repeat(21), 'Aki').problem).toBe('tooLong');
   expect(checkName(' Aki ', 'Aki').problem).toBe('same');

@@ -3,7 +3,7 @@ import { readPreferences } from './preferences.ts';
 
 const read = (text: string | null) => readPreferences(() => ({ getItem: () => text }));
 
-test('[CHAT-1] starts minimised, with sound at half volume', () => {
+test('[CHAT-1] starts minimised, with sound at half volume, also if the stored state is invalid', () => {
   const first = { mode: 'minimised', box: undefined, sound: true, volume: 0.5 };
   expect(read(null)).toEqual(first);
   expect(read('{')).toEqual(first);

@@ -44,10 +44,10 @@ export function ChatFrame({ label, isSheet, ...rest }: ChatFrameProps) {
 
 function Window({ label, ...rest }: Omit<ChatFrameProps, 'isSheet'>) {
   const { isMaximised, viewport, box, onBox, children } = rest;
-  const place = isMaximised ? maximisedBox(viewport) : fitBox(box, viewport);
-  const { dragged, begin } = useBoxDrag({ box: place, viewport, onBox });
-  const { x, y, width, height } = dragged ?? place;
-  useRoom(roomFor(place, viewport));
+  const fittedBox = isMaximised ? maximisedBox(viewport) : fitBox(box, viewport);
+  const { dragged, begin } = useBoxDrag({ box: fittedBox, viewport, onBox });
+  const { x, y, width, height } = dragged ?? fittedBox;
+  useRoom(roomFor(fittedBox, viewport));
   const onHeaderPress = (event: ReactPointerEvent) => {
     const { target } = event;
     const isHandle = target instanceof Element && target.closest(`.${HANDLE_CLASS}`) !== null;
@@ -60,7 +60,7 @@ function Window({ label, ...rest }: Omit<ChatFrameProps, 'isSheet'>) {
         onPointerDown={isMaximised ? undefined : onHeaderPress}
         className={`${surface} relative shadow-black/15 shadow-xl ring-1 ring-hairline`}
       >
-        {!isMaximised && <ChatGrip box={place} viewport={viewport} onBox={onBox} />}
+        {!isMaximised && <ChatGrip box={fittedBox} viewport={viewport} onBox={onBox} />}
         {children}
       </section>
       {!isMaximised &&
@@ -115,7 +115,7 @@ function useRoom({ right, below }: ReturnType<typeof roomFor>): void {
   }, [right, below]);
 }
 
-/** A modal sheet: it hides the whole page, so neither focus nor screen reader goes there. */
+/** Modal, because it hides the whole page: neither focus nor screen reader may go there. */
 function Sheet({ label, viewport, onClose, children }: Omit<ChatFrameProps, 'isSheet'>) {
   const leaveFocus = (event: Event) => event.preventDefault();
   useCloseRequest(onClose);
@@ -124,11 +124,11 @@ function Sheet({ label, viewport, onClose, children }: Omit<ChatFrameProps, 'isS
       <Dialog.Content
         aria-modal="true"
         aria-describedby={undefined}
-        // Opening moves focus to the composer, closing to the pill; a page load leaves focus alone.
+        // `useWidget` moves the focus: on opening to the composer, on closing to the pill, at page load not at all.
         onOpenAutoFocus={leaveFocus}
         onCloseAutoFocus={leaveFocus}
         onInteractOutside={leaveFocus}
-        // Covers the page where browser and keyboard disagree by a few pixels.
+        // The shadow covers the page where browser and keyboard disagree by a few pixels.
         className={`${surface} fixed inset-x-0 top-0 shadow-[0_48px_0_var(--paper)] outline-none`}
         style={{ height: viewport.height, transform: `translateY(${viewport.top}px)` }}
       >

@@ -7,7 +7,7 @@ interface ChatPillProps {
   ref: Ref<HTMLButtonElement>;
   isPresent: boolean;
   unread: number;
-  /** In a page's header, on a phone: it covers no field. */
+  /** Shown in the page's header on a phone, where it covers no field. */
   isDocked: boolean;
   onOpen: () => void;
 }
@@ -33,7 +33,7 @@ export function ChatPill({ ref, isPresent, unread, isDocked, onOpen }: ChatPillP
         onClick={onOpen}
         className={isDocked ? DOCKED : FLOATING}
       >
-        {/* In the header the switch shows presence. */}
+        {/* In the header the presence switch shows presence. */}
         {!isDocked && (
           <span
             className={`size-2 rounded-full border ${isPresent ? 'border-seal bg-seal' : 'border-soft'}`}

@@ -36,7 +36,7 @@ function maxSize(viewport: Viewport) {
   };
 }
 
-/** The box within its limits and the screen; at the lower right if there is none. */
+/** The box within its limits and the screen; without a box, the default size at the lower right. */
 export function fitBox(box: Box | undefined, viewport: Viewport): Box {
   const largest = maxSize(viewport);
   const width = within(box?.width ?? DEFAULT_SIZE.width, MIN_SIZE.width, largest.width);

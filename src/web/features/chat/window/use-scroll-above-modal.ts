@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** A modal dialog blocks scrolling outside of itself; the chat floats above it and still has to scroll. */
+/** Lets the chat scroll while a modal dialog is open, which blocks scrolling outside of itself. */
 export function useScrollAboveModal(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = root.current;

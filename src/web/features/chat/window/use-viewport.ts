@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Viewport } from './chat-window.ts';
 
 export interface VisibleViewport extends Viewport {
-  /** How far a keyboard has scrolled the page out at the top. */
+  /** How far down the window the visible part begins, after a keyboard has moved it. */
   top: number;
 }
 

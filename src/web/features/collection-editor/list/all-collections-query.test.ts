@@ -9,7 +9,7 @@ const day = (id: number, date: string): Collection => ({
   photos: [{}, {}, {}, {}, {}],
 });
 
-test('[COL-13] a saved day is in the list before it is refetched, in its place and with the owner’s focal points', () => {
+test('[COL-13] a saved day is in the list before the refetch, in its place and with the owner’s focal points', () => {
   const [first, last] = [day(1, '2026-11-18'), day(2, '2026-11-20')];
   const created = day(3, '2026-11-19');
   const form = dayFormOf(created);
@@ -35,7 +35,7 @@ test('[COL-13] a saved day is in the list before it is refetched, in its place a
   expect(withSaved([], created, uploaded)[0]?.photos[1]?.foundFocalPoint).toEqual(point);
 });
 
-test('[OPEN-7] a called-off opening stays in the list until a day with another one is saved', () => {
+test('[OPEN-7] a saved day keeps its called-off opening in the list until it has a new opening', () => {
   const saved = day(1, '2026-11-20');
   const listed = [{ ...saved, calledOff: { staysUnrevealed: true } }];
   const inList = (opensAt?: string) => withSaved(listed, { ...saved, opensAt }, dayFormOf(saved))[0];

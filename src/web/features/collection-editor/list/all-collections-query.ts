@@ -5,8 +5,8 @@ import { call } from '../../../lib/call.ts';
 import type { DayForm } from '../day-form.ts';
 
 /**
- * Every collection, scheduled ones too (COL-7); refetched whenever the admin page opens. Goes stale with
- * ['collections'].
+ * Every collection, scheduled ones too (COL-7); refetched whenever the admin page opens. Invalidating ['collections']
+ * includes it.
  */
 export const allCollectionsQuery = (via = call) =>
   queryOptions({
@@ -15,7 +15,7 @@ export const allCollectionsQuery = (via = call) =>
     staleTime: 0,
   });
 
-/** The list with a day as it was just saved. It holds until the refetch, which may fail. */
+/** The list with a day as it was just saved, to show until the refetch, which may fail. */
 export function withSaved(
   days: readonly OwnCollection[],
   saved: Collection,
@@ -23,10 +23,10 @@ export function withSaved(
 ): OwnCollection[] {
   const known = days.find(({ id }) => id === saved.id);
   const knownAt = (place: number) => known?.photos[known.photoUrls.indexOf(saved.photoUrls[place] ?? '')];
-  // The response is as visitors see the day.
+  // The response is the day as visitors see it: what only the owner sees comes from the list and the form.
   const own: OwnCollection = {
     ...saved,
-    // Another opening takes the place of the one that was called off.
+    // A new opening replaces the one that was called off.
     calledOff: saved.opensAt === undefined ? known?.calledOff : undefined,
     photos: saved.photos.map((photo, place) => ({
       ...photo,

@@ -2,7 +2,7 @@ import type { Collection } from '../../../../shared/collections.ts';
 import type { DateString } from '../../../../shared/dates.ts';
 
 export interface CardState {
-  /** The first photo, and its place. */
+  /** The first photo, and its place from 0. */
   cover: { url: string; index: number } | undefined;
   /** Without empty URLs. */
   photoCount: number;
@@ -12,6 +12,6 @@ export interface CardState {
 
 /** What a collection's card shows (COL-1). Dates compare as text: both are in the site's time zone. */
 export function cardState({ date, photoUrls }: Collection, today: DateString): CardState {
-  const there = photoUrls.flatMap((url, index) => (url.trim() === '' ? [] : [{ url, index }]));
-  return { cover: there[0], photoCount: there.length, scheduled: date > today };
+  const photos = photoUrls.flatMap((url, index) => (url.trim() === '' ? [] : [{ url, index }]));
+  return { cover: photos[0], photoCount: photos.length, scheduled: date > today };
 }

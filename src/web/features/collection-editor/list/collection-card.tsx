@@ -11,7 +11,7 @@ import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { cardState } from './card-state.ts';
 import { listTexts } from './texts.ts';
 
-/** The focus moves to a neighbour's button when a collection was deleted (COL-2). */
+/** The id of a card's button, which takes the focus when the neighbouring collection was deleted (COL-2). */
 export const editButtonId = (date: DateString): string => `edit-${date}`;
 
 /** A card's `img sizes`; smaller views of the same photo use it too, so that they load the same file. */
@@ -25,7 +25,7 @@ export interface CollectionCardProps {
   hasDraft: boolean;
   /** Menu items of other features, before Delete. */
   actions?: ((collection: Collection) => ReactNode) | undefined;
-  /** What other features are doing with it; always visible. */
+  /** What other features are doing with the collection; visible without opening the menu. */
   progress?: ((collection: Collection) => ReactNode) | undefined;
   onEdit: () => void;
   onDelete: () => void;

@@ -11,7 +11,7 @@ import { CollectionCard } from './collection-card.tsx';
 import { NewDayDrafts } from './new-day-drafts.tsx';
 import { listTexts } from './texts.ts';
 
-/** Ten years of collections are not rendered at once. */
+/** How many cards are rendered at first and added by each press: ten years at once would be slow. */
 const DAYS_SHOWN_AT_ONCE = 60;
 /** The id of what is below the cards on a phone; the head of the list links to it. */
 const ASIDE = 'calendar';
@@ -32,7 +32,7 @@ export interface CollectionListProps {
   /** Beside the cards, or below them where there is no room. */
   aside?: ReactNode;
   onNew: () => void;
-  /** A new day that was begun for a date. */
+  /** Opens the draft of a new day that was begun for a date. */
   onContinue: (draft: StoredDayDraft) => void;
   onEdit: (collection: Collection) => void;
   onDelete: (collection: Collection) => void;
@@ -79,7 +79,7 @@ export function CollectionList({
             )}
           </p>
         </div>
-        {/* Only the list says which date is free. */}
+        {/* Disabled while the list loads: only the list says which date is free. */}
         {!empty && (
           <Button onClick={onNew} disabled={!collections && (query.isFetching || !query.isError)}>
             {isBegun ? t.continueDraft : t.newCollection}

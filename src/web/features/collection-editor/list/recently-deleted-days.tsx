@@ -13,7 +13,7 @@ import { type DeletedDate, useRestoreDay } from './use-restore-day.ts';
 const STRIP_SIZES = '(min-width: 768px) 84px, 18vw';
 
 interface RecentlyDeletedDaysProps {
-  /** A day cannot be restored to its date, which has another collection by now. */
+  /** Called if a day cannot be restored, because its date has another collection by now. */
   onTaken: (day: DeletedDate) => void;
 }
 
@@ -70,7 +70,7 @@ function Strip({ day }: { day: DeletedDay }) {
   );
 }
 
-/** The recently deleted days (COL-9). Goes stale with ['collections']. */
+/** The recently deleted days (COL-9). Invalidating ['collections'] includes it. */
 const deletedDaysQuery = () =>
   queryOptions({
     queryKey: ['collections', 'deleted'],

@@ -9,7 +9,10 @@ export type PhotoWarning =
   | { kind: 'duplicate'; place: number; of: number }
   | { kind: 'unloadable'; place: number; url: string; problem: { reason: string } };
 
-/** Finds equal photos and links that cannot be loaded among the photos that are new in a collection (COL-10). */
+/**
+ * Finds repeated photos, and new links that cannot be loaded (COL-10). `before`: the stored URLs; if the form has the
+ * same ones, nothing is checked.
+ */
 export async function findPhotoWarnings(
   { photos }: DayForm,
   { before, dayId }: { before: readonly string[]; dayId: number | undefined },
@@ -22,11 +25,11 @@ export async function findPhotoWarnings(
       const url = urls[place] ?? '';
       if (before.includes(url) && sameAs === undefined) return [];
       if (sameAs !== undefined) return [{ kind: 'duplicate', place, of: sameAs }];
-      // The photo's place already shows that another collection has it: publishing it again is intended.
+      // No warning for a photo of another collection: its place says so already, so publishing it again is intended.
       return problem === undefined ? [] : [{ kind: 'unloadable', place, url, problem }];
     });
   } catch (error) {
-    // Saving reports a lost connection or session; duplicates can be found without the server.
+    // Saving will report a lost connection or session. Duplicates are found without the server.
     if (!isAuthenticationFailure(error)) logger.warn('general', 'editor: checking the photos failed', error);
     return duplicatesOf(urls).flatMap((of, place) =>
       of === undefined ? [] : [{ kind: 'duplicate' as const, place, of }],

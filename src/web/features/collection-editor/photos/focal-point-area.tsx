@@ -7,9 +7,9 @@ import { movedByKey, pointUnder, type StoredPhoto } from './move-focal-point.ts'
 
 interface FocalPointAreaProps {
   photo: StoredPhoto;
-  /** Its rendition. */
+  /** The URL of a rendition of the photo. */
   src: string;
-  /** Shown until the rendition is there: the file's object URL. */
+  /** The file's object URL, shown until the rendition has loaded. */
   preview?: string | undefined;
   /** The photo's place, from 1. */
   n: number;
@@ -24,8 +24,8 @@ interface FocalPointAreaProps {
 }
 
 /**
- * The whole photo with a ring at its focal point, which a drag, a tap or the arrow keys move (FOCAL-5). A finger drags
- * only the ring, so that the page can be scrolled over a photo.
+ * The whole photo with a ring at its focal point, which a drag, a tap or the arrow keys move (FOCAL-5). A finger can
+ * drag only the ring, so that the page can be scrolled over a photo.
  */
 export function FocalPointArea({ photo, src, preview, n, value, describedBy, ...rest }: FocalPointAreaProps) {
   const { className, onChange, children } = rest;
@@ -86,7 +86,7 @@ export function FocalPointArea({ photo, src, preview, n, value, describedBy, ...
   );
 }
 
-/** The owner's point, else the found one. */
+/** The owner's point, else the found one, else the centre. */
 export function pointOf({ foundFocalPoint }: Partial<StoredPhoto>, value: FocalPoint | null): FocalPoint {
   return value ?? foundFocalPoint ?? CENTRE;
 }

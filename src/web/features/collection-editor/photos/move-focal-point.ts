@@ -16,7 +16,10 @@ export interface StoredPhoto {
   range?: PhotoRange | undefined;
 }
 
-/** The data of a place's photo: from its upload if that is not published yet, else from the day that is being changed. */
+/**
+ * The data of a place's photo: from its upload if that is not published yet, else from the day that is being changed;
+ * undefined if the photo is not in the media store.
+ */
 export function storedPhoto(
   url: string,
   arrived: Omit<StoredPhoto, 'url'> | undefined,
@@ -28,7 +31,7 @@ export function storedPhoto(
   return { url, version, width, height, foundFocalPoint, range };
 }
 
-/** One press of an arrow key moves by this share of the photo, with Shift by ten times as much. */
+/** One press of an arrow key moves the point by this share of the photo, with Shift by the large step. */
 const STEP = 0.01;
 const LARGE_STEP = 0.1;
 
@@ -50,7 +53,7 @@ export function movedByKey(
   return { x: share(x + direction[0] * step), y: share(y + direction[1] * step) };
 }
 
-/** The point under a pointer, at the nearest edge for one outside. */
+/** The point under a pointer; for a pointer outside the photo, at the nearest edge. */
 export function pointUnder(
   { clientX, clientY }: { clientX: number; clientY: number },
   photo: { left: number; top: number; width: number; height: number },

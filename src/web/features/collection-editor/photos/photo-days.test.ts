@@ -40,7 +40,7 @@ test('[COL-6] the day that is being edited is not another day', () => {
   expect(findDateOfPhoto(photoDays(days, days[0]), LINK)).toBeUndefined();
 });
 
-test('[COL-6] a photo that another day shows cropped is found by its original: uploaded again, or by its link', () => {
+test('[COL-6] a photo that another day shows cropped is found by its original, uploaded again or as a link', () => {
   const cropped = day(3, '2026-11-17', [`/media/crops/${sha('d')}.jpg`], [sha('d').slice(0, 12)]);
   const original = { url: LINK, version: sha('e').slice(0, 12) };
   const shown = photoDays([{ ...cropped, photos: [{ ...cropped.photos[0], original }] }], undefined);

@@ -30,7 +30,7 @@ interface PhotoSlotProps {
   range: PhotoRange | undefined;
   /** A note about this photo, such as that it is a duplicate. */
   note: string | undefined;
-  /** The error at this place; only `invalid` where the message is above all five, in the element `describedBy`. */
+  /** The message about a wrong URL. A missing photo is only `invalid`: its message is the element `describedBy`. */
   error: string | undefined;
   invalid: boolean;
   describedBy: string;
@@ -39,7 +39,7 @@ interface PhotoSlotProps {
   onRetry: () => void;
 }
 
-/** One of the five places: preview, URL or upload, buttons to move and to empty it, captions (COL-3, COL-6, COL-8). */
+/** One of the five places: preview, URL or upload, captions, buttons to move and empty it (COL-3, COL-6, COL-8). */
 export function PhotoSlot({
   id,
   place,
@@ -179,7 +179,7 @@ function SlotButtons({ place, count, named, handle, onStep, onRemove }: SlotButt
   );
 }
 
-/** A file at its place: its progress, that it has arrived, or why it failed and a button to retry. */
+/** A file at its place: its progress, that it has arrived, or why it failed and a button to retry or remove it. */
 function UploadLine({
   name,
   upload,

@@ -25,7 +25,7 @@ interface PhotoSlotsProps {
   /** One for each place, in order; each stays with its photo. */
   ids: readonly string[];
   onMove: (from: number, to: number) => void;
-  /** During a keyboard drag Escape cancels the drag, not the dialog. */
+  /** Called at the start and the end of a drag: meanwhile Escape must cancel the drag and not close the dialog. */
   onDragging: (dragging: boolean) => void;
   renderSlot: (id: string, place: number, onStep: (step: -1 | 1) => void) => ReactNode;
   /** Lays the slots out; in a row by default. */
@@ -88,8 +88,8 @@ const SIDEWAYS: Partial<Record<string, KeyboardCode>> = {
 };
 
 /**
- * Where an arrow key moves a picked-up photo. The five are a row on a desktop and a column on a phone. Up is earlier and
- * down is later in both.
+ * Where an arrow key moves a picked-up photo. The five are a row on a desktop and a column on a phone. Up is earlier
+ * and down is later in both.
  */
 const placeCoordinates: KeyboardCoordinateGetter = (event, args) => {
   const straight = sortableKeyboardCoordinates(event, args);

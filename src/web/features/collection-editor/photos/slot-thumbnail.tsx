@@ -10,7 +10,7 @@ export const WALL_WIDTH_PX = 800;
 interface SlotThumbnailProps {
   url: string;
   version: string;
-  /** The file's object URL, shown before its upload has ended. */
+  /** The object URL of a file chosen in this editor; shown instead of a rendition, also after the upload. */
   preview?: string | undefined;
   /** Where the photo's framing begins, as in `object-position`. */
   at?: number | undefined;

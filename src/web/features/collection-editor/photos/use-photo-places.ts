@@ -28,7 +28,7 @@ export function usePhotoPlaces({ form, uploads, firstNotice }: PhotoPlacesOption
     const files = given.filter(isAccepted);
     const isChoice = files.length > places.filter(isFree).length;
     if (isChoice) setReading((count) => count + 1);
-    // The earliest five are taken: only the files' metadata says which these are.
+    // The earliest files get the free places: only the metadata says which these are.
     const timed = isChoice ? await withCaptureTimes(files) : files.map((file) => ({ file }));
     if (isChoice) setReading((count) => count - 1);
     placeTimed(
@@ -72,11 +72,11 @@ function namesOf(files: readonly File[]): string {
 interface UploadedPhotosOptions {
   form: Pick<UseFormReturn<DayForm>, 'getValues' | 'setValue'>;
   uploads: Uploads;
-  /** Only a new day whose date the owner has not chosen takes it from its photos. */
+  /** True for a new day whose date the owner did not choose when it was opened, and that was not restored. */
   proposes: boolean;
   /** The form's date becomes the proposed one. */
   movesDate: boolean;
-  /** The date while the photos propose none. */
+  /** The form's date while the photos propose none. */
   otherwise: DateString;
   today: DateString;
   published: ReadonlySet<DateString>;
@@ -110,7 +110,7 @@ export function useUploadedPhotos({
       setValue(`photos.${place}.focalPoint`, photo.ownFocalPoint ?? null);
       setValue(`photos.${place}.arrived`, photo);
     }
-    // Only once all have arrived: with each of them the date could change.
+    // Proposes only once all photos have arrived: each one could change the date.
     if (!proposes || isChosen || [...byId.values()].some(isUnderway)) return;
     const taken = photos.map(({ uploadId }) => byId.get(uploadId)?.photo?.dateTaken);
     const date = proposedDate({ taken, today, published });
@@ -179,8 +179,8 @@ interface PlaceFilesArguments<F> {
 }
 
 /**
- * Gives the chosen files the free places in order (COL-6). If there are more files than places, the earliest by capture
- * time are taken (by the file's time where the metadata has none). A file that was chosen twice takes one place.
+ * Gives the chosen files the free places in order (COL-6). If there are more files than places, the earliest by
+ * capture time are taken (by the file's time where the metadata has none). A file chosen twice takes one place.
  */
 export function placeFiles<F extends FileFacts>({
   files,
@@ -220,7 +220,7 @@ function fingerprint({ name, size, lastModified }: FileFacts): string {
 /** Enough for the metadata of nearly every JPEG; other containers may keep it anywhere. */
 const HEAD_BYTES = 128 * 1024;
 
-/** Two at a time: some files are read whole. */
+/** Reads two files at a time, because some are read whole. */
 export async function withCaptureTimes(
   files: readonly File[],
   read: (file: File) => Promise<TimedFile> = withCaptureTime,

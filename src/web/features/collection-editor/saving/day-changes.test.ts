@@ -28,7 +28,7 @@ const setCaption = (index: number, en: string) => (day: DayForm) => {
   if (photo) photo.caption = { ...photo.caption, en };
 };
 
-test('[OPEN-1] a new opening is sent whole, and null removes it', () => {
+test('[OPEN-1] a new opening is sent whole, a removed one as null', () => {
   const opensAt = '2026-11-20T10:00:00.000Z';
   const opening = { opensAt, strokeSeconds: 12, manualReveals: false };
   const before = { id: 7, photoUrls: five };
@@ -49,7 +49,7 @@ test('[OPEN-1] a new opening is sent whole, and null removes it', () => {
   expect(changeOf(none, { ...seen, ...opening })).toEqual({ opensAt: null, before: { ...before, opensAt } });
 });
 
-test('[OPEN-1] [COL-12] of an opening only the touched fields are sent and merged; one that both changed is a conflict', () => {
+test('[OPEN-1] [COL-12] only touched fields of an opening are sent and merged; changed by both they conflict', () => {
   const opening = { opensAt: '2026-11-20T10:00:00.000Z', strokeSeconds: 12, manualReveals: false };
   const base = { ...seen, ...opening };
   const mine = edited((day) => {
@@ -138,7 +138,7 @@ test('[COL-12] changes of different fields are merged without a conflict', () =>
   expect(merged.photos[0]).toMatchObject({ url: five[4], caption: { en: 'caption 5' } });
 });
 
-test('[COL-12] a field changed by both is a conflict with both versions; the owner’s choice changes only it', () => {
+test('[COL-12] a field changed by both is a conflict with both versions; the choice changes only that field', () => {
   const mine = edited((day) => {
     day.title = { ...day.title, en: 'Mine' };
     setCaption(0, 'mine')(day);
@@ -189,7 +189,7 @@ const withPoint = (ownFocalPoint: FocalPoint): OwnCollection => ({
   photos: seen.photos.map((photo, index) => (index === 1 ? { ...photo, ownFocalPoint } : photo)),
 });
 
-test('[FOCAL-5] a moved focal point is sent with the one it was based on; null returns to the found one', () => {
+test('[FOCAL-5] a moved or removed focal point is sent with the one it was based on', () => {
   const [left, right] = [
     { x: 0.1, y: 0.5 },
     { x: 0.9, y: 0.5 },

@@ -119,7 +119,7 @@ export function conflictsOf(day: DayForm, seen: Collection, other: Collection): 
   return conflicts;
 }
 
-/** The form based on the other version: the changes of both, and the winner's where both changed a field. */
+/** The form based on the other version: has the changes of both, and the winner's where both changed a field. */
 export function rebaseDay(
   day: DayForm,
   { seen, other, winner }: { seen: Collection; other: Collection; winner: 'mine' | 'other' },

@@ -26,7 +26,7 @@ function written(): DayForm {
   };
 }
 
-test('[COL-11] [FOCAL-5] a draft restores uploaded photos with what was found in them, texts and the date, but no running upload', () => {
+test('[COL-11] [FOCAL-5] a draft restores texts, date and uploaded photos with their data, no running upload', () => {
   const expected = written();
   for (const photo of expected.photos) photo.uploadId = '';
   expect(stored({ day: written() })?.day).toEqual(expected);
@@ -44,7 +44,7 @@ test('[COL-11] a draft is unfinished while the place of a photo that had not arr
   expect(stored({ day: full, unfinished: true })?.unfinished).toBe(false);
 });
 
-test('[COL-11] the draft of an older release, without what was found in its photos, is restored', () => {
+test('[COL-11] the draft of an older release, without the data of its uploaded photos, is restored', () => {
   const older = JSON.parse(writtenDraft({ day: written() }));
   for (const photo of older.day.photos) delete photo.arrived;
   const { day } = readDayDraft(NEW_DAY, { getItem: () => JSON.stringify(older) }) ?? {};

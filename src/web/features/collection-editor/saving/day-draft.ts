@@ -52,7 +52,7 @@ const Draft = z.object({
   unfinished: z.optional(z.boolean()),
 });
 
-/** Checks only what the editor would fail on: the server is responsible for the whole shape. */
+/** Checks only the fields without which the editor would fail. */
 function isCollection(value: unknown): boolean {
   const { date, photoUrls, photos } = Object(value) as Partial<Record<keyof Collection, unknown>>;
   return typeof date === 'string' && Array.isArray(photoUrls) && Array.isArray(photos);
@@ -89,7 +89,7 @@ export function readDayDraft(
   }
 }
 
-/** A draft as it is stored. A running upload cannot be: its place becomes empty, its texts stay. */
+/** A draft as it is stored, without running uploads: their places become empty, but keep their texts. */
 export function writtenDraft({ day, unfinished, ...draft }: DayDraft): string {
   const photos = day.photos.map((photo) => ({ ...photo, uploadId: '' }));
   const isUnfinished =
@@ -104,7 +104,7 @@ export function forgetDayDraft(key: DayKey): void {
 
 export interface StoredDayDraft {
   key: DayKey;
-  /** The date in its form; while that is empty, the draft's key. */
+  /** The date in the draft's form; the draft's key if that is empty. */
   date: DateString;
   /** True if it is of a day that was not saved yet. */
   isNew: boolean;

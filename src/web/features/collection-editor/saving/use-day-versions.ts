@@ -24,9 +24,10 @@ export type Reconciled =
   | { kind: 'merged'; day: DayForm }
   /** Both sides changed the same field, or the day is gone: the owner is asked. */
   | { kind: 'asked' }
+  /** The stored day could not be fetched. */
   | { kind: 'unknown' };
 
-/** The version of the day that the owner has seen, and another one that was saved elsewhere in the meantime (COL-12). */
+/** The version of the day that the owner has seen, and another one saved elsewhere in the meantime (COL-12). */
 export function useDayVersions({ collection, collections, form, uploads }: DayVersionsOptions) {
   const client = useQueryClient();
   const seen = useRef<Collection>(collection);

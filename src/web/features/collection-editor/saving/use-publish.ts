@@ -29,7 +29,7 @@ interface PublishOptions {
   proposal: DateString | undefined;
   /** Some photo is still being uploaded or read. */
   underway: boolean;
-  /** Every place has a photo or an upload. */
+  /** Every place has a photo or an upload, or files are being read that may fill them. */
   filled: boolean;
   /** Checks the form and saves it, or says what is missing. */
   save: () => void;
@@ -42,8 +42,8 @@ interface Accepted {
 }
 
 /**
- * From a press of Save to the request: waits for the uploads, checks the form, then asks its questions, each
- * once. The result does not depend on how early Save was pressed.
+ * Handles a press of Save up to the request: asks for a title, waits for the uploads, checks the form, then asks
+ * about the date and the photos. The result does not depend on how early Save was pressed.
  */
 export function usePublish({ form, underway, filled, save, ...day }: PublishOptions) {
   const [question, setQuestion] = useState<PublishQuestion>();

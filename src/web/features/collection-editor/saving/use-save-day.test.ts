@@ -26,13 +26,13 @@ test.each([
   (_, error) => {
     expect(saveFailure(error, 'en').inDialog).toMatch(/nothing was lost/i);
     expect(saveFailure(error, 'ja').inDialog).toContain('失われていません');
-    // Each editor has another name for its save button.
+    // The two editors name their save buttons differently.
     expect(saveFailure(error, 'en').inDialog).not.toContain(editorTexts.save.en);
     expect(saveFailure(error, 'ja').inDialog).not.toContain(editorTexts.save.ja);
   },
 );
 
-test('[COL-4] only a taken date is reported at its field instead', () => {
+test('[COL-4] a taken date is reported at its field, not in the dialog', () => {
   const taken = saveFailure(answer(409, 'date_taken'), 'en');
   expect(taken.inDialog).toBeUndefined();
   expect(taken.description).not.toBe(editorTexts.saveFailed.en);
@@ -83,10 +83,10 @@ test('[COL-12] after a merge, the list receives the form that was saved, not the
 });
 
 test.each([
-  ['an equal day: its first response was lost', stored, stored],
-  ['an equal day only: not with another title', { ...stored, title: { en: 'Another' } }, undefined],
-  ['an equal day only: not with other photos', { ...stored, photoUrls: urls.toReversed() }, undefined],
-])('[COL-5] [COL-11] a refused new day counts as saved if its date has %s', async (_, other, found) => {
+  ['is saved if the stored day is equal: a response was lost', stored, stored],
+  ['is not saved if the stored day has another title', { ...stored, title: { en: 'Another' } }, undefined],
+  ['is not saved if the stored day has other photos', { ...stored, photoUrls: urls.toReversed() }, undefined],
+])('[COL-5] [COL-11] a new day whose date is taken %s', async (_, other, found) => {
   const taken = () => new Response(JSON.stringify(errorBody('date_taken', 'technical')), { status: 409 });
   const fetch = vi.fn(async (_url: string, { method }: RequestInit) =>
     method === 'POST' ? taken() : Response.json([other]),

@@ -127,7 +127,7 @@ export function useSaveDay({
   return { save: () => void save(), isPending, isSuccess, failure };
 }
 
-/** Waits for the end of the save: until then the fields are inert. */
+/** Focuses the date field if its date is taken, after the save: until then the fields are inert. */
 function useFocusOnTakenDate(
   { getFieldState, setFocus }: Pick<UseFormReturn<DayForm>, 'getFieldState' | 'setFocus'>,
   isPending: boolean,

@@ -25,7 +25,7 @@ interface SlotPhotoProps {
   /** Shown uncropped. */
   isWhole: boolean;
   isChosen: boolean;
-  /** It was missing at the last attempt to publish. */
+  /** The photo was missing at the last attempt to publish. */
   isMissing: boolean;
   onChoose: () => void;
   onFiles: (files: File[]) => void;

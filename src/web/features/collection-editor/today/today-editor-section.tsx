@@ -12,7 +12,7 @@ type InPlace = Omit<DayEditingOptions, Own> &
 
 interface TodayEditorSectionProps extends InPlace {
   collections: readonly OwnCollection[];
-  /** The draft of the dialog that is open: only one editor writes a draft. */
+  /** The key of the open dialog's draft: only one editor may write a draft. */
   dialogKey: DayKey | undefined;
   /** The dialog is about to take over this section's day. */
   isHandedOver: boolean;
@@ -56,14 +56,14 @@ export function TodayEditorSection({
 
   const startOver = () => setEdited(begin(latest.current, edited, true));
   if (!unsaved && !isSame(edited.seen, now)) {
-    // The button that saved it is gone, and with it the focus.
+    // The save button disappears after the save, and the focus with it.
     const { activeElement, body } = document;
     const hasFocus = activeElement === body || box.current?.contains(activeElement) === true;
     setEdited(begin(now, edited, hasFocus));
   }
   if (wasElsewhere !== isElsewhere) {
     setWasElsewhere(isElsewhere);
-    // The page behind the dialog keeps its height. The dialog has the draft; after it, the day may have changed.
+    // The page behind the dialog keeps its height. The dialog takes the draft over, and may change the stored day.
     if (isElsewhere) setHeight(box.current?.offsetHeight);
     setEdited((one) => (isElsewhere ? { ...one, draft: undefined } : { ...one, seen: now }));
   }

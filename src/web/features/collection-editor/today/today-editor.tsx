@@ -31,7 +31,7 @@ export interface TodayEditorProps extends DayEditingOptions {
   /** Takes the focus, because it replaces a section whose button had it. */
   takesFocus: boolean;
   onUnsaved: (unsaved: boolean) => void;
-  /** Closing the section would abort an upload. */
+  /** Called with true while uploads run: closing the section would abort them. */
   onUploading: (uploading: boolean) => void;
   renderOpeningPreview: RenderPreview;
   renderRemarks: RenderRemarks;
@@ -192,7 +192,7 @@ type Editing = ReturnType<typeof useDayEditing>;
 interface TodayPhotosProps extends Pick<Editing, 'form' | 'uploads' | 'photos' | 'findPhoto'> {
   problems: ReturnType<typeof usePhotoProblems>;
   isWhole: boolean;
-  /** The chosen one, from 0. */
+  /** The chosen place, from 0. */
   place: number;
   onChoose: (place: number) => void;
 }

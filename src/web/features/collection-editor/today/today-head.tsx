@@ -19,13 +19,13 @@ interface TodayHeadProps {
   today: DateString;
   /** The id of the button that publishes. */
   saveId: string;
-  /** The stored one. */
+  /** The stored day; undefined for a new one. */
   collection: OwnCollection | undefined;
   /** Nothing is entered yet. */
   isEmpty: boolean;
   unsaved: boolean;
   busy: boolean;
-  /** It is being saved. */
+  /** The day is being saved. */
   held: boolean;
   /** The site's, for a day without its own. */
   siteLayout: Layout;
@@ -45,7 +45,7 @@ export function TodayHead({ form, today, siteLayout, held, ...rest }: TodayHeadP
     <div className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-6 md:pb-10">
       <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4 max-md:basis-full max-md:justify-between">
         <h2 id={TODAY_HEADING} tabIndex={-1} className="text-[21px] leading-7 font-medium outline-none">
-          {/* After midnight it may still be the day before. */}
+          {/* After midnight the form may still have yesterday's date. */}
           {date !== today && isDateString(date) ? longDate(date, language) : t.today}
         </h2>
         <p className="text-[13px] text-soft">

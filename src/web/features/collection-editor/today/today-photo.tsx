@@ -112,10 +112,10 @@ interface PointProps {
 }
 
 const PHOTO_PX = 1200;
-/** Limits a portrait, so that there is room for its texts. */
+/** Limits the height of a portrait photo, so that there is room for its texts. */
 const MAX_HEIGHT = 'clamp(440px, 30vw, 640px)';
 
-/** The whole photo, lighter where the layout does not show it, and the ring that moves the shown part. */
+/** The whole photo, veiled where the layout does not show it, and the ring that moves the shown part. */
 function Point({ photo, preview, n, value, isWhole, onChange }: PointProps) {
   const t = useTexts(todayTexts);
   const hint = useId();

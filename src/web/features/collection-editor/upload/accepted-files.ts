@@ -1,6 +1,6 @@
 import { MAX_PHOTO_BYTES } from '../../../../shared/limits.ts';
 
-/** The types of photos, and the names of those whose type a device may not know. */
+/** The MIME types of photos, and their file extensions for devices that do not know a type. */
 export const ACCEPTED: readonly string[] = [
   ...['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/tiff', 'image/heic', 'image/heif'],
   ...['.jpg', '.jpeg', '.png', '.webp', '.avif', '.tif', '.tiff', '.heic', '.heif', '.hif'],

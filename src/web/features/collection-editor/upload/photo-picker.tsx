@@ -10,7 +10,7 @@ interface PhotoPickerProps {
   onFiles: (files: File[]) => void;
   /** How many places are free; without any, only dropped files are taken. */
   free: number;
-  /** How many photos have arrived, of how many places. */
+  /** How many photos have arrived. */
   arrived: number;
   /** Some upload failed, or its file was refused. */
   failed: boolean;
@@ -59,7 +59,7 @@ export function PhotoButton({ onFiles, dragging, asks }: PhotoButtonProps) {
   );
 }
 
-/** Covers the label around it; `label` names it where that has no text. */
+/** Covers the label element around it. `label` is its accessible name if that element has no text. */
 export function PhotoInput({
   id,
   label,
@@ -88,9 +88,9 @@ export function PhotoInput({
 }
 
 /**
- * Files dropped anywhere in the window (COL-6); without this the browser would leave the page to show the first one.
+ * Takes files dropped anywhere in the window (COL-6): without it the browser would leave the page to show the first.
  * Returns whether files are being dragged over the window. One listener at a time: `isActive` is false while another
- * part of the page takes them.
+ * part of the page takes the files.
  */
 export function useWindowDrop(onFiles: (files: File[]) => void, isActive = true): boolean {
   const [dragging, setDragging] = useState(false);
@@ -98,7 +98,7 @@ export function useWindowDrop(onFiles: (files: File[]) => void, isActive = true)
   useEffect(() => {
     if (!isActive) return;
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-    /** The sign-in over the page (`SignInAgain`) hides what would receive the files. */
+    /** The sign-in over the page (`SignInAgain`) hides the editor that would receive the files. */
     const isSignInShown = () => document.querySelector('[data-signed-out]') !== null;
     const onOver = (event: DragEvent) => {
       if (!holdsFiles(event)) return;

@@ -59,7 +59,7 @@ test('[COL-6] files are sent in order, two at a time, and report progress', asyn
   expect(seen).toHaveBeenCalled();
 });
 
-test('[COL-6] a file the server will never accept keeps its place and shows the server’s reason', async () => {
+test('[COL-6] a file the server will never accept keeps its place, shows why and is not sent again', async () => {
   const { queue, requests } = handNetwork();
   const id = queue.add(file('notes.json'));
   const body = JSON.stringify(errorBody('empty_file', 'The file is empty'));
@@ -70,7 +70,7 @@ test('[COL-6] a file the server will never accept keeps its place and shows the 
   expect(requests).toHaveLength(1);
 });
 
-test('[COL-6] only a file that the server may accept is decoded for a preview', async () => {
+test('[COL-6] only a file that the server may accept has a preview', async () => {
   const preview = async (pixels: number, status?: number) => {
     const { queue, requests } = handNetwork(pixels);
     const id = queue.add(file('photo'));
@@ -106,7 +106,7 @@ test('[COL-6] a file that failed keeps its place, shows the server’s reason an
   expect(queue.snapshot().get(id)).not.toHaveProperty('failure');
 });
 
-test('[AUTH-4] a photo refused because the session ended says so; another failure or a retry does not', async () => {
+test('[AUTH-4] an upload refused after the session ended is `signedOut`; other failures are not', async () => {
   const { queue, requests } = handNetwork();
   const [first = '', second = ''] = ['a', 'b'].map((name) => queue.add(file(name)));
   requests[0]?.reject(

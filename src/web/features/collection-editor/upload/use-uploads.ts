@@ -87,7 +87,7 @@ const REFUSALS: readonly number[] = [413, 415, 422];
 export interface Upload {
   readonly id: string;
   readonly file: File;
-  /** An object URL, shown while the upload runs and revoked when it is removed; undefined for a refused file. */
+  /** The file's object URL, until it is removed or refused; undefined for a file with too many pixels. */
   readonly preview?: string | undefined;
   readonly status: 'waiting' | 'sending' | 'done' | 'failed';
   /** 0 to 1. */
@@ -95,7 +95,7 @@ export interface Upload {
   readonly photo?: UploadedPhoto;
   /** Why it failed, as a message. */
   readonly failure?: string;
-  /** It failed because the session has ended: no retry helps. */
+  /** It failed because the session has ended: a retry helps only after a sign-in. */
   readonly signedOut?: boolean;
   /** This file will never be accepted: no retry helps. */
   readonly refused?: boolean;
@@ -155,7 +155,7 @@ export function createUploadQueue({ send, pixelsOf, texts, errorText }: UploadQu
     revoke(upload.preview);
   };
 
-  /** The browser would decode the whole file for its preview: one with too many pixels could hang it. */
+  /** A file with too many pixels has no preview: the browser would decode the whole file, which could hang it. */
   async function preview({ id, file }: Upload) {
     const pixels = (await pixelsOf(file)) ?? 0;
     const { refused = true } = uploads.get(id) ?? {};

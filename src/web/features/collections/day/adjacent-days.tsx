@@ -8,12 +8,12 @@ import { placeRatio } from '../rows/justified-rows.ts';
 import css from './adjacent-days.css?inline';
 import { dayPageTexts } from './day-texts.ts';
 
-/** 136 px high, on phones 96. */
+/** The photos are 136 px high, on phones 96 px. */
 const PHOTO_SIZES = '(width >= 768px) 240px, 160px';
 const LARGEST_PX = 500;
 
 interface AdjacentDaysProps extends Pick<Day, 'previous' | 'next'> {
-  /** With the first photo of each. */
+  /** Shows each day's first photo in its link. */
   hasPhotos?: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { DaySteps } from './day-steps.ts';
 
 interface DayTurnerProps {
   steps: DaySteps;
-  /** Whether a photo is opening over the page. */
+  /** Whether the viewer is open or loading: it covers the page. */
   isCovered: () => boolean;
   children: ReactNode;
 }

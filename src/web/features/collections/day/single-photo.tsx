@@ -34,7 +34,7 @@ interface SinglePhotoProps {
   onOpen: OpenPhoto;
 }
 
-/** One photo on its own page, with links to the other four. */
+/** One photo on its own page, with links to all photos of its day. */
 export function SinglePhoto({ day, place, camera, remarks, actions, onOpen }: SinglePhotoProps) {
   const t = useTexts(dayPageTexts);
   const language = useLanguage();
@@ -80,7 +80,7 @@ export function SinglePhoto({ day, place, camera, remarks, actions, onOpen }: Si
           />
         </button>
         <figcaption className="flex flex-col flex-wrap gap-x-10 gap-y-4 pt-5 pb-12 md:flex-row md:items-baseline md:justify-between md:pb-16">
-          {/* Beside a narrow photo the links to the other four are below the texts. */}
+          {/* Beside a narrow photo the links to the day's photos are below the texts. */}
           <div className="md:flex-[1_1_280px]">
             {/* The date is shown once: in the heading where the photo has no caption. */}
             <h1

@@ -32,7 +32,7 @@ test('[ARCH-2] the last collection is cut to fit thirty-five', () => {
   expect(photos.filter(({ date }) => date === '2026-11-15')).toHaveLength(3);
 });
 
-test('[ARCH-2] empty URLs count neither as photos nor as a collection', () => {
+test('[ARCH-2] empty URLs are not counted as photos, nor a collection that has only empty URLs', () => {
   const { photos, dayCount } = latestPhotos([
     day(0, ['', '  ', '/media/a.jpg']),
     day(1, ['', '']),

@@ -88,8 +88,8 @@ interface LatestPhotos {
 }
 
 /**
- * The photos of the home page's archive (ARCH-2): of the newest seven collections with a photo, at most thirty-five, so
- * the last collection may be cut. Empty and repeated URLs are left out.
+ * The photos of the home page's archive (ARCH-2): of the newest seven collections with a photo, at most thirty-five,
+ * so the last collection may be cut. Empty and repeated URLs are left out.
  */
 export function latestPhotos(collections: readonly Collection[]): LatestPhotos {
   const withPhotos = newestFirst(collections).filter(({ photoUrls }) => photoUrls.some((url) => url.trim()));

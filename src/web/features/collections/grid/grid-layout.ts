@@ -5,7 +5,7 @@ import type { GridPhoto } from '../grid-photos.ts';
 const ROWS_A_COLUMN_WIDTH = 72;
 const GAP_ROWS = 3;
 
-/** Photos of more extreme shapes are cropped to these: they would be too flat or too tall to see. */
+/** Height / width. Photos of more extreme shapes are cropped to these: they would be too flat or too tall to see. */
 const FLATTEST = 1 / 3;
 const TALLEST = 2;
 
@@ -13,8 +13,8 @@ const TALLEST = 2;
 const USUAL = 2 / 3;
 
 /**
- * How many of the grid's rows a photo takes, with the gap below it. Rows scale with the columns, so one number fits every
- * width of the window; rounding crops at most 1/140 of the width.
+ * How many of the grid's rows a photo takes, with the gap below it. Rows scale with the columns, so one number fits
+ * every width of the window; rounding crops at most 1/140 of the width.
  */
 export function gridSpan({ width, height }: PhotoDetails): number {
   const shape = width && height ? height / width : USUAL;
@@ -23,8 +23,8 @@ export function gridSpan({ width, height }: PhotoDetails): number {
 
 /**
  * How many of the grid's rows these photos take in this many columns. Each photo goes into the shortest column, as in
- * the style sheet's dense placement. So the height of every page is known before it is shown, and the content below the
- * grid does not jump between pages of different height.
+ * the style sheet's dense placement. So the height of every page is known before it is shown, and the content below
+ * the grid does not jump between pages of different height.
  */
 export function gridRows(photos: readonly GridPhoto[], columns: number): number {
   const heights = Array.from({ length: columns }, () => 0);
@@ -48,8 +48,8 @@ export function tallestPage(
 }
 
 /**
- * Photos on a page of the grid (GRID-2). Twelve fill two, three, four and six columns evenly, fit a desktop's screen, and
- * divide the archive's 35 photos into three pages of almost the same length.
+ * Photos on a page of the grid (GRID-2). Twelve fill two, three, four and six columns evenly, fit a desktop's screen,
+ * and divide the archive's 35 photos into three pages of almost the same length.
  */
 export const PHOTOS_PER_PAGE = 12;
 

@@ -19,7 +19,7 @@ import { useGridPages } from './use-grid-pages.ts';
 interface PagedGridProps {
   photos: readonly GridPhoto[];
   onOpen: OpenPhoto;
-  /** Above the grid, in the page and on the full screen. */
+  /** Shown above the grid, also while it fills the screen. */
   title: ReactNode;
   summary: ReactNode;
 }
@@ -84,8 +84,8 @@ interface PaginationProps {
 }
 
 /**
- * Previous, dots, 'Page X of Y', Next; on a phone only dots are visible, but screen readers get the text (GRID-2). At the
- * ends a button keeps its place and the focus, so it has `aria-disabled` instead of `disabled`.
+ * Previous, dots, 'Page X of Y', Next; on a phone only dots are visible, but screen readers get the text (GRID-2). At
+ * the ends a button keeps its place and the focus, so it has `aria-disabled` instead of `disabled`.
  */
 function Pagination({ page, pageCount, onPage }: PaginationProps) {
   const t = useTexts(gridTexts);

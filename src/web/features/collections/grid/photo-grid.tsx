@@ -8,7 +8,7 @@ import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
 import type { GridPhoto } from '../grid-photos.ts';
 import { gridSpan, type ThumbnailSize, thumbnailWidthsPx } from './grid-layout.ts';
 
-/** A column is at most a third of a tablet's width; its screen has twice the density. */
+/** Enough for the three columns of a tablet, whose screen has twice the density. */
 const TILE_LARGEST_PX = 800;
 const TILE_SIZES =
   '(min-width: 2200px) min(14.3vw, 366px), (min-width: 1920px) 21.6vw, (min-width: 1320px) 301px, (min-width: 1024px) 24vw, (min-width: 768px) 31vw, 48vw';
@@ -16,16 +16,15 @@ const TILE_SIZES =
 interface PhotoGridProps {
   photos: readonly GridPhoto[];
   onOpen: OpenPhoto;
-  /** A size that differs from the page's: number of columns, and width of the images (GRID-5). */
+  /** Set while the grid fills the screen: decides the number of columns and the width of the images (GRID-5). */
   size?: ThumbnailSize;
-  /** The grid's height in rows, for two, three, four and six columns, independent of its photos. */
+  /** The grid's height in rows, for two, three, four and six columns; by default that of its photos. */
   rows?: { two: number; three: number; four: number; six: number };
 }
 
 /**
- * Photos of many collections in columns of equal width, each in its own shape (GRID-1). They are placed by the style
- * sheet and their known sizes (`.photo-grid`), so nothing of the server's HTML shifts later. Hover or focus on a photo
- * shows its date.
+ * Photos of many collections in columns of equal width, each in its own shape (GRID-1). `.photo-grid` places them by
+ * their known sizes, so nothing in the server's HTML shifts later. Hover or focus on a photo shows its date.
  */
 export function PhotoGrid({ photos, onOpen, size, rows }: PhotoGridProps) {
   const language = useLanguage();
@@ -39,7 +38,6 @@ export function PhotoGrid({ photos, onOpen, size, rows }: PhotoGridProps) {
     <div className="@container">
       <ul className="photo-grid" data-size={size} style={height as CSSProperties | undefined}>
         {photos.map(({ url, photo, date, collectionId, photoIndex, photoCount }) => (
-          // By place: two days may show the same photo.
           <li key={`${collectionId}/${photoIndex}`} style={{ '--span': gridSpan(photo) } as CSSProperties}>
             <PhotoLink {...{ date, collectionId, photoIndex, onOpen }} className="photo-button relative">
               <PhotoImage

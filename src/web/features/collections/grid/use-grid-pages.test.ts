@@ -33,7 +33,7 @@ test('[GRID-6] turning to the current page does nothing and locks nothing', () =
   expect(locks).toEqual([]);
 });
 
-test('[GRID-6] no callback runs after the grid was removed', () => {
+test('[GRID-6] no callback runs after stop', () => {
   const { clock, core, locks } = grid();
   core.turn(0, 1);
   core.stop();

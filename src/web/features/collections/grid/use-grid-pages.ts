@@ -63,7 +63,7 @@ interface PageTurnerOptions {
   readonly onLock: (isLocked: boolean) => void;
 }
 
-/** Turns pages one at a time: the new one is rendered at once, and while it fades in no other turn is made. */
+/** Turns pages one at a time: the new page is rendered at once, and while it fades in no other turn is made. */
 export function createPageTurner({ after, onPage, onLock }: PageTurnerOptions) {
   let cancel: (() => void) | undefined;
   return {

@@ -62,7 +62,7 @@ function scrollRowTo(place: HTMLElement | null): void {
   });
 }
 
-/** A photo that retries by itself: below its cover no visitor can press it to load it again. */
+/** A photo that reloads itself after a failure: below its cover no visitor can press it to retry. */
 function RetriedPhoto(props: ComponentProps<typeof PhotoImage>) {
   const box = useRef<HTMLDivElement>(null);
   const [retries, setRetries] = useState(0);

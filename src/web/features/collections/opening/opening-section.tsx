@@ -30,7 +30,7 @@ interface OpeningSectionProps {
   opening: Opening;
   /** The like button of the photo that was revealed last. */
   renderLike: (photoIndex: number) => ReactNode;
-  /** The reminder button beside the calendar file, before the opening begins; only in the browser. */
+  /** The reminder button beside the calendar file, before the opening begins; called only in the browser. */
   renderReminder: () => ReactNode;
   /** The owner's controls for manual reveals. */
   renderControls: (state: OpeningState) => ReactNode;

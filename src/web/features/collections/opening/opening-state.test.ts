@@ -35,7 +35,7 @@ test('[OPEN-4] the page changes with each second and exactly at a reveal', () =>
   ]);
 });
 
-test('[OPEN-4] pages request the next photo at moments spread over two seconds', () => {
+test('[OPEN-4] pages request the next photo spread over two seconds, and retry at growing intervals', () => {
   const untilRequest = (known: number, moment: number, random: number, emptyResponses = 0) =>
     untilRequestMs({ ...opening, photos: Array.from({ length: known }, () => photo) }, moment, {
       random,
@@ -44,7 +44,7 @@ test('[OPEN-4] pages request the next photo at moments spread over two seconds',
   expect(untilRequest(0, OPENS - 60_000, 0)).toBe(60_000 - REVEAL_LEAD_MS);
   expect(untilRequest(0, OPENS - 60_000, 1)).toBe(60_000 - REVEAL_LEAD_MS / 2);
   expect(untilRequest(1, OPENS, 0)).toBe(12_000 - REVEAL_LEAD_MS);
-  // Its request failed, or the server's clock is behind.
+  // The photo is due, but its request failed or the server's clock is behind.
   expect([0, 1, 2, 3, 9].map((emptyResponses) => untilRequest(0, OPENS - 1000, 0.5, emptyResponses))).toEqual(
     [500, 500, 1000, 2000, 2000],
   );

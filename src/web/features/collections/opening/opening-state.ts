@@ -2,14 +2,14 @@ import { REVEAL_LEAD_MS, revealedCount } from '../../../../shared/opening-plan.t
 import { type Opening, WAITING_ROOM_MS } from '../../../../shared/openings.ts';
 import { dateIn } from '../../../../shared/wall-clock.ts';
 
-/** The wait before a request that failed, or came too early for the server's clock, is repeated; grows to a limit. */
+/** The first wait after a request that failed or came too early for the server's clock; it doubles up to a limit. */
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 2000;
-/** After a change all pages refetch within this time. */
+/** After a change pages refetch at moments spread over this time. */
 export const CHANGE_SPREAD_MS = 500;
 /** After the last reveal the opening stays for this long; then its day is shown like any other. */
 export const LAST_PHOTO_SHOWN_MS = 6000;
-/** Pages leave the opening within this time. */
+/** Then pages leave the opening, spread over this time. */
 export const LEAVING_SPREAD_MS = 2000;
 
 export interface OpeningState {

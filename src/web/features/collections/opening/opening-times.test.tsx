@@ -39,7 +39,7 @@ test('[OPEN-3] shows the visitor’s date beside the hour where it differs from 
 });
 
 test('[OPEN-3] shows the visitor’s date where today’s date there is not the gallery’s', () => {
-  // 18:30 of the 26th there: the opening is the day after tomorrow, on the same date as in Tokyo.
+  // 22:00 of the 26th in Kolkata: the opening is the day after tomorrow, on the same date as in Tokyo.
   vi.setSystemTime('2026-11-26T16:30:00.000Z');
   expect(shownIn('Asia/Kolkata')).toMatch(/<dt>Saturday 11.28.26<\/dt><dt>Kolkata, your time<\/dt>/);
 });

@@ -4,7 +4,7 @@ import { getOpeningReport } from '../../../../shared/opening-replay.ts';
 import { call } from '../../../lib/call.ts';
 import { replayQuery } from './replay-queries.ts';
 
-/** The owner's figures of an opening, from its announcement on. */
+/** The owner's figures of a date's opening: before, during and after it. */
 export const reportQuery = (date: DateString) =>
   queryOptions({
     queryKey: [...replayQuery(date).queryKey, 'report'],

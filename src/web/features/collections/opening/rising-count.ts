@@ -1,7 +1,7 @@
-/** Up to this many likes a second have an icon each; above it, ten likes share one, as a number is shown too. */
+/** Up to this many likes a second have an icon each; beyond, ten likes share one, as the number is shown too. */
 const SINGLE = 30;
 const PER_ICON = 10;
-/** No more are drawn, however many likes there are: a slow phone has to move them. */
+/** The most icons of one second: a slow phone has to move them. */
 const MOST = 60;
 
 /** How many icons rise for the likes of one second (OPEN-4). */

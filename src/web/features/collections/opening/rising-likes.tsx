@@ -12,7 +12,7 @@ interface RisingLikesProps {
   second: unknown;
 }
 
-/** The likes that visitors give now, rising over the right third of the photo (OPEN-4); with reduced motion none rise. */
+/** The likes that visitors give now rise over the right third of the photo (OPEN-4); with reduced motion none do. */
 export function RisingLikes({ count, second }: RisingLikesProps) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: two seconds may have the same count.

@@ -36,7 +36,7 @@ export function SoundSwitch({ revealed }: { revealed: number }) {
   );
 }
 
-/** The sound of a reveal: a brush on paper, made of noise and a low tone. Synthesised, so that nothing is downloaded. */
+/** The sound of a reveal, a brush on paper: noise and a low tone, synthesised so that nothing is downloaded. */
 function playRevealSound(audio: AudioContext): void {
   const start = audio.currentTime;
   const end = start + STROKE_SECONDS;

@@ -18,7 +18,7 @@ import {
 import { watchOpening } from './watch-opening.ts';
 import { type Withdrawal, withdrawalOf } from './withdrawal.ts';
 
-/** Likes of a second are shown a little longer than that. */
+/** The likes of a second are shown a little longer than a second. */
 const LIKES_SHOWN_MS = 1500;
 /** The shortest wait after a failed measurement of the clock; the longest is twice that, to spread the retries. */
 const REMEASURE_MS = 2000;
@@ -27,7 +27,7 @@ const SLEEP_CHECK_MS = 1000;
 const SLEPT_MS = 500;
 
 interface ShownOpening {
-  /** Undefined until the page runs: the server cannot know when its page is read. */
+  /** Undefined in the server's HTML, and until the server's clock is measured. */
   state: OpeningState | undefined;
   /** 0 while there are too few to be counted. */
   visitors: number;
@@ -36,8 +36,8 @@ interface ShownOpening {
 }
 
 /**
- * An opening's current state, by the server's clock (OPEN-4). `onWithdrawn` is called if it will not begin on its
- * date (OPEN-7), before the page replaces it.
+ * An opening's current state, by the server's clock (OPEN-4). If the opening will not begin on its date (OPEN-7),
+ * `onWithdrawn` is called before the page replaces it.
  */
 export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => void): ShownOpening {
   const client = useQueryClient();
@@ -152,7 +152,7 @@ export function useServerOffset(): number | undefined {
         if (!signal.aborted) setOffset(measured);
       } catch (error) {
         if (signal.aborted) return;
-        // Until it is measured, trusts the device's clock: most devices have the right time.
+        // Trusts the device's clock until a measurement succeeds: most devices have the right time.
         setOffset((known) => known ?? 0);
         logger.warn('general', "opening: fetching the server's time failed", error);
         timer = setTimeout(() => void measure(), REMEASURE_MS * (1 + Math.random()));

@@ -18,7 +18,7 @@ export function watchOpening({ onChange, onVisitors, onLikes }: OpeningListener)
   const stream = createEventStream({
     open: () => openEventSource(openingStream.path),
     after: afterInBrowser,
-    // The owner may change it at any moment.
+    // Never gives up: the owner may change the opening at any moment.
     maxRetries: Number.POSITIVE_INFINITY,
     events: ['opening', 'visitors', 'likes'],
     // `onState` has already called `onChange`.

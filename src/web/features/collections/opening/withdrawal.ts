@@ -4,7 +4,7 @@ import { dateIn } from '../../../../shared/wall-clock.ts';
 
 /** Why an opening that has not begun is no longer announced (OPEN-7). */
 export type Withdrawal =
-  /** To another hour or date. */
+  /** To another date. */
   | { kind: 'moved'; to: Opening }
   /** The day's photos are all shown now. `words`: what the owner wrote about it. */
   | { kind: 'calledOff'; words?: OwnerText | undefined }

@@ -16,9 +16,9 @@ export interface RowCounts {
 interface DayRowProps {
   collection: Collection;
   photos: readonly GridPhoto[];
-  /** The number of rows for the photos, on screens from 768 px on and on phones. */
+  /** The number of rows for the photos: `wide` on screens from 768 px on, `narrow` on phones. */
   rowCounts: RowCounts;
-  /** Visible when the page opens. */
+  /** The page's first row: its first photo loads before all others. */
   first?: boolean;
   onOpen: OpenPhoto;
 }

@@ -8,9 +8,9 @@ import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
 import type { GridPhoto } from '../grid-photos.ts';
 import { justifiedRows, placeRatio, type RowPlace, TALLEST_ROW } from './justified-rows.ts';
 
-/** The largest width of the rows, in CSS pixels: for choosing image widths. */
+/** The largest width of the rows below 1920 px, in CSS pixels: for choosing image widths. */
 const WIDE_PX = 1240;
-/** On large screens, in shares of the window: beside a day's title, or of the room's whole width. */
+/** The width of the rows from 1920 px on, in `vw`: beside a day's title, or as wide as the page. */
 const LARGE_VW = { besideTitle: 65, whole: 89 };
 const PHONE_PX = 400;
 /** No photo needs a wider image than this on the usual screens. */
@@ -18,7 +18,7 @@ const LARGEST_PX = 1600;
 
 interface JustifiedPhotosProps {
   photos: readonly GridPhoto[];
-  /** The ideal ratio of a row's width to its height, on screens from 768 px on and on phones. */
+  /** The ideal ratio of a row's width to its height: `wide` on screens from 768 px on, `narrow` on phones. */
   rows: { wide: number; narrow: number };
   /** Shows each photo's date on hover or focus, where no heading has it. */
   showDates?: boolean;
@@ -27,7 +27,7 @@ interface JustifiedPhotosProps {
   onOpen: OpenPhoto;
 }
 
-/** Photos in rows of one height, whole and in order; placed by the style sheet and their known sizes, so nothing shifts. */
+/** Photos in order, in rows of one height; the style sheet places them by their known sizes, so nothing shifts. */
 export function JustifiedPhotos({
   photos,
   rows,
@@ -85,7 +85,7 @@ function placeSizes(wide: RowPlace | undefined, narrow: RowPlace | undefined, la
   ].join(', ');
 }
 
-/** Two pixels to one on wide screens, three on phones, up to the largest useful width. */
+/** Two image pixels per CSS pixel on wide screens, three on phones, up to the largest useful width. */
 function placeLargest(wide: RowPlace | undefined, narrow: RowPlace | undefined): number {
   const pixels = Math.max((wide?.share ?? 1) * WIDE_PX * 2, (narrow?.share ?? 1) * PHONE_PX * 3);
   return Math.min(LARGEST_PX, Math.round(pixels));

@@ -21,7 +21,7 @@ test.each([
   expect(rowLengths(five, width / rows)).toEqual(lengths);
 });
 
-test('every full row fills its width, photos of one row are equally high', () => {
+test('a full row fills its width, and its photos are equally high', () => {
   const places = justifiedRows(five, width / 2);
   expect(places.slice(0, 3).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
   expect(places.slice(3).reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
@@ -29,7 +29,7 @@ test('every full row fills its width, photos of one row are equally high', () =>
   expect(heights[1]).toBeCloseTo(heights[0] ?? 0);
 });
 
-test('a single photo is not enlarged: its row ends before the margin', () => {
+test('a single photo is at most 1.35 times as high as ideal: its row ends before the margin', () => {
   expect(justifiedRows([1.5], 5)[0]?.share).toBeCloseTo(1.5 / (5 / 1.35));
 });
 

@@ -8,7 +8,7 @@ export interface RowPlace {
 
 /** The shape for a photo of unknown size: the usual landscape format. */
 const USUAL_RATIO = 3 / 2;
-/** Photos of more extreme shapes are cropped to these: a panorama would fill a row alone, a strip would be too narrow. */
+/** More extreme photos are cropped to these: a panorama would fill a row alone, a strip would be too narrow. */
 const FLATTEST_RATIO = 3;
 const TALLEST_RATIO = 1 / 2;
 
@@ -26,8 +26,7 @@ export function placeRatio({ width, height }: PhotoDetails): number {
 
 /**
  * Rows of one height each, filled from margin to margin, with the photos in order and in their own shapes. `ideal` is
- * the ratio of a row's width to its height. Of all ways to break the rows it takes the one with the least sum of squared
- * deviations from that ratio.
+ * the wanted ratio of a row's width to its height. Rows are broken so that the sum of log(ratio / ideal)² is least.
  */
 export function justifiedRows(
   ratios: readonly number[],

@@ -12,7 +12,7 @@ export async function copySelection(
     await navigator.clipboard.writeText(url);
     toastStore.show({ title: t.copied, durationMs: PRODUCT_TOAST_MS });
   } catch {
-    // Refused, or a page without https, which has no clipboard: the text can be copied by hand.
+    // The browser refused, or has no clipboard on a page without https: the toast shows the URL to copy by hand.
     toastStore.show({ title: t.copyFailed, description: url, tone: 'destructive' });
   }
 }

@@ -13,7 +13,7 @@ export type SelectionChange = (photos: readonly SelectedPhoto[]) => readonly Sel
 export interface OwnSelection {
   /** The selection as its URL contains it; empty if there is none. */
   text: () => string;
-  /** Changes the stored selection: another tab may have changed it since this one rendered. */
+  /** Applies a change to the stored selection, which another tab may have changed since this one rendered. */
   change: (change: SelectionChange) => void;
   subscribe: (listener: () => void) => () => void;
 }
@@ -96,7 +96,7 @@ export const removed =
   (photos) =>
     photos.filter((each) => indexIn([each], photo) === -1);
 
-/** Replaces a photo by another; adds that at the end if the first is gone. */
+/** Puts `by` in the place of `photo`, or at the end if `photo` is gone; no change if `by` is selected already. */
 export const replaced =
   (photo: SelectedPhoto, by: SelectedPhoto): SelectionChange =>
   (photos) => {

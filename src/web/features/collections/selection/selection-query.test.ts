@@ -11,7 +11,7 @@ const found = { dayCount: 1, photos: [], card: '/card' } as unknown as Selection
 let stop = () => {};
 afterEach(() => stop());
 
-/** The data of a page that shows the selection `from` and then loads another one, until that is loaded. */
+/** Shows the selection `from`, then requests another; returns what is shown until that is loaded. */
 async function turn(from: Selection | null) {
   const answers = [from, found];
   const via = (async () => {

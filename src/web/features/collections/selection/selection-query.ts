@@ -8,7 +8,7 @@ import {
 import { call } from '../../../lib/call.ts';
 import { daysKey, orNull } from '../collection-queries.ts';
 
-/** The photos of a selection; null if none of them is published. Changed collections refresh it. */
+/** The photos of a selection; null if none of them is published. Refetched with all collections. */
 export const selectionQuery = (photos: readonly SelectedPhoto[], via = call) => {
   const text = writeSelection(photos);
   return queryOptions({

@@ -43,7 +43,7 @@ export function useSlotDrag(
     return () => stop.abort();
   }, [row, isEnabled]);
 
-  // By `offsetLeft`, which ignores the translation of a dragged slot.
+  // `offsetLeft` ignores the translation of a dragged slot.
   const stepPx = () => {
     const [first, second] = [...(row.current?.children ?? [])] as HTMLElement[];
     return first && second ? second.offsetLeft - first.offsetLeft : 1;
@@ -60,7 +60,7 @@ export function useSlotDrag(
   return {
     /** The slot that is dragged, and how far. */
     drag,
-    /** For the row. */
+    /** Props of the row. */
     handlers: {
       onPointerMove(event: PointerEvent<HTMLElement>) {
         if (start.current === undefined) return;

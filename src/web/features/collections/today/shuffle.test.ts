@@ -77,8 +77,8 @@ test('[SHUF-2] further shuffles are ignored until it is idle again', async () =>
 test.each([
   ['four photos', urls.slice(1)],
   ['six photos', [...urls, '/f.jpg']],
-  ['a blank one', ['/a.jpg', ' ', '/c.jpg', '/d.jpg', '/e.jpg']],
-])('[SHUF-3] a collection with %s is replaced by another request after 100 ms', async (_, photoUrls) => {
+  ['a blank URL', ['/a.jpg', ' ', '/c.jpg', '/d.jpg', '/e.jpg']],
+])('[SHUF-3] after a collection with %s another one is requested in 100 ms', async (_, photoUrls) => {
   const { core, swaps, warnings, advance, requests } = createShuffled(
     day(1, photoUrls),
     day(2, photoUrls),
@@ -94,7 +94,7 @@ test.each([
   expect(warnings).toEqual([]);
 });
 
-test('[SHUF-3] after ten retries the current one stays, with a warning', async () => {
+test('[SHUF-3] after ten retries the current collection stays, with a warning', async () => {
   const { core, swaps, warnings, phases, advance, requests } = createShuffled(day(1, []));
   void core.shuffle();
   await advance(2000);
@@ -104,7 +104,7 @@ test('[SHUF-3] after ten retries the current one stays, with a warning', async (
   expect(phases.at(-1)).toEqual([1700, 'idle']);
 });
 
-test('[SHUF-3] a failed fetch keeps the current one and is only logged', async () => {
+test('[SHUF-3] a failed fetch keeps the current collection and is only logged', async () => {
   const { core, swaps, warnings, phases, advance, requests } = createShuffled(new Error('offline'));
   void core.shuffle();
   await advance(1500);
@@ -160,7 +160,7 @@ test('[SHUF-3] a response after the cancellation requests no other collection', 
   expect(requests()).toBe(1);
 });
 
-test('[SHUF-1] S shuffles, but not in an input, a textarea or an editable area, nor with a modifier', () => {
+test('[SHUF-1] S shuffles, but not in a text input, with a modifier, held down or handled already', () => {
   const none = { repeat: false, altKey: false, ctrlKey: false, metaKey: false, defaultPrevented: false };
   const press = { ...none, key: 's' };
   const page = { tagName: 'BODY', isContentEditable: false };

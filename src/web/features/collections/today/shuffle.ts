@@ -2,11 +2,11 @@ import type { Collection } from '../../../../shared/collections.ts';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
 import type { After } from '../../../lib/time/after.ts';
 
-/** The collection is swapped this long after the key (SHUF-2). */
+/** The collection is swapped this long after the press (SHUF-2). */
 const SHUFFLE_SWAP_MS = 800;
-/** The state is idle again this long after the key (SHUF-2). */
+/** The state is idle again this long after the press (SHUF-2). */
 const SHUFFLE_IDLE_MS = 1500;
-/** After an unusable collection another one is requested after this delay, so many times (SHUF-3). */
+/** After an unusable collection another one is requested, after this delay and at most so many times (SHUF-3). */
 const SHUFFLE_RETRY_MS = 100;
 const SHUFFLE_MAX_RETRIES = 10;
 
@@ -23,9 +23,9 @@ interface ShuffleOptions {
 }
 
 /**
- * A random collection (SHUF-2, SHUF-3). It is fetched while the old one fades out: a response within 0.8 s is swapped in
- * at 0.8 s, and the state is idle at 1.5 s. A slower one is swapped in when it arrives and gets the same time to fade in,
- * because after `idle` the next key may already be pressed.
+ * Shows a random collection (SHUF-2, SHUF-3). It is fetched while the old one fades out: a response within 0.8 s is
+ * swapped in at 0.8 s, and the state is idle at 1.5 s. A slower one is swapped in when it arrives and also fades in
+ * for 0.7 s before the state is idle, because from then on the next shuffle may begin.
  */
 export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: ShuffleOptions) {
   let phase: ShufflePhase = 'idle';

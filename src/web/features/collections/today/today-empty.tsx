@@ -24,7 +24,7 @@ interface TodayEmptyProps {
   onOpen: OpenPhoto;
 }
 
-/** Today has no photos (TODAY-2): five empty places, the latest collection, and where the photographer adds some. */
+/** Today has no photos (TODAY-2): five empty places, the latest collection, and a link for the photographer. */
 export function TodayEmpty({ today, lastDay, onOpen }: TodayEmptyProps) {
   const t = useTexts(emptyTexts);
   const language = useLanguage();

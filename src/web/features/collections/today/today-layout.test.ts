@@ -13,7 +13,7 @@ function imageWidth(dppx: number): number {
   return dppx * ((Number(share) / 100) * PHONE_PX - Number(margin));
 }
 
-test('[IMG-4] [LIGHT-7] denser phones request images of about double density, those slightly below double single', () => {
+test('[IMG-4] [LIGHT-7] phones above double density request about double, phones slightly below it single', () => {
   expect(WALL_PLACE.sizes.endsWith(PHONE_SIZES.join(', '))).toBe(true);
   // The place is as wide as the page within its margins.
   expect([1, 2].map(imageWidth)).toEqual([350, 700]);

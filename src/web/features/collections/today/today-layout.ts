@@ -7,8 +7,8 @@ export const todayColumns = [[0, 1], [2], [3, 4]] as const;
 const TODAY_SHAPE: FramingRatio = '3x4';
 
 /**
- * `img sizes` on phones, with margins of 20 px. A screen of triple density gets images of double density, as IMG-4
- * never triples: the first view would be half a megabyte larger. Slightly below double density is single (LIGHT-7).
+ * `img sizes` on phones, with margins of 20 px. A screen of triple density gets images of double density (IMG-4):
+ * triple would make the first view half a megabyte larger. One slightly below double gets single density (LIGHT-7).
  */
 export const PHONE_SIZES = [
   '(min-resolution: 2.5dppx) calc(70vw - 28px)',
@@ -24,7 +24,7 @@ const TODAY_SIZES = [
   ...PHONE_SIZES,
 ];
 
-/** The place of one of the five photos, for which its image is requested. */
+/** The properties of a photo's place that decide which image is requested. */
 export interface PhotoPlace {
   sizes: string;
   /** Absent where the whole photo is shown. */

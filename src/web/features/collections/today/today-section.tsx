@@ -26,7 +26,7 @@ export const preloadShownLayout = async () => {
   if (globalThis.document?.querySelector('.whole-five')) await preloadLayouts();
 };
 
-/** In no Suspense boundary once it is loaded: React would hydrate the boundary, with the photos, after the page. */
+/** Once loaded, rendered without a Suspense boundary, which React would hydrate, with the photos, after the page. */
 function WholeFive(props: ComponentProps<typeof wholeFive.Component>) {
   const [isLoaded] = useState(wholeFive.isLoaded);
   const five = <wholeFive.Component {...props} />;
@@ -47,7 +47,7 @@ interface TodaySectionProps {
   /** The site's, for days without one of their own. */
   siteLayout: Layout | undefined;
   onOpen: OpenPhoto;
-  /** Beneath the description. */
+  /** Beneath the description; in the layout `whole` beside or below the last photos. */
   children?: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { StaggeredFive } from './staggered-five.tsx';
 import { todayTexts } from './today-texts.ts';
 
-/** The same layout while today's collection is loading. */
+/** Placeholders in the layout `wall` while today's collection is loading. */
 export function TodayLoading() {
   const t = useTexts(todayTexts);
   return (

@@ -18,18 +18,18 @@ const TODAY_LINKS = 'a[href="/#today"]';
 interface UseShuffleOptions {
   /** Undefined while today has no collection. */
   todayId: number | undefined;
-  /** Must stay the same from render to render. */
+  /** Must be the same function in each render: another one cancels a running shuffle. */
   warn: (message: string, cause?: unknown) => void;
 }
 
 export interface Shuffle {
-  /** The random collection; undefined before the first shuffle. */
+  /** The random collection; undefined while today's is shown. */
   readonly shuffled: Collection | undefined;
   readonly phase: ShufflePhase;
   readonly shuffle: () => void;
 }
 
-/** Shuffles on the S key (SHUF-1), until a link to today is followed. Keys inside a dialog are ignored. */
+/** Shuffles on the S key (SHUF-1), but not inside a dialog. A link to today shows today's collection again. */
 export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
   const [shuffled, setShuffled] = useState<Collection>();
   const [phase, setPhase] = useState<ShufflePhase>('idle');

@@ -17,7 +17,7 @@ interface WholeFiveProps {
  */
 export function WholeFive({ photos, heading, renderPhoto, aside }: WholeFiveProps) {
   const areas = wholeAreas(photos);
-  // The photo below the title is on the same line as the one beside it.
+  // The photo below the title stands at the lower edge of its area, level with the lowest photo beside it.
   const at = (area: string | undefined) =>
     ({ '--at': area, ...(area === LEFT && { '--align': 'end' }) }) as CSSProperties;
   return (

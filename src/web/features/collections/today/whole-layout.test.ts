@@ -25,14 +25,14 @@ describe('[LAYOUT-1] five uncropped photos on twelve columns', () => {
     expect(places).toHaveLength(5);
   });
 
-  test.each(mixes)('landscapes take six to eight columns, portraits four (%#)', (...photos) => {
+  test.each(mixes)('landscapes take six or eight columns, portraits four (%#)', (...photos) => {
     for (const [index, area] of wholeAreas(photos).places.entries()) {
       const columns = new Set(cellsOf(area).map((cell) => cell.split('/')[1])).size;
       expect(photos[index] === landscape ? [6, 8] : [4]).toContain(columns);
     }
   });
 
-  test('of two photos that begin in the same row the earlier is on the left', () => {
+  test('of two photos that begin in one row the earlier is on the left; the last two begin in one row', () => {
     for (const photos of mixes) {
       const begins = wholeAreas(photos).places.map((area) => area.split('/').map(Number));
       begins.forEach(([row, column = 0], index) => {
@@ -51,7 +51,7 @@ describe('[LAYOUT-1] five uncropped photos on twelve columns', () => {
     expect(wholePlace(photos, 1).sizes).toContain('(min-resolution: 2.5dppx) calc(70vw - 28px)');
   });
 
-  test('a photo of unknown size is framed as in the other layout', () => {
+  test('a photo of unknown size is framed as in the layout `wall`', () => {
     expect(wholePlace([{}], 0)).toMatchObject({ shape: '3x4', sizes: expect.stringContaining('400px') });
   });
 });

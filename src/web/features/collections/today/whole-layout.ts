@@ -2,8 +2,8 @@ import type { PhotoDetails } from '../../../../shared/collections.ts';
 import { PHONE_SIZES, type PhotoPlace, WALL_PLACE } from './today-layout.ts';
 
 /**
- * The layout "whole" (LAYOUT-1): nothing is cropped. Twelve columns; a landscape photo takes six to eight, a portrait
- * four. The title is in the upper left corner, the rest beside or below the last photo.
+ * The layout "whole" (LAYOUT-1): nothing is cropped. Twelve columns; a landscape photo takes six or eight, a portrait
+ * four. Title and description are in the upper left corner, all other texts beside or below the last photos.
  */
 
 /** `grid-area`: row / column / row end / column end. */
@@ -35,7 +35,7 @@ const first: Record<string, readonly Area[]> = {
   PPP: [LEFT, '1/5/4/9', '1/9/4/13'],
 };
 
-/** The last two photos and the text, in rows 4 and 5. */
+/** The last two photos and the `aside`, in rows 4 and 5. */
 const last: Record<string, readonly [Area, Area, Area]> = {
   LL: ['4/1/5/7', '4/7/5/13', '5/1/6/7'],
   LP: ['4/2/5/8', '4/8/6/12', '5/2/6/8'],

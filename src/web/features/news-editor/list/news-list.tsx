@@ -11,7 +11,7 @@ import { NEW_NEWS, type NewsKey, readDraft } from '../news-drafts.ts';
 import type { KindNames } from '../news-fields.tsx';
 import { listTexts } from '../texts.ts';
 
-/** Years of news are not rendered at once. */
+/** Rows rendered at first and added by each press, because there may be years of news. */
 const SHOWN_AT_ONCE = 50;
 const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
 

@@ -61,7 +61,7 @@ export const newsExtensions: Extensions = [
     parseHTML: () => [{ tag: 'table' }],
     renderHTML: () => ['table', 0],
   }),
-  // The first one also takes rows without a table part.
+  // `tableBody` also takes rows that are in no table part.
   tablePart('tableBody', 'tbody'),
   tablePart('tableHead', 'thead'),
   tablePart('tableFoot', 'tfoot'),

@@ -16,8 +16,8 @@ interface GuidePanelProps {
 }
 
 /**
- * The guide's tab of the viewer's panel: the invitation, what followers see, and what was said, also in the chat (WALK-1
- * to WALK-5).
+ * The guide's tab of the viewer's panel: the invitation, what followers see, the remarks and the latest chat messages
+ * (WALK-1 to WALK-5).
  */
 export function GuidePanel({ photo, remarks }: GuidePanelProps) {
   const t = useTexts(guideTexts);
@@ -49,7 +49,7 @@ export function GuidePanel({ photo, remarks }: GuidePanelProps) {
           checked={isChoosing}
           onChange={guidedTour.toggleChoosing}
         />
-        {/* A finger points only while it moves the photo. */}
+        {/* Not for touch: a finger points only while it moves the photo. */}
         <div className="pointer-coarse:hidden">
           <SwitchField
             label={<Labelled text={t.pointer} shortcut="P" />}
@@ -65,7 +65,7 @@ export function GuidePanel({ photo, remarks }: GuidePanelProps) {
             <li key={message.id}>
               <p className="flex justify-between gap-4 text-[13px] text-soft">
                 <bdi className="truncate">{message.name}</bdi>
-                {/* The owner's own time, as in the chat. */}
+                {/* In the device's time zone, as in the chat. */}
                 <time dateTime={message.timestamp}>{wallHour(message.timestamp, undefined)}</time>
               </p>
               <p dir="auto" className="wrap-anywhere">

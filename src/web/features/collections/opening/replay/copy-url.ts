@@ -15,7 +15,7 @@ export async function copyUrl(path: string, language: Language): Promise<void> {
     await navigator.clipboard.writeText(url);
     toastStore.show({ title: copyTexts.copied[language], durationMs: PRODUCT_TOAST_MS });
   } catch {
-    // Refused, or a page without https, which has no clipboard: the text can be copied by hand.
+    // The browser refused, or has no clipboard on a page without https: the toast shows the URL to copy by hand.
     toastStore.show({ title: copyTexts.failed[language], description: url, tone: 'destructive' });
   }
 }

@@ -19,7 +19,7 @@ export function KeepMessage({ date, messageId, isKept }: KeepMessageProps) {
   const keep = useMutation({
     mutationFn: (isWanted: boolean) =>
       call(keepOpeningWords, { params: { date, messageId }, body: { isKept: isWanted } }),
-    // The report's key begins with the replay's.
+    // Refetches the report too, whose key begins with the replay's.
     onSettled: () => client.invalidateQueries({ queryKey: replayQuery(date).queryKey }),
   });
   const isShown = keep.isPending ? keep.variables : isKept;
@@ -29,7 +29,7 @@ export function KeepMessage({ date, messageId, isKept }: KeepMessageProps) {
         <input
           type="checkbox"
           checked={isShown}
-          // Not `disabled`, which loses the focus.
+          // `disabled` would lose the focus.
           aria-disabled={keep.isPending}
           onChange={({ target }) => keep.isPending || keep.mutate(target.checked)}
         />

@@ -23,7 +23,7 @@ describe('[OPEN-6] a replay', () => {
     expect(timeline.durationMs).toBe(68_000);
   });
 
-  test('has each line at its moment and photo, early ones at the start and late ones at the end', () => {
+  test('has each message at its moment and photo, early ones at the start and late ones at the end', () => {
     expect(
       timeline.messages.map(({ place, text, atMs, photoIndex }) => [place, text, atMs, photoIndex]),
     ).toEqual([

@@ -4,7 +4,7 @@ import type { OpeningReplay } from '../../../../../shared/opening-replay.ts';
 const SECOND_MS = 1000;
 
 export interface ReplayMessage {
-  /** Among all lines, from 0. */
+  /** Its index among all messages. */
   place: number;
   /** From the start of the replay. */
   atMs: number;
@@ -15,7 +15,7 @@ export interface ReplayMessage {
   text: string;
 }
 
-/** A replay in milliseconds from its start, which is a few seconds before the first photo. */
+/** A replay in milliseconds from its start, which is `REPLAY_LEAD_MS` before the first photo. */
 export interface ReplayTimeline {
   durationMs: number;
   /** One per photo. */
@@ -36,7 +36,7 @@ export function replayTimeline({
     durationMs,
     reveals: revealedAt,
     likes: likes.map(({ second, ...given }) => ({ ...given, atMs: REPLAY_LEAD_MS + second * 1000 })),
-    // Messages from the waiting room are there from the start; late ones appear at the end.
+    // Messages sent earlier, in the waiting room, are visible from the start; late ones appear at the end.
     messages: words.map(({ sentAt, ...message }, place) => {
       const atMs = Math.min(Math.max(Date.parse(sentAt) - start, 0), durationMs);
       return { ...message, place, atMs, photoIndex: Math.max(countUntil(revealedAt, atMs) - 1, 0) };
@@ -47,7 +47,7 @@ export function replayTimeline({
 export interface ReplayMoment {
   /** The number of revealed photos. */
   revealed: number;
-  /** Likes of the last second, one number per photo. */
+  /** Likes of the current second, one number per photo. */
   likesNow: number[];
   likesSoFar: number;
 }
@@ -69,7 +69,7 @@ export interface LikesBar {
   likes: number;
 }
 
-/** The likes of each second from a reveal to the next one. */
+/** For each photo, the likes of all photos in each second from its reveal to the next one. */
 export function likesBars({ reveals, likes, durationMs }: ReplayTimeline): LikesBar[][] {
   return reveals.map((from, place) => {
     const end = reveals[place + 1] ?? durationMs;
@@ -82,7 +82,7 @@ export function likesBars({ reveals, likes, durationMs }: ReplayTimeline): Likes
   });
 }
 
-/** `1:08` */
+/** `1:08`, rounded down to seconds. */
 export function playingTime(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

@@ -29,7 +29,7 @@ const RisingLikes = lazy<ComponentType<{ count: number; second: number }>>(async
 });
 const PlayerBar = lazy(async () => ({ default: (await import('./player-bar.tsx')).PlayerBar }));
 
-/** Five beside each other on a wide window; else one is large. */
+/** On a wide window the five are side by side; on any other one of them is large. */
 const SIZES = '(min-width: 1024px) min(18vw, 400px), min(90vw, 29svh)';
 /** Without scripts all photos and messages are visible at once. */
 const WITHOUT_SCRIPTS =
@@ -91,7 +91,7 @@ interface ReplayPhotoProps extends Pick<ReplayProps, 'collection'> {
   highest: number;
 }
 
-/** A photo behind its cover; below it its likes and the messages sent between its reveal and the next. */
+/** A photo behind its cover; below it the likes and messages between its reveal and the next. */
 function ReplayPhoto(props: ReplayPhotoProps) {
   const { collection, photoIndex, numeral, timeline, player, moment, bars, highest } = props;
   const t = useTexts(replayTexts);
@@ -160,7 +160,7 @@ interface MessagesProps {
   photoIndex: number;
 }
 
-/** The messages that were sent, up to now, while a photo was the one revealed last. */
+/** The messages sent while this photo was the last revealed; the style sheet hides those after the position. */
 function Messages({ timeline, positionMs, photoIndex }: MessagesProps) {
   const t = useTexts(replayTexts);
   return (

@@ -9,7 +9,7 @@ const opensAt = '2026-11-20T10:00:00.000Z';
 const opening = planOpening({ opensAt, strokeSeconds: 12, manualReveals: true }) as unknown as Opening;
 const reveals = { revealNext: () => {}, continueByClock: () => {}, isPending: false, isFailed: false };
 
-test('[SITE-4] the stage’s button is disabled, not removed, while a photo is on its way, and no countdown is announced', () => {
+test('[SITE-4] while a photo is on its way the button stays, but disabled, and no countdown is announced', () => {
   const shown = (untilNextMs: number) => {
     const state = { phase: 'revealing', revealed: 1, untilNextMs } as const;
     const html = renderToStaticMarkup(

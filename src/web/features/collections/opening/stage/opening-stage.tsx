@@ -100,7 +100,7 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   );
 }
 
-/** The space bar reveals a photo if that is possible and the focused element does not use it; else it scrolls. */
+/** The space bar reveals a photo if that is possible and the focused element has no use for the key. */
 function useSpaceBar(canPress: boolean, press: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => onSpaceBar(event, canPress, press));
   useEffect(() => {
@@ -110,7 +110,7 @@ function useSpaceBar(canPress: boolean, press: () => void): void {
   }, []);
 }
 
-/** A held space bar presses once, and does not scroll either. */
+/** A held space bar presses only once, and does not scroll. */
 export function onSpaceBar(event: KeyboardEvent, canPress: boolean, press: () => void): void {
   const { target } = event;
   if (!canPress || event.code !== 'Space' || !(target instanceof HTMLElement)) return;

@@ -23,7 +23,7 @@ interface StageTimelineProps {
   nowMs: number;
 }
 
-/** Five pixels a second: likes, reveals in the seal's colour, the owner's words as squares, visitors' as dots. */
+/** Likes, reveals in the seal's colour, the owner's messages as squares, visitors' as dots; five pixels a second. */
 export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }: StageTimelineProps) {
   const t = useTexts(stageTexts);
   const language = useLanguage();
@@ -33,7 +33,7 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
   const secondOf = (moment: number) => (moment - start) / 1000;
   const nowSecond = secondOf(nowMs);
   const next = reveals.find((reveal) => Date.parse(reveal) > nowMs);
-  // Otherwise the word would cover the time of the next reveal; the line still shows the current time.
+  // Just before a reveal the word "now" would cover its time; the line still shows the current time.
   const hasNow = next === undefined || Date.parse(next) - nowMs > NOW_MS;
   const end = Math.max(nowSecond, secondOf(Date.parse(next ?? reveals.at(-1) ?? '')));
   const likes = likesOfSeconds(report?.likesBySecond ?? []);
