@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addDays, longDate } from '../../src/shared/dates.ts';
 import { adminPath, adminPaths } from '../../src/web/pages/admin/admin-paths.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { UNBREAKABLE, writeUnbreakableTexts } from '../support/unbreakable-texts.ts';
@@ -87,7 +88,7 @@ test('[SITE-5] no text makes the viewer, its sheet or the feedback scroll sidewa
   await expectNothingSideways(page, 'feedback');
 });
 
-test('[SITE-5] no text makes the admin pages or the chat scroll sideways @detail', async ({
+test('[SITE-5] no text makes the admin pages, the editor of a day or the chat scroll sideways @detail', async ({
   page,
   gallery,
 }) => {
@@ -101,6 +102,11 @@ test('[SITE-5] no text makes the admin pages or the chat scroll sideways @detail
     }
     await expectNothingSideways(page, path);
   }
+  await page.goto('/admin');
+  const date = longDate(addDays(gallery.today, -1));
+  await page.getByRole('button', { name: `Edit the collection of ${date}` }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).not.toHaveValue('');
+  await expectNothingSideways(page, 'editor');
   await page.goto('/admin');
   await page.getByRole('button', { name: 'Enter the gallery' }).click();
   await page.getByRole('button', { name: /^Chat/ }).click();

@@ -32,8 +32,9 @@ export function DayCalendar({ collections, today, photoSizes, onDay }: DayCalend
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const headingId = useId();
-  // The date that has the keyboard focus; its month is the one shown.
-  const [day, setDay] = useState(today);
+  const [chosen, setChosen] = useState<DateString>();
+  // The date that has the keyboard focus; its month is the one shown. Follows today until another date is chosen.
+  const day = chosen ?? today;
   const button = useRef<HTMLButtonElement>(null);
   const follows = useRef(false);
   useEffect(() => {
@@ -54,7 +55,7 @@ export function DayCalendar({ collections, today, photoSizes, onDay }: DayCalend
     if (next === undefined) return;
     event.preventDefault();
     follows.current = true;
-    setDay(next);
+    setChosen(next);
   };
 
   return (
@@ -64,14 +65,14 @@ export function DayCalendar({ collections, today, photoSizes, onDay }: DayCalend
           {monthTitle(month, language)}
         </h3>
         {month !== monthOf(today) && (
-          <Button variant="quiet" onClick={() => setDay(today)}>
+          <Button variant="quiet" onClick={() => setChosen(undefined)}>
             {t.backToToday}
           </Button>
         )}
-        <TipButton label={t.previous} onClick={() => setDay(addMonths(day, -1))}>
+        <TipButton label={t.previous} onClick={() => setChosen(addMonths(day, -1))}>
           <Icon name="earlier" />
         </TipButton>
-        <TipButton label={t.next} onClick={() => setDay(addMonths(day, 1))} className="-mr-2">
+        <TipButton label={t.next} onClick={() => setChosen(addMonths(day, 1))} className="-mr-2">
           <Icon name="later" />
         </TipButton>
       </div>
@@ -93,7 +94,7 @@ export function DayCalendar({ collections, today, photoSizes, onDay }: DayCalend
               photo={collection && <FirstPhoto {...collection} sizes={photoSizes} />}
               onKeyDown={onKeyDown}
               onPress={() => {
-                setDay(date);
+                setChosen(date);
                 onDay(date, collection);
               }}
             />

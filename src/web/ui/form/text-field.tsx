@@ -40,7 +40,7 @@ export function TextArea({ className = '', rows, ...props }: TextAreaProps) {
         rows={rows ?? 2}
         {...input}
         style={rows === undefined ? undefined : { minHeight: `${rows}lh` }}
-        className={`${box} field-sizing-content resize-y leading-normal`}
+        className={`${box} field-sizing-content resize-y wrap-anywhere leading-normal`}
       />
     </FieldFrame>
   );
