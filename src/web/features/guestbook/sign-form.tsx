@@ -208,7 +208,8 @@ function SignFields({ collection: { photoUrls, photos }, draft, problem, onChang
         <legend className="text-[13px] text-soft">{t.photo}</legend>
         <div className="guest-book-photos">
           {photoUrls.map((url, index) => (
-            <label key={url}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: a photo may be in two places.
+            <label key={index}>
               <PhotoImage
                 url={url}
                 photo={photos[index] ?? {}}

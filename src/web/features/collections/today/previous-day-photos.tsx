@@ -10,7 +10,8 @@ export function PreviousDayPhotos({ collection: { photoUrls, photos } }: { colle
   return (
     <span className="grid size-full grid-cols-4 grid-rows-[4fr_1fr] gap-2">
       {photoUrls.map((url, index) => (
-        <span key={url} className="relative first:col-span-full">
+        // biome-ignore lint/suspicious/noArrayIndexKey: a photo may be in two places.
+        <span key={index} className="relative first:col-span-full">
           <PhotoImage
             url={url}
             photo={photos[index] ?? {}}

@@ -30,7 +30,8 @@ export function StagePhotos({ opening, collection, revealed, children }: StagePh
         const isRevealed = photoIndex < revealed;
         const part = photoIndex === large ? 'next' : isRevealed ? 'revealed' : 'unrevealed';
         return (
-          <li key={url} data-part={part} data-near={Math.abs(photoIndex - large) === 1}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: a photo may be in two places.
+          <li key={photoIndex} data-part={part} data-near={Math.abs(photoIndex - large) === 1}>
             <div className="stage-place">
               <div className="stage-photo" style={photoStyle(photo, photoIndex, part)}>
                 <PhotoImage
