@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Collection } from '../../../shared/collections.ts';
 import { addDays, type DateString, dateLine } from '../../../shared/dates.ts';
 import { dayPath } from '../../../shared/days.ts';
-import { imageUrlOf } from '../../../shared/images.ts';
+import { imagePresets, imageUrlOf } from '../../../shared/images.ts';
 import { type Language, ownerTextIn } from '../../../shared/owner-text.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import type { PushMessage } from '../../../shared/push.ts';
@@ -24,8 +24,6 @@ const FAILING_DAYS = 14;
 export const MAX_REFUSED_IN_A_ROW = 10;
 /** Concurrent pushes; a push service answers in about 100 ms. */
 export const CONCURRENT_SENDS = 4;
-/** The width that browsers show. */
-const IMAGE = { width: 800, quality: 85, format: 'jpeg', preserveExif: false } as const;
 export const MAX_TITLE = 200;
 
 export interface SendOptions {
@@ -126,7 +124,7 @@ function messageBytes(day: Collection, language: Language, siteName: string): Bu
     body: pushTexts[language].dayPublished(siteName.slice(0, MAX_TITLE)),
     language,
     path: dayPath(day.date),
-    ...(hasImage && { image: imageUrlOf({ url, version: day.photos[0]?.version, ...IMAGE }) }),
+    ...(hasImage && { image: imageUrlOf({ url, version: day.photos[0]?.version, ...imagePresets.fallback }) }),
   };
   const bytes = Buffer.from(JSON.stringify(message));
   if (bytes.length <= MAX_PUSH_BYTES) return bytes;
