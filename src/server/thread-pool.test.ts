@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ const PROGRAM = `
   console.log(JSON.stringify(threads));
 `;
 
-test.runIf(process.platform === 'linux')(
+test.runIf(existsSync('/proc/self/task'))(
   'the pool has two threads more than there are cores, of a lower priority than all others',
   () => {
     const args = ['--input-type=module', '-e', PROGRAM];

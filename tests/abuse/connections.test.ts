@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { presenceStream } from '../../src/shared/presence.ts';
 import { sendFrom } from '../support/send-from.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
@@ -119,13 +119,15 @@ test('threat 8: the server limits the time for a request and the number of conne
 test('threat 8: a connection that does not complete its headers in time is closed', async () => {
   const { server } = gallery.app;
   const { headersTimeout } = server;
+  onTestFinished(() => {
+    server.headersTimeout = headersTimeout;
+  });
   const socket = await open(visitorAddress(OTHERS + 3));
   const closed = once(socket, 'close');
   socket.write(BEGINNINGS[1] ?? '');
   server.headersTimeout = 1;
   // The server looks for such connections every five seconds.
   await closed;
-  server.headersTimeout = headersTimeout;
 });
 
 test('[API-3] threat 5: an unreadable request is refused with the headers and the body of other errors', async () => {

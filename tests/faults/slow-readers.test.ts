@@ -122,7 +122,9 @@ test.skipIf(!isFirstRun)(
 test.skipIf(!isFirstRun)(
   `${READERS} readers who send ${AHEAD} requests before reading a byte: each causes one response, and memory does not grow`,
   async () => {
+    const endedAtFirst = await endedResponses();
     (await openReaders())();
+    await expect.poll(endedResponses).toBeGreaterThanOrEqual(endedAtFirst + READERS);
     const figures: Record<string, string> = {};
     for (const ahead of [HONEST_AHEAD, AHEAD]) {
       const before = residentMb();

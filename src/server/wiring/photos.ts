@@ -23,6 +23,8 @@ import { directDropboxLink } from '../platform/sources/dropbox/direct-link.ts';
 import type { AppContext } from './app-context.ts';
 import { registerPruning, usedByPhotos } from './pruning.ts';
 
+/** The queue's name in the databases of every release. */
+const CLEANING_QUEUE = 'clean-pictures';
 /**
  * One queued or running job over all processes. The job of a killed process continues once its heartbeat is missed,
  * after the last image that was recorded as done.
@@ -139,7 +141,7 @@ export async function registerPhotos(
     onIndexed: (collectionId) =>
       jobs.send('make-cards', { collectionId }, { singletonKey: String(collectionId) }),
   });
-  jobs.define('clean-images', {
+  jobs.define(CLEANING_QUEUE, {
     handler: (_, { signal }) => photos.cleanStoredImages(signal),
     options: CLEANING_JOB,
   });
@@ -165,7 +167,7 @@ export async function registerPhotos(
   app.addHook('onReady', async () => {
     if (await photos.lacksFocalPoints()) await jobs.send('find-focal-points', {});
     if (await photos.lacksRanges()) await jobs.send('find-ranges', {});
-    if (await photos.hasUncleanImages()) await jobs.send('clean-images', {});
+    if (await photos.hasUncleanImages()) await jobs.send(CLEANING_QUEUE, {});
   });
 
   await registerRecompression(context, photos);

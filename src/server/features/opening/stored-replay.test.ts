@@ -194,6 +194,9 @@ describeBothDatabases('replays', (open) => {
       await keep(id, false);
       // Processes that start within a day do this again.
       await storeOwnersWords(gallery.db, gallery.clock.now);
+      expect(await gallery.db.select({ isKept: openingWords.isKept }).from(openingWords)).toEqual([
+        { isKept: false },
+      ]);
       await expect.poll(async () => (await replay()).body.words).toEqual([]);
     });
 

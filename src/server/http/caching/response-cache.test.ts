@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect, Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { request } from 'undici';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ServedRequest } from '../../platform/metrics.ts';
 import { serverWith } from '../connections/listener-chain.ts';
 import { matchesIfNoneMatch } from './etag.ts';
@@ -137,6 +137,45 @@ test('a change while the handler runs makes its response stale from the start', 
 test('stores no errors, and no responses that set a cookie', async () => {
   for (const path of ['/media/cookie', '/media/cookie', '/media/missing', '/media/missing']) await get(path);
   expect(handled).toBe(4);
+});
+
+test('[LIGHT-5] a response that is logged carries the id of its line, also a 304; other cached responses have none', async () => {
+  const logged: [id: string, status: number][] = [];
+  let requests = 0;
+  const log = {
+    requestId: () => {
+      requests += 1;
+      return `id-${requests}`;
+    },
+    write: ({ id, status }: { id: string; status: number }) => void logged.push([id, status]),
+  };
+  const withLog = createResponseCache({
+    ...{ keyOf: imageKey({ sessionCookie: 'gomai' }), max: 10, version: () => version, log },
+  });
+  const other = fastify({ serverFactory: serverWith([withLog]) });
+  withLog.install(other);
+  other.get('/media/picture', (request, reply) => {
+    withLog.capture(request)({ body: () => body, encoding: 'br', cookies: [] });
+    return reply.header('etag', '"1"').header('vary', 'Accept').send(body);
+  });
+  const unlogged = address;
+  address = await other.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => other.close());
+  const [, cached, unchanged] = [
+    await getImage(),
+    await getImage(),
+    await getImage({ 'if-none-match': '"1"' }),
+  ];
+  const idOf = ({ headers }: { headers: Record<string, unknown> }) => headers['x-request-id'];
+  expect([idOf(cached), idOf(unchanged)]).toEqual(['id-1', 'id-2']);
+  expect(cached.headers).toMatchObject({ 'content-length': '7', 'content-encoding': 'br', vary: 'Accept' });
+  expect(logged).toEqual([
+    ['id-1', 200],
+    ['id-2', 304],
+  ]);
+  address = unlogged;
+  await getImage();
+  expect(idOf(await getImage())).toBeUndefined();
 });
 
 test('counts each cached response under its route', async () => {

@@ -96,7 +96,8 @@ interface ResponseCacheOptions {
 /**
  * Serves images and pages before Fastify's router: one map lookup instead of routing, hooks and a query. It repeats a
  * handler's response to the same request, and only while nothing that the handler read has changed. No hook sees
- * these requests: what hooks do for every request is done here too, or is part of the key (decisions 0017, 0036).
+ * these requests: what hooks do for every request is done here too (only logged ones get an id), or is part of the key
+ * (decisions 0017, 0036).
  */
 export function createResponseCache({
   keyOf,
