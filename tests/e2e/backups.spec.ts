@@ -14,7 +14,7 @@ const pressTwice = (button: Locator) =>
     element.click();
   });
 
-test('backups: the owner makes one, downloads it, and sees in another section that one has failed', async ({
+test('backups: the owner makes one, downloads it, and sees in another section that one has failed @detail', async ({
   page,
   gallery,
 }) => {

@@ -116,7 +116,9 @@ test('[SITE-3] a language chosen by keyboard changes the page in place, is remem
   expect(await language(page)).toBe('ja');
 });
 
-test('[SITE-3] a URL with a language opens in it, and the next choice overrides it', async ({ page }) => {
+test('[SITE-3] a URL with a language opens in it, and the next choice overrides it @detail', async ({
+  page,
+}) => {
   await page.goto('/gallery?size=S&lang=ja');
   await hydrated(page);
   expect(await language(page)).toBe('ja');
@@ -128,7 +130,7 @@ test('[SITE-3] a URL with a language opens in it, and the next choice overrides 
 
 test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false });
-  test('[SITE-3] [SITE-4] the switches work as links', async ({ page }) => {
+  test('[SITE-3] [SITE-4] the switches work as links @detail', async ({ page }) => {
     await page.goto('/news');
     await footer(page).getByRole('link', { name: '日本語' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja');

@@ -241,7 +241,7 @@ test('[CROP-4] a failed reset and an unnecessary one show the texts that the rul
   await expect(tool(page, 'Reset to Original')).toHaveCount(0);
 });
 
-test('[DL-1] [CROP-4] downloads carry the original’s name; an embedded crop is cropped-photo-{n}.jpg', async ({
+test('[DL-1] [CROP-4] downloads carry the original’s name; an embedded crop is cropped-photo-{n}.jpg @detail', async ({
   page,
   gallery,
 }) => {

@@ -264,7 +264,7 @@ test('[COL-11] a photo can be dragged by its image @detail', async ({ page, gall
   await expect(photos.nth(2)).toHaveAttribute('src', first ?? '');
 });
 
-test('[TODAY-5] [COL-7] midnight on open admin pages: today changes, and nothing is saved for yesterday without a question', async ({
+test('[TODAY-5] [COL-7] midnight on open admin pages: today changes, and nothing is saved for yesterday without a question @detail', async ({
   page,
   gallery,
 }) => {

@@ -33,7 +33,9 @@ test('[ROUTE-8] the URL follows the photo, Back closes the viewer, Forward opens
   await expect.poll(() => pathOf(page)).toBe('/gallery?size=S');
 });
 
-test('[ROUTE-8] a reload shows the photo’s own page; Back returns to the page before', async ({ page }) => {
+test('[ROUTE-8] a reload shows the photo’s own page; Back returns to the page before @detail', async ({
+  page,
+}) => {
   const [today] = await dates(page);
   await page.goto('/');
   await openPhoto(page, 0);
@@ -67,7 +69,9 @@ test('[ROUTE-8] Back right after a reload, before the scripts have arrived, show
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('[ROUTE-8] a collection’s page opens its photos and links to the one before', async ({ page }) => {
+test('[ROUTE-8] a collection’s page opens its photos and links to the one before @detail', async ({
+  page,
+}) => {
   const [today, yesterday] = await dates(page);
   await page.goto(`/${today}`);
   await hydrated(page);

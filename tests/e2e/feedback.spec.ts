@@ -76,7 +76,9 @@ test('[FB-3] a message begun while another is being sent is kept @detail', async
   await expect(field(page, 'メッセージ')).toHaveValue('もう一通');
 });
 
-test('[FB-2] feedback without a name or message is refused, and the field is marked', async ({ page }) => {
+test('[FB-2] feedback without a name or message is refused, and the field is marked @detail', async ({
+  page,
+}) => {
   await open(page);
   await field(page, 'お名前').fill('  ');
   await send(page).click();

@@ -50,7 +50,7 @@ test('[ROUTE-4] the copyright sign links to the admin pages', async ({ page }) =
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
 });
 
-test('home links to the whole gallery', async ({ page }) => {
+test('home links to the whole gallery @detail', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'View All Photos' }).click();
   await expect(page).toHaveURL('/gallery');
@@ -67,7 +67,7 @@ test('[ROUTE-8] a link that opens its page in place changes the tab’s title @d
 test.describe('the menu of a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[HEAD-1] [HEAD-3] opens by touch, with the links and Feedback', async ({ page }) => {
+  test('[HEAD-1] [HEAD-3] opens by touch, with the links and Feedback @detail', async ({ page }) => {
     await page.goto('/gallery');
     await hydrated(page);
     await expect(page.getByRole('banner').getByRole('link', { name: 'About' })).toBeHidden();
@@ -258,7 +258,7 @@ measuredTest(
 );
 
 measuredTest(
-  '[GA-1] the script is not loaded for visitors who ask not to be tracked, nor on the login page',
+  '[GA-1] the script is not loaded for visitors who ask not to be tracked, nor on the login page @detail',
   async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

@@ -6,7 +6,7 @@ import { setVisitorLikes } from '../../src/shared/likes.ts';
 import { createCollection, updateCollection } from '../../src/shared/owner-collections.ts';
 import type { Gallery } from '../support/gallery.ts';
 import { expectAccessible } from './axe.ts';
-import { detailIf, expect, test as ownTest, visitorTest as test } from './gallery-test.ts';
+import { expect, test as ownTest, visitorTest as test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 import { fingersOn } from './viewer-actions.ts';
 
@@ -41,7 +41,7 @@ ownTest('[GRID-2] no tile stays behind when two days share a photo', async ({ pa
 });
 
 for (const language of ['en', 'ja'] as const) {
-  test(`the page reserves its height, so that the footer does not move, ${language}${detailIf(language === 'ja')}`, async ({
+  test(`the page reserves its height, so that the footer does not move, ${language} @detail`, async ({
     page,
   }) => {
     const length = () => page.evaluate(() => document.documentElement.scrollHeight);
@@ -58,7 +58,7 @@ for (const language of ['en', 'ja'] as const) {
   });
 }
 
-test('[GAL-2] a page number past the end shows the last page, and its URL', async ({ page }) => {
+test('[GAL-2] a page number past the end shows the last page, and its URL @detail', async ({ page }) => {
   await enter(page, '/gallery?size=L&page=99');
   await expect(page).toHaveURL('/gallery?size=L');
   await expect(days(page).first()).toHaveText('Day 1');
@@ -166,7 +166,7 @@ test('[GAL-3] the camera filter queries the server; a failure can be tried again
   expect(asked, 'the server has rendered it').toHaveLength(2);
 });
 
-test('[GAL-2] the list is busy and keeps its photos while others load', async ({ page }) => {
+test('[GAL-2] the list is busy and keeps its photos while others load @detail', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/api\/collections\/page\?camera=/, async (route) => {
     await held;
@@ -245,9 +245,7 @@ for (const [colorScheme, widths] of [
   ['light', [320, 820, 1440]],
   ['dark', [390]],
 ] as const) {
-  test(`[SITE-4, SITE-5] axe finds nothing and nothing shifts, ${colorScheme}${detailIf(colorScheme === 'dark')}`, async ({
-    page,
-  }) => {
+  test(`[SITE-4, SITE-5] axe finds nothing and nothing shifts, ${colorScheme} @detail`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });

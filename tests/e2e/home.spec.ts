@@ -85,7 +85,7 @@ test('[SHUF-1] [SHUF-2] S shows another collection: swapped after 0.8 s, idle af
   await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'idle');
 });
 
-test('[ROUTE-1] [SHUF-1] S requests any collection but the current one; the title and the footer lead back to today', async ({
+test('[ROUTE-1] [SHUF-1] S requests any collection but the current one; the title and the footer lead back to today @detail', async ({
   page,
   gallery,
 }) => {
@@ -291,7 +291,7 @@ test('[NEWS-1] [HEAD-1] shows the latest news and a link to all', async ({ page 
   await expect(news).toBeInViewport();
 });
 
-test('[NEWS-1] [NEWS-2] in the browser: placeholders, then sanitised news; a failure hides the section', async ({
+test('[NEWS-1] [NEWS-2] in the browser: placeholders, then sanitised news; a failure hides the section @detail', async ({
   page,
   complaints,
 }) => {

@@ -305,7 +305,7 @@ test('[LIKE-4] [LIKE-6] a like whose current level cannot be loaded is reported 
   expect(errors.filter((line) => !/status of 429|The like was not stored/.test(line))).toEqual([]);
 });
 
-test('[LIKE-5] two tabs that like for the first time at the same moment count as one visitor', async ({
+test('[LIKE-5] two tabs that like for the first time at the same moment count as one visitor @detail', async ({
   page,
   context,
 }) => {

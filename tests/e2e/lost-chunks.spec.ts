@@ -9,7 +9,7 @@ test.use({ days: 1 });
 // The browser and the page's log both report the missing chunk, as expected.
 test.afterEach(({ complaints }) => complaints.splice(0));
 
-test('an admin section that fails to load says so, navigation stays, and retrying opens it', async ({
+test('an admin section that fails to load says so, navigation stays, and retrying opens it @detail', async ({
   page,
   gallery,
 }) => {
@@ -37,7 +37,7 @@ test('a guest book that fails to load says so in its place, a viewer over the pa
   await expect(page.locator('main img').first()).toBeVisible();
 });
 
-test('[CHAT-2] a chat that fails to load says so, and again when it is requested', async ({
+test('[CHAT-2] a chat that fails to load says so, and again when it is requested @detail', async ({
   page: owner,
   gallery,
   browser,

@@ -276,7 +276,7 @@ test('[SITE-2] the gallery is installable: a manifest with its name, and icons o
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 });
 
-test('[SITE-2] with OFFLINE=off the service worker is removed with everything it stored', async ({
+test('[SITE-2] with OFFLINE=off the service worker is removed with everything it stored @detail', async ({
   page,
   gallery,
   runServer,

@@ -119,7 +119,7 @@ test('[OPEN-6] the owner reads what happened, and keeps a visitor’s line for t
   await expectAccessible(page, 'report', 'main');
 });
 
-test('[OPEN-1] the owner previews an opening before it is saved', async ({ page, gallery }) => {
+test('[OPEN-1] the owner previews an opening before it is saved @detail', async ({ page, gallery }) => {
   await signIn(page, gallery);
   await page.getByRole('button', { name: `Edit the collection of ${longDate(gallery.today)}` }).click();
   await page.getByLabel('Opening hour').fill('23:59');

@@ -6,7 +6,7 @@ import { signIn } from './sign-in.ts';
 /** A failure stays until it is dismissed, and on a phone it does not cover what it is about. */
 test.use({ days: 2, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('[TOAST-1] on a phone a failure appears away from its button, and stays until it is dismissed', async ({
+test('[TOAST-1] on a phone a failure appears away from its button, and stays until it is dismissed @detail', async ({
   page,
   gallery,
   complaints,

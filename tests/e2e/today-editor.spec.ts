@@ -276,7 +276,7 @@ test('[COL-13] [COL-11] a saved change stays shown while another tab has a draft
   await expect(section(other).getByLabel('Today’s title · English')).toHaveValue('Saved here');
 });
 
-test('[HDR-4] each of the five says whether it is HDR, wide or standard, and the card says that a video is in standard range', async ({
+test('[HDR-4] each of the five says whether it is HDR, wide or standard, and the card says that a video is in standard range @detail', async ({
   page,
   gallery,
 }) => {

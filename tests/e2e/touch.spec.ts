@@ -132,7 +132,9 @@ for (const language of ['en', 'ja']) {
   });
 }
 
-test('[SITE-4] every target of the viewer and its sheet is large enough for a finger', async ({ page }) => {
+test('[SITE-4] every target of the viewer and its sheet is large enough for a finger @detail', async ({
+  page,
+}) => {
   await open(page, '/');
   await openPhoto(page, 1);
   await expectTouchTargets(page, 'viewer');

@@ -34,7 +34,7 @@ async function openFromCalendar(page: Page, date: string): Promise<void> {
   await expect(page).toHaveURL(`/${date}`);
 }
 
-test('the first photo moves from the calendar to its day, and back to its link, which gets the focus', async ({
+test('the first photo moves from the calendar to its day, and back to its link, which gets the focus @detail', async ({
   page,
   gallery,
 }) => {

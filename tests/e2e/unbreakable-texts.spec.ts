@@ -3,7 +3,7 @@ import { addDays, longDate } from '../../src/shared/dates.ts';
 import { adminPath, adminPaths } from '../../src/web/pages/admin/admin-paths.ts';
 import { startSeededGallery } from '../support/seeded-gallery.ts';
 import { UNBREAKABLE, writeUnbreakableTexts } from '../support/unbreakable-texts.ts';
-import { detailIf, expect, sharedTest } from './gallery-test.ts';
+import { expect, sharedTest } from './gallery-test.ts';
 import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 import { dialog, openPhoto } from './viewer-actions.ts';
@@ -54,7 +54,7 @@ async function expectNothingSideways(page: Page, where: string, widths = WIDTHS)
 }
 
 for (const language of ['en', 'ja']) {
-  test(`[SITE-5] no text makes a visitor's page scroll sideways, ${language}${detailIf(language === 'ja')}`, async ({
+  test(`[SITE-5] no text makes a visitor's page scroll sideways, ${language} @detail`, async ({
     page,
     gallery,
   }) => {

@@ -136,7 +136,7 @@ test('[VIEW-5] [VIEW-6] [VIEW-8] a swipe crosses into the collection before; the
   await expect(page.getByRole('button', { name: 'Previous photo' })).toBeDisabled();
 });
 
-test('[VIEW-8] a swipe up opens the details, a swipe down on the photo closes them, and another one the viewer', async ({
+test('[VIEW-8] a swipe up opens the details, a swipe down on the photo closes them, and another one the viewer @detail', async ({
   page,
 }) => {
   const thumbnail = await open(page, 2);
@@ -198,7 +198,7 @@ test('[VIEW-8] a second finger ends a swipe @detail', async ({ page }) => {
   await expectPhoto(page, 3);
 });
 
-test('[LIKE-2] [VIEW-8] a double-tap does not navigate', async ({ page }) => {
+test('[LIKE-2] [VIEW-8] a double-tap does not navigate @detail', async ({ page }) => {
   await page.clock.install();
   await open(page, 1);
   await stopTime(page);

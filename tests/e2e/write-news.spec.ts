@@ -124,7 +124,7 @@ test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes news, visitors see it at once
   await visitor.close();
 });
 
-test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, and nowhere else', async ({
+test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, and nowhere else @detail', async ({
   page,
   gallery,
 }) => {
@@ -143,7 +143,7 @@ test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, a
   }
 });
 
-test('[COL-11] a reload and the end of a session lose nothing, leaving asks first, and a draft can be discarded', async ({
+test('[COL-11] a reload and the end of a session lose nothing, leaving asks first, and a draft can be discarded @detail', async ({
   page,
   gallery,
 }) => {
@@ -238,7 +238,7 @@ test('news changed in two tabs: the second tab sees a conflict; deleted elsewher
   await expect(page.getByRole('button', { name: 'Edit Not lost' })).toBeVisible();
 });
 
-test('[NEWS-2] pasted HTML is reduced to the allowed tags; the toolbar is one tab stop', async ({
+test('[NEWS-2] pasted HTML is reduced to the allowed tags; the toolbar is one tab stop @detail', async ({
   page,
   gallery,
   complaints,

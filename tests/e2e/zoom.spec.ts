@@ -15,7 +15,7 @@ async function scaleFrom(page: Page, whole: { width: number }): Promise<number> 
   return (await boxAtRest(page)).width / whole.width;
 }
 
-test('[VIEW-9] keys, button and Ctrl+wheel zoom; the next photo is shown whole', async ({ page }) => {
+test('[VIEW-9] keys, button and Ctrl+wheel zoom; the next photo is shown whole @detail', async ({ page }) => {
   await page.goto('/');
   await openPhoto(page, 0);
   const whole = await boxAtRest(page);
