@@ -124,7 +124,9 @@ function messageBytes(day: Collection, language: Language, siteName: string): Bu
     body: pushTexts[language].dayPublished(siteName.slice(0, MAX_TITLE)),
     language,
     path: dayPath(day.date),
-    ...(hasImage && { image: imageUrlOf({ url, version: day.photos[0]?.version, ...imagePresets.fallback }) }),
+    ...(hasImage && {
+      image: imageUrlOf({ url, version: day.photos[0]?.version, ...imagePresets.fallback }),
+    }),
   };
   const bytes = Buffer.from(JSON.stringify(message));
   if (bytes.length <= MAX_PUSH_BYTES) return bytes;
