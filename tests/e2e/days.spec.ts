@@ -126,7 +126,7 @@ test('[ROUTE-8] a photo whose collection cannot be looked up opens its own page 
     .click();
   await expect.poll(() => pathOf(page)).toBe(`/${today}/2`);
   await expect(page.locator('.sheet-alone')).toBeVisible();
-  expect(complaints.splice(0).filter((line) => !/ERR_FAILED|could not be fetched/.test(line))).toEqual([]);
+  expect(complaints.splice(0).filter((line) => !/ERR_FAILED|fetching a day failed/.test(line))).toEqual([]);
 });
 
 test('[ROUTE-8] pressing a photo that fills the screen leaves fullscreen, pressing it again opens the viewer @detail', async ({

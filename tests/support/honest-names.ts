@@ -81,7 +81,7 @@ export const HONEST_NAMES = [
   ...'נועה,דוד,יוסף,שרה,תמר,אבי,רחל,מיכל,אורי,يوسف,محمد,فاطمة,مريم,أحمد,سارة,ليلى,خالد,نور,مالك,عمر,زهرا,علی,پریسا,گلناز'.split(
     ',',
   ),
-  // South and South-East Asia, Ethiopia
+  // South and South-East Asia, Tibet, Ethiopia
   ...'राम,रमा,सीता,मीना,मीनू,अमित,प्रिया,राहुल,सुनीता,কবিতা,রাহুল,সুমন,அருண்,மீனா,கவிதா,రాము,సీత,ರವಿ,ಗೀತಾ,രവി,മീര,ගයාන්,ਹਰਪ੍ਰੀਤ,રમેશ'.split(
     ',',
   ),
@@ -90,9 +90,12 @@ export const HONEST_NAMES = [
   ...'😺,🌸,★☆★,♪♪♪,Mika🌸,☆ゆき☆,♡さくら♡,Leo ⭐,~wave~,(^_^),^^,...,?!,No.1,#1,@mika,Ren!,mika.,×ren×,ねこ🐈'.split(
     ',',
   ),
-]; // prettier-ignore
+];
 
-/** Legitimate names: some contain a word for staff, a title or its beginning; others are everyday names. */
+/**
+ * Genuine names: some contain a word for staff or the beginning of one (Hostettler), or resemble the site's or the
+ * owner's name (Goma, Hani); others are ordinary.
+ */
 export const NEARLY_STAFF_NAMES = list(`
   Hostettler, Anna Hostettler, Maestro, Maestri, Maria Dona, Dona, Donato, Elihu Root, Pixel Artist,
   Chad Minton, Vladmira, Radmila, Radmir, Vadim, Vadim Nikitin, Ludmila, Людмила, Владмир, Вадим, Admir, Haldur,

@@ -15,7 +15,7 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** The limit of sign-ups per IP address (FOLLOW-8). */
 const PER_CALLER: Rate = { name: 'subscribe', max: 5, windowMs: HOUR_MS };
-/** The limit of e-mails per mailbox (FOLLOW-8). */
+/** The limit of e-mails that sign-ups cause per mailbox (FOLLOW-8). */
 const PER_MAILBOX: Rate = { name: 'confirmations', max: 3, windowMs: DAY_MS };
 
 export interface SignUpOptions
@@ -25,8 +25,8 @@ export interface SignUpOptions
   isReady: () => Promise<boolean>;
   /** The key with which browsers subscribe to pushes; null if no pushes are sent. */
   pushKey: () => Promise<string | null>;
-  /** Queues the confirmation e-mail, if and only if `within` commits. */
-  queueConfirmation: (job: ConfirmationJob, within: Db) => Promise<void>;
+  /** Queues the e-mail with the link, if and only if `tx` commits. */
+  queueConfirmation: (job: ConfirmationJob, tx: Db) => Promise<void>;
 }
 
 export interface ConfirmationJob {
@@ -36,6 +36,7 @@ export interface ConfirmationJob {
 /**
  * Stores a request and queues its e-mail. Every e-mail address, whether subscribed, unknown or over its limit, gets
  * the same response after the same work; only the job distinguishes them.
+ * @throws AppError `not_available` without a mail account, `too_many_requests` per IP address
  */
 export async function signUp(
   request: FastifyRequest,
@@ -65,8 +66,10 @@ export function followRoutes(app: FastifyInstance, options: SignUpOptions): void
 }
 
 /**
- * Sends the link that confirms, or to an active subscriber the link to the choices; at most three a day to a mailbox.
- * @throws AppError `too_many_requests` if the day's limit is reached: the job tries again later
+ * E-mails the link that confirms or, to an active subscriber, the link that changes the subscription. A mailbox gets at
+ * most three such e-mails in 24 hours; further ones are dropped.
+ * @throws AppError `too_many_requests` if the gallery's limit of e-mails is used up; any temporary error of the mail
+ * server. The job then tries again.
  */
 export async function sendConfirmation(
   { subscriberId }: ConfirmationJob,
@@ -75,9 +78,9 @@ export async function sendConfirmation(
   const row = await store.find(subscriberId);
   const email = row && store.emailOf(row);
   if (row === undefined || email === undefined) return;
-  const call = await takeForMailbox(limiter, tokens.hashEmail(mailboxOf(email)));
-  if (call === undefined) return;
-  const refunds = [call.refund];
+  const taken = await takeForMailbox(limiter, tokens.hashEmail(mailboxOf(email)));
+  if (taken === undefined) return;
+  const refunds = [taken.refund];
   const purpose = row.status === 'active' ? 'manage' : 'confirm';
   const sentAt = now();
   const token =
@@ -87,11 +90,11 @@ export async function sendConfirmation(
   const { frequency, language } = row;
   try {
     const { limit } = await settings();
-    // Confirmations, which anyone can cause, use at most half of the day's limit; the rest is for digests.
+    // Anyone can cause these e-mails, so they may use half of the day's limit; the rest is for digests.
     const ofAll = { name: 'confirmations of all', max: Math.ceil(limit / 2), windowMs: DAY_MS };
     for (const rate of [ofAll, dayLimit(limit)]) refunds.push((await limiter.take(rate, 'all')).refund);
-    // The e-mail may have waited for the day's limit; its 48 hours begin now. Stored before the e-mail is sent: if
-    // storing failed afterwards, the job's next attempt would send it again.
+    // The link's 48 hours begin now, because the job may have waited for the limit. Stored before sending, because a
+    // failure after sending would make the next attempt send a second e-mail.
     await restartConfirmation(db, subscriberId, sentAt);
     await outbox.send(confirmationEmail({ ...context(), email, frequency, language, purpose, token }));
   } catch (error) {
@@ -99,13 +102,13 @@ export async function sendConfirmation(
       await removeUnconfirmed(db, subscriberId);
       return;
     }
-    // The job's next attempt is counted again.
+    // The job's next attempt takes from the limits again.
     for (const refund of refunds) await refund();
     throw error;
   }
 }
 
-/** The mailbox to which most providers deliver: `a.b+list@gmail.com` is `ab@gmail.com`. */
+/** The mailbox behind an e-mail address: without `+…`, and for Gmail without dots. */
 function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email
@@ -116,6 +119,7 @@ function mailboxOf(email: string): string {
   return `${domain === 'gmail.com' ? local.replaceAll('.', '') : local}@${domain}`;
 }
 
+/** Counts an e-mail to a mailbox; undefined if its limit is reached. */
 function takeForMailbox(limiter: RateLimiter, mailbox: string) {
   return limiter.take(PER_MAILBOX, mailbox).catch((error: unknown) => {
     if (error instanceof AppError && error.reason === 'too_many_requests') return undefined;

@@ -25,7 +25,7 @@ test('[AUTH-1] a network failure says login failed', () => {
   expect(message(new TypeError('Failed to fetch'))).toBe('login failed');
 });
 
-test('[AUTH-6] after too many tries names the remaining wait, then says that it is over', () => {
+test('[AUTH-6] after too many attempts the message names the remaining wait, then says that it is over', () => {
   const error = new HttpError(429, JSON.stringify({ message: 'Too many', retryAfterSec: 90 }), '');
   expect([isRateLimited(error), error.retryAfterSec]).toEqual([true, 90]);
   expect(message(error, 90)).toBe('Too many attempts. Please try again in 2 minutes.');

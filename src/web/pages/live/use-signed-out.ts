@@ -22,8 +22,9 @@ const texts = {
 } as const satisfies Record<string, Text>;
 
 /**
- * On every page of the owner: once the session has ended, the page becomes a visitor's and says so (AUTH-4). Returns
- * a check for calls that no query or mutation makes: the chat's and presence's.
+ * Turns an owner's page into a visitor's once the session has ended, and says so (AUTH-4); the stage and the admin pages
+ * ask to sign in instead. Returns a function that asks the server whether the session has ended: the chat and presence
+ * call it, because `watchSignOut` sees only queries and mutations.
  */
 export function useSignedOut(): () => void {
   const client = useQueryClient();

@@ -18,5 +18,8 @@ test('[HDR-1] the source with a gain map comes first, for screens of high dynami
 
 test('[HDR-1] a photo without a gain map has no HDR source', () => {
   expect(render(undefined)).not.toContain('dynamic-range');
+});
+
+test('[HDR-1] an embedded photo has no HDR source', () => {
   expect(render('/a 1200w', 'data:image/png;base64,AAAA')).not.toContain('dynamic-range');
 });

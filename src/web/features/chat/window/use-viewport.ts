@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import type { Viewport } from './chat-window.ts';
 
 export interface VisibleViewport extends Viewport {
-  /** How far down the window the visible part begins, after a keyboard has moved it. */
+  /** Distance in px from the window's top to its visible part; above 0 if an open keyboard has scrolled the page. */
   top: number;
 }
 
-/** The visible part of the window, without a phone's keyboard. */
+/** The visible part of the window, without a phone's keyboard; the whole window while the page is pinch-zoomed. */
 export function useViewport(): VisibleViewport {
   const [viewport, setViewport] = useState(read);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useViewport(): VisibleViewport {
 
 function read(): VisibleViewport {
   const { visualViewport: visible } = window;
-  // While the page is pinch-zoomed, the sheet stays where it is.
+  // A zoomed page has a small visible part, which the chat's sheet must not follow.
   if (!visible || visible.scale > 1.01) return { width: innerWidth, height: innerHeight, top: 0 };
   return { width: innerWidth, height: visible.height, top: visible.offsetTop };
 }
