@@ -107,7 +107,7 @@ async function measure(
     ],
     notes: [
       'Resident memory (RSS) in MB of 10^6 bytes, of the server with all its processes. Some 70 MB of it are the program of Node, which processes share and the system takes back when memory is short: a limit needs to hold 50 to 80 MB less. No limit was set; within one, caches are smaller (`npm run test:faults -- memory.test.ts`).',
-      `*At rest*: once the server uses no processor time. *After the views*: then 2,000 views of the home page, each by a visitor without cookies, and 2,000 of the pictures that it names, by four connections. The gallery is the demo’s, of seven days; Next.js serves its five photos and ten of its grid by \`next/image\`, as in \`-- pages\`. The photos of 24 megapixels: ${madeFrom}.`,
+      `*At rest*: once the server uses no processor time. *After the views*: then 2,000 views of the home page, each by a visitor without cookies, and 2,000 of the images that it names, by four connections. The gallery is the demo’s, of seven days; Next.js serves its five photos and ten of its grid by \`next/image\`, as in \`-- pages\`. The photos of 24 megapixels: ${madeFrom}.`,
     ],
   };
 }
@@ -226,7 +226,7 @@ async function buildPeakMb(processes: Processes): Promise<number> {
 function restingTable(results: Results<Resting>): Table {
   return {
     title: 'The server, MB',
-    head: ['', 'peak of the start', 'at rest', 'after 2,000 views and pictures', 'more than at rest'],
+    head: ['', 'peak of the start', 'at rest', 'after 2,000 views and images', 'more than at rest'],
     rows: [...results].map(([name, one]) => [
       name,
       shown(one.startPeakMb),
@@ -249,10 +249,10 @@ function goals(results: Results<Resting>, [first, second]: Peak[]): Table {
   return goalTable('Goals', [
     atMost('at rest, embedded database', own.restMb.median, 260),
     ...(onPostgres === undefined ? [] : [atMost('at rest, PostgreSQL', onPostgres.restMb.median, 180)]),
-    atMost('more after 2,000 views and pictures, embedded database', own.grownMb.median, 60),
+    atMost('more after 2,000 views and images, embedded database', own.grownMb.median, 60),
     ...(onPostgres === undefined
       ? []
-      : [atMost('more after 2,000 views and pictures, PostgreSQL', onPostgres.grownMb.median, 60)]),
+      : [atMost('more after 2,000 views and images, PostgreSQL', onPostgres.grownMb.median, 60)]),
     atMost('demo at rest, first start', first?.restMb ?? Number.NaN, 400),
     atMost('demo at rest, second start', second?.restMb ?? Number.NaN, 300),
   ]);

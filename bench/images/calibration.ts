@@ -35,14 +35,14 @@ export type Calibration = Map<string, Partial<Record<ImageFormat, Calibrated>>>;
 
 /** The settings that Next.js 16 and ipx 3 pass to sharp. `misses.ts` measures the SSIM of their real responses. */
 export const peerEncoders: Record<'next' | 'ipx', PeerEncoder> = {
-  next: (picture, format, quality) => {
-    const sized = sharp(picture);
+  next: (image, format, quality) => {
+    const sized = sharp(image);
     if (format === 'avif')
       return sized.avif({ quality: Math.max(1, Math.round(quality * (50 / 80))), effort: 3 }).toBuffer();
     if (format === 'webp') return sized.webp({ quality }).toBuffer();
     return sized.jpeg({ quality, mozjpeg: true }).toBuffer();
   },
-  ipx: (picture, format, quality) => sharp(picture).toFormat(format, { quality }).toBuffer(),
+  ipx: (image, format, quality) => sharp(image).toFormat(format, { quality }).toBuffer(),
 };
 
 /**
@@ -53,10 +53,10 @@ export async function calibrate(files: string[], peers: Record<string, PeerEncod
   const references = await Promise.all(files.map(uncompressed));
   const taken = await Promise.all(references.map(readPixels));
   const judged = async (make: (sized: Buffer) => Promise<Buffer>, quality: number): Promise<Calibrated> => {
-    const pictures: Buffer[] = [];
-    for (const reference of references) pictures.push(await make(reference));
-    const bytes = mean(pictures.map(({ length }) => length));
-    return { quality, ...(await meanLikeness(taken, pictures)), bytes };
+    const images: Buffer[] = [];
+    for (const reference of references) images.push(await make(reference));
+    const bytes = mean(images.map(({ length }) => length));
+    return { quality, ...(await meanLikeness(taken, images)), bytes };
   };
 
   const calibration: Calibration = new Map();
@@ -87,11 +87,11 @@ export async function calibrate(files: string[], peers: Record<string, PeerEncod
 export const uncompressed = (file: string): Promise<Buffer> =>
   sharp(file).autoOrient().resize(MISS_PX).png({ compressionLevel: 1 }).toBuffer();
 
-/** @param pictures one for each of `references`, of the same size */
-export async function meanLikeness(references: Pixels[], pictures: Buffer[]): Promise<Likeness> {
+/** @param images one for each of `references`, of the same size */
+export async function meanLikeness(references: Pixels[], images: Buffer[]): Promise<Likeness> {
   const all: Likeness[] = [];
   for (const [n, planes] of references.entries())
-    all.push(await likenessOf(planes, pictures[n] ?? Buffer.alloc(0)));
+    all.push(await likenessOf(planes, images[n] ?? Buffer.alloc(0)));
   return { ssim: mean(all.map(({ ssim }) => ssim)), lightness: mean(all.map(({ lightness }) => lightness)) };
 }
 

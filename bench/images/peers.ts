@@ -81,12 +81,12 @@ http {
   open_file_cache max=100; image_filter_buffer 32M;
   client_body_temp_path ${folders.run}/a; proxy_temp_path ${folders.run}/b; fastcgi_temp_path ${folders.run}/c;
   uwsgi_temp_path ${folders.run}/d; scgi_temp_path ${folders.run}/e;
-  proxy_cache_path ${folders.run}/cached levels=1:2 keys_zone=pictures:1m;
+  proxy_cache_path ${folders.run}/cached levels=1:2 keys_zone=images:1m;
   server {
     listen 127.0.0.1:${port};
     location /static/ { alias ${folders.root}/; add_header Cache-Control "public, max-age=31536000, immutable"; }
     location /cached/ {
-      proxy_pass http://127.0.0.1:${port}/static/; proxy_cache pictures; proxy_cache_valid 200 1h;
+      proxy_pass http://127.0.0.1:${port}/static/; proxy_cache images; proxy_cache_valid 200 1h;
     }
     location ~ ^/resized/(?<w>\\d+)/(?<q>\\d+)/(?<f>[\\w-]+\\.jpg)$ {
       alias ${folders.originals}/$f; image_filter resize $w -; image_filter_jpeg_quality $q; image_filter_interlace on;

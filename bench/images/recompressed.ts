@@ -70,7 +70,7 @@ export function recompressedTable(sizes: Recompressed[]): Table {
   const kilobytes = (bytes: number) => number(bytes / 1000);
   return {
     title: 'AVIF of a day, made again while idle, at equal lightness',
-    head: ['', 'at publishing kB', 'again kB', 'saved', 'Next.js kB', 'Gomai / Next.js', 'CPU ms a picture'],
+    head: ['', 'at publishing kB', 'again kB', 'saved', 'Next.js kB', 'Gomai / Next.js', 'CPU ms an image'],
     rows: sizes.map(({ width, quality, first, again, next, cpuMs, photos }) => [
       `${width} px, quality ${quality}`,
       kilobytes(first),

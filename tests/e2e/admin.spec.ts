@@ -27,6 +27,11 @@ function ignoreStatus(complaints: string[], status: string): void {
 }
 
 const cell = (page: Page, date: string) => page.locator(`[data-day="${date}"]`);
+/** Shows the month of yesterday or tomorrow, which may be the one before or after today's. */
+async function showMonthOf(page: Page, date: string, today: string): Promise<void> {
+  if (date.slice(0, 7) === today.slice(0, 7)) return;
+  await page.getByRole('button', { name: date < today ? 'Previous month' : 'Next month' }).click();
+}
 const monthTitle = (date: string) =>
   new Date(date).toLocaleDateString('en', { year: 'numeric', month: 'long', timeZone: 'UTC' });
 
@@ -128,6 +133,7 @@ test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: sched
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await editor.getByRole('button', { name: 'Save without a title' }).click();
   await expect(editor).toBeHidden();
+  await showMonthOf(page, tomorrow, gallery.today);
   await expect(cell(page, tomorrow)).toHaveAttribute('data-state', 'scheduled');
   await expect(page.getByRole('listitem').filter({ hasText: longDate(tomorrow) })).toContainText('Scheduled');
 
@@ -163,6 +169,7 @@ test('[COL-3] [COL-6] photos dropped before the collections have loaded get the 
   await editor.getByRole('button', { name: 'Save Photos' }).click();
   await editor.getByRole('button', { name: 'Save without a title' }).click();
   await expect(editor).toBeHidden();
+  await showMonthOf(page, tomorrow, gallery.today);
   await expect(cell(page, tomorrow)).toHaveAttribute('data-state', 'scheduled');
 });
 
@@ -226,6 +233,7 @@ test('[COL-6] a photo that another collection shows is reported, and may still b
 }) => {
   const [day] = await (await gallery.owner()).call(listCollections, { query: {} });
   await signIn(page, gallery);
+  await showMonthOf(page, addDays(gallery.today, -1), gallery.today);
   await cell(page, addDays(gallery.today, -1)).click();
   const editor = page.getByRole('dialog');
   for (const [index, url] of (day?.photoUrls ?? []).entries()) {
