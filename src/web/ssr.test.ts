@@ -113,7 +113,7 @@ test('[SITE-3] a visitor’s choice overrides the owner’s in the whole page an
   expect(english.state, 'the same answers in either language').toBe(japanese.state);
 });
 
-test('[SITE-3] [ROUTE-8] the gallery has a URL in both languages, to which its switches link; /login has none', async () => {
+test('[SITE-3] [ROUTE-8] the gallery and a day have URLs in both languages, to which switches link; /login has none', async () => {
   const { head, body } = await render({
     url: '/gallery?size=S&lang=ja',
     fetch: answering(emptyGallery),
@@ -131,6 +131,13 @@ test('[SITE-3] [ROUTE-8] the gallery has a URL in both languages, to which its s
   );
   expect(body).toMatch(/href="\?size=S&amp;lang=en"[^>]*lang="en"[^>]*>English<\/a>/);
   expect(body).toMatch(/lang="ja"[^>]*aria-current="true"[^>]*>日本語<\/a>/);
+  const shown = { collection: days[1], cards: { day: '/cards/2026-11-19.jpeg', photos: [] } };
+  const ofDay = await render({
+    url: '/2026-11-19',
+    fetch: answering({ ...gallery, '/api/days/2026-11-19': shown }),
+    publicUrl: 'https://gomai.example',
+  });
+  expect(ofDay.head).toContain('hreflang="ja" href="https://gomai.example/2026-11-19?lang=ja"');
   for (const url of ['/login', '/nowhere']) {
     expect((await render({ url, fetch: answering(emptyGallery) })).head).not.toContain('hreflang');
   }

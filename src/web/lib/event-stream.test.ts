@@ -90,6 +90,10 @@ test('[LIVE-2] both events are received; `onResume` is called after a gap, not a
   clock.advance(3_000);
   opens();
   expect(resumedAt).toEqual([3_000]);
+  stream.stop();
+  stream.start();
+  opens();
+  expect(resumedAt).toEqual([3_000, 3_000]);
 });
 
 test('[LIVE-1] restarting resets the retries; a stopped stream stays silent', () => {

@@ -66,7 +66,7 @@ test('[IMG-6] sends the title, first photo and five colours of a collection, and
     { date: '2022-11-20', url: 'https://p.example/third.jpg', photo: {} },
   ]);
   // The mean colour in this hash: a grey of half brightness.
-  expect(meanColours([{ thumbhash: 'IAgCAAAA' }])).toMatch(/^[0-9a-f]{6}$/);
+  expect(meanColours([{ thumbhash: 'IAgCAAAA' }])).toBe('85817f');
 });
 
 test('[IMG-6] reads no embedded image from the database', async () => {

@@ -6,7 +6,7 @@ import { type Bus, createBus } from '../../db/bus.ts';
 import type { Db } from '../../db/connect.ts';
 import { createLiveRoom, type LiveRoom } from './live-room.ts';
 import { createIdentities, OWNER_AUTHOR } from './protocol/identity.ts';
-import { VISITORS_CHANNEL } from './room-channels.ts';
+import { TOUR_CHANNEL, TOUR_VISITORS_CHANNEL, TYPING_CHANNEL, VISITORS_CHANNEL } from './room-channels.ts';
 import { forgetAuthors, REREAD_CHANNEL } from './store/forget-authors.ts';
 import { findChanges, findMessage } from './store/read-changes.ts';
 import { CHANGED_CHANNEL, insertMessage } from './store/save-changes.ts';
@@ -288,7 +288,7 @@ test('[WS-1] a process that ends reports zero visitors, so that the others no lo
   expect(published).toEqual([report(1), report(0)]);
 });
 
-test('closing ends the subscriptions to rereads and gaps, even if ending the one to changes fails', async () => {
+test('closing ends the subscriptions to all other channels and to gaps, even if ending the one to changes fails', async () => {
   const ended: string[] = [];
   const bus: Bus = {
     ...silentBus(),
@@ -300,7 +300,14 @@ test('closing ends the subscriptions to rereads and gaps, even if ending the one
   };
   const room = await roomOn(database.database.db, bus);
   await expect(room.close()).rejects.toThrow('no connection');
-  expect(ended).toEqual(expect.arrayContaining([REREAD_CHANNEL, 'gap']));
+  const chatChannels = [
+    REREAD_CHANNEL,
+    VISITORS_CHANNEL,
+    TYPING_CHANNEL,
+    TOUR_CHANNEL,
+    TOUR_VISITORS_CHANNEL,
+  ];
+  expect(ended).toEqual(expect.arrayContaining([...chatChannels, 'gap']));
 });
 
 test("[PRIV-5] a forgotten visitor's messages disappear for members of every process", async () => {

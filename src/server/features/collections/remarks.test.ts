@@ -6,6 +6,7 @@ import { createCollection, updateCollection } from '../../../shared/owner-collec
 import { getRemarks, type PhotoRemarks, saveRemarks } from '../../../shared/owner-remarks.ts';
 import type { Remark } from '../../../shared/remarks.ts';
 import { chatMessages } from '../../db/schema/chat.ts';
+import { photoTexts } from '../../db/schema/days.ts';
 import { openingLikes } from '../../db/schema/openings.ts';
 
 const DATE = '2026-11-20';
@@ -74,9 +75,11 @@ test('[WALK-4] remarks follow their photo to its new place, and stay when its ca
   await expect.poll(shown).toEqual([[kept], undefined, undefined, undefined, undefined]);
 });
 
-test('[WALK-4, OPEN-6] messages about a photo and its opening likes move and disappear with it', async () => {
+test('[WALK-4, OPEN-6] messages about a photo, its remarks and its opening likes move and disappear with it', async () => {
   await post(fog.text, { ...fog, photoIndex: 3 });
   await post('Of the last.', { ...bridge, photoIndex: 4 });
+  await save(3, [fog], []);
+  await save(4, [bridge], []);
   await gallery.db.insert(openingLikes).values([
     { collectionId, second: 7, photoIndex: 3, likes: 2 },
     { collectionId, second: 7, photoIndex: 4, likes: 1 },
@@ -85,8 +88,9 @@ test('[WALK-4, OPEN-6] messages about a photo and its opening likes move and dis
   const body = { photoUrls: [fourth, third, first, second, 'https://photos.invalid/6.jpg'] };
   const changed = await gallery.call(updateCollection, { params: { date: DATE }, body }, { headers });
   expect(changed.status).toBe(200);
-  expect((await remarksOf(0)).offered).toEqual([fog]);
-  for (const place of [3, 4]) expect((await remarksOf(place)).offered).toEqual([]);
+  expect(await remarksOf(0)).toEqual({ kept: [fog], offered: [] });
+  for (const place of [3, 4]) expect(await remarksOf(place)).toEqual({ kept: [], offered: [] });
+  expect(JSON.stringify(await gallery.db.select().from(photoTexts))).not.toContain(bridge.text);
   expect(await gallery.db.select().from(openingLikes)).toEqual([
     { collectionId, second: 7, photoIndex: 0, likes: 2 },
   ]);

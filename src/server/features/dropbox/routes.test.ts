@@ -218,10 +218,12 @@ describe('app credentials and tokens', () => {
     await connect();
   });
 
-  test('[SYNC-3] saving another app deletes the tokens; saving the same app again keeps them', async () => {
+  test('[SYNC-3] saving another app deletes the tokens; the same app again, also with another secret, keeps them', async () => {
     await connect();
-    await gallery.call(saveDropboxApp, { body: app }, { headers });
-    expect(await status()).toMatchObject({ isConnected: true });
+    for (const body of [app, { ...app, appSecret: 'another' }]) {
+      await gallery.call(saveDropboxApp, { body }, { headers });
+      expect(await status()).toMatchObject({ isConnected: true });
+    }
     await gallery.call(saveDropboxApp, { body: { ...app, appKey: 'another' } }, { headers });
     expect(await status()).toMatchObject({ isConnected: false, isConfigured: true });
   });

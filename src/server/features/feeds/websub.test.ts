@@ -81,9 +81,12 @@ test('[FOLLOW-7] feeds link to the hub and to themselves', async () => {
   await gallery.close();
 });
 
-test('[FOLLOW-7] without WEBSUB_HUB the RSS feed names no hub', async () => {
+test('[FOLLOW-7] without WEBSUB_HUB no feed names a hub', async () => {
   const gallery = await createTestApp({ PUBLIC_URL });
-  const { headers, body } = await gallery.app.inject({ url: '/rss.xml' });
-  expect(`${headers.link} ${body}`).not.toContain('hub');
+  for (const url of ['/rss.xml', '/atom.xml', '/feed.json']) {
+    const { statusCode, headers, body } = await gallery.app.inject({ url });
+    expect(statusCode).toBe(200);
+    expect(`${headers.link} ${body}`, url).not.toContain('hub');
+  }
   await gallery.close();
 });

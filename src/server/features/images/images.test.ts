@@ -66,7 +66,7 @@ describe('GET /api/images/optimize', () => {
     server.transforms.length = 0;
   });
 
-  test('[API-1] [IMG-3] serves the requested format, in the next allowed width', async () => {
+  test('[API-1] [IMG-3] serves the requested format and quality, in the next allowed width', async () => {
     for (const format of ['avif', 'webp', 'jpeg']) {
       const answer = await optimize(url, { width: '390', format, quality: '85' });
       expect(answer.statusCode).toBe(200);
@@ -74,6 +74,9 @@ describe('GET /api/images/optimize', () => {
       expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
       expect(await sizeOf(answer.rawPayload)).toEqual([400, 300]);
     }
+    const bytesAt = async (quality: string) =>
+      (await optimize(url, { width: '390', format: 'jpeg', quality })).rawPayload.length;
+    expect(await bytesAt('60')).toBeLessThan(await bytesAt('85'));
   });
 
   test('[LIGHT-7] serves the part of a photo that is framed in another shape', async () => {
@@ -364,6 +367,10 @@ describe('originals', () => {
     const answer = await server.app.inject({ url: path, headers: server.owner });
     expect(answer.rawPayload).toEqual(original);
     expect(answer.headers['content-disposition']).toMatch(/^attachment; filename=[0-9a-f]{12}\.jpg/);
+    server.published.add(url);
+    const seen = await server.app.inject(url);
+    expect(seen.statusCode).toBe(200);
+    expect(seen.rawPayload).not.toEqual(original);
     const missing = `/api/admin/originals/${'0'.repeat(64)}`;
     expect((await server.app.inject({ url: missing, headers: server.owner })).statusCode).toBe(404);
   });

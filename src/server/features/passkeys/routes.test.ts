@@ -227,11 +227,13 @@ describe('[AUTH-7] adding and removing need the owner, not only a browser left o
     expect((await registrationOptions(proof, elsewhere)).status).toBe(403);
   });
 
-  test('[AUTH-7] a new passkey needs its own challenge and the right origin, and is stored once', async () => {
+  test('[AUTH-7] a new passkey needs its session’s challenge and the right origin, and is stored once', async () => {
     const device = createAuthenticator({ origin: ORIGIN });
     const keep = (attestation: object) =>
       gallery.call(addPasskey, { body: { name: 'n', attestation: attestation as never } }, { headers });
     expect((await keep(device.create({ challenge: 'none' }))).status).toBe(403);
+    const { body: ofOther } = await registrationOptions(password, await gallery.signIn());
+    expect((await keep(device.create(ofOther as CeremonyOptions))).status).toBe(403);
     const { body: first } = await registrationOptions();
     expect(
       (await keep(device.create(first as CeremonyOptions, { from: 'https://evil.example' }))).status,

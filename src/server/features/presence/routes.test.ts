@@ -82,6 +82,9 @@ describe('[PRES-1] the owner’s presence', () => {
     here.clock.now = new Date(here.clock.now.getTime() + 60_000);
     await here.call(presenceHeartbeat, { body: { tab: randomUUID(), active: false } }, { headers });
     await expect.poll(() => back.events.map(({ id }) => id)).toEqual(['2', '2']);
+    for (const reader of [near!, far!]) {
+      await expect.poll(() => reader.events.at(-1)).toEqual({ id: '2', data: '{"present":false}' });
+    }
 
     // The streams end with the server: `close` does not wait for their readers.
     await here.app.close();

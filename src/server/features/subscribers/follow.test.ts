@@ -286,11 +286,11 @@ test('[FOLLOW-3] leaving accepts the one-click form as multipart', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('[FOLLOW-3] a link preselects the frequency, and the button saves frequency and language', async () => {
+test('[FOLLOW-3] a link preselects frequency and language, and the button saves frequency and language', async () => {
   const choices = await choicesLink('choose@example.org');
-  const { body } = await get(`${choices}?rhythm=weekly`);
-  expect(body).toContain('value="weekly" checked');
-  expect(await rows()).toMatchObject([{ frequency: 'daily' }]);
+  expect((await get(`${choices}?rhythm=weekly`)).body).toContain('value="weekly" checked');
+  expect((await get(`${choices}?language=ja`)).body).toContain('value="ja" checked');
+  expect(await rows()).toMatchObject([{ frequency: 'daily', language: 'en' }]);
   expect((await post(choices, 'rhythm=weekly&language=ja')).statusCode).toBe(200);
   expect(await rows()).toMatchObject([{ frequency: 'weekly', language: 'ja' }]);
   await post(choices, 'rhythm=hourly&language=xx');

@@ -187,13 +187,14 @@ test('[WALK-2] a rectangle that the guide draws replaces what the window shows, 
   clock.advance(200);
   expect(sent.at(-1)).toMatchObject({ type: 'tour_move', state: { view: part } });
   expect(now().part).toEqual(part);
-  show(photoOf(1));
+  const inWindow = { ...WHOLE, width: 0.5 };
+  show(photoOf(1), inWindow);
   clock.advance(200);
-  expect(sent.at(-1)).toMatchObject({ state: { photo: photoOf(1), view: WHOLE } });
+  expect(sent.at(-1)).toMatchObject({ state: { photo: photoOf(1), view: inWindow } });
   tour.choosePart(part);
   tour.toggleChoosing();
   clock.advance(200);
-  expect(sent.at(-1)).toMatchObject({ state: { view: WHOLE } });
+  expect(sent.at(-1)).toMatchObject({ state: { view: inWindow } });
 });
 
 const said = (id: number, text: string, isOwner = true): ServerFrame => ({

@@ -9,3 +9,11 @@ test('[WS-2] the result of an own write is not late within a second, but is if t
   expect(writes.isLate(4, start - 3_600_000)).toBe(true);
   expect(writes.isLate(5, start + 60_000), 'already applied').toBe(false);
 });
+
+test('[WS-2] the result of an own write is late after a second, and again after another one', () => {
+  const start = 10_000_000;
+  const writes = new OwnWrites();
+  writes.onNotified(5, 4, start);
+  const late = [1000, 1001, 1999, 2000, 2001].map((ms) => writes.isLate(4, start + ms));
+  expect(late).toEqual([true, false, false, true, false]);
+});

@@ -140,14 +140,17 @@ describe('cropping', () => {
     },
   );
 
-  test('[CROP-5] every rectangle has its own version and preview; its versioned URL is immutable', async () => {
+  test('[CROP-5] every rectangle has its own URL, version and preview; its versioned URL is immutable', async () => {
     await cropTo(0, 'red');
-    const first = (await shown())?.photos[0];
+    const before = await shown();
+    const first = before?.photos[0];
     await cropTo(0, 'blue');
-    const second = (await shown())?.photos[0];
+    const after = await shown();
+    const second = after?.photos[0];
+    const url = after?.photoUrls[0] ?? '';
+    expect(url).not.toBe(before?.photoUrls[0]);
     expect(second?.version).not.toBe(first?.version);
     expect(second?.thumbhash).not.toBe(first?.thumbhash);
-    const url = (await shown())?.photoUrls[0] ?? '';
     const answer = await gallery.app.inject(imageUrlOf({ url, version: second?.version, width: 300 }));
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });

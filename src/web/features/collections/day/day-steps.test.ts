@@ -15,14 +15,17 @@ const day: Day = {
   cards: { day: '', photos: [] },
 };
 
+const alone = { collection: day.collection, cards: day.cards };
+
 test('[ROUTE-8] a step from a collection leads to the adjacent days, and nowhere at the ends', () => {
   expect(daySteps(day, undefined)).toEqual({ earlier: '/2026-11-18', later: '/2026-11-21' });
-  const alone = { collection: day.collection, cards: day.cards };
   expect(daySteps(alone, undefined)).toEqual({ earlier: undefined, later: undefined });
 });
 
-test('[ROUTE-8] a step from a photo skips empty places, and leads to the adjacent day at the ends', () => {
+test('[ROUTE-8] a step from a photo skips empty places, and leads to the adjacent day, if any, at the ends', () => {
   expect(daySteps(day, 2)).toEqual({ earlier: '/2026-11-20/1', later: '/2026-11-20/4' });
   expect(daySteps(day, 1)).toEqual({ earlier: '/2026-11-18', later: '/2026-11-20/2' });
   expect(daySteps(day, 5)).toEqual({ earlier: '/2026-11-20/4', later: '/2026-11-21' });
+  expect(daySteps(alone, 1)).toEqual({ earlier: undefined, later: '/2026-11-20/2' });
+  expect(daySteps(alone, 5)).toEqual({ earlier: '/2026-11-20/4', later: undefined });
 });

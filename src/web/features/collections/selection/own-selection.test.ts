@@ -52,6 +52,7 @@ test('[FIVE-2] without storage the selection lasts as long as the page', () => {
   const own = createOwnSelection(refuse, new EventTarget());
   own.change(() => [photo(2)]);
   expect(own.text()).toBe('2026-11-22.2');
+  expect(createOwnSelection(refuse, new EventTarget()).text()).toBe('');
 });
 
 const placesAfter = (change: SelectionChange, ...places: number[]) =>
