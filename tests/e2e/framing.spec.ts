@@ -40,9 +40,9 @@ test('[LIGHT-7] home requests only the shown part of photos, and the others once
     const url = new URL(route.request().url());
     if (url.searchParams.get('ratio') !== '3x4') return route.continue();
     const isFirst = asked.push(url) === 1;
-    const response = await route.fetch();
     if (isFirst) await first.promise;
-    await route.fulfill({ response });
+    // The story may end before the last photo arrives.
+    await route.continue().catch(() => undefined);
   });
   await page.goto(gallery.url, { waitUntil: 'commit' });
   const photos = page.locator('.layout-item img');
