@@ -152,8 +152,18 @@ function BelowPhotos({ collection }: { collection: Collection }) {
   return (
     <LoadBoundary>
       <Suspense>
-        <GuestBook today={site?.today} parentKey={daysKey} {...{ findToday, collection }} />
-        {collection.opensAt && <SealFoot id={collection.id} date={collection.date} part="row" />}
+        <GuestBook
+          {...{ collection, findToday }}
+          today={site?.today}
+          parentKey={daysKey}
+          below={
+            collection.opensAt && (
+              <Suspense>
+                <SealFoot id={collection.id} date={collection.date} part="row" />
+              </Suspense>
+            )
+          }
+        />
       </Suspense>
     </LoadBoundary>
   );

@@ -7,7 +7,7 @@ import { guestBookQuery } from './guest-book-query.ts';
 
 const collection = { id: 1, date: '2026-11-20', photoUrls: [], photos: [] } as unknown as Collection;
 
-test('[BOOK-2] a guest book that is loading, or could not be loaded, is not shown as an empty one', async () => {
+test('[BOOK-2] a guest book that is loading, or could not be loaded, is not shown as an empty one, and moves nothing below it', async () => {
   // A static render runs no effects, so that no retry begins and a failure is shown at once.
   const queries = { retry: false, retryOnMount: false };
   const client = new QueryClient({ defaultOptions: { queries } });
@@ -17,6 +17,7 @@ test('[BOOK-2] a guest book that is loading, or could not be loaded, is not show
         <GuestBookSection
           {...{ collection, today: undefined, parentKey: [] }}
           findToday={async () => '2026-11-20'}
+          below="The row below"
         />
       </QueryClientProvider>,
     );
@@ -25,9 +26,12 @@ test('[BOOK-2] a guest book that is loading, or could not be loaded, is not show
     await client.prefetchInfiniteQuery(guestBookQuery([], collection.date));
   };
   expect(shown()).toContain('Loading…');
+  expect(shown()).not.toContain('The row below');
   await respond(new Response('', { status: 503 }));
   expect(shown()).toContain('The guest book could not be loaded.');
   expect(shown()).toContain('Try again');
+  expect(shown()).toContain('The row below');
   await respond(Response.json({ entries: [], total: 0, before: null }));
   expect(shown()).not.toMatch(/Loading…|could not be loaded/);
+  expect(shown()).toContain('The row below');
 });

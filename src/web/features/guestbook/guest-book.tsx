@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { fillIn, useTexts } from '../../lib/texts.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { BookEntries } from './book-entries.tsx';
@@ -10,50 +11,55 @@ import { guestBookTexts } from './texts.ts';
 interface GuestBookProps extends SignFormProps {
   /** Beginning of the key of queries that are refreshed together with this one. */
   parentKey: readonly string[];
+  /** Shown once the height of the guest book is known, so that a click on it does not miss. */
+  below?: ReactNode;
 }
 
 /** The guest book of a day: Japanese entries are set vertically, others horizontally, the newest last (BOOK-2). */
-export function GuestBookSection({ parentKey, ...props }: GuestBookProps) {
+export function GuestBookSection({ parentKey, below, ...props }: GuestBookProps) {
   const { collection } = props;
   const t = useTexts(guestBookTexts);
   const book = useInfiniteQuery(guestBookQuery(parentKey, collection.date));
   const [latest] = book.data?.pages ?? [];
   const photos = collection.photoUrls.map((url, index) => ({ url, details: collection.photos[index] ?? {} }));
   return (
-    <section aria-labelledby="guest-book" className="guest-book">
-      <style>{css}</style>
-      <div tabIndex={-1} className="guest-book-sign outline-none">
-        <h2 id="guest-book">{t.heading}</h2>
-        <SignForm {...props} />
-      </div>
-      <div className="guest-book-lines">
-        {book.hasNextPage && (
-          <p>
-            <button
-              type="button"
-              className="quiet-link min-h-11 text-[13px]"
-              onClick={() => book.isFetchingNextPage || void book.fetchNextPage()}
-            >
-              {t.more}
-            </button>
-            {book.isFetchNextPageError && (
-              <span role="alert" className="ml-4 text-[13px] text-seal">
-                {t.failed}
-              </span>
-            )}
-          </p>
-        )}
-        {book.data ? (
-          <BookEntries date={collection.date} entries={entriesOf(book.data.pages)} photos={photos} />
-        ) : (
-          <QueryState query={book} failed={t.loadFailed} />
-        )}
-        {latest !== undefined && latest.total > 0 && (
-          <p className="text-[13px] text-soft">
-            {latest.total === 1 ? t.one : fillIn(t.many, { n: latest.total })}
-          </p>
-        )}
-      </div>
-    </section>
+    <>
+      <section aria-labelledby="guest-book" className="guest-book">
+        <style>{css}</style>
+        <div tabIndex={-1} className="guest-book-sign outline-none">
+          <h2 id="guest-book">{t.heading}</h2>
+          <SignForm {...props} />
+        </div>
+        <div className="guest-book-lines">
+          {book.hasNextPage && (
+            <p>
+              <button
+                type="button"
+                className="quiet-link min-h-11 text-[13px]"
+                onClick={() => book.isFetchingNextPage || void book.fetchNextPage()}
+              >
+                {t.more}
+              </button>
+              {book.isFetchNextPageError && (
+                <span role="alert" className="ml-4 text-[13px] text-seal">
+                  {t.failed}
+                </span>
+              )}
+            </p>
+          )}
+          {book.data ? (
+            <BookEntries date={collection.date} entries={entriesOf(book.data.pages)} photos={photos} />
+          ) : (
+            <QueryState query={book} failed={t.loadFailed} />
+          )}
+          {latest !== undefined && latest.total > 0 && (
+            <p className="text-[13px] text-soft">
+              {latest.total === 1 ? t.one : fillIn(t.many, { n: latest.total })}
+            </p>
+          )}
+        </div>
+      </section>
+      {!book.isPending && below}
+    </>
   );
 }
