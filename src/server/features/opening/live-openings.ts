@@ -171,8 +171,8 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
         return revealedCount(opening, moment) > 0 && moment < replayEndsAt(opening);
       }),
     async change(date, change) {
-      const day = await changePlan(db, date, change);
-      return day && (await present([day].filter(isAnnounced)))[0];
+      const day = isAnnounced({ date }) ? await changePlan(db, date, change) : undefined;
+      return day && (await present([day]))[0];
     },
     onChange: (listener) => void listeners.add(listener),
     onEnd: (listener) => void endListeners.add(listener),

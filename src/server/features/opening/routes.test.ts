@@ -387,6 +387,15 @@ describeBothDatabases('openings', (open, mode) => {
       });
     });
 
+    test('a refused change of an opening that is not announced yet changes nothing', async () => {
+      await create({ opensAt: OPENS_AT, manualReveals: true });
+      at('2026-11-18T13:00:00Z');
+      const refused = await gallery.call(continueOpening, { params: { date: DATE } }, { headers });
+      expect(refused.status).toBe(404);
+      at('2026-11-20T13:00:30Z');
+      expect(await openings()).toMatchObject([{ manualReveals: true }]);
+    });
+
     test('refuses visitors, and days without an opening', async () => {
       await create({ opensAt: OPENS_AT, manualReveals: true });
       at('2026-11-20T13:00:41Z');

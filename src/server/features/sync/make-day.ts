@@ -19,7 +19,7 @@ export type DayOutcome =
   | 'made'
   /** The owner or another process has made the day meanwhile. */
   | 'taken'
-  /** A photo is temporarily unreachable. The next run tries again, so that no lower-rated photo replaces it. */
+  /** A photo is missing for now. The next run tries again, so that no lower-rated photo replaces it. */
   | 'postponed'
   /** Too few usable photos: only this many are left. */
   | { waiting: number };
@@ -117,7 +117,10 @@ async function publish(
     });
     return 'made';
   } catch (error) {
-    if (error instanceof AppError && error.code === 'conflict') return 'taken';
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'conflict') return 'taken';
+    // The cleanup removed a photo's original after it was copied; the next run copies it again.
+    if (error.reason === 'original_removed') return 'postponed';
     throw error;
   }
 }

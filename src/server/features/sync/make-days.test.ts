@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { eq } from '../../db/orm.ts';
 import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 import { type PhotoSource, SourceError, type SourceErrorKind } from '../../platform/sources/photo-source.ts';
@@ -15,6 +16,7 @@ let run: RunRow;
 let published: { date: string; photoUrls: string[] }[];
 let unreadable: string | undefined;
 let kind: SourceErrorKind;
+let publishError: AppError | undefined;
 beforeAll(async () => {
   opened = await createTestDatabase();
 });
@@ -23,6 +25,7 @@ beforeEach(async () => {
   const { db } = opened.database;
   published = [];
   kind = 'transient';
+  publishError = undefined;
   const startedAt = new Date('2026-11-20T12:00:00Z');
   await insertRun(db, {
     syncSessionId: 'run',
@@ -69,7 +72,10 @@ function makeAll(): Promise<void> {
       }
       return { sha256: hash.digest('hex'), url };
     },
-    publishDay: async (_, day) => void published.push(day),
+    async publishDay(_, day) {
+      if (publishError !== undefined) throw publishError;
+      published.push(day);
+    },
   };
   return makeDays({
     db: opened.database.db,
@@ -118,4 +124,14 @@ test('[SYNC-6] an unreadable photo that would be left out does not hold up its d
   await makeAll();
   expect(published).toMatchObject([{ date: DATE }]);
   expect(published[0]?.photoUrls).not.toContain('/2.jpg');
+});
+
+test('[SYNC-6] a day waits for the next run if an original was removed just before it is published', async () => {
+  await storeDay();
+  publishError = new AppError('original_removed', 'The original of /0.jpg was removed');
+  await makeAll();
+  expect(published).toEqual([]);
+  publishError = undefined;
+  await makeAll();
+  expect(published).toMatchObject([{ date: DATE }]);
 });

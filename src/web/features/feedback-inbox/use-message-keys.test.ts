@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageAfterKey } from './use-message-keys.ts';
+import { isOnPage, messageAfterKey } from './use-message-keys.ts';
 
 test('J and K move from message to message and stop at the ends', () => {
   expect([messageAfterKey('j', -1, 3), messageAfterKey('j', 0, 3), messageAfterKey('j', 2, 3)]).toEqual([
@@ -13,4 +13,16 @@ test('J and K move from message to message and stop at the ends', () => {
 test('an empty inbox and other keys lead nowhere', () => {
   expect(messageAfterKey('j', -1, 0)).toBeUndefined();
   expect(messageAfterKey('r', 0, 3)).toBeUndefined();
+});
+
+test('the keys work on the page, but not in a dialog, a menu or the chat', () => {
+  const inside = (localName: string, ...ancestors: string[]) => ({
+    localName,
+    closest: (selector: string) => (ancestors.includes(selector) ? ({} as Element) : null),
+  });
+  expect(isOnPage(inside('body'))).toBe(true);
+  expect(isOnPage(inside('a', '.admin'))).toBe(true);
+  expect(isOnPage(inside('button', '.admin', '[role=menu]'))).toBe(false);
+  // A dialog's or the chat's.
+  expect(isOnPage(inside('button'))).toBe(false);
 });

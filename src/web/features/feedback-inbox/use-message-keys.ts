@@ -9,6 +9,12 @@ export function messageAfterKey(key: string, current: number, count: number): nu
   return undefined;
 }
 
+/** True unless the focus is in a dialog, the chat, which are outside of `.admin`, or a menu. */
+export function isOnPage(target: Pick<Element, 'localName' | 'closest'> | null): boolean {
+  if (target?.localName === 'body') return true;
+  return Boolean(target?.closest('.admin') && !target.closest('[role=menu]'));
+}
+
 /** J and K move the focus to the next and the previous message; R answers the message in focus, else the open one. */
 export function useMessageKeys(list: RefObject<HTMLElement | null>, onAnswer: (index: number) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
@@ -16,8 +22,7 @@ export function useMessageKeys(list: RefObject<HTMLElement | null>, onAnswer: (i
     // A prevented key was handled by the guest book's entries.
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isTextInput(target))
       return;
-    // A dialog or a menu has the focus.
-    if (target?.closest('[role=dialog], [role=alertdialog], [role=menu]')) return;
+    if (!isOnPage(target)) return;
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('h3 > button') ?? [])];
     const focused = rows.findIndex((row) => row.closest('li')?.contains(document.activeElement));
     const current = focused >= 0 ? focused : rows.findIndex((row) => row.ariaExpanded === 'true');

@@ -191,6 +191,18 @@ test('[LIKE-6] after a temporary failure a level is kept and sent again after a 
   expect(failures).toEqual([]);
 });
 
+test('[LIKE-4] [LIKE-6] a rate-limited level that then fails for good is reported as lost', async () => {
+  const { calls, failures, sender, clock, settle } = slowServer();
+  sender.choose(photo, 3);
+  settle();
+  await calls[0]?.answer('busy');
+  expect(sender.hasLost()).toBe(false);
+  clock.advance(6000);
+  await calls[1]?.answer('broken');
+  expect([sender.chosen(photo), sender.isWaiting(), sender.hasLost()]).toEqual([undefined, false, true]);
+  expect(failures).toHaveLength(1);
+});
+
 test('[LIKE-4] [LIKE-6] after the last try all waiting levels are dropped and reported as lost', async () => {
   const { calls, failures, sender, clock, settle } = slowServer();
   sender.choose(photo, 3);

@@ -13,6 +13,8 @@ interface SendingLike {
   settled: boolean;
   /** Temporary failures in a row. */
   tries: number;
+  /** Whether it has failed and was to be sent again. */
+  hasWaited: boolean;
   readonly cancel: () => void;
 }
 
@@ -36,8 +38,8 @@ interface LikeSenderOptions<Answer> {
  *
  * A pending level is kept until it is confirmed. After a rate limit or a temporary failure it waits and is sent
  * again; temporary failures are limited in number (LIKE-6). A level that fails for good is dropped, so that the
- * server's last known one shows again (LIKE-4), unless a newer one is pending. If it had waited after a temporary
- * failure, the loss is reported by `hasLost`.
+ * server's last known one shows again (LIKE-4), unless a newer one is pending. If it had waited, the loss is reported by
+ * `hasLost`.
  */
 export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   const { after, send, onAnswer, onFailure, onChange } = options;
@@ -64,13 +66,15 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
       onAnswer(photo, await send(photo, level));
     } catch (error) {
       waitMs = retryDelay(like, error, options);
-      const hasWaited = like.tries > 1;
       // A temporary failure concerns all pending levels: together they get as many tries as one.
-      if (waitMs !== undefined || hasWaited) {
-        for (const other of unsent.values()) other.tries = Math.max(other.tries, like.tries);
+      if (waitMs !== undefined || like.hasWaited) {
+        for (const other of unsent.values()) {
+          other.tries = Math.max(other.tries, like.tries);
+          other.hasWaited = true;
+        }
       }
       if (waitMs === undefined) onFailure(error);
-      if (waitMs === undefined && hasWaited) lost.start(LOST_SHOWN_MS);
+      if (waitMs === undefined && like.hasWaited) lost.start(LOST_SHOWN_MS);
     }
     inFlight.delete(like);
     if (waitMs !== undefined) pause.start(waitMs);
@@ -97,6 +101,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
         level,
         settled: false,
         tries: 0,
+        hasWaited: false,
         cancel: after(SETTLE_MS, () => {
           like.settled = true;
           void sendAll();
@@ -125,7 +130,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
     },
     /** Whether pending levels wait to be sent again. */
     isWaiting: (): boolean => pause.isOn() && unsent.size > 0,
-    /** Whether a like was lost a moment ago: a level was dropped after temporary failures, or `lose` was called. */
+    /** Whether a like was lost a moment ago: a level that had waited was dropped, or `lose` was called. */
     hasLost: lost.isOn,
     /** A click was lost: the level to count from could not be loaded. */
     lose: () => {

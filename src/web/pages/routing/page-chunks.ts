@@ -36,12 +36,16 @@ const chunks: Partial<Record<string, () => Promise<unknown>>> = {
 /** Checks only the form of a collection's URL; the page itself finds out whether the collection exists. */
 const DAY_PATH = /^\/\d{4}-\d\d-\d\d(\/\d)?$/;
 
+/** Checks only the form of a replay's URL. */
+const REPLAY_PATH = /^\/\d{4}-\d\d-\d\d\/opening$/;
+
 /** Checks only the form of a selection's URL. */
 export const isSelectionPath = (path: string) => /^\/five(\/|$)/.test(path);
 
-/** Preloads the chunk of a visitor page, except a replay's. */
+/** Preloads the chunk of a visitor page. */
 export function fetchChunk(pathname: string): Promise<unknown> | undefined {
   const path = plainPath(pathname);
+  if (REPLAY_PATH.test(path)) return replayChunk();
   if (DAY_PATH.test(path)) return dayChunk();
   return isSelectionPath(path) ? selectionChunk() : chunks[path]?.();
 }
