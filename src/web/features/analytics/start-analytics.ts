@@ -28,7 +28,7 @@ export async function startAnalytics(
   visit: Visit = thisVisit(),
   { config, install }: Effects = { config: () => call(getAnalyticsConfig, {}), install: installGtag },
 ): Promise<boolean> {
-  const stayOff = (error: unknown) => logger.debug('analytics', 'Analytics stays off', error);
+  const stayOff = (error: unknown) => logger.debug('analytics', 'analytics: stays off', error);
   if (!isTrackingAllowed(visit)) return false;
   try {
     const { enabled, measurementId, trackingEnabled } = await config();

@@ -23,7 +23,7 @@ export function PushChoice({ state, vapidKey }: { state: OfferedState; vapidKey:
   useEffect(() => {
     if (state !== 'on') return;
     renewPush(vapidKey, language).catch((error: unknown) =>
-      logger.warn('general', 'The push subscription could not be renewed', error),
+      logger.warn('general', 'push: renewing the subscription failed', error),
     );
   }, [state, vapidKey, language]);
   const press = () => {

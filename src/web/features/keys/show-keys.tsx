@@ -24,6 +24,6 @@ export async function showKeys(): Promise<void> {
     );
   } catch (error) {
     isOpen = false;
-    logger.warn('general', 'The list of shortcuts could not be loaded', error);
+    logger.warn('general', 'shortcuts: the list failed to load', error);
   }
 }

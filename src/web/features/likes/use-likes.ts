@@ -181,5 +181,5 @@ function watchPage({ onHidden, onShown }: { onHidden: () => void; onShown: () =>
 
 /** Only logs the failure of a like (LIKE-4). Visitors see a message only through `useUnsavedLikes`. */
 export function reportLikeFailure(error: unknown): void {
-  logger.warn('general', 'The like was not stored', error);
+  logger.warn('general', 'likes: storing a like failed', error);
 }

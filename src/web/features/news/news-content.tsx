@@ -40,7 +40,7 @@ function useNewsHtml(html: string): string | undefined {
       ({ sanitiseInBrowser }) => {
         if (!stale) setCleaned({ from: html, html: sanitiseInBrowser(html) });
       },
-      (error: unknown) => logger.warn('general', 'The news cannot be shown', error),
+      (error: unknown) => logger.warn('general', 'news: the content failed to load', error),
     );
     return () => {
       stale = true;

@@ -36,7 +36,7 @@ export async function startOffline(): Promise<void> {
     const choices = { attributeFilter: ['lang', 'data-theme'] };
     new MutationObserver(storePage).observe(document.documentElement, choices);
   } catch (error) {
-    logger.warn('general', 'Storing this page for offline use failed', error);
+    logger.warn('general', 'offline: storing this page failed', error);
   }
 }
 

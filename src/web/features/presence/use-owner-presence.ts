@@ -58,7 +58,7 @@ export function useOwnerPresence(
         ),
       onChange: setPresence,
       onFailure: (what, error) => {
-        logger.warn('presence', `Presence: ${what} failed`, error);
+        logger.warn('presence', `presence: ${what} failed`, error);
         const { t, show, onSignedOut } = latest.current;
         if (isAuthenticationFailure(error)) onSignedOut();
         else show({ title: what === 'start' ? t.startFailed : t.endFailed, tone: 'destructive' });

@@ -30,7 +30,7 @@ export function watchPresence(client: QueryClient): () => void {
       // Otherwise the stream has sent a newer state meanwhile.
       if (request === changes) set(presence);
     } catch (error) {
-      if (!signal.aborted) logger.warn('presence', 'Presence could not be fetched', error);
+      if (!signal.aborted) logger.warn('presence', 'presence: fetch failed', error);
     }
   };
 
@@ -39,7 +39,7 @@ export function watchPresence(client: QueryClient): () => void {
     after: afterInBrowser,
     events: ['presence', 'message'],
     onResume: () => void fetchOnce(),
-    onState: (state) => logger.debug('sse', `Presence stream: ${state}`),
+    onState: (state) => logger.debug('sse', `presence: stream ${state}`),
     onEvent: (data) => {
       const present = readPresent(data);
       if (present === undefined) return;

@@ -24,7 +24,7 @@ export function watchOpening({ onChange, onVisitors, onLikes }: OpeningListener)
     // `onState` has already called `onChange`.
     onResume: () => {},
     onState: (state) => {
-      logger.debug('sse', `Opening stream: ${state}`);
+      logger.debug('sse', `opening: stream ${state}`);
       // Also at the first connection: the page's data is older than the stream.
       if (state === 'connected') onChange();
     },
