@@ -231,3 +231,22 @@ test('[ROUTE-8] on a phone the place of a photo is as high as the tallest of the
   const tallest = Math.max(...heights.map(({ photo }) => photo));
   for (const { field } of heights) expect(Math.abs(field - tallest)).toBeLessThanOrEqual(1);
 });
+
+test('[BOOK-2] the links to other days stay where they are when the guest book arrives @detail', async ({
+  page,
+}) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/main-*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const [, yesterday] = await dates(page);
+  await page.goto(`/${yesterday}`);
+  const links = page.getByRole('navigation', { name: 'Other days' });
+  const top = () => links.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const before = await top();
+  held.resolve();
+  await expect(page.getByRole('heading', { name: 'Guest book' })).toBeVisible();
+  await expect(page.locator('.guest-book-pages')).toBeAttached();
+  expect(await top()).toBeCloseTo(before, 0);
+});

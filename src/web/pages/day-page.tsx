@@ -50,6 +50,11 @@ const GuestBook = lazy(async () => ({
   default: (await import('../features/guestbook/guest-book.tsx')).GuestBookSection,
 }));
 
+/** The height of an empty guest book, so that the links below it do not move when it loads, and Back finds its place. */
+const GUEST_BOOK_HEIGHT = 'min-h-[580px]';
+const HEIGHT_WITH_REPLAY = 'min-h-[780px] max-md:min-h-[945px]';
+const heightOf = ({ opensAt }: Collection) => (opensAt ? HEIGHT_WITH_REPLAY : GUEST_BOOK_HEIGHT);
+
 /** The viewer steps through all collections from here too (VIEW-5). */
 const everyDay = {};
 
@@ -106,7 +111,11 @@ export function DayPage() {
           <DayLayout
             day={shown}
             siteLayout={site?.layout}
-            guestBook={!isHydrating && <BelowPhotos collection={shown.collection} />}
+            guestBook={
+              <div className={`flow-root noscript:min-h-0 ${heightOf(shown.collection)}`}>
+                {!isHydrating && <BelowPhotos collection={shown.collection} />}
+              </div>
+            }
             renderReplayLink={(link) =>
               isHydrating ? (
                 link
