@@ -10,22 +10,22 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   fullyParallel: false,
   workers: 2,
-  // Generous: a story checks that something happens, not how long a busy machine takes for it.
+  // Long, because stories do not measure speed and the machine may be busy.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  // A story that fails once and then passes is listed as flaky, with the trace of its second run.
+  // In CI a story that passes only at the second try is reported as flaky, with the trace of that try.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
-    // One renderer at a time: a spare one for each story took a tenth of the run's processor time.
+    // Chromium would start a spare renderer for each story, which took a tenth of the run's processor time.
     launchOptions: { executablePath, args: [...args, '--renderer-process-limit=1'] },
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: SITE_ZONE,
-    // A service worker's requests would bypass a story's routes; tests/e2e/offline.spec.ts allows it.
+    // A service worker's requests would bypass a story's routes; tests/e2e/offline.spec.ts allows service workers.
     serviceWorkers: 'block',
-    // Recording every story costs a quarter of the run; `--trace retain-on-failure` records one while you work on it.
+    // Tracing every story would lengthen the run by a quarter. To debug one, use `--trace retain-on-failure`.
     trace: 'on-first-retry',
   },
 });

@@ -9,7 +9,7 @@ import { slimContract } from './scripts/slim-contract.ts';
 
 const web = (file: string) => join(import.meta.dirname, 'src/web', file);
 
-/** Parts that visitors do not load. */
+/** Entry modules of parts that only the owner loads. */
 const OWNERS_ONLY = [
   'pages/admin/admin-page.tsx',
   'pages/login-page.tsx',
@@ -18,7 +18,7 @@ const OWNERS_ONLY = [
   'features/privacy/forget-dialog.tsx',
 ];
 
-/** Dialogs, toasts and switches, and what they are made of: loaded once a page is idle. */
+/** Packages of dialogs, toasts and switches, with their dependencies, which load once a page is idle. */
 const AT_REST = [
   '@radix-ui/primitive',
   '@radix-ui/react-collection',
@@ -57,7 +57,7 @@ const groups = chunkGroups({
   pages: ['home', 'gallery', 'day', 'news', 'calendar'].map((page) => web(`pages/${page}-page.tsx`)),
   pagesApart: [web('pages/selection-page.tsx'), web('pages/replay-page.tsx')],
   owners: OWNERS_ONLY.map(web),
-  // Together, because each request costs a browser as much as several kilobytes of script.
+  // In one chunk, because each request costs a browser as much as several kilobytes of script.
   whenIdle: [
     'pages/start-when-idle.ts',
     'features/presence/watch-presence.ts',
@@ -66,16 +66,16 @@ const groups = chunkGroups({
     'features/collections/today/shuffle.ts',
     'ui/toast/toaster.tsx',
   ].map(web),
-  // Also mutations, which visitors' first pages do not make.
+  // Includes TanStack Query's mutations, which a visitor's first page does not use.
   packagesWhenIdle: new RegExp(
     `/node_modules/(?:(?:${AT_REST.join('|')})/|.*(?:/mutationObserver|/useMutation)\\.)`,
   ),
-  // What the contract needs (slim-contract.ts), and what only some parts use.
+  // zod is empty after tree shaking (slim-contract.ts); only some parts use the others.
   except:
     /\/node_modules\/(zod\/|.*(useInfiniteQuery|infiniteQueryObserver))|\/src\/shared\/opening-plan\.ts$/,
 });
 
-/** Packages that visitors may load, at once or later. */
+/** The only packages that visitors may load, with the page or later. */
 const visitorsPackages = checkPackages({
   packages: [
     'react',
@@ -93,10 +93,10 @@ const visitorsPackages = checkPackages({
   ownersOnly: OWNERS_ONLY,
 });
 
-/** The root font size if the browser's own is 16 px: see `html` in styles.css. */
+/** The root font size with the browser's default of 16 px; see `html` in styles.css. */
 const ROOT_PX = 15;
 
-/** Converts text sizes, written in pixels, so that they follow the browser's font size (SITE-4). */
+/** Converts text sizes from pixels to rem, so that they follow the browser's font size (SITE-4). */
 const textInRem = {
   postcssPlugin: 'text-in-rem',
   Declaration: { 'font-size': toRem, '--body': toRem },
@@ -112,15 +112,15 @@ function toRem(declaration: { value: string }) {
 const COMPILE_WHOLE = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Lets Chromium compile the application whole while it loads, on another thread, instead of each of the 700 functions
- * that home calls at its first call, on the main thread: https://v8.dev/blog/explicit-compile-hints
+ * Lets Chromium compile the whole application on another thread while it loads. Otherwise Chromium compiles each of
+ * the 700 functions that home calls on the main thread: https://v8.dev/blog/explicit-compile-hints
  */
 const compileWhole = {
   name: 'gomai:compile-whole',
-  // With the comment the file needs another name, because it is cached for a year.
+  // The comment changes the file, so it must change the hash in the name: browsers cache the file for a year.
   augmentChunkHash: ({ name }: { name?: string }) => (name === 'main' ? COMPILE_WHOLE : undefined),
   generateBundle: {
-    // The comment must be the very first line.
+    // Runs last, because the comment must be the first line of the file.
     order: 'post' as const,
     handler(_: unknown, bundle: Record<string, { type: string; name?: string; code?: string }>) {
       for (const chunk of Object.values(bundle)) {
@@ -131,8 +131,8 @@ const compileWhole = {
 };
 
 /**
- * Moves the first script, which Vite puts into the head, back to the end of the page: a browser requests what it reads
- * first, and on a slow line the script would take some of the first photo's time.
+ * Moves the first script from the head, where Vite puts it, to the end of the page. A browser requests files in the
+ * order of the document, and on a slow connection an earlier script would delay the first photo.
  */
 const scriptAtTheEnd = {
   name: 'gomai:script-at-the-end',
@@ -160,7 +160,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     compileWhole,
     scriptAtTheEnd,
   ],
-  // wouter imports a copy of a hook that React itself has since version 18.
+  // Replaces the copy of a hook that wouter imports: React has the hook itself since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { postcss: { plugins: [textInRem] } },
   build: {
@@ -171,21 +171,22 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: {
       polyfill: false,
       resolveDependencies: (file, needed, { hostId }) => {
-        // Otherwise every visitor would load the names of chunks that only the owner's pages import.
+        // Omits scripts here, because every visitor would load the names of chunks that only the owner's pages
+        // import.
         if (/(admin|login)-page/.test(file)) return needed.filter((name) => name.endsWith('.css'));
-        // Scripts that are imported after the first one find the application loaded.
+        // Only the first script preloads the application; when later scripts are imported it has loaded.
         const isFirst = hostId.includes('/index-');
         return isFirst ? needed : needed.filter((name) => !/\/(rolldown-runtime|index|main)-/.test(name));
       },
     },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
-      // The server imports at once the modules that a browser imports later.
+      // The server imports modules statically that browsers import dynamically, which is no mistake.
       checks: { ineffectiveDynamicImport: !isSsrBuild },
       output: isSsrBuild
         ? {}
         : {
-            // The first load contains the names of all chunks: one character less in each saves 100 bytes.
+            // 7 characters instead of 8, because the first load contains all chunk names: this saves 100 bytes.
             chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               includeDependenciesRecursively: false,

@@ -4,21 +4,21 @@ import { makeScratchFolder } from './scripts/scratch-folder.ts';
 import { testsOfBothDatabases } from './scripts/tests-of-both-databases.ts';
 import { COMPILED_ONCE } from './tests/support/compiled-once.ts';
 
-/** Set by `npm test`: the files that run on both databases run a second time, on this PostgreSQL server. */
+/** The PostgreSQL server of `npm test`, on which the files that run on both databases run a second time. */
 const serverUrl = process.env.TEST_SECOND_DATABASE_URL;
 
-/** Each file in its own process: it starts others, measures its own, or loads what the application closes. */
+/** Files that need a process each: they start processes, measure their own, or use what the application closes. */
 const APART = globSync(
   [
     '{demo,tests/faults}/**/*.test.ts',
     'bench/support/support.test.ts',
     'scripts/{build,build-facts,release}.test.ts',
-    // Counts its own processor time.
+    // Measures its own processor time.
     'tests/abuse/sign-in.test.ts',
     'tests/rules/{demo,dev,idle-dependencies,stopping,two-processes,output-and-modes}.test.ts',
     // Mocks a module, which another file may have loaded already.
     'src/server/platform/safe-fetch.test.ts',
-    // Needs a module that has not loaded the layout yet.
+    // Needs a module whose layout has not been loaded yet.
     'src/web/features/collections/today/today-section.test.tsx',
   ],
   { cwd: import.meta.dirname },
@@ -27,11 +27,11 @@ const isApart = (file: string) => APART.includes(file);
 
 const alone = { include: APART };
 /**
- * Files that share processes: loading the server's modules would cost more than most tests. They run in any order, and
- * stubs are restored.
+ * Files that share processes, because loading the server's modules takes longer than most tests. They run in any
+ * order, and Vitest restores stubbed globals.
  */
 const together = {
-  // Not by `exclude`, which would replace the `--exclude` of the command line.
+  // Excludes by `!`, because `exclude` would replace the `--exclude` of the command line.
   include: [
     '{src,tests,scripts}/**/*.test.{ts,tsx}',
     'bench/*/*.test.ts',
@@ -53,19 +53,19 @@ const secondRun = [
   },
 ];
 
-// For temporary files that outlive their test, such as databases that later tests of the same process use again.
+// The folder of all temporary files, because some outlive their test, such as databases that later tests reuse.
 const scratch = await makeScratchFolder();
 process.env.TMPDIR = scratch.path;
 process.once('exit', scratch.remove);
 
 export default defineConfig({
   test: {
-    // Not threads: native addons (images, video, passwords) then affect only their own process.
+    // Processes instead of threads, so that native addons (images, video, passwords) affect only one process.
     pool: 'forks',
     execArgv: COMPILED_ONCE,
-    // More than cores, because tests of processes and clocks mostly wait.
+    // May exceed the number of cores, because tests of processes and clocks mostly wait.
     maxWorkers: 4,
-    // What a test waits for is certain to come; how long it takes depends on the machine.
+    // Long, because a test's waits depend on the machine's speed.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 120_000 } },

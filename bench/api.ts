@@ -23,9 +23,9 @@ const LISTS = [...HOME_LISTS, '/api/metadata/filters', '/api/collections/page?he
 const HOME = ['/api/site', '/api/news/count', ...HOME_LISTS];
 const PACKED = { 'accept-encoding': 'br' };
 const LOAD_SEC = 2;
-/** More would only queue: the embedded database has one connection, and *plain* would answer no request in time. */
+/** With more, requests would queue for the embedded database's single connection, and *plain* would answer none. */
 const CONNECTIONS = 4;
-/** Number of distinct pages requested once each, so that each is computed. */
+/** Number of distinct pages, each requested once, so that no response comes from the cache. */
 const MADE_PAGES = 100;
 
 export const suite: Suite = {
@@ -67,7 +67,7 @@ const notes = [
 
 type Env = Record<string, string>;
 
-/** All lists on one kind of database. */
+/** Measures every list on one kind of database. */
 async function measure(
   { processes, say, folder }: Bench,
   kind: string,
@@ -94,7 +94,7 @@ async function measure(
     });
   const bytes = await peer('bytes', ['peers/raw-bytes.mjs', bytesFile], {});
   const plain = await peer('plain', ['peers/plain-lists.ts'], plainEnv);
-  // Warm-up: the first responses are those of a cold process.
+  // Warm-up: a cold process answers its first requests slowly.
   for (const path of LISTS) await keep(plain, path);
 
   const rows: string[][] = [];
@@ -178,7 +178,7 @@ interface Kept {
   body: string;
 }
 
-/** A response as transferred: `fetch` would decompress it. */
+/** Returns the response as transferred; `fetch` would decompress it. */
 function keep({ address }: Pick<Running, 'address'>, path: string): Promise<Kept> {
   return new Promise((resolve, reject) => {
     const sent = request(address + path, { headers: PACKED }, (answer) => {

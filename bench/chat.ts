@@ -20,10 +20,10 @@ const SECONDS = 20;
 const WARM_UP_SECONDS = 3;
 const STREAMS = 2000;
 const CHANGES = 20;
-/** Time for a server to free memory while idle, so that this memory is not counted. */
+/** Memory is read after this pause, in which the idle server frees what it no longer needs. */
 const IDLE_MS = 1500;
 const STORING = 'ws, fsync of each message';
-/** The type of a file system in memory, by `statfs`. */
+/** `statfs` reports this type for a file system in memory. */
 const TMPFS = 0x01021994;
 
 type Crowd = {
@@ -35,7 +35,7 @@ type Crowd = {
   kbPerConnection: number;
 };
 
-/** One round: a fresh server, so that its memory belongs to these connections only. */
+/** One round; its server is started for it, so that its memory belongs to these connections only. */
 interface Round {
   server: Running;
   script: string;
@@ -54,7 +54,7 @@ async function measure(
   try {
     await delay(IDLE_MS);
     const kbPerConnection = (server.rssBytes() - before) / connections / 1000;
-    // Flushes what the build and the server's start wrote: the messages' fsync would wait for it.
+    // Otherwise the first fsync of a message would also wait for files that the build and the start wrote.
     await promisify(execFile)('sync');
     const cpuBefore = server.cpuSec();
     const result = await audience.run();

@@ -55,7 +55,7 @@ async function measure({ processes }: Bench, name: string, { server, options }: 
   }
 }
 
-/** Next.js has one page, which is opened twice, and no likes. */
+/** The Next.js site has one page, so each visitor opens it twice; it has no likes. */
 const nextSite = (server: Running): Site => ({
   server,
   options: {

@@ -13,7 +13,7 @@ type Day = { cpuSec: number; peakMb: number };
 const HDR = 'five with a gain map';
 const STANDARD = 'the same five without';
 
-/** The originals with a gain map, and the same JPEGs without. */
+/** Writes each photo as a JPEG with a gain map and as a JPEG without. */
 async function makePairs(files: readonly string[], folder: string) {
   const pairs = { hdr: [] as string[], standard: [] as string[] };
   for (const kind of ['hdr', 'standard']) await mkdir(join(folder, kind));
@@ -32,7 +32,7 @@ async function makePairs(files: readonly string[], folder: string) {
   return pairs;
 }
 
-/** All renditions of a day that are prepared when it is published. */
+/** Measures making all renditions of a day that are prepared when it is published. */
 async function prepareDay(gomai: GomaiWithPhotos): Promise<Day> {
   await gomai.clear();
   const before = gomai.cpuSec();

@@ -18,7 +18,7 @@ import { resultOf } from './support/rounds.ts';
 import type { Bench, Section, Suite } from './support/suite.ts';
 import { goalTable, markdown, number, shown, type Table, whyMissed } from './support/table.ts';
 
-/** Number of originals used to calibrate peers and measure misses: enough variety, a few minutes. */
+/** Number of originals used to calibrate peers and measure misses; all five would take much longer. */
 const JUDGED = 2;
 
 async function run({ processes, folder, say }: Bench): Promise<Section> {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- images|hdr|pages|steps|api|chat|crowd|tour|memory]`: measures Gomai beside its alternatives, prints
- * tables and writes them to `bench/README.md`. Without an argument runs every suite.
+ * `npm run bench [-- images|hdr|pages|steps|api|chat|crowd|tour|memory]`: measures Gomai beside its alternatives,
+ * prints tables and writes them to `bench/README.md`. Without an argument runs every suite.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const asked = process.argv.slice(2).flatMap((name) => (name === 'images' ? [name
 const unknown = asked.find((name) => !existing.includes(name));
 
 if (unknown !== undefined) {
-  console.error(`There is no suite ${unknown}; there are: ${existing.join(', ')}`);
+  console.error(`Unknown suite ${unknown}; the suites are: ${existing.join(', ')}`);
   process.exitCode = 2;
 } else {
   await installPeers((line) => console.error(line));

@@ -77,7 +77,7 @@ async function measure(
           }),
       'Next.js': () => resting(next.start),
     },
-    // The unmeasured round makes the renditions that are missing.
+    // A warm-up round is needed: it makes the missing renditions.
     { onRound: (round, rounds) => say(`Round ${round} of ${rounds}`) },
   );
   say('Five photos of 24 megapixels');
@@ -131,7 +131,7 @@ async function resting(begin: () => Promise<Running>): Promise<Resting> {
   return { startPeakMb, restMb, viewedMb, grownMb: viewedMb - restMb };
 }
 
-/** The sum of the largest resident memory that each process has had so far. */
+/** The sum, over all processes, of each one's peak resident memory so far. */
 function peakBytesOf(leaderPid: number): number {
   return processesOfSession(leaderPid).reduce((sum, { pid }) => {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -166,7 +166,7 @@ async function lineOf(child: ChildProcessWithoutNullStreams, wanted: RegExp): Pr
   child.stdin.end();
   child.stderr.pipe(process.stderr);
   for await (const line of createInterface({ input: child.stdout })) if (wanted.test(line)) return;
-  throw new Error(`It ended without ${wanted}`);
+  throw new Error(`The process ended without printing ${wanted}`);
 }
 
 async function copyToPostgres(

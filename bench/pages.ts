@@ -51,7 +51,7 @@ async function run(bench: Bench): Promise<Section> {
     await untilIdle(gomai);
     const contenders: Contenders<Visit> = {
       Gomai: visit(`${gomai.address}/`),
-      // The cost of rendering in the browser does not depend on the photos: one mix is enough.
+      // Measured with one mix: the cost of rendering in the browser does not depend on the photos.
       ...(index === 0 && { 'single page': visit(`${single.address}/`) }),
       'Next.js': visit(`${next.address}/${index}`),
     };

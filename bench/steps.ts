@@ -30,7 +30,7 @@ async function run(bench: Bench): Promise<Section> {
         'made ahead': () => takeStep(browser, gomai.url, step, false),
         'Save-Data': () => takeStep(browser, gomai.url, step, true),
       },
-      // Nothing to warm up: each load has a new browser profile, and every rendition exists.
+      // A warm-up would change nothing: each load has a new browser profile, and every rendition exists.
       { onRound: (round, rounds) => bench.say(`${step.name}, round ${round} of ${rounds}`), warmUp: false },
     );
     taken.push({ name: step.name, results });

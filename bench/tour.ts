@@ -23,9 +23,9 @@ const IDLE_MS = 1500;
 /** What `peers/tour-load.mjs` prints. */
 interface TourReport {
   moves: number;
-  /** Sockets that read. */
+  /** Number of follower sockets. */
   audience: number;
-  /** Moves sent to the audience, and messages that it received: the sum over all its sockets. */
+  /** Moves sent and messages received, summed over all follower sockets. */
   deliveries: number;
   /** How many sockets had the last state at the end. */
   inStep: number;
@@ -46,7 +46,7 @@ type TourFigures = {
   maxMs: number;
   lateMs: number;
   cpuMicros: number;
-  /** The share of the sent states that a follower has received. */
+  /** Percentage of the sent states that a follower received. */
   sharePercent: number;
 };
 
@@ -78,7 +78,7 @@ async function measure(
   }
 }
 
-/** The gallery with the owner present, on one process or several. */
+/** Starts the gallery, in one process or several, with the owner present. */
 async function gomai(
   { processes, folder }: Bench,
   { count, databaseUrl }: { count: number; databaseUrl?: string },

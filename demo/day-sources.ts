@@ -14,14 +14,14 @@ export interface DayToPublish {
   texts: Pick<CollectionInput, 'title' | 'words' | 'photos'>;
 }
 
-/** The source of the demo's photos. `dates` are the missing dates, each with its index. */
+/** The source of the demo's photos. `dates` are the missing dates; `number` selects the painted day. */
 export interface DaySource {
   days(dates: { date: DateString; number: number }[]): Promise<DayToPublish[]>;
   /** Called after the collections are published. */
   done(): Promise<void>;
 }
 
-/** The seven painted days; after day 6 day 0 follows again. */
+/** The seven painted days, repeated from the first after the last. */
 export function paintedSource(dataDir: string): DaySource {
   const directory = join(dataDir, 'paintings');
   return {
@@ -43,12 +43,12 @@ export function paintedSource(dataDir: string): DaySource {
         };
       });
     },
-    // The originals are in the media store by now.
+    // By now the media store has copies of the paintings.
     done: () => rm(directory, { recursive: true, force: true }),
   };
 }
 
-/** The JPEGs of a folder and its subfolders by name, five a day, repeated when they run out. */
+/** The JPEGs of a folder and its subfolders, sorted by name, five a day, repeated when they run out. */
 export async function folderSource(folder: string): Promise<DaySource> {
   const root = resolve(folder);
   const names = (await readdir(root, { recursive: true })).filter((name) => /\.jpe?g$/i.test(name)).sort();

@@ -1,6 +1,6 @@
 /**
- * Adds the days that the demo's gallery lacks, with a server in this process: the memory that publishing and
- * preparing take is free again when the process ends (LIGHT-2).
+ * Adds the days that the demo's gallery lacks. This process runs its own server and then ends, which frees the memory
+ * that publishing and preparing took (LIGHT-2).
  */
 import '../src/server/thread-pool.ts';
 
@@ -67,13 +67,13 @@ async function waitUntilPrepared({ jobs }: Running, days: number): Promise<void>
 try {
   growHeapSlowly();
   createFilesPrivately();
-  // Ends with the demo's process.
+  // Exits when the demo's process ends.
   process.once('disconnect', () => process.exit(1));
   const { photos, days, dataDir, password, dayZero, env } = await openDemoGallery(process.argv.slice(2));
   const source = photos === undefined ? paintedSource(dataDir) : await folderSource(photos);
   const running = await start(env, await builtPages(join(ROOT, 'dist')));
   const owner = await signInOwner(running.address, password);
-  // The owner may have changed the time zone since.
+  // Asks the gallery, because the owner may have changed its time zone since the last start.
   const { today } = await owner.call(getSite, {});
   await publishMissingDays(running, owner, source, { days, today, dayZero });
   await running.close();

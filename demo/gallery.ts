@@ -46,13 +46,13 @@ export async function openDemoGallery(args: string[]): Promise<DemoGallery> {
   return { photos, days, dataDir, password, dayZero, env };
 }
 
-/** Every folder of photos has its own gallery, so that none is mixed with another or a real one. */
+/** Each folder of photos gets its own gallery, so that its days are not mixed with those of another folder. */
 function demoFolder(photos: string | undefined): string {
   if (photos === undefined) return join(ROOT, 'data/demo');
   return join(ROOT, `data/demo-${createHash('sha256').update(resolve(photos)).digest('hex').slice(0, 8)}`);
 }
 
-/** Values chosen at the first start and stored beside the data: the password and the date of day 0. */
+/** Returns the password and the date of day 0, which are chosen at the first start and stored in `demo.json`. */
 async function remembered(
   dataDir: string,
   today: DateString,

@@ -1,7 +1,6 @@
 /**
- * `npm run demo`: a gallery with photos of seven days, the last of them today, with news and likes. A second start
- * reuses them, and on a later date adds the missing days. `-- --photos DIR` shows the JPEGs of a folder instead,
- * `-- --days N` fewer days.
+ * `npm run demo`: a gallery with photos of the last seven days, news and likes. A later start reuses it and adds the
+ * days since then. `-- --photos DIR` shows the JPEGs of a folder instead of paintings, `-- --days N` fewer days.
  */
 import '../src/server/thread-pool.ts';
 
@@ -38,10 +37,10 @@ try {
   const args = process.argv.slice(2);
   const { env, password } = await openDemoGallery(args);
   await buildSite({ ifStale: true });
-  // Only after the build, which other users may read.
+  // After the build, because other users may read the built files.
   createFilesPrivately();
   await fillInChildProcess(args);
-  // Imported only now: the server is not needed while the gallery is filled.
+  // Imported only now, to save memory while the gallery is filled.
   const { start } = await import('../src/server/start.ts');
   const { builtPages } = await import('../src/server/http/pages/page.ts');
   const { address } = await start(env, await builtPages(join(ROOT, 'dist')), undefined, {

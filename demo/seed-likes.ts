@@ -5,7 +5,7 @@ import { MAX_LIKE_LEVEL, PHOTOS_PER_DAY } from '../src/shared/limits.ts';
 
 const VISITORS = 48;
 
-/** The same number in [0, 1) for the same place and salt, so that the demo's likes are stable. */
+/** Returns the same number in [0, 1) for the same arguments, so that the demo's likes are stable. */
 function chance(...place: number[]): number {
   let hash = 2166136261;
   for (const part of place) hash = Math.imul(hash ^ (part + 0x9e37), 16777619);

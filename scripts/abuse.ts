@@ -1,6 +1,7 @@
 /**
  * `npm run test:abuse`: runs all tests of the refusals that SECURITY.md promises, with more random inputs than
- * `npm test`; prints how many bad inputs of each kind were tried and accepted. ABUSE_RUNS and ABUSE_SEED override.
+ * `npm test`, and prints how many bad inputs of each kind were tried and accepted. ABUSE_RUNS sets the number of
+ * random inputs, ABUSE_SEED their seed.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -42,5 +43,5 @@ console.log(`\n${'bad inputs'.padEnd(width)}    tried  accepted`);
 for (const { threat, tried, accepted } of [...sorted, total]) {
   console.log(`${threat.padEnd(width)} ${String(tried).padStart(8)} ${String(accepted).padStart(9)}`);
 }
-console.log(`\ninputs made up with ABUSE_SEED=${seed}`);
+console.log(`\nrandom inputs made with ABUSE_SEED=${seed}`);
 process.exitCode = passed && total.accepted === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 /**
  * `npm run check:audit`: compares the licences in the lockfile with the allowed ones and asks the registry for known
- * vulnerabilities, as `npm audit --audit-level=high` does. Exits with 1 if it finds any; a registry that gives no
- * answer, like some mirrors, counts as none.
+ * vulnerabilities, as `npm audit --audit-level=high` does. Exits with 1 if it finds a forbidden licence or such a
+ * vulnerability. A registry that does not answer, like some mirrors, does not fail the check.
  */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

@@ -35,26 +35,26 @@ async function builtSite(bytes: Record<string, number>, head = ''): Promise<stri
   return web;
 }
 
-test('a first load is the document’s script, the application, the page and all their imports, each once', async () => {
+test('a first load counts the boot script, the application, the page and all their imports once', async () => {
   const web = await builtSite({ boot: 1, main: 10, shared: 100, home: 1000, gallery: 5000, sheet: 40 });
   const [home, gallery, day, news] = await firstLoads(web);
   expect(home).toMatchObject({ path: '/', scriptBytes: 1111 });
   expect(gallery).toMatchObject({ path: '/gallery', scriptBytes: 5111 });
   expect(day).toMatchObject({ path: '/YYYY-MM-DD', scriptBytes: 111 });
   expect(news).toMatchObject({ path: '/news', scriptBytes: 111 });
-  // Includes the style sheet in the document and the chunk's own.
+  // The gallery's styles are the document's style sheet and the chunk's own (40 bytes).
   expect(home?.styleBytes).toBeGreaterThan(0);
   expect(gallery?.styleBytes).toBe((home?.styleBytes ?? 0) + 40);
 });
 
-test('an inline script counts, and a script that the document loads counts once', async () => {
+test('a first load includes inline scripts, and counts a script that the document loads once', async () => {
   const head = '<script>scrollTo(0, 0)</script><script type="module" src="/boot.js"></script>';
   const [home] = await firstLoads(await builtSite({ boot: 1000 }, head));
   const inlined = brotliCompressSync('scrollTo(0, 0)').length;
   expect(home).toMatchObject({ path: '/', scriptBytes: 1000 + inlined });
 });
 
-test('a page over budget fails the build and is named, and every page’s figures are printed', async () => {
+test('checkBudget prints every page’s figures and throws an error that names a page over budget', async () => {
   const lines: string[] = [];
   const say = (line: string) => lines.push(line);
   await checkBudget(await builtSite({ home: MAX_SCRIPT_BYTES }), say);

@@ -7,7 +7,7 @@ export const MAX_SCRIPT_BYTES = 95_000;
 const MAX_STYLE_BYTES = 10_000;
 
 const DOCUMENT = 'index.html';
-/** Each page's source; the document's script and the application are added to each. */
+/** The source of each page. Every first load also includes the document's script and the application. */
 const PAGE_SOURCES = {
   '/': 'pages/home-page.tsx',
   '/gallery': 'pages/gallery-page.tsx',
@@ -18,7 +18,7 @@ const PAGE_SOURCES = {
   '/YYYY-MM-DD/opening': 'pages/replay-page.tsx',
 };
 
-/** The part of a chunk's entry in Vite's manifest that is used here. */
+/** The fields used here of a chunk's entry in Vite's manifest. */
 interface Chunk {
   file: string;
   imports?: string[];
@@ -32,7 +32,7 @@ export interface FirstLoad {
   styleBytes: number;
 }
 
-/** The first download of each page of a built site, brotli-compressed. */
+/** Returns the compressed (brotli) bytes that each page of a built site loads first. */
 export async function firstLoads(web: string): Promise<FirstLoad[]> {
   const manifest = JSON.parse(await readFile(join(web, '.vite/manifest.json'), 'utf8')) as Record<
     string,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('[ADM-1] outside git only the date is known', async () => {
+test('[ADM-1] outside a git repository buildFacts returns only the date', async () => {
   expect(await buildFacts(folder, NOW)).toEqual({
     buildNumber: null,
     buildDate: '2026-11-20T12:00:00.000Z',
@@ -27,7 +27,7 @@ test('[ADM-1] outside git only the date is known', async () => {
   });
 });
 
-test('[OPS-1] outside git the commit is the one passed to the build, if it is a hash', async () => {
+test('[OPS-1] outside a git repository buildFacts uses GIT_COMMIT if it is a hash', async () => {
   const commit = '0123456789abcdef0123456789abcdef01234567';
   expect((await buildFacts(folder, NOW, commit)).gitCommit).toBe('0123456789ab');
   for (const none of ['', 'main', '"; x']) expect((await buildFacts(folder, NOW, none)).gitCommit).toBeNull();
@@ -51,13 +51,13 @@ test('[ADM-1] number, commit and branch come from git; uncommitted changes are m
   expect((await buildFacts(folder, NOW)).gitBranch).toBeNull();
 });
 
-test('[ADM-1] a folder inside another repository does not report that repository’s commit', async () => {
+test('[ADM-1] buildFacts of a folder inside another repository does not return its commit', async () => {
   const inner = join(folder, 'unpacked');
   await mkdir(inner);
   expect((await buildFacts(inner, NOW)).gitCommit).toBeNull();
 });
 
-test('[OPS-5] a build with SOURCE_DATE_EPOCH has that date', () => {
+test('[OPS-5] buildTime returns SOURCE_DATE_EPOCH, or now if it is missing or malformed', () => {
   expect(buildTime('1795440000').toISOString()).toBe('2026-11-23T13:20:00.000Z');
   const before = Date.now();
   for (const none of [undefined, '', 'yesterday']) {

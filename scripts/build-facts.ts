@@ -6,14 +6,14 @@ import type { BuildFacts } from '../src/shared/build-info.ts';
 const COMMIT_DIGITS = 12;
 const COMMIT = /^[\da-f]{12,64}$/;
 
-/** Now, or `SOURCE_DATE_EPOCH` (in seconds), so that two builds of a commit have the same bytes. */
+/** Returns `SOURCE_DATE_EPOCH` (seconds), with which two builds of a commit have the same bytes; otherwise now. */
 export function buildTime(epoch = process.env.SOURCE_DATE_EPOCH): Date {
   return epoch && /^\d+$/.test(epoch) ? new Date(Number(epoch) * 1000) : new Date();
 }
 
 /**
- * What git reports about a folder now (ADM-1). Everything but the date is null without git, in an unpacked archive, and
- * in a folder inside another repository; the commit is then that of `GIT_COMMIT`, if it is one (Dockerfile).
+ * Returns the build's number, commit and branch from git (ADM-1). Without git, in an unpacked archive and in a folder
+ * inside another repository they are null, except that a valid `GIT_COMMIT` (set by the Dockerfile) is the commit.
  */
 export async function buildFacts(
   root: string,
@@ -25,7 +25,7 @@ export async function buildFacts(
       const { stdout } = await promisify(execFile)('git', args, { cwd: root });
       return stdout.trim() || null;
     } catch {
-      // Not an error: there is no git information.
+      // git is missing, or this is no repository.
       return null;
     }
   };
@@ -37,7 +37,7 @@ export async function buildFacts(
   }
   const [buildNumber, gitCommit, gitBranch] = await Promise.all([
     git('rev-list', '--count', 'HEAD'),
-    // Excludes tags: always the commit itself.
+    // Without tags `git describe` prints the commit's hash.
     git('describe', '--always', '--dirty', '--exclude=*', `--abbrev=${COMMIT_DIGITS}`),
     git('branch', '--show-current'),
   ]);

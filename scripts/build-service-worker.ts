@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { checkPackages } from './bundle-packages.ts';
 
-/** One script without imports, under a fixed name: browsers identify a worker by its URL. */
+/** Builds one script without imports. Its name has no hash, because browsers identify a worker by its URL. */
 export async function buildServiceWorker(root: string): Promise<void> {
   await build({
     configFile: false,
     root,
     publicDir: false,
     logLevel: 'warn',
-    // A worker with a package would be several times as large.
+    // No package is allowed: even one would make the worker several times as large.
     plugins: [checkPackages({ packages: [] })],
     build: {
       outDir: join(root, 'dist/web'),

@@ -1,5 +1,5 @@
 /**
- * Runs one step of scripts/build.ts in a process of its own: `node scripts/build-step.ts pages`. With `--sizes` the
+ * Runs one step of scripts/build.ts in a separate process: `node scripts/build-step.ts pages`. With `--sizes` the
  * step `files` prints the sizes of the first load.
  */
 import { globSync } from 'node:fs';
@@ -12,19 +12,19 @@ import { brotliCompress, constants } from 'node:zlib';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const READABLE_UMASK = 0o022;
 
-/** In this order: `files` compresses and measures what the steps before it made. */
+/** The order matters: `files` compresses and measures the output of the steps before it. */
 export const BUILD_STEPS = ['pages', 'renderer', 'worker', 'files', 'template'] as const;
 export type BuildStep = (typeof BUILD_STEPS)[number];
 
 /**
- * Node's flags for a step's process. Creating a database takes 1.2 GB of memory with V8's optimising compiler, and
- * 0.6 GB without it, in the same time (LIGHT-3).
+ * Node's flags for a step's process. V8's optimising compiler is off for `template`: creating a database then takes
+ * 0.6 GB of memory instead of 1.2 GB, and no longer (LIGHT-3).
  */
 export const STEP_FLAGS: Partial<Record<BuildStep, string[]>> = {
   template: ['--liftoff-only', '--max-semi-space-size=2'],
 };
 
-// Each step imports only what it needs.
+// Imports are dynamic, so that each step's process loads only what it needs.
 const steps: Record<BuildStep, () => Promise<void>> = {
   pages: () => buildWithVite({}),
   renderer: () => buildWithVite({ ssr: 'ssr.tsx' }),
@@ -56,7 +56,7 @@ async function compressAssets(): Promise<void> {
 }
 
 if (import.meta.main) {
-  // The server may run as another user than the one who builds.
+  // Makes the output readable for everyone, because the server may run as another user.
   process.umask(READABLE_UMASK);
   const step = BUILD_STEPS.find((name) => name === process.argv[2]);
   if (step === undefined) throw new Error(`Usage: node scripts/build-step.ts ${BUILD_STEPS.join('|')}`);

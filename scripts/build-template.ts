@@ -8,7 +8,7 @@ import { TEMPLATE_DIRECTORY } from '../src/server/db/connect.ts';
 import { openEngine } from '../src/server/db/embedded/open-engine.ts';
 import { buildTime } from './build-facts.ts';
 
-// As CommonJS, like `db/orm.ts`.
+// Loaded as CommonJS for the reason given in `db/orm.ts`.
 const require = createRequire(import.meta.url);
 const { drizzle } = require('drizzle-orm/pglite') as typeof import('drizzle-orm/pglite');
 const { migrate } = require('drizzle-orm/pglite/migrator') as typeof import('drizzle-orm/pglite/migrator');
@@ -16,21 +16,21 @@ const { migrate } = require('drizzle-orm/pglite/migrator') as typeof import('dri
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
 const FOLDER_MODE = 0o755;
 const FILE_MODE = 0o644;
-/** The databases that initdb makes besides the gallery's: half of the template's files, which nothing opens. */
+/** Drops databases that initdb makes and nothing opens; they are half of the template's files. */
 const DROP_OTHERS = [
   'UPDATE pg_database SET datistemplate = false',
   'DROP DATABASE template0',
   'DROP DATABASE template1',
 ];
 /**
- * Leaves one log file that holds nothing but the last checkpoint. The log's earlier content depends on when the engine
- * happened to set hint bits.
+ * Shortens the write-ahead log to one file with only the last checkpoint. Its earlier content differs between builds,
+ * because it depends on when the engine set hint bits.
  */
 const SHORTEN_LOG = ['VACUUM (ANALYZE)', 'SET wal_recycle = off', 'SELECT pg_switch_wal()', 'CHECKPOINT'];
 
 /**
- * Makes the template that new embedded databases are copied from, with all migrations and the job queue's tables, so
- * that a first start takes tenths of a second. With the same SOURCE_DATE_EPOCH its bytes are the same (decision 0054).
+ * Makes the template that new embedded databases are copied from, so that a first start takes tenths of a second. It
+ * has all migrations and the job queue's tables. The same SOURCE_DATE_EPOCH gives the same bytes (decision 0054).
  */
 export async function buildTemplate(folder = TEMPLATE_DIRECTORY): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
@@ -39,7 +39,7 @@ export async function buildTemplate(folder = TEMPLATE_DIRECTORY): Promise<void> 
   await mkdir(database);
   const undo = freezeClockAndRandomness(buildTime());
   try {
-    // Not `connect`: its maintenance and job queue write at times that differ between builds.
+    // Does not use `connect`, whose maintenance and job queue write at times that differ between builds.
     const engine = await openEngine(database, () => {});
     await migrate(drizzle({ client: engine }), { migrationsFolder: MIGRATIONS });
     await engine.exec(getConstructionPlans('pgboss'));
@@ -55,8 +55,9 @@ export async function buildTemplate(folder = TEMPLATE_DIRECTORY): Promise<void> 
 }
 
 /**
- * PostgreSQL stores when a database was made, an identifier from that time, and a random number for signing in over
- * the network. None of them is secret in a template that every release carries. Affects this process until undone.
+ * Makes the clock and the random numbers of this process predictable until the returned function is called, because
+ * PostgreSQL stores the time of creation, an identifier and a random number for signing in over the network. None of
+ * them is secret: every release contains the template.
  */
 function freezeClockAndRandomness(at: Date): () => void {
   const real = { now: Date.now, elapsed: performance.now, fill: nodeCrypto.randomFillSync };
@@ -74,7 +75,7 @@ function freezeClockAndRandomness(at: Date): () => void {
   };
 }
 
-/** The server may run as another user. There is nothing private in a new database. */
+/** Makes the template readable for everyone, since the server may run as another user; it has no private data. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, FOLDER_MODE);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** The sources without vite.config.ts, with which no build succeeds. */
+/** A copy of the sources without vite.config.ts, so that every build fails. */
 let copy: string;
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'gomai-build-'));
@@ -31,9 +31,9 @@ test('a failing step ends the build, and the last line names the step', () => {
   expect(lines.at(-1)).toBe('The site could not be built (pages).');
 });
 
-test('a build in a folder that the user cannot write to says in one line what to do', () => {
+test('a build whose output folder is not writable prints one line that says what to do', () => {
   rmSync(join(copy, 'dist'), { recursive: true, force: true });
-  // Cannot be written to by anyone, not even by root, who runs the tests in containers.
+  // A dangling link is not writable even for root, who runs the tests in containers.
   symlinkSync(join(copy, 'missing/dist'), join(copy, 'dist'));
   const { status, lines } = build();
   expect(status).toBe(1);
@@ -42,7 +42,7 @@ test('a build in a folder that the user cannot write to says in one line what to
   ]);
 });
 
-test('every user may read the template of the database', () => {
+test('every user may read the built database template', () => {
   const template = join(ROOT, 'dist/database-template');
   const modeOf = (path: string) => statSync(path).mode & 0o777;
   const entries = readdirSync(template, { recursive: true, withFileTypes: true });

@@ -33,7 +33,7 @@ const SOURCES = [
 /** Tests do not affect the output, and a release contains none. */
 const TESTS = /\.test\.tsx?$/;
 
-/** Why no build can be made here, for the person who started it. */
+/** Tells the person who started the build why it failed. */
 class BuildError extends Error {}
 
 /** Hash of the files of `SOURCES`. */
@@ -49,11 +49,11 @@ async function sourceHash(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Rewrites the build facts if git reports others: a new commit may leave the sources unchanged. */
+/** Rewrites the build facts if they have changed, because a new commit may leave the sources unchanged. */
 async function refreshBuildFacts(): Promise<void> {
   const facts = await buildFacts(ROOT, buildTime());
   const before = await readBuildFacts(FACTS);
-  // In a release, or in another user's tree, git reports nothing: the facts that the build wrote stay.
+  // git reports nothing in a release or in another user's tree, so the facts of the build remain.
   if (before.buildDate !== null && facts.gitCommit === null) return;
   if (isDeepStrictEqual({ ...before, buildDate: facts.buildDate }, facts) && before.buildDate !== null)
     return;
@@ -67,7 +67,7 @@ function isWritable(path: string): Promise<boolean> {
   );
 }
 
-/** Runs a step in a process of its own, which frees its memory when it ends (LIGHT-3). */
+/** Runs a step in a separate process, whose memory is freed when it ends (LIGHT-3). */
 async function run(step: BuildStep, options: string[]): Promise<void> {
   const script = join(ROOT, 'scripts/build-step.ts');
   const flags = STEP_FLAGS[step] ?? [];
@@ -76,7 +76,7 @@ async function run(step: BuildStep, options: string[]): Promise<void> {
   if (code !== 0) throw new BuildError(`The site could not be built (${step}).`);
 }
 
-/** Builds everything; true if anything was built. @throws BuildError with one line */
+/** Builds the site. Returns false if it was up to date. @throws BuildError with one line */
 export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<boolean> {
   const hash = await sourceHash();
   if (ifStale && (await readFile(STAMP, 'utf8').catch(() => '')) === hash) {
@@ -90,7 +90,7 @@ export async function buildSite({ ifStale }: { ifStale: boolean }): Promise<bool
     );
   }
   console.log('Building the site...');
-  // At a start, the line with the owner's first password must not be below a list of sizes.
+  // `npm start` prints no sizes, so that the line with the owner's first password is easy to find.
   for (const step of BUILD_STEPS) await run(step, ifStale ? [] : ['--sizes']);
   await writeFile(FACTS, JSON.stringify(await buildFacts(ROOT, buildTime())));
   await writeFile(STAMP, hash);

@@ -12,7 +12,7 @@ const bundleOf = (...chunks: OutputChunk[]) => Object.fromEntries(chunks.map((on
 const ZOD = '/site/node_modules/zod/v4/mini/schemas.js';
 const REACT = '/site/node_modules/react/index.js';
 
-test('a package outside the list is found in what visitors load at once or later', () => {
+test('finds a package that is not listed in the chunks that visitors load, at once or later', () => {
   const entry = chunk('index.js', { isEntry: true, imports: ['main.js'], modules: module(REACT) });
   const main = chunk('main.js', {
     dynamicImports: ['viewer.js'],
@@ -31,7 +31,7 @@ test('a package outside the list is found in what visitors load at once or later
   expect(findForeignPackages(bundle, { packages: [] }).map(({ name }) => name)).toEqual(['react', 'zod']);
 });
 
-test('chunks that only the owner loads may hold any package, unless visitors load them as well', () => {
+test('allows any package in chunks that only the owner loads', () => {
   const admin = chunk('admin.js', {
     facadeModuleId: '/site/src/web/admin-page.tsx',
     imports: ['schemas.js'],
@@ -45,7 +45,7 @@ test('chunks that only the owner loads may hold any package, unless visitors loa
   expect(findForeignPackages(bundleOf(entryWith(['schemas.js']), admin, schemas), allowed)).toHaveLength(1);
 });
 
-test('a module of which tree shaking left nothing does not count; nested packages do', () => {
+test('ignores modules that tree shaking removed, and finds nested packages', () => {
   const nested = '/site/node_modules/react/node_modules/@scope/inner/index.js';
   const entry = chunk('index.js', { isEntry: true, modules: { ...module(ZOD, 0), ...module(nested) } });
 

@@ -5,7 +5,7 @@ export interface OutputChunk {
   type: 'chunk';
   fileName: string;
   isEntry: boolean;
-  /** The module that a chunk of `import()` was made for. */
+  /** The module for which this chunk was made: an entry or the target of an `import()`; null for shared chunks. */
   facadeModuleId: string | null;
   /** File names. */
   imports: readonly string[];
@@ -15,19 +15,19 @@ export interface OutputChunk {
 
 type Bundle = Readonly<Record<string, OutputChunk | { type: 'asset' }>>;
 
-/** The path in the innermost package, and the package's name; the project's own modules do not match. */
+/** Matches modules of packages: the path below the innermost `node_modules`, and the package's name. */
 const PACKAGE = /.*\/node_modules\/(((?:@[^/]+\/)?[^/]+)\/.*)/;
 
 interface AllowedPackages {
-  /** Packages, or single modules of one (`zod/v4/core/regexes.js`), that may be in the checked chunks. */
+  /** Packages (`react`) or single modules (`zod/v4/core/regexes.js`) that may be in the checked chunks. */
   packages: readonly string[];
-  /** Ends of module ids that only the owner loads; what they import is not checked. */
+  /** Ends of the ids of modules that only the owner loads. Their imports are not checked. */
   ownersOnly?: readonly string[];
 }
 
 /**
- * Fails the build if a package that is not allowed gets into what visitors may load, at once or later. An exported zod
- * schema in a shared module, say, weighs 13 to 21 kB wherever that module is imported.
+ * Fails the build if visitors may load a package that is not allowed, at once or later. For example, one zod schema
+ * in a shared module adds 13 to 21 kB wherever that module is imported.
  */
 export function checkPackages(allowed: AllowedPackages): Plugin {
   return {
@@ -44,7 +44,7 @@ export function checkPackages(allowed: AllowedPackages): Plugin {
   };
 }
 
-/** The packages in the checked chunks that are not allowed, each once for a chunk. */
+/** Returns the packages in the checked chunks that are not allowed, each once per chunk. */
 export function findForeignPackages(
   bundle: Bundle,
   { packages, ownersOnly = [] }: AllowedPackages,
@@ -53,7 +53,7 @@ export function findForeignPackages(
     const found = new Map<string, string>();
     for (const [id, { renderedLength }] of Object.entries(modules)) {
       const [, path, name] = PACKAGE.exec(id) ?? [];
-      // Length 0: nothing is left of the module after tree shaking.
+      // Length 0 means that tree shaking removed the whole module.
       if (path === undefined || name === undefined || renderedLength === 0) continue;
       if (!packages.includes(name) && !packages.includes(path)) found.set(name, id);
     }

@@ -22,7 +22,7 @@ test('reads the titles of tests and groups in any quotes', () => {
   expect(titlesIn(source)).toEqual(titles.map((title) => ({ title, isDetail: false })));
 });
 
-test('a step counts as @detail if its test does', () => {
+test('a step counts as @detail if its test has that mark', () => {
   const source = ["test('a story @detail', () => {", "  step('its step');", '});', "test('b story');"].join(
     '\n',
   );

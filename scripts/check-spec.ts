@@ -30,24 +30,24 @@ export function idsInTitle(title: string): string[] {
 
 interface Title {
   title: string;
-  /** Only `npm run test:stories` runs it. */
+  /** Marked `@detail`, so that only `npm run test:stories` runs it. */
   isDetail: boolean;
 }
 
-/** Titles of the tests and their steps in a source text, tables included: `test.each([…])('title', …)`. */
+/** Returns the titles of tests and steps in a source text, also those of `test.each([…])('title', …)`. */
 export function titlesIn(source: string): Title[] {
   let isDetail = false;
   return [...source.matchAll(CALL)].flatMap(({ index, 0: name }) => {
     const first = source.slice(index + name.length);
     const title = (STRING.exec(first) ?? STRING.exec(first.slice(closingParenthesis(first) + 1)))?.[2];
     if (title === undefined) return [];
-    // A step is run with its test.
+    // A step has the mark of its test.
     if (!name.endsWith('step')) isDetail = title.endsWith('@detail');
     return [{ title, isDetail }];
   });
 }
 
-/** The index of the parenthesis that closes the first one of `text`; those in strings do not count. */
+/** Returns the index of the parenthesis that closes the first one in `text`, ignoring parentheses in strings. */
 function closingParenthesis(text: string): number {
   let depth = 0;
   for (const { 0: token, index } of text.matchAll(/(['"`])(?:(?!\1)[^\\]|\\.)*\1|[()]/g)) {

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GLOSSARY = 'docs/glossary.md';
-/** Rules are quoted verbatim; the others show retired words, or list names that visitors may not take. */
+/** The specification is quoted verbatim; the others show retired words or list names that visitors may not take. */
 const IGNORED = [
   'docs/spec/',
   'docs/style.md',
@@ -22,7 +22,7 @@ const IGNORED = [
   'src/web/lib/texts.test.ts',
   'tests/support/staff-names.ts',
 ];
-/** What people read, in a table of texts. */
+/** A text that people read, in a table of texts: `en: '…'`. */
 const VISIBLE_TEXT = /\b(?:en|ja): (['"`])(?:\\.|(?!\1).)*\1/g;
 const CHECKED_FILES = /\.(?:tsx?|css|html|md|json|ya?ml|service)$/;
 

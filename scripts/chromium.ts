@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/chromium', import.meta.url));
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** The same engine without windows: a third less processor time (decision 0032). */
+/** The same engine without windows, which takes a third less processor time (decision 0032). */
 const SHELL = 'chromium-headless-shell';
 
 /** Flags that keep a headless Chromium from contacting servers. */
@@ -16,7 +16,7 @@ const QUIET = [
   '--no-first-run',
 ];
 
-/** A Chromium: of `CHROMIUM_PATH`, else the system, else the npm package. `shell` prefers one without windows. */
+/** Finds Chromium: `CHROMIUM_PATH`, the system's or the npm package's. `shell` prefers the build without windows. */
 export async function findChromium({ shell = false } = {}): Promise<{
   executablePath: string;
   args: string[];
@@ -32,11 +32,11 @@ export async function findChromium({ shell = false } = {}): Promise<{
 }
 
 /**
- * The npm package's Chromium, without the package's own flags: they are for AWS Lambda, draw by SwiftShader (two thirds
- * of a story's processor time) and switch web security off.
+ * Unpacks the npm package's Chromium. The package's flags, meant for AWS Lambda, are not used: they disable web
+ * security and render by SwiftShader, which would take two thirds of a story's processor time.
  */
 async function unpackChromium(): Promise<string> {
-  // It unpacks itself into a fixed folder below TMPDIR: a folder per user avoids collisions.
+  // The package unpacks to a fixed path below TMPDIR. TMPDIR is set to a folder per user to avoid collisions.
   mkdirSync(CACHE, { recursive: true });
   const { TMPDIR = tmpdir() } = process.env;
   process.env.TMPDIR = CACHE;

@@ -66,12 +66,12 @@ const inChunk = (name: string) =>
     (id) => chunkOf(id, { getModuleInfo: info }) === name,
   );
 
-test('groups modules that pages share; the first script and each page have chunks of their own', () => {
+test('main contains the application and what the home page shares, pages what several other pages share', () => {
   expect(inChunk('main')).toEqual(['/main.tsx', '/react.js', '/ring.ts', '/photo.tsx', '/likes.ts']);
   expect(inChunk('pages')).toEqual(['/rows.ts']);
 });
 
-test('groups what later parts share, what most visitors load when idle, and its packages', () => {
+test('later contains what later parts share, and what most visitors load when idle with its packages', () => {
   expect(inChunk('later')).toEqual([
     '/idle.ts',
     '/clock.ts',
@@ -81,13 +81,13 @@ test('groups what later parts share, what most visitors load when idle, and its 
   ]);
 });
 
-test('groups what one page and later parts share, and leaves what several pages share to the bundler', () => {
+test('shared-PAGE contains what one page and later parts share; what a page apart shares is not grouped', () => {
   expect(inChunk('shared-replay.tsx')).toEqual(['/bars.ts']);
   expect(inChunk('shared-day.tsx')).toEqual(['/month.ts']);
   expect(chunkOf('/pager.ts', { getModuleInfo: info })).toBeNull();
 });
 
-test('leaves modules that only the owner’s parts share to the bundler', () => {
+test('does not group modules that only the owner’s parts share', () => {
   expect(chunkOf('/table.tsx', { getModuleInfo: info })).toBeNull();
 });
 

@@ -10,33 +10,33 @@ interface ModuleFacts {
 
 type FactsOf = (id: string) => ModuleFacts | null;
 
-/** Ids of modules, which are paths of files. */
+/** Entry modules. A module's id is the path of its file. */
 interface Entries {
-  /** The document's script: a chunk of its own, with all its imports. */
+  /** The document's script, bundled with all its imports into one chunk. */
   first: string;
-  /** The application, loaded next on every page. */
+  /** The application, which every page loads after `first`. */
   application: string;
-  /** Pages with chunks of their own; the first is where most visits begin. */
+  /** Pages; each has its own chunk. Most visits begin on the first one. */
   pages: readonly string[];
-  /** Pages that share no group with the others: rarely a visit's first. */
+  /** Pages on which few visits begin; they share no group with other pages. */
   pagesApart: readonly string[];
-  /** Parts that visitors do not load. */
+  /** Parts that only the owner loads. */
   owners: readonly string[];
-  /** Modules that are empty after tree shaking: each stays with its importer. */
+  /** Modules that are empty after tree shaking; the bundler puts each into its importer's chunk. */
   except: RegExp;
   /** Parts that most visitors load once the page is idle. */
   whenIdle: readonly string[];
-  /** Modules of packages that those parts use. */
+  /** Modules of packages that the parts in `whenIdle` use. */
   packagesWhenIdle: RegExp;
 }
 
-/** The chunk of parts that most visitors load after the page. */
+/** The name of the chunk that most visitors load after the page. */
 export const LATER = 'later';
 
 /**
  * Names the chunk of a module, so that the bundler does not make a small chunk for each combination of importers:
- * - `main`: every page needs it;
- * - `pages`: several pages need it;
+ * - `main`: the application needs it, or the home page shares it with another page or a part that is loaded later;
+ * - `pages`: several of the other pages need it;
  * - `later`: most visitors load it after the page, or several parts that are loaded later need it, or it is in
  *   src/shared and one of those parts and the owner's pages need it;
  * - `shared-PAGE`: a single page needs it, and a part that is loaded later or the owner's pages.
@@ -47,7 +47,7 @@ export function chunkGroups(entries: Entries) {
   let groups: ReadonlyMap<string, string> | undefined;
   return (id: string, context: { getModuleInfo: FactsOf }): string | null => {
     if (entries.packagesWhenIdle.test(id)) return LATER;
-    // The bundler's own helpers belong to the first chunk.
+    // `\0` marks the bundler's own helpers, which it puts into the first chunk.
     if (id.startsWith('\0') || entries.except.test(id)) return null;
     groups ??= sortModules(entries, (other) => context.getModuleInfo(other));
     return groups.get(id) ?? null;
@@ -67,7 +67,7 @@ function sortModules(entries: Entries, factsOf: FactsOf): ReadonlyMap<string, st
   const ofIdle = reachedFrom(whenIdle, factsOf);
   const ofOwners = reachedFrom(partsFrom(owners, factsOf), factsOf);
   for (const id of new Set(later.flatMap((reached) => [...reached]))) {
-    // It is not known yet which exports of a package a part uses.
+    // Skips packages: tree shaking has not yet shown which of their exports a part uses.
     if (groups.has(id) || ofPages.has(id) || id.includes('/node_modules/')) continue;
     const visitorParts = later.filter((reached) => reached.has(id)).length;
     const isOwnersContract = ofOwners.has(id) && id.includes('/src/shared/');
@@ -104,7 +104,7 @@ function reachedFrom(roots: readonly string[], factsOf: FactsOf): Set<string> {
   return reached;
 }
 
-/** The roots, and the module of every `import()` that is reached from them. */
+/** Returns the roots, and every module that they load by `import()`, directly or indirectly. */
 function partsFrom(
   roots: readonly string[],
   factsOf: FactsOf,
@@ -123,8 +123,8 @@ function partsFrom(
 type Bundle = Readonly<Record<string, Pick<OutputChunk, 'type' | 'imports'> | { type: 'asset' }>>;
 
 /**
- * Fails the build if chunks import each other in a circle: which of them runs first depends on the page, and its
- * imports from the others are then undefined.
+ * Fails the build if chunks import each other in a circle: the chunk that runs first depends on the page, and its
+ * imports from the other chunks are undefined while it runs.
  */
 export function checkChunkCycles() {
   return {
@@ -136,7 +136,7 @@ export function checkChunkCycles() {
   };
 }
 
-/** The chunks of a circle; the first is repeated at the end. */
+/** Returns the chunks of a circle, with the first repeated at the end. */
 export function findChunkCycle(bundle: Bundle): string[] | undefined {
   const done = new Set<string>();
   const visit = (name: string, path: string[]): string[] | undefined => {

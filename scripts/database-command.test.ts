@@ -28,7 +28,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('a command on a PostgreSQL
 
   const others = () => countOtherConnections(gallery.pool);
 
-  test('[OPS-3] keeps its connection through an idle hour, so that a gallery that starts meanwhile sees it', async () => {
+  test('[OPS-3] keeps its connection open while idle, so that a starting gallery detects the command', async () => {
     await withDatabase(readEnv({ DATABASE_URL: postgres?.url }), async ({ pool }) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
@@ -69,7 +69,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('a command on a PostgreSQL
     expect(await withDatabase(env, use, { mustBeMigrated: true })).toBe('used');
   });
 
-  test('[SCALE-4] with mustBeAlone is refused beside a running gallery and leaves the database unmigrated', async () => {
+  test('[SCALE-4] with mustBeAlone is refused while a gallery runs, and does not migrate the database', async () => {
     const env = readEnv({ DATABASE_URL: postgres?.url });
     await inOlderDatabase(async () => {
       const opened = withDatabase(env, async () => {}, { mustBeAlone: true });
@@ -77,7 +77,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('a command on a PostgreSQL
     });
   });
 
-  test('[OPS-3] that moves originals is visible to a gallery until it ends', async () => {
+  test('[OPS-3] that moves originals is detected by a gallery until the command ends', async () => {
     await withConnection(postgres?.url ?? '', async (client) => {
       await client.query('SELECT 1');
       await expect.poll(others).toBe(1);
@@ -86,7 +86,7 @@ describe.skipIf(findPostgresBinaries() === undefined)('a command on a PostgreSQL
   });
 });
 
-test('a command on the gallery of another user is refused, so that all its files stay that user’s', async () => {
+test('a command is refused if the gallery’s files belong to another user', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-owner-'));
   const { uid } = await stat(folder);
   await checkOwner(folder, uid);

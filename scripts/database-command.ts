@@ -19,13 +19,13 @@ export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url
 const IN_USE =
   'Gomai is running on this database: stop it first, or make a backup on its admin pages (Settings).';
 
-/** Prints the warnings of the parts that a command uses. */
+/** A logger that prints the warnings of the server's modules on the terminal. */
 export const commandLog = {
   warn: (details: unknown, message?: string) =>
     message === undefined ? console.warn(details) : console.warn(`${message}: ${lineOf(details)}`),
 };
 
-/** The details in one line, without stack traces. */
+/** Formats the details as one line without stack traces. */
 function lineOf(details: unknown): string {
   if (typeof details !== 'object' || details === null) return String(details);
   return Object.values(details)
@@ -83,8 +83,8 @@ export async function withDatabase<T>(
     ...checks,
     info: console.warn,
     beforeMigrating: (pool) => backUpBeforeMigrating(pool, env, { info: console.warn, log: commandLog }),
-    // This process has one connection, so all others belong to other processes. It stays open, so that a gallery
-    // that starts meanwhile sees this process and keeps its scratch files.
+    // With one connection, all other connections belong to other processes. It stays open, so that a gallery that
+    // starts meanwhile detects this command and does not delete its scratch files.
     maxConnections: 1,
     idleTimeoutMs: 0,
   });
@@ -95,7 +95,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Calls `use` with a connection to the server at this URL, which stays open until the end as in `withDatabase`. */
+/** Calls `use` with a connection to the server at this URL. It stays open while idle, as in `withDatabase`. */
 export async function withConnection<T>(
   databaseUrl: string,
   use: (client: Client) => Promise<T>,
@@ -128,7 +128,7 @@ export async function command(work: (env: Env) => Promise<string>): Promise<void
   }
 }
 
-/** This command's arguments, at most one of them positional. Ends the process with one line if they are wrong. */
+/** Returns the arguments, of which one may be positional. If they are wrong, prints one line and ends the process. */
 export function argumentsOf<Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {
@@ -144,9 +144,9 @@ export function argumentsOf<Config extends ParseArgsConfig>(
   }
 }
 
-/** @throws Error for another user (root, for example): the command would make files that the server cannot read */
+/** @throws Error if another user (e.g. root) runs the command, which would make files that the server cannot read */
 export async function checkOwner(dataDir: string, user = process.getuid?.()): Promise<void> {
-  // The server's own files decide, if there are any: the folder around them may be on a disk with other owners.
+  // The server's own files come first, because DATA_DIR itself may be a mount point with another owner.
   for (const path of [join(dataDir, 'database'), join(dataDir, 'media'), dataDir]) {
     const found = await stat(path).catch(() => undefined);
     if (found === undefined) continue;

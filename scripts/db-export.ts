@@ -25,5 +25,5 @@ async function exportToFile({ env, database, mediaStore }: OpenGallery): Promise
   return `Exported ${rows} rows and ${media.files} originals to ${file} (${byteSize(fileBytes)}).${lost}${later}`;
 }
 
-// A nightly export of a mistyped DATA_DIR must fail.
+// With `mustExist` a nightly export of a mistyped DATA_DIR fails instead of exporting an empty gallery.
 await databaseCommand(exportToFile, { mustExist: true, mustBeMigrated: true });

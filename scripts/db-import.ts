@@ -1,6 +1,6 @@
 /**
  * `npm run db:import -- FILE`: loads an archive into an empty gallery; `--replace` replaces an existing one after
- * backing it up. `npm run db:restore [-- NAME]` does that with a nightly backup; without a name it lists the backups.
+ * backing it up. `npm run db:restore -- NAME` replaces it with a nightly backup; without a name it lists the backups.
  */
 import { resolve } from 'node:path';
 import { backupSettings, type Env } from '../src/server/env.ts';
@@ -42,7 +42,7 @@ async function archiveOf({ backups }: OpenGallery): Promise<string> {
   return backups.find(named ?? '');
 }
 
-/** Reads only the folder of the backups, so that it works beside a running server. */
+/** Lists the backups without opening the database, so that this works while the server runs. */
 async function listOfBackups(env: Env): Promise<string> {
   const { folder } = backupSettings(env);
   const list = await listBackups({ folder, log: commandLog });

@@ -2,7 +2,7 @@
 import { resetPassword } from '../src/server/features/auth/reset-password.ts';
 import { argumentsOf, databaseCommand } from './database-command.ts';
 
-// Refuses any argument: a password given here would not be the one that is set.
+// Refuses any argument: the new password is generated, and the owner might expect to set it here.
 argumentsOf({});
 
 await databaseCommand(

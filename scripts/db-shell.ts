@@ -1,7 +1,7 @@
 /**
- * `npm run db:shell`: SQL on the gallery's database, embedded or on a server; each line is one query, `\d` lists the
- * tables, `\q` ends. Queries can be piped in; if one fails, so does the command. Only one process can open the embedded
- * database: stop the server first.
+ * `npm run db:shell`: runs SQL on the gallery's database, embedded or on a server. Each line is one query, `\d` lists
+ * the tables, `\q` ends. Queries can be piped in; if one fails, the command fails. For an embedded database stop the
+ * server first, because only one process can open it.
  */
 import { createInterface } from 'node:readline/promises';
 import { argumentsOf, databaseCommand, type OpenGallery } from './database-command.ts';
@@ -36,11 +36,11 @@ async function shell({ database }: OpenGallery): Promise<string> {
       }
     } catch (error) {
       console.error(error instanceof Error ? error.message : String(error));
-      // A script needs the exit code; a person who types sees the error.
+      // Piped queries fail with an exit code; a person who types has seen the error.
       if (!isTyped) process.exitCode = 1;
     }
   }
 }
 
-// A mistyped DATA_DIR must not become a gallery.
+// With `mustExist` a mistyped DATA_DIR is refused instead of creating a gallery.
 await databaseCommand(shell, { mustExist: true, mustBeMigrated: true });

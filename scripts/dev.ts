@@ -11,19 +11,19 @@ import { cannotStart, start } from '../src/server/start.ts';
 import type { PreparePage } from '../src/shared/page.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Hot reloading uses the site's own port, which its content security policy allows. */
+/** A path on the site's own port, because its content security policy forbids other ports. */
 const HOT_RELOAD_PATH = '/@hot-reload';
 
 // Never listens: the site's server passes it the connections to HOT_RELOAD_PATH.
 const sockets = createHttpServer();
-// Runs while the database starts.
+// Not awaited: Vite starts while the database starts.
 const starting = createServer({
   configFile: `${ROOT}/vite.config.ts`,
   server: { middlewareMode: true, ws: { server: sockets, path: HOT_RELOAD_PATH } },
 });
 
 const pages: PageSource = {
-  // The hash of Vite's script for hot reloading is not known beforehand.
+  // A hash cannot be used, because Vite's script for hot reloading is not known beforehand.
   inlineScripts: ["'unsafe-inline'"],
   socketPath: HOT_RELOAD_PATH,
   template: async () => {

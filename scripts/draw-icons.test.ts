@@ -31,7 +31,7 @@ test.each([
     .toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([side, side]);
   expect(data[3]).toBe(alpha);
-  // A point beside the strokes.
+  // A point of the background, beside the strokes.
   const at = 4 * (Math.round(side * 0.12) * side + Math.round(side / 2));
   expect(Math.abs((data[at] ?? 0) - VERMILION.r)).toBeLessThan(6);
   expect(Math.abs((data[at + 1] ?? 0) - VERMILION.g)).toBeLessThan(6);

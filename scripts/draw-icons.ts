@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { rasteriseSvg } from '../src/server/platform/rasterise-svg.ts';
 
-/** The seal as phones and computers need it: with its own corners, or full-bleed where the system cuts them. */
+/** The seal with its own rounded corners, or full-bleed (`isWhole`) for systems that round the corners themselves. */
 const ICONS = [
   { file: 'seal-192.png', side: 192, isWhole: false },
   { file: 'seal-512.png', side: 512, isWhole: false },

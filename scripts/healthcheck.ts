@@ -6,7 +6,7 @@ const port = process.env.PORT || '3000';
 const publicUrl = process.env.PUBLIC_URL || `http://127.0.0.1:${port}`;
 const TIMEOUT_MS = 4000;
 
-// With the site's own host name, because the server refuses others.
+// Sends the site's own host name, because the server refuses others.
 const request = get({
   host: '127.0.0.1',
   port,

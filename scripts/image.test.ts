@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'gomai-image-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('[OPS-5] the image gets checksums of all its files but packages, and a changed file is found', () => {
+test('[OPS-5] the image’s checksums cover all files except packages and reveal a changed file', () => {
   const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
   const [, command = ''] = /^RUN (find .*)$/m.exec(dockerfile) ?? [];
   const run = (script: string) => execFileSync('sh', ['-c', script], { cwd: folder, encoding: 'utf8' });
@@ -19,7 +19,7 @@ test('[OPS-5] the image gets checksums of all its files but packages, and a chan
   run(command);
   const sums = readFileSync(join(folder, 'dist/SHA256SUMS'), 'utf8');
   expect(sums.match(/\.\/.*$/gm)).toEqual(['./dist/file', './src/with space/file']);
-  // A second time, when the sums are there already.
+  // A second run does not add the sums' own file.
   run(command);
   expect(readFileSync(join(folder, 'dist/SHA256SUMS'), 'utf8')).toBe(sums);
   expect(run('sha256sum --quiet -c dist/SHA256SUMS')).toBe('');
@@ -34,11 +34,11 @@ test('[OPS-1] compose passes the commit to the build of the image', () => {
     expect(read(`deploy/${file}`)).toMatch(/^ {8}GIT_COMMIT: \$\{GIT_COMMIT:-\}$/m);
 });
 
-test('[OPS-5] the image holds only listed files, so no settings, keys or data of the folder that it is built in', () => {
+test('[OPS-5] the image contains only listed files, not the settings, keys or data of the build folder', () => {
   const lines = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
   const [all, ...exceptions] = lines.filter((line) => line !== '' && !line.startsWith('#'));
   expect(all).toBe('*');
-  // Names at the top, without patterns: Docker then sends these, whole, and nothing else.
+  // Every exception is a top-level name without patterns, so Docker sends exactly these files and folders.
   expect(exceptions.filter((line) => !/^![\w.-]+$/.test(line))).toEqual([]);
   const sent = exceptions.map((line) => line.slice(1));
   for (const secret of ['.env', 'data', 'deploy', '.git', 'dist', 'node_modules', 'tests'])

@@ -5,7 +5,7 @@ import { createContext, runInContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
 import { inlineScripts } from './inline-scripts.ts';
 
-test('a marked script is compiled into the document, and its names are not global', async () => {
+test('compiles a script with data-inline into the document without making its names global', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-inline-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await writeFile(join(folder, 'greet.ts'), "function word(): string { return '$& $1'; }\nsay(word());\n");

@@ -21,7 +21,7 @@ export function inlineScripts() {
 
 async function compile(file: string): Promise<string> {
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file);
-  // Within a function, so that its names are not the page's and can be shortened.
+  // Wrapped in a function, so that the script's names are not global and can be shortened.
   const { code: short } = await minify(file, `(()=>{${code}})()`, {
     module: false,
     compress: true,

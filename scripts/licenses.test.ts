@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 test.each(['MIT', 'Apache-2.0 AND LGPL-3.0-or-later', '(MPL-2.0 OR Apache-2.0)', 'GPL-3.0 OR MIT'])(
-  'allowed: %s',
+  'isAllowed accepts %s',
   (license) => expect(isAllowed(license)).toBe(true),
 );
 
@@ -26,9 +26,9 @@ test.each([
   'UNLICENSED',
   'SEE LICENSE IN x',
   'GPL-3.0 AND (MIT OR ISC)',
-])('not allowed: %s', (license) => expect(isAllowed(license)).toBe(false));
+])('isAllowed refuses %s', (license) => expect(isAllowed(license)).toBe(false));
 
-test('every package of our lockfile is allowed, and a forbidden one is named', async () => {
+test('readLicenses accepts every package of our lockfile and names a forbidden one', async () => {
   const lock = await readFile(new URL('../package-lock.json', import.meta.url), 'utf8');
   expect(readLicenses(lock)).toMatchObject({ isBad: false });
   expect(productionPackages(lock).find(({ name }) => name === 'h264-mp4-encoder')?.license).toContain(

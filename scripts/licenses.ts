@@ -8,8 +8,8 @@ export interface LicensedPackage {
 }
 
 /**
- * Licences compatible with distributing an MIT work. Copyleft packages are separate files used unmodified and
- * replaceable: MPL by its terms, LGPL because libvips and libheif are separate libraries.
+ * Licences of packages that an MIT-licensed work may include. MPL and LGPL are allowed because those packages are
+ * unmodified, separate files that a user can replace (LGPL: the libraries libvips and libheif).
  */
 const ALLOWED = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0'],
@@ -40,7 +40,7 @@ export function productionPackages(lock: string): LicensedPackage[] {
     });
 }
 
-/** True for an SPDX expression with an allowed choice. Mixed OR and AND are not supported. */
+/** Whether an SPDX expression is allowed: one licence of an OR, or all of an AND. Mixed ones are not supported. */
 export function isAllowed(license: string): boolean {
   const choices = license.replace(/[()]/g, '').split(' OR ');
   if (choices.length > 1 && license.includes(' AND ')) return false;

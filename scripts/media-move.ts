@@ -36,7 +36,7 @@ const quiet = { warn() {} };
 
 const ROWS = 'SELECT sha256, type FROM photo_files';
 
-/** Calls `use` with the originals that the gallery's rows name: one that is in neither place is missing. */
+/** Calls `use` with the originals that the gallery's rows name, to report those that neither place has. */
 async function withRows<T>(env: Env, use: (rows: MediaKey[]) => Promise<T>): Promise<T> {
   const databaseUrl = directUrlOf(env);
   if (databaseUrl === undefined) return use(await embeddedRows(env));
@@ -74,7 +74,7 @@ function madeFiles({ DATA_DIR }: Env): MadeFiles[] {
   ];
 }
 
-/** Moves files that the gallery could make again, so that no machine has to. */
+/** Moves renditions, cards and videos, so that they need not be made again. */
 async function moveMade(env: Env, bucket: Bucket, isBack: boolean): Promise<string> {
   const sum = { moved: 0, kept: 0, left: 0 };
   for (const kind of madeFiles(env)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { productionPackages } from './licenses.ts';
 
 const LICENSE_FILES = /^(un)?licen[cs]e|^copying|^notice|^third.?party/i;
-/** Lists the libraries inside libvips with their licences. */
+/** The packages of libvips have no licence file and list their libraries' licences in the README. */
 const README = /^readme\.md$/i;
 const RULE = '-'.repeat(80);
 const HEADING = `Gomai is passed on together with the work of others, each under the terms below.

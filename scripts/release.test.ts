@@ -30,7 +30,7 @@ const sha256Of = async (file: string) =>
     .update(await readFile(file))
     .digest('hex');
 
-test('[LIGHT-4] a release is named after its version and holds what a server needs, already built', async () => {
+test('[LIGHT-4] a release is named after its version and contains the built site and the server', async () => {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   expect(basename(archive)).toBe(`gomai-${version}.tar.gz`);
   const paths = entries.map(({ path }) => path);
@@ -43,7 +43,7 @@ test('[LIGHT-4] a release is named after its version and holds what a server nee
   expect(paths.some((path) => /^dist\/web\/assets\/.*\.js$/.test(path))).toBe(true);
 });
 
-test('[OPS-5] a release carries its SBOM, notices, checksums and how to report a flaw', () => {
+test('[OPS-5] a release contains its SBOM, notices, checksums and SECURITY.md', () => {
   expect(entries.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
       ...['dist/sbom.cdx.json', 'dist/THIRD_PARTY_NOTICES', 'dist/SHA256SUMS', 'SECURITY.md'],
@@ -51,18 +51,18 @@ test('[OPS-5] a release carries its SBOM, notices, checksums and how to report a
   );
 });
 
-test('[LIGHT-4] a release holds no tests, data or measurements', () => {
+test('[LIGHT-4] a release contains no tests, data or benchmarks', () => {
   const foreign = entries.filter(({ path }) =>
     /\.test\.tsx?$|^(?:tests|bench|data|node_modules)\//.test(path),
   );
   expect(foreign).toEqual([]);
 });
 
-test('[OPS-4] every user may read what a release holds, the database template too', () => {
+test('[OPS-4] every user may read the files of a release, including the database template', () => {
   expect(entries.filter(({ mode }) => (mode & 0o044) !== 0o044)).toEqual([]);
 });
 
-test('[LIGHT-4] checksums are right, and the same sources and build give the same bytes', async () => {
+test('[LIGHT-4] a release has correct checksums, and packing it again gives the same bytes', async () => {
   const sum = await sha256Of(archive);
   expect(await readFile(`${archive}.sha256`, 'utf8')).toBe(`${sum}  ${basename(archive)}\n`);
   expect(await sha256Of(await packRelease(join(folder, 'second')))).toBe(sum);

@@ -31,10 +31,10 @@ const TEST = /\.test\.tsx?$/;
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });
 
-/** In seconds. */
+/** Returns the commit's time in seconds since 1970. */
 const commitTime = () => git('log', '-1', '--format=%ct').trim();
 
-/** Only files that git tracks, so that nothing else of a working folder is released. */
+/** Returns only files that git tracks, so that no other file of the working folder is released. */
 function sources(): string[] {
   return git('ls-files', '-z')
     .split('\0')
@@ -67,7 +67,7 @@ export async function packRelease(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const archive = join(folder, `${name}-${version}.tar.gz`);
   const draft = `${archive}.part`;
-  // Portable, and as old as its commit: the same sources and build make the same bytes.
+  // `portable` and the commit's time as `mtime` make the same sources and build give the same bytes.
   const mtime = buildTime(process.env.SOURCE_DATE_EPOCH ?? commitTime());
   await create(
     {

@@ -37,7 +37,7 @@ test('[OPS-5] the SBOM names each package once, with version, licence and hash, 
   ]);
 });
 
-test('[OPS-5] the SBOM lists every package of the lockfile, the same bytes each time', async () => {
+test('[OPS-5] the SBOM lists every package of the lockfile, without a serial number or time', async () => {
   const lock = await readFile(join(import.meta.dirname, '../package-lock.json'), 'utf8');
   const { components, serialNumber, metadata } = JSON.parse(sbomOf(lock));
   const named = new Set(productionPackages(lock).map(({ name, version }) => `${name}@${version}`));
@@ -48,7 +48,7 @@ test('[OPS-5] the SBOM lists every package of the lockfile, the same bytes each 
   expect(sbomOf(lock)).toBe(sbomOf(lock));
 });
 
-test('[OPS-5] the SBOM says which package needs which, as Node would find it', () => {
+test('[OPS-5] the SBOM lists each package’s dependencies as Node resolves them', () => {
   const needs = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '*']));
   const lock = JSON.stringify({
     packages: {
@@ -68,7 +68,7 @@ test('[OPS-5] the SBOM says which package needs which, as Node would find it', (
   expect(dependencies.map(({ ref, dependsOn }) => [short(ref), dependsOn.map(short)])).toEqual([
     ['gomai@1.0.0', ['a@1.0.0', 'b@2.0.0']],
     ['a@1.0.0', ['b@1.0.0', 'c@1.0.0']],
-    // Installed in two folders, where Node finds different packages.
+    // Installed in two folders, where Node resolves different dependencies; the entry lists both.
     ['b@1.0.0', ['%40x/d@2.0.0', 'c@1.0.0']],
     ['b@2.0.0', ['%40x/d@1.0.0']],
     ['%40x/d@1.0.0', ['a@1.0.0']],
@@ -82,7 +82,7 @@ interface Edge {
   dependsOn: string[];
 }
 
-test('[OPS-5] the SBOM leads from the gallery to every package of the lockfile', async () => {
+test('[OPS-5] every package of the SBOM is a direct or indirect dependency of the gallery', async () => {
   const lock = await readFile(join(import.meta.dirname, '../package-lock.json'), 'utf8');
   const { components, dependencies, metadata } = JSON.parse(sbomOf(lock));
   const edges = new Map((dependencies as Edge[]).map(({ ref, dependsOn }) => [ref, dependsOn]));

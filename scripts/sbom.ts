@@ -1,4 +1,4 @@
-/** What Gomai is made of, in CycloneDX: `dist/sbom.cdx.json`, written by every build. */
+/** Lists Gomai's packages in CycloneDX: `dist/sbom.cdx.json`, written by every build. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { productionPackages } from './licenses.ts';
@@ -12,8 +12,8 @@ interface LockedPackage {
 }
 
 /**
- * Made from the lockfile alone, for all platforms, without a serial number or a time: the same lockfile gives the
- * same bytes. `npm sbom` refuses this lockfile, because a package bundles others than it asks for (ESBOMPROBLEMS).
+ * Makes the SBOM from the lockfile alone, for all platforms, without a serial number or a time, so that the same
+ * lockfile gives the same bytes. `npm sbom` fails (ESBOMPROBLEMS), because a package bundles others than it asks for.
  */
 export function sbomOf(lock: string): string {
   const { packages } = JSON.parse(lock) as { packages: Record<string, LockedPackage> };
@@ -44,8 +44,8 @@ export function sbomOf(lock: string): string {
 }
 
 /**
- * What each package needs, sorted. Folders with the same package and version become one entry with all their needs.
- * Optional packages and peers that are not installed, or only for development, have no edge.
+ * Returns each package's dependencies, sorted. A package that is installed in several folders has one entry with the
+ * dependencies of all. Optional and peer dependencies that production does not install are left out.
  */
 function edgesOf(packages: Record<string, LockedPackage>, purls: ReadonlyMap<string, string>) {
   const edges = new Map<string, Set<string>>();
@@ -61,7 +61,7 @@ function edgesOf(packages: Record<string, LockedPackage>, purls: ReadonlyMap<str
   return [...edges].map(([ref, needed]) => ({ ref, dependsOn: [...needed].sort() }));
 }
 
-/** The folder that Node would load `name` from: in the nearest `node_modules`, upwards; undefined if there is none. */
+/** Returns the folder that Node loads `name` from, searching `node_modules` upwards; undefined if there is none. */
 function folderOf(packages: Record<string, LockedPackage>, from: string, name: string): string | undefined {
   const folder = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
   if (folder in packages) return folder;
@@ -78,7 +78,7 @@ function purlOf(name: string, version: string): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
-/** `sha512-…` in base64, as a list in hexadecimal; empty for a package inside of another one's archive. */
+/** Converts `sha512-` + base64 to hexadecimal; a package bundled in another package's archive has no hash. */
 function hashesOf(integrity = '') {
   return integrity
     .split(' ')

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeScratchFolder } from './scratch-folder.ts';
 
-test('without an in-memory folder, a run’s files are in a temporary folder and removed with it', async () => {
+test('without a folder in memory, makes a private temporary folder; remove deletes it with its files', async () => {
   const folder = await makeScratchFolder('/there/is/no/such/folder');
   expect(dirname(folder.path)).toBe(tmpdir());
   expect(statSync(folder.path).mode & 0o777).toBe(0o711);

@@ -3,24 +3,24 @@ import { chmod, mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Files in memory, where Linux has them. */
+/** Linux's file system in memory. */
 const IN_MEMORY = '/dev/shm';
-/** Several times what the tests need at once for databases, models and browsers. */
+/** Free memory required: several times what databases, models and browsers of the tests need at once. */
 const ROOM_BYTES = 8 * 1024 ** 3;
 
 export interface ScratchFolder {
-  /** TMPDIR for child processes. */
+  /** Used as TMPDIR of child processes. */
   path: string;
   remove(): void;
 }
 
 /**
- * A folder for the files of a test run. In memory if there is space: hundreds of databases are made and deleted, and
- * none has to reach a disk.
+ * Makes a folder for the files of a test run, in memory if there is space: a run makes and deletes hundreds of
+ * databases, which need not be written to disk.
  */
 export async function makeScratchFolder(inMemory = IN_MEMORY): Promise<ScratchFolder> {
   const path = await mkdtemp(join((await hasRoom(inMemory)) ? inMemory : tmpdir(), 'gomai-run-'));
-  // PostgreSQL runs as another user and needs to pass through.
+  // PostgreSQL runs as another user, which must be able to open files in this folder.
   await chmod(path, 0o711);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutSchemas } from './slim-contract.ts';
 
-test('an endpoint keeps only method and path for a browser; the rest of the module stays', () => {
+test('withoutSchemas reduces endpoints to method and path and leaves the rest of the module unchanged', () => {
   const slim = withoutSchemas(`
     import * as z from 'zod/mini';
     export const Day = z.object({ date: z.string() });

@@ -18,7 +18,7 @@ export function slimContract(): Plugin {
   };
 }
 
-/** The module's code with only method and path left in `export const x = endpoint({ … })`. */
+/** Returns the module's code with only method and path in each `export const x = endpoint({ … })`. */
 export function withoutSchemas(code: string): string {
   const { program, errors } = parseSync('contract.ts', code);
   if (errors[0]) throw new Error(errors[0].message);
@@ -33,7 +33,7 @@ export function withoutSchemas(code: string): string {
       for (const [index, property] of definition.properties.entries()) {
         const key = property.type === 'Property' && property.key.type === 'Identifier' && property.key.name;
         if (key !== false && KEPT.has(key)) continue;
-        // Removes up to the next property, including the comma.
+        // Cuts to the start of the next property, so that the comma is removed too.
         const next = definition.properties[index + 1];
         cuts.push({ start: property.start, end: next?.start ?? definition.end - 1 });
       }

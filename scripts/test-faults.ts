@@ -15,12 +15,12 @@ import { type Finding, formatFigures } from '../tests/faults/figures.ts';
 import { buildSite } from './build.ts';
 import type { TestReport } from './test-reports.ts';
 
-/** Fault tests beside the code, which do more with `FAULTS=full`. */
+/** Fault tests outside tests/faults; they run more cases with `FAULTS=full`. */
 const BESIDE_THE_CODE = [
   'src/server/features/subscribers/follow.test.ts',
   'src/server/features/subscribers/send-digests.test.ts',
 ];
-/** These measure times, which needs an otherwise idle machine: run last. */
+/** Run last, because they measure times, which needs an otherwise idle machine. */
 const TIMED = [
   'tests/faults/hostile-frames.test.ts',
   'tests/faults/slow-readers.test.ts',

@@ -1,4 +1,4 @@
-/** What `npm test` keeps of vitest's and Playwright's runs, its table of times, and its list of failures. */
+/** Summarises the reports of vitest and Playwright for `npm test`: counts, a table of times, a list of failures. */
 import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
 
@@ -17,9 +17,9 @@ export interface TestReport {
   counts: Counts;
   /** How long each file took. Files run concurrently, so their sum exceeds the run's duration. */
   files: Timed[];
-  /** What failed, and what passed only at a second try. */
+  /** Tests that failed, and those that passed only at a second try. */
   failures: Failure[];
-  /** Names of skipped tests, which say in parentheses what they need. Of vitest only. */
+  /** Names of vitest's skipped tests; each says in parentheses what it needs. */
   skipped?: string[];
 }
 
@@ -98,12 +98,12 @@ export function failureOf(
   error: { message: string; stack?: string | undefined } | undefined,
 ): Failure {
   const lines = stripVTControlCharacters(error?.stack ?? error?.message ?? '').split('\n');
-  // Leaves out lines of packages: the first line of our own code is the helpful one.
+  // Leaves out lines of packages, so that the first line of our own code is near the top.
   const own = lines.filter((line) => line.trim() !== '' && !/^\s+at .*(node_modules|node:)/.test(line));
   return { name, error: own.slice(0, ERROR_LINES).map((line) => line.slice(0, ERROR_COLUMNS)) };
 }
 
-/** CI shows only the last lines of a run: these, with the table, fit there. */
+/** CI shows only the last lines of a run; this many failures fit there with the table of times. */
 const FAILURES_SHOWN = 8;
 
 export function failureLines(failures: readonly Failure[]): string[] {

@@ -1,9 +1,9 @@
 /**
- * `npm test`: format, lint, types and rules, then the tests on the embedded database and, where there is a PostgreSQL
- * server, those that depend on the database also on it, then the browser stories without their variations (`@detail`).
- * Prints where the time went, what failed or was flaky, and ends with one line, `N passed, N failed, N skipped`.
- * `--quick` (`npm run test:quick`): the tests beside the code, embedded only. `--stories` (`npm run test:stories`): all
- * browser stories, and nothing else.
+ * `npm test` runs format, lint, types and rules, then the tests on the embedded database, then the browser stories
+ * without their variations (`@detail`). If there is a PostgreSQL server, tests that depend on the database also run
+ * on it. Prints the times, the failed and the flaky tests, and last `N passed, N failed, N skipped`.
+ * - `--quick` (`npm run test:quick`): only the tests beside the code, on the embedded database.
+ * - `--stories` (`npm run test:stories`): only the browser stories, with all variations.
  */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
@@ -28,16 +28,16 @@ import {
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const RESULTS = join(ROOT, 'test-results');
 /**
- * A smoke test of the faults: of the database, of the process, of two processes. All faults run in
- * `npm run test:faults`, which CI does every night.
+ * Fault tests that `npm test` runs: one each for the database, a process, and two processes. CI runs all fault tests
+ * every night (`npm run test:faults`).
  */
 const SMOKE = ['database-away', 'kill-nine', 'second-process'];
 const OTHER_FAULTS = globSync('tests/faults/*.test.ts', { cwd: ROOT }).filter(
   (file) => !SMOKE.includes(basename(file, '.test.ts')),
 );
 /**
- * What `--quick` omits: processes, attacks, builds and releases, and tests that encode many photos or wait for folders,
- * videos or openings.
+ * Files that `--quick` omits: tests of processes, attacks, builds and releases, and tests that encode many photos or
+ * wait for folders, videos or openings.
  */
 const NOT_QUICK = [
   '{bench,demo,tests}/**',
@@ -51,7 +51,7 @@ const NOT_QUICK = [
   'src/server/platform/video/video-encoder.test.ts',
 ];
 
-/** The first run is on the embedded database; files that need a server open one themselves. */
+/** Selects the embedded database. Test files that need a PostgreSQL server start one themselves. */
 const EMBEDDED = { TEST_DATABASE_URL: undefined };
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
@@ -68,7 +68,7 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Prom
   });
 }
 
-/** Runs one step and adds up its report's counts; a step that fails without a report counts as one failure. */
+/** Runs one step and adds its report's counts to the total; a step that fails without a report is one failure. */
 async function step(
   name: string,
   work: () => Promise<boolean>,
@@ -117,7 +117,7 @@ async function onBothDatabases(): Promise<void> {
   await server?.stop();
 }
 
-/** @param models made by `makeModels`; stories make them if they are missing, and report a failure */
+/** @param models the folder that `makeModels` fills; if it is missing, the stories make the models themselves */
 async function stories(models: string, args: string[]): Promise<void> {
   await step(
     'browser stories',
@@ -137,9 +137,9 @@ await rm(RESULTS, { recursive: true, force: true });
 await mkdir(RESULTS, { recursive: true });
 
 const scratch = await makeScratchFolder();
-// For this process too, because it starts the PostgreSQL server.
+// Set in this process too, because it starts the PostgreSQL server.
 process.env.TMPDIR = scratch.path;
-// Hundreds of processes load the same modules.
+// Hundreds of processes load the same modules, so the compiled code is cached.
 process.env.NODE_COMPILE_CACHE = join(scratch.path, 'compile-cache');
 process.once('exit', scratch.remove);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -150,7 +150,7 @@ await step('build', () => buildSite({ ifStale: true }).then(() => true));
 if (values.quick) await vitest('tests beside the code', without(NOT_QUICK), { TEST_EMBEDDED_ONLY: '1' });
 if (!values.quick) {
   const models = join(scratch.path, 'models');
-  // Made while the tests run, which often wait.
+  // Runs beside the tests, which often wait and leave processor time.
   const modelsMade = makeModels(models).catch(() => rm(models, { recursive: true, force: true }));
   if (isAll) await onBothDatabases();
   await modelsMade;

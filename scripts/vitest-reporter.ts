@@ -1,6 +1,6 @@
 /**
- * Writes what a run of vitest found to the file that `TEST_REPORT_FILE` names. Vitest's own JSON has neither the
- * project of a test, thus its database, nor errors outside of tests, nor the time of hooks.
+ * Writes the results of a run of vitest to the file that `TEST_REPORT_FILE` names. Vitest's own JSON lacks the
+ * project of a test (which is its database), errors outside of tests, and the time of hooks.
  */
 import { writeFile } from 'node:fs/promises';
 import type { Reporter, TestModule } from 'vitest/node';
@@ -38,7 +38,7 @@ function toReport(modules: readonly TestModule[], unhandled: Errors): TestReport
   };
 }
 
-/** The failures of a file, also those of hooks and imports, which fail it without failing one of its tests. */
+/** Returns a file's failed tests, and the errors of its hooks and imports, which no test reports. */
 function failuresOf(module: TestModule): Failure[] {
   const name = nameOf(module);
   const suites = [...module.children.allSuites()].flatMap((suite) =>

@@ -1,16 +1,16 @@
 import { Agent, get } from 'node:http';
 
-/** One connection per request: a server may close a kept one just as it is reused. */
+/** One connection per request: a server may close a kept-alive connection just as it is reused. */
 const agent = new Agent({ keepAlive: false });
 
 export interface Answer {
   body: Buffer;
   etag: string;
-  /** Until the last byte. */
+  /** Time to the last byte. */
   ms: number;
 }
 
-/** One GET. @throws Error on any status but 200: a refusal is no measurement */
+/** Sends one GET. @throws Error on any status but 200, because a refusal would be measured as a fast answer */
 export function ask(url: string, accept = '*/*'): Promise<Answer> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {

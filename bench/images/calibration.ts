@@ -16,10 +16,10 @@ import { BENCH_FOLDER } from '../support/installed-peers.ts';
 export const MISS_PX = 1200;
 export const GOMAI_QUALITY = imagePresets.grid.quality;
 
-/** Earlier results, with the target they belong to. */
+/** Results of earlier runs; the key contains the target. */
 const KNOWN = join(BENCH_FOLDER, '.cache/calibration.json');
 
-/** How a peer encodes an already resized image, at one of its own qualities. */
+/** Encodes an already resized image as a peer does; `quality` is on the peer's own scale. */
 export type PeerEncoder = (sized: Buffer, format: ImageFormat, quality: number) => Promise<Buffer>;
 
 export interface Calibrated {
@@ -46,7 +46,7 @@ export const peerEncoders: Record<'next' | 'ipx', PeerEncoder> = {
 };
 
 /**
- * For each peer and format the lowest quality that looks at least as good as Gomai's, by mean SSIM over the files. All
+ * Finds, for each peer and format, the lowest quality whose mean SSIM over the files is at least Gomai's. All peers
  * encode the same pixels, because all resize alike.
  */
 export async function calibrate(files: string[], peers: Record<string, PeerEncoder>): Promise<Calibration> {
@@ -70,7 +70,7 @@ export async function calibrate(files: string[], peers: Record<string, PeerEncod
     }, GOMAI_QUALITY);
     gomai[format] = target;
     for (const [peer, make] of Object.entries(peers)) {
-      // The same target and pixels need the same quality, which saves minutes of AVIF encoding.
+      // Reuses the result of an earlier run with the same target, which saves minutes of AVIF encoding.
       const name = `${peer} ${format} ${target.ssim} ${target.bytes}`;
       known[name] ??= await lowest(
         (quality) => judged((sized) => make(sized, format, quality), quality),
@@ -87,7 +87,7 @@ export async function calibrate(files: string[], peers: Record<string, PeerEncod
 export const uncompressed = (file: string): Promise<Buffer> =>
   sharp(file).autoOrient().resize(MISS_PX).png({ compressionLevel: 1 }).toBuffer();
 
-/** @param images one for each of `references`, of the same size */
+/** @param images one for each of `references`, in the same order and size */
 export async function meanLikeness(references: Pixels[], images: Buffer[]): Promise<Likeness> {
   const all: Likeness[] = [];
   for (const [n, planes] of references.entries())
@@ -103,7 +103,7 @@ async function readKnown(): Promise<Record<string, Calibrated>> {
   }
 }
 
-/** Bisection, since likeness rises with quality. Returns the highest quality if even that misses the target. */
+/** Bisects, since likeness rises with quality. Returns quality 100 if even that misses the target. */
 async function lowest(judge: (quality: number) => Promise<Calibrated>, target: number): Promise<Calibrated> {
   let [low, high] = [50, 100];
   let best = await judge(high);

@@ -10,7 +10,7 @@ const HIT_EVERY_MS = 10;
 
 export type Flight = { lastAnswerMs: number; imagesMade: number };
 
-/** One miss beside fifty identical concurrent ones. */
+/** Compares one miss with fifty identical concurrent ones. */
 export async function measureSingleFlight(gomai: GomaiWithPhotos): Promise<Results<Flight>> {
   const photo = gomai.photos[1];
   if (photo === undefined) throw new Error('No photo');
@@ -27,7 +27,7 @@ export async function measureSingleFlight(gomai: GomaiWithPhotos): Promise<Resul
 
 export type Waiting = { maxMs: number; medianMs: number; rawMaxMs: number };
 
-/** How long a hit takes while twenty other images are being made; raw: a bare server at the same moments. */
+/** Measures hits while twenty other images are being made, and a bare server (`raw`) at the same moments. */
 export async function measureHitsDuringMisses(
   gomai: GomaiWithPhotos,
   raw: { running: Running; address: string },

@@ -37,7 +37,7 @@ export async function startGomaiWithPhotos({ processes, dataDir, files }: Option
   const photoUrls = Array.from({ length: 5 }, (_, n) => photos[n % photos.length]?.url ?? '');
   await owner.call(createCollection, { body: { date: dateIn('UTC', new Date()), photoUrls } });
   await waitUntilPrepared(owner);
-  // Each upload queues its own preparation, which may otherwise run during measurements.
+  // Each upload also queues a preparation, which would otherwise run during the measurements.
   await untilIdle(server);
   return {
     ...server,

@@ -10,7 +10,7 @@ import { acceptOf, urlOfPeer } from './peer-addresses.ts';
 import { type FileAt, startNginx, startRaw } from './peers.ts';
 
 export const HIT_WIDTHS = [600, 2560] as const;
-/** Enough for thousands of responses, even from the slowest. */
+/** Even the slowest contender sends thousands of responses in this time. */
 const SECONDS = 2;
 const FORMAT = 'webp';
 
@@ -28,11 +28,11 @@ interface HitsOptions {
 
 export interface Hits {
   byWidth: Map<number, Results<Load>>;
-  /** The 600 px image, requested with its ETag. */
+  /** The 304 for the 600 px image, requested with its ETag. */
   unchanged: Results<Load>;
 }
 
-/** Requests one image repeatedly: the cost of a cached response. The raw servers hold the gallery's own bytes. */
+/** Measures a cached response by requesting one image repeatedly. The bare servers serve the gallery's own bytes. */
 export async function measureHits(options: HitsOptions): Promise<Hits> {
   const { processes, gomai, next, nextQuality, file, folder, hasNginx, say } = options;
   const photo = gomai.photos[0];

@@ -15,13 +15,13 @@ import { startGomaiWithPhotos } from './gomai.ts';
 const SIZE = { width: 7744, height: 5168 };
 const MB = 1024 * 1024;
 const SETTLE_MS = 1500;
-/** Not a prepared quality: made on request. */
+/** Renditions of this quality are not prepared, so they are made on request. */
 const QUALITY = 90;
 const WIDTH_PX = 2560;
 
 export type Memory = { idleMb: number; aboveIdleMb: number };
 
-/** Two visitors request renditions of two 40-megapixel AVIF originals at once, right after the gallery's start. */
+/** Measures memory while two visitors request two 40-megapixel AVIF originals at once, right after the start. */
 export async function measureMemory(
   processes: Processes,
   dataDir: string,
@@ -71,7 +71,7 @@ async function largeOriginals(originals: string[]): Promise<string[]> {
   return files;
 }
 
-/** Small photos that only fill the collection. */
+/** Makes small photos that complete the collection and are never requested. */
 async function smallOnes(originals: string[]): Promise<string[]> {
   const files = originals.map((_, n) => join(BENCH_FOLDER, '.cache', `small-${n}.jpg`));
   for (const [n, file] of files.entries()) await sharp(originals[n]).resize(600).jpeg().toFile(file);

@@ -7,7 +7,7 @@ import { type Calibration, GOMAI_QUALITY, MISS_PX, meanLikeness, uncompressed } 
 import type { GomaiWithPhotos } from './gomai.ts';
 import { acceptOf, equalQuality, urlOfPeer } from './peer-addresses.ts';
 
-/** Per image. */
+/** Averages per image. */
 export type Miss = {
   cpuMs: number;
   kilobytes: number;
@@ -25,12 +25,12 @@ interface MissesOptions {
   say: (line: string) => void;
 }
 
-/** Uncached images, one after the other, from 24 megapixels: the processor time of each server. */
+/** Measures what each server spends on uncached images of 24-megapixel originals, requested one after the other. */
 export async function measureMisses(options: MissesOptions): Promise<Map<ImageFormat, Results<Miss>>> {
   const { gomai, peers, calibration, files, say } = options;
   let run = 0;
   const taken = await Promise.all(files.map(async (file) => readPixels(await uncompressed(file))));
-  // Judging takes longer than encoding, and the same settings give the same image in every round.
+  // SSIM is computed in the first round only: it takes longer than encoding, and later rounds give the same image.
   const judged = new Map<string, number>();
   const measured = async (server: Running, addresses: string[], format: ImageFormat): Promise<Miss> => {
     const before = server.cpuSec();
@@ -51,7 +51,7 @@ export async function measureMisses(options: MissesOptions): Promise<Map<ImageFo
       base: peers[peer]?.address ?? '',
       width: MISS_PX,
       format,
-      // libgd's JPEG equals sharp's plain one, so ipx' quality applies.
+      // nginx encodes with libgd, whose JPEG equals ipx's, so it gets the quality found for ipx.
       quality:
         peer === 'sharp' ? GOMAI_QUALITY : equalQuality(calibration, peer === 'nginx' ? 'ipx' : peer, format),
     });

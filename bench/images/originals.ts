@@ -10,12 +10,12 @@ import { BENCH_FOLDER } from '../support/installed-peers.ts';
 /** 24 megapixels, a common camera size. */
 const SIZE = { width: 6000, height: 4000 };
 const NOISE_SIGMA = 7;
-/** A sky at dusk, fur and grass, foliage, skin-toned light on walls, a city at night. */
+/** Different kinds of detail: a sky at dusk, fur and grass, foliage, skin-toned light on walls, a city at night. */
 const PHOTOS = ['aarhus-sunset', 'kitten-on-lawn', 'tea-gardens', 'orange-hallway-kyoto', 'noche-bogota'];
 
 export interface Originals {
   files: string[];
-  /** Sources, for the report. */
+  /** Describes the source photos in the report. */
   madeFrom: string;
 }
 
@@ -47,7 +47,7 @@ async function painted(folder: string): Promise<string[]> {
   return day;
 }
 
-/** Upscaling alone gives a softer file than a camera's, too easy to encode, so sensor noise is added. */
+/** Upscales and adds sensor noise: an upscaled photo alone is softer than a camera's and too easy to encode. */
 async function enlarge(source: string, target: string): Promise<void> {
   const noise = await sharp({
     create: {

@@ -2,12 +2,12 @@ import { basename } from 'node:path';
 import type { ImageFormat } from '../../src/shared/images.ts';
 import type { Calibration } from './calibration.ts';
 
-/** How to request an image from each peer; `run` makes a URL the peer has not seen before. */
+/** An image requested from a peer. A new `run` gives a URL that the peer has not cached. */
 export interface PeerQuestion {
   base: string;
   file: string;
   width: number;
-  /** Only for sharp: the photo is cropped to this height. */
+  /** sharp crops the photo to this height; other peers ignore it. */
   height?: number | undefined;
   format: ImageFormat;
   quality: number;

@@ -19,11 +19,11 @@ export interface FileAt {
 export const startRaw = (processes: Processes, files: FileAt[]) =>
   startScript(processes, 'raw', { FILES: JSON.stringify(files) });
 
-/** ipx over a folder. */
+/** ipx serving a folder. */
 export const startIpx = (processes: Processes, folder: string) =>
   startScript(processes, 'ipx', { FOLDER: folder, NODE_ENV: 'production' });
 
-/** Bare sharp with the gallery's settings over a folder. */
+/** Bare sharp serving a folder with the gallery's settings. */
 export const startSharp = (processes: Processes, folder: string) =>
   startScript(processes, 'sharp', { FOLDER: folder });
 
@@ -38,7 +38,7 @@ function startScript(processes: Processes, name: string, env: Record<string, str
   });
 }
 
-/** The Next.js optimizer over the originals; its allowed qualities are part of the build. */
+/** The Next.js image optimizer serving the originals. Its allowed qualities are fixed at the build. */
 export const startNextImages = (
   processes: Processes,
   originals: string[],
@@ -61,8 +61,8 @@ export function nginxMissing(): string | undefined {
 }
 
 /**
- * One worker, because the gallery is one process: `/static/…` by sendfile, `/cached/…` the same by proxy_cache,
- * `/resized/<width>/<quality>/<file>` by image_filter.
+ * nginx with one worker, because the gallery is one process. `/static/…` is served by sendfile, `/cached/…` by
+ * proxy_cache, `/resized/<width>/<quality>/<file>` by image_filter.
  */
 export async function startNginx(
   processes: Processes,

@@ -8,7 +8,7 @@ import { urlOfPeer } from './peer-addresses.ts';
 
 export type Publishing = { cpuMs: number };
 
-/** All renditions the pages use of one photo: the gallery's pyramid beside a separate encode of each. */
+/** Compares making all prepared renditions of one photo by the downscale pyramid and by separate encodes. */
 export async function measurePublishing(
   gomai: GomaiWithPhotos,
   sharp: Running,

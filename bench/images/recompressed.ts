@@ -13,22 +13,22 @@ const PREPARED = [
   { width: 1200, quality: imagePresets.grid.quality },
   { width: 1920, quality: viewerPresets.viewer.quality },
 ];
-/** Qualities of sharp. Next.js passes five eighths of its own, at most 63; equal lightness may need more. */
+/** Qualities of sharp. Next.js passes 5/8 of its own quality, at most 63; equal lightness may need a higher one. */
 const NEXT_QUALITIES = { from: 50, to: 90 };
 
 export interface Recompressed {
   width: number;
   quality: number;
-  /** Bytes of a day's photos: made at publishing, made again, and by Next.js at the lightness of `again`. */
+  /** Bytes of a day's photos at publishing (`first`), encoded again, and by Next.js at the lightness of `again`. */
   first: number;
   again: number;
   next: number;
-  /** Processor time to make it again. */
+  /** Processor time of the second encoding. */
   cpuMs: number;
   photos: number;
 }
 
-/** A day's prepared AVIF before and after the second encoding, beside Next.js's encoder at equal lightness (LIGHT-9). */
+/** Compares a day's AVIF after the first and the second encoding with Next.js's at equal lightness (LIGHT-9). */
 export async function measureRecompressed(files: string[]): Promise<Recompressed[]> {
   const sizes: Recompressed[] = [];
   for (const { width, quality } of PREPARED) {
@@ -50,7 +50,7 @@ export async function measureRecompressed(files: string[]): Promise<Recompressed
   return sizes;
 }
 
-/** The fewest bytes with which Next.js's settings reach an image's likeness in lightness. */
+/** Returns the fewest bytes with which Next.js's settings reach the lightness SSIM of `image`. */
 async function bytesOfNext(pixels: Buffer, image: Buffer): Promise<number> {
   const original = await readPixels(pixels);
   const { lightness: aim } = await likenessOf(original, image);
@@ -62,7 +62,7 @@ async function bytesOfNext(pixels: Buffer, image: Buffer): Promise<number> {
     if ((await likenessOf(original, made)).lightness >= aim) [bytes, to] = [made.length, quality - 1];
     else from = quality + 1;
   }
-  if (bytes === undefined) throw new Error('Next.js reaches this likeness with no quality');
+  if (bytes === undefined) throw new Error('No quality of Next.js reaches this likeness');
   return bytes;
 }
 

@@ -6,7 +6,7 @@ type Scores = Record<'accessibility' | 'bestPractices' | 'seo', number>;
 
 interface Audits {
   table: Table;
-  /** Scores below 100; the suite fails on them after everything else is measured. */
+  /** Scores below 100. They fail the suite once everything else is measured. */
   short: string[];
 }
 
@@ -15,7 +15,7 @@ const pathsOf = (day: string) => ['/', `/${day}`, `/${day}/1`, '/gallery', '/new
 const WHOLE = 100;
 
 /**
- * Lighthouse's scores for a phone that do not depend on the machine's speed, from one visit to each page.
+ * Returns those of Lighthouse's phone scores that do not depend on the machine's speed, from one visit to each page.
  *
  * @param day a published date
  */

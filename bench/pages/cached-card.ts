@@ -15,12 +15,12 @@ interface CachedCardOptions {
   seconds: number;
 }
 
-/** A collection's share card from the cache, beside the same bytes out of memory by bare node:http. */
+/** Compares a share card from the gallery's cache with the same bytes served from memory by bare node:http. */
 export async function measureCachedCard(options: CachedCardOptions): Promise<Results<Load>> {
   const { processes, folder, gomai, day, seconds } = options;
   const path = `/cards/${day}.jpeg`;
   const card = await fetch(gomai.address + path);
-  if (!card.ok) throw new Error(`The card of ${day} is answered ${card.status}`);
+  if (!card.ok) throw new Error(`The request for the card of ${day} was answered with ${card.status}`);
   const file = join(folder, 'card.jpeg');
   await writeFile(file, Buffer.from(await card.arrayBuffer()));
   const raw = await startRaw(processes, [{ path, file, type: 'image/jpeg' }]);

@@ -12,8 +12,7 @@ const PAINTING = [
 ];
 
 /**
- * One visit to a page, or only its audits, by a browser with an empty profile. Returns the output of
- * `peers/lighthouse.mjs`.
+ * Visits a page with an empty browser profile, or only audits it. Returns the output of `peers/lighthouse.mjs`.
  */
 export async function lighthouse<Answer>(
   { processes, folder }: Pick<Bench, 'processes' | 'folder'>,

@@ -11,7 +11,7 @@ const photo = (
   url: day.photoUrls[place] ?? '',
 });
 
-test('[LIGHT-7] five mixes begin with different photos, each followed by the others of its day', () => {
+test('[LIGHT-7] chooses five mixes with different first photos, each followed by the other photos of its day', () => {
   const today = { date: '2026-11-22', photoUrls: ['a', 'b', 'c'] };
   const before = { date: '2026-11-21', photoUrls: ['d', 'e', 'f'] };
   const mixes = chooseMixes([

@@ -4,7 +4,7 @@ import { framingAround } from '../../src/shared/framing.ts';
 import { imagePresets, imageUrlOf } from '../../src/shared/images.ts';
 import { updateCollection } from '../../src/shared/owner-collections.ts';
 
-/** A day's five photos, one of them moved to the front: the cost of the home page's first paint depends on the first. */
+/** A day's photos with one moved to the front: the home page's first paint costs as much as its first photo. */
 export interface Mix {
   /** Describes the first photo. */
   name: string;
@@ -22,7 +22,7 @@ export interface FirstPhoto {
   bytes: number;
 }
 
-/** The width that `PHONE_SIZES` requests on Lighthouse's phone, 412 px wide at 1.75 pixels to one. */
+/** The width that `PHONE_SIZES` requests on Lighthouse's phone: 412 CSS px wide, pixel ratio 1.75. */
 const PHONE_PX = 400;
 
 /** Every photo of the gallery with its shape, and the bytes of its rendition on the phone. */
@@ -65,8 +65,8 @@ export function chooseMixes(photos: readonly FirstPhoto[]): Mix[] {
 }
 
 /**
- * Makes a mix the photos of today's collection. Meanwhile the mix's day shows today's photos, so that the rest of the
- * home page stays the same.
+ * Makes today's collection show the mix. The mix's day shows today's photos instead, so that the rest of the home
+ * page stays the same.
  * @param days as they were published, newest first
  */
 export async function showMix(owner: OwnerClient, days: readonly Collection[], mix: Mix): Promise<void> {

@@ -11,8 +11,8 @@ const GRID_PHOTOS = 10;
 const ORIGINAL_PX = 2560;
 
 /**
- * A comparable page by Next.js, whose originals are large renditions of the gallery's photos. `/0`, `/1` … begin with
- * the photos of each mix, `/` with those of the first (without mixes with today's).
+ * Builds a comparable page with Next.js from large renditions of the gallery's photos. `/0`, `/1` … begin with the
+ * photos of mix 0, 1 …; `/` begins with those of mix 0, or today's if there are no mixes.
  */
 export const buildNextPage = (processes: Processes, gallery: string, mixes: readonly Mix[] = []) =>
   buildNext(processes, {

@@ -9,7 +9,7 @@ const BYTES_PER_SEC = (1.6 * 1024 * 1024) / 8;
 const SLOWDOWN = 4;
 /** A page is at rest once it has requested nothing for this long. */
 const REST_MS = 2000;
-/** A page that has not opened by then will not open: the tap missed its link. */
+/** If the page has not opened after this time, the tap missed its link. */
 const OPENS_WITHIN_MS = 60_000;
 const RESPONDS_WITHIN_MS = 5_000;
 const POLL_MS = 20;
@@ -37,10 +37,10 @@ export const stepsOf = (day: string): Step[] => [
 ];
 
 /**
- * Opens a page on the slow phone with an empty cache, waits until it is at rest, and taps a link with no pause between
- * touch and click. Times run from the tap to the paint of the next page's first photo.
+ * Opens a page on the slow phone with an empty cache, waits until it is at rest, and taps a link with no pause
+ * between touch and click. Times run from the tap to the paint of the next page's first photo.
  *
- * @param saveData as a browser that asks to save data, for which nothing is fetched ahead
+ * @param saveData whether the browser asks to save data; the gallery then fetches nothing ahead
  */
 export async function takeStep(
   browser: Browser,
@@ -92,7 +92,7 @@ function phone(saveData: boolean): Setting[] {
   ];
 }
 
-/** The emulation does not slow down a service worker, and bypassing it by protocol would switch prerendering off. */
+/** The emulation does not slow down service workers, and bypassing them by protocol would disable prerendering. */
 function withoutServiceWorker(): void {
   ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined);
 }
@@ -111,7 +111,7 @@ function watchFirstPhoto(): void {
   parsed.observe(document, { childList: true, subtree: true });
 }
 
-/** Resolves once the page has requested nothing for a while; its event stream stays open and does not count. */
+/** Resolves once the page has requested nothing for `REST_MS`. Its open event stream does not count. */
 async function atRest(tab: Tab, work: () => Promise<unknown>): Promise<void> {
   let lastMs = performance.now();
   tab.onEvent((method) => {
@@ -139,10 +139,10 @@ function isShown(href: string): boolean {
   return location.href === href && !(document as { prerendering?: boolean }).prerendering;
 }
 
-/** Counts the bytes of documents and photos that the page's scripts or the browser fetch ahead, and of prerendered pages. */
+/** Counts the bytes that are fetched ahead: documents and photos, and everything that prerendered pages load. */
 function countAhead(tab: Tab): () => number {
   const ahead = new Set<unknown>();
-  /** Bytes received so far, by request: the page aborts fetches that exceed its budget. */
+  /** Bytes received so far by request, because the page aborts fetches that exceed its budget. */
   const received = new Map<unknown, number>();
   let bytes = 0;
   tab.onEvent((method, { requestId, request, type, encodedDataLength }, isAhead) => {
@@ -160,7 +160,7 @@ function countAhead(tab: Tab): () => number {
   return () => bytes;
 }
 
-/** Runs in the next page: when its first photo was painted, by the machine's clock. */
+/** Runs in the next page. Returns when its first photo was painted, in ms since 1970. */
 function firstPhoto(): Promise<{ paintedMs: number; madeAhead: number }> {
   const [visit] = performance.getEntriesByType('navigation') as (PerformanceEntry & {
     activationStart: number;
@@ -169,7 +169,7 @@ function firstPhoto(): Promise<{ paintedMs: number; madeAhead: number }> {
   return new Promise((resolve) => {
     new PerformanceObserver((list) => {
       for (const { url, startTime } of list.getEntries() as (PerformanceEntry & { url: string })[]) {
-        // Its placeholder is painted before it.
+        // The `data:` URL is the photo's placeholder, which is painted first.
         if (!url.startsWith('data:')) resolve({ paintedMs: performance.timeOrigin + startTime, madeAhead });
       }
     }).observe({ type: 'element', buffered: true });

@@ -14,7 +14,7 @@ export async function startSinglePage(processes: Processes, folder: string, api:
     root: join(BENCH_FOLDER, 'pages'),
     publicDir: join(ROOT, 'src/web/public'),
     plugins: [react(), tailwindcss()],
-    // The gallery's copies: `bench/node_modules` has others, installed with Next.js.
+    // Bundles the gallery's copies of React; `bench/node_modules` has others, installed with Next.js.
     resolve: { alias: ownPackages('react', 'react-dom') },
     logLevel: 'error',
     build: { outDir, emptyOutDir: true },

@@ -46,7 +46,7 @@ export function visitTable(visits: Results<Visit>): Table {
   };
 }
 
-/** The LCP of each mix beside Next.js's of the same five photos, with the median and the worst mix (LIGHT-7). */
+/** Compares the LCP of each mix with Next.js's for the same photos, with the median and the worst mix (LIGHT-7). */
 export function mixTables(all: readonly MixVisits[]): Table[] {
   const mixes = all.map(({ mix, visits }) => {
     const [own, next] = [resultOf(visits, 'Gomai'), resultOf(visits, 'Next.js')];

@@ -1,6 +1,6 @@
 /**
- * The same lists written in the usual way: Fastify, the same queries at every request, responses compressed by the
- * usual plugin.
+ * The gallery's lists without its cache: Fastify runs the same queries at every request, and `@fastify/compress`
+ * compresses the responses.
  */
 import fastifyCompress from '@fastify/compress';
 import Fastify from 'fastify';

@@ -6,10 +6,10 @@ import type { Processes } from './processes.ts';
 /** The result of a round, as `peers/chat-load.mjs` and `peers/sse-load.mjs` print it. */
 export interface RoundResult {
   expected: number;
-  /** Including the warm-up. */
+  /** All messages received, including those of the warm-up. */
   deliveries: number;
   delivered: number;
-  /** Received again, or out of order. */
+  /** Messages received twice or out of order. */
   repeated: number;
   refused: number;
   closed: number;
@@ -18,7 +18,7 @@ export interface RoundResult {
   maxMs: number;
 }
 
-/** A process that has opened many connections and waits for `run`, which does its work and returns its report. */
+/** A process that has opened many connections. `run` makes it do its work and returns its report. */
 export interface Audience<Report> {
   run(): Promise<Report>;
   leave(): Promise<void>;
@@ -57,7 +57,7 @@ export async function gatherAudience<Report = RoundResult>(
   };
 }
 
-/** @throws Error if anything was lost, duplicated, refused or disconnected: the figures would be invalid */
+/** @throws Error if a message or a connection was lost, or a message was refused or received twice */
 export function assertComplete(
   who: string,
   { expected, delivered, repeated, refused, closed }: RoundResult,

@@ -2,7 +2,7 @@ import { type Collection, listCollections } from '../../src/shared/collections.t
 import { imageUrlOf } from '../../src/shared/images.ts';
 import { viewerPresets } from '../../src/shared/viewer-widths.ts';
 
-/** Longest side in the viewer of Lighthouse's phone. */
+/** Longest side of a photo in the viewer on Lighthouse's phone. */
 const VIEWER_PX = 1200;
 
 /** The output of `peers/crowd-load.mjs`. */
@@ -19,7 +19,7 @@ export interface CrowdReport {
   maxMs: number;
 }
 
-/** What each visitor of a site does, for `peers/crowd-load.mjs`. */
+/** The options of `peers/crowd-load.mjs`: what each visitor of a site does. */
 export interface CrowdVisits {
   url: string;
   pages: string[];
@@ -28,11 +28,11 @@ export interface CrowdVisits {
   live?: boolean;
 }
 
-/** The visits to a gallery: home, for every second visitor the viewer, a like for a photo of today, yesterday's page. */
+/** A visitor opens home and yesterday's page and likes a photo of today; every second visitor opens the viewer. */
 export async function crowdVisits(url: string, live = false): Promise<CrowdVisits> {
   const days = (await (await fetch(url + listCollections.path)).json()) as Collection[];
   const [today, yesterday] = days;
-  if (today === undefined || yesterday === undefined) throw new Error('The gallery has no two days');
+  if (today === undefined || yesterday === undefined) throw new Error('The gallery needs at least two days');
   const viewer = today.photoUrls.map((photoUrl, index) =>
     imageUrlOf({
       ...{ url: photoUrl, version: today.photos[index]?.version, width: VIEWER_PX, format: 'avif' },

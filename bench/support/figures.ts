@@ -8,7 +8,7 @@ export interface Figures {
   rounds: number;
 }
 
-/** @throws RangeError without values: a median of nothing would look like a result */
+/** @throws RangeError if `values` is empty */
 export function figuresOf(values: number[]): Figures {
   const sorted = [...values].sort((a, b) => a - b);
   return {
@@ -24,6 +24,6 @@ export function quantile(sorted: number[], portion: number): number {
   const at = (sorted.length - 1) * portion;
   const below = sorted[Math.floor(at)];
   const above = sorted[Math.ceil(at)];
-  if (below === undefined || above === undefined) throw new RangeError('A quantile of no values');
+  if (below === undefined || above === undefined) throw new RangeError('A quantile needs at least one value');
   return below + (above - below) * (at - Math.floor(at));
 }

@@ -13,9 +13,9 @@ export interface GomaiServer extends Running {
 
 interface GomaiOptions {
   processes: Processes;
-  /** The caller's own folder: it may prepare it before the start, and read it after the end. */
+  /** Owned by the caller, which may fill it before the start and read it after the end. */
   dataDir: string;
-  /** Settings beside the production defaults. */
+  /** Overrides production settings. */
   env?: Record<string, string>;
 }
 
@@ -31,7 +31,7 @@ export async function startGomai({ processes, dataDir, env = {} }: GomaiOptions)
       HOST: '127.0.0.1',
       PORT: '0',
       ADMIN_PASSWORD: PASSWORD,
-      // Background work would be measured too.
+      // Disables background encoding, which would be measured too.
       IDLE_ENCODING_MINUTES: '0',
       // As `npm start` sets it.
       MALLOC_ARENA_MAX: '2',

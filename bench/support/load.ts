@@ -13,7 +13,7 @@ export interface LoadOptions {
   processes: Processes;
 }
 
-/** The result of loading one URL; a type, not an interface, so that it is a `Sample`. */
+/** The result of loading one URL. It is a type, because an interface is not assignable to `Sample`. */
 export type Load = {
   requestsPerSec: number;
   p50Ms: number;
@@ -36,7 +36,7 @@ interface Outcome {
   bytes: number;
 }
 
-/** Requests one URL as fast as it answers, from a process of its own. @throws Error on any status but `status` */
+/** Requests one URL as fast as it answers, from a separate process. @throws Error on any status but `status` */
 export async function load(options: LoadOptions): Promise<Load> {
   const { url, status = 200, headers = {}, connections = 10, seconds = 3, server, processes } = options;
   const cpuBefore = server.cpuSec();

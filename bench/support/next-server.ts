@@ -13,7 +13,7 @@ interface NextOptions {
   env?: Record<string, string>;
 }
 
-/** A Next.js site, built from a fresh copy of its folder; `start` serves it as the manual of Next.js says. */
+/** Builds a Next.js site from a fresh copy of its folder; `start` serves it as the manual of Next.js says. */
 export async function buildNext(
   processes: Processes,
   { name, fill, env: more = {} }: NextOptions,

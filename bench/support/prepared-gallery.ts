@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { ROOT } from './gomai-server.ts';
 import type { Bench } from './suite.ts';
 
-/** Long enough to paint 35 landscapes first, if there are no photographs. */
+/** Long enough to paint 35 landscapes, which happens if there are no photographs. */
 const FILL_TIMEOUT_MS = 15 * 60_000;
 
 /**
- * A gallery of seven days with all renditions made: `npm run demo` fills it, with real photographs if available,
- * starting from a copy of the data folder `BENCH_GALLERY` if set.
+ * Returns the data folder of a gallery of seven days with all renditions made. `npm run demo` fills it with `photos`,
+ * or with paintings; if `BENCH_GALLERY` names a data folder, it starts from a copy of that.
  */
 export async function preparedGallery(
   { processes, folder }: Bench,
@@ -27,7 +27,7 @@ export async function preparedGallery(
     ready: /The owner signs in/,
     readyTimeoutMs: FILL_TIMEOUT_MS,
   });
-  // This may interrupt background work, such as share cards: the next start resumes it.
+  // If this interrupts background work, such as share cards, the next start resumes it.
   await demo.stop();
   return dataDir;
 }

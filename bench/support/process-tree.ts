@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Unit of processor time in /proc; `getconf CLK_TCK` is always 100 on Linux. */
 const TICKS_PER_SEC = 100;
 const PAGE_BYTES = 4096;
-// Fields in /proc/<pid>/stat after the name, which may contain spaces: see proc(5).
+// Indices of fields in /proc/<pid>/stat, counted after the name, which may contain spaces: see proc(5).
 const SESSION = 3;
 const USER_TICKS = 11;
 const CHILDREN_KERNEL_TICKS = 14;
@@ -12,7 +12,7 @@ const RSS_PAGES = 21;
 interface ProcessState {
   pid: number;
   name: string;
-  /** Its own time and that of its reaped children. */
+  /** Processor time of the process and its reaped children. */
   cpuSec: number;
   rssBytes: number;
 }
@@ -29,7 +29,7 @@ function stateIn(pid: number, leaderPid: number): ProcessState | undefined {
   try {
     line = readFileSync(`/proc/${pid}/stat`, 'utf8');
   } catch {
-    // It ended meanwhile.
+    // The process ended meanwhile.
     return undefined;
   }
   const nameEnd = line.lastIndexOf(')');

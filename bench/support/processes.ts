@@ -11,17 +11,17 @@ const POLL_MS = 50;
 const WATCH_MS = 25;
 
 export interface OpenOptions {
-  /** Its name in messages. */
+  /** Names the process in messages. */
   name: string;
   command: string;
   args?: string[];
   cwd?: string;
-  /** The whole environment besides PATH and HOME, so that our variables do not affect a peer. */
+  /** The only variables besides PATH and HOME, so that our environment does not affect a peer. */
   env?: Record<string, string>;
 }
 
 export interface StartOptions extends OpenOptions {
-  /** Matches the output line that means ready; its first group, if any, becomes `address`. */
+  /** Matches the output line that says the process is ready; its first group, if any, becomes `address`. */
   ready?: RegExp;
   /** Two minutes by default. */
   readyTimeoutMs?: number;
@@ -35,24 +35,24 @@ export interface Running {
   /** Processor seconds so far, user and kernel, of the whole tree. */
   cpuSec(): number;
   rssBytes(): number;
-  /** Samples memory until the returned function is called, which returns the peak sum. */
+  /** Samples the tree's memory until the returned function is called; that function returns the peak. */
   watchRss(): () => number;
   stop(): Promise<void>;
 }
 
 export interface Processes {
   start(options: StartOptions): Promise<Running>;
-  /** Waits for the end. @returns the output @throws Error with the output on any other exit code than 0 */
+  /** Runs a process to its end. @returns its output @throws Error with its output if the exit code is not 0 */
   run(options: OpenOptions): Promise<string>;
-  /** The caller reads its pipes. */
+  /** Starts a process whose output the caller must read. */
   open(options: OpenOptions): Promise<ChildProcessWithoutNullStreams>;
-  /** Ends everything still running. @returns processes that had to be killed or survived */
+  /** Ends all running processes. @returns those that had to be killed or survived */
   endAll(): Promise<string[]>;
 }
 
 /**
- * Each process leads a session of its own, so that all its descendants can be found. `say` receives the lines that a
- * started process logs as errors.
+ * Each process leads its own session, so that all its descendants can be found. `say` receives the error lines of the
+ * processes' logs.
  */
 export function createProcesses({
   endTimeoutMs = END_TIMEOUT_MS,
@@ -150,7 +150,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended in between.
+    // The process ended in between.
   }
 }
 
@@ -159,7 +159,7 @@ const ERROR_LEVEL = /"level":[56]0\b/;
 
 /**
  * Returns a reader that finds the error lines in chunks of a log. Chunks without an error are not split into lines:
- * with thousands of lines a second that would affect the measurement.
+ * at thousands of lines a second, splitting would affect the measurement.
  */
 export function createErrorReader(say: (line: string) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
@@ -182,7 +182,7 @@ interface Starting {
   say: (line: string) => void;
 }
 
-/** Resolves when the process is ready. Reads its output until it ends: a full pipe would stop the process. */
+/** Resolves when the process is ready. Reads its output to the end, because a full pipe would block the process. */
 function urlOf({ child, name, ready, readyTimeoutMs, say }: Starting): Promise<string> {
   return new Promise((resolve, reject) => {
     const lines: string[] = [];

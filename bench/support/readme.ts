@@ -4,7 +4,7 @@ import { BENCH_FOLDER } from './installed-peers.ts';
 
 const README = join(BENCH_FOLDER, 'README.md');
 
-/** Replaces a suite's section of `bench/README.md`, or appends it; the rest stays. */
+/** Replaces a suite's section of `bench/README.md`, or appends it. Other sections are unchanged. */
 export async function writeSection(name: string, body: string): Promise<void> {
   await writeFile(README, withSection(await readFile(README, 'utf8'), name, body));
 }

@@ -27,15 +27,15 @@ test('runs contenders in turn, A B A B, and does not measure the first round', a
   expect(resultOf(results, 'a').value).toEqual({ median: 7, spread: 4, most: 11, rounds: 5 });
 });
 
-test('fewer than five rounds are refused', async () => {
+test('interleaved refuses fewer than five rounds', async () => {
   await expect(interleaved({}, { rounds: 4 })).rejects.toThrow('At least 5');
 });
 
-test('median and interquartile range of an even number of values', () => {
+test('figuresOf interpolates median and interquartile range of an even number of values', () => {
   expect(figuresOf([4, 1, 3, 2])).toEqual({ median: 2.5, spread: 1.5, most: 4, rounds: 4 });
 });
 
-test('a missed goal shows by how much', () => {
+test('goalTable shows by how much a goal is missed', () => {
   const table = goalTable('Goals', [
     { measure: 'speed', measured: 3.5, atLeast: 4 },
     { measure: 'memory', measured: 40, atMost: 50, unit: 'MB' },
@@ -44,12 +44,12 @@ test('a missed goal shows by how much', () => {
   expect(markdown(table)).toContain('| memory  | ≤ 50 MB | 40 MB    | met                 |');
 });
 
-test('a section replaces only itself', () => {
+test('withSection replaces only the section of that name', () => {
   const page = withSection(withSection('# Page\n', 'a', 'one'), 'b', 'two');
   expect(withSection(page, 'a', 'three')).toBe(page.replace('one', 'three'));
 });
 
-test('processor time and memory are those of the whole tree', async () => {
+test('cpuSec and rssBytes include child processes', async () => {
   const child = `while (process.cpuUsage().user < 300_000); console.log("ready"); setInterval(() => {}, 1000)`;
   const peer =
     await startNode(`require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(child)}],
@@ -58,7 +58,7 @@ test('processor time and memory are those of the whole tree', async () => {
   expect(peer.rssBytes()).toBeGreaterThan(40e6);
 });
 
-test('ends all started processes and their descendants, and names those that had to be killed', async () => {
+test('endAll ends all processes and their descendants, and returns those that had to be killed', async () => {
   const peer = await startNode(
     `require("child_process").spawn("sleep", ["600"]); console.log("ready"); setInterval(() => {}, 1000)`,
   );
@@ -67,7 +67,7 @@ test('ends all started processes and their descendants, and names those that had
   expect(peer.rssBytes()).toBe(0);
 });
 
-test('returns the output of a run, or fails with its output if its exit code is not 0', async () => {
+test('run returns the output, or throws an error with the output if the exit code is not 0', async () => {
   const run = (script: string) =>
     processes.run({ name: 'tool', command: process.execPath, args: ['-e', script] });
   expect(await run('console.log("done")')).toBe('done\n');
@@ -88,7 +88,7 @@ test('a peer that exits before it is ready fails with its output', async () => {
   );
 });
 
-test('passes on the errors that a peer logs once it is ready', async () => {
+test('say receives the errors that a peer logs after it is ready', async () => {
   const said: string[] = [];
   processes = createProcesses({ endTimeoutMs: 500, say: (line) => void said.push(line) });
   const lines = ['{"level":30,"msg":"served"}', '{"level":50,"msg":"A call failed"}'];
@@ -99,7 +99,7 @@ test('passes on the errors that a peer logs once it is ready', async () => {
   expect(said.filter((line) => line.includes('served'))).toEqual([]);
 });
 
-test('passes on a whole error line, wherever chunks split the log', () => {
+test('say receives whole error lines, wherever chunks split the log', () => {
   const lines = [
     '{"level":30,"msg":"served"}',
     '{"level":50,"msg":"é failed"}',
@@ -115,7 +115,7 @@ test('passes on a whole error line, wherever chunks split the log', () => {
   }
 });
 
-test('the address comes from the ready line', async () => {
+test('takes the address from the ready line', async () => {
   const peer = await processes.start({
     name: 'peer',
     command: process.execPath,
@@ -125,7 +125,7 @@ test('the address comes from the ready line', async () => {
   expect(peer.address).toBe('http://127.0.0.1:1234');
 });
 
-test('a missed goal shows by how much and the known reason; a met one shows nothing', () => {
+test('whyMissed lists each missed goal with its known reason, and no goal that is met', () => {
   const lines = whyMissed([
     { measure: 'speed', measured: 4, atLeast: 3, why: 'No reason.' },
     { measure: 'memory', measured: 12, atMost: 10, unit: 'MB', why: 'The decoder takes it.' },
@@ -137,7 +137,7 @@ test('a missed goal shows by how much and the known reason; a met one shows noth
   ]);
 });
 
-test('waits until a server uses no processor time, and fails if that never happens', async () => {
+test('untilIdle waits until a server is idle, and fails if it never is', async () => {
   const spent = [0, 1, 2, 2];
   const server = { cpuSec: () => (spent.length > 1 ? (spent.shift() ?? 0) : 2) };
   await untilIdle(server, { lookMs: 1 });

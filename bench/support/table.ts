@@ -25,11 +25,11 @@ export interface Goal {
   unit?: string;
   atLeast?: number;
   atMost?: number;
-  /** The known reason for missing it, printed below the tables; a whole sentence. */
+  /** The known reason for missing the goal, printed below the tables. */
   why?: string | undefined;
 }
 
-/** The goals with their measurements; the last column says by how much one is missed. */
+/** The goals with their measurements; the last column says by how much a goal is missed. */
 export function goalTable(title: string, goals: Goal[]): Table {
   return { title, head: ['measure', 'goal', 'measured', ''], rows: goals.map(goalRow) };
 }

@@ -21,7 +21,7 @@ export async function viewPages(base: string): Promise<void> {
   await Promise.all(Array.from({ length: CONNECTIONS }, visit));
 }
 
-/** URLs of every width in the page's `srcset`s. */
+/** Returns the image URLs of every width in the page's `srcset`s. */
 function imagesOf(html: string, base: string): string[] {
   const named = [...html.matchAll(ADDRESSES)]
     .flatMap(([, list = '']) => list.replaceAll('&amp;', '&').split(/,\s+/))

@@ -2,7 +2,7 @@ import { createRaster, type Raster, shrink } from './raster.ts';
 
 const PASSES = 3;
 
-/** Running mean along lines of `count` values `step` apart; edges repeat. */
+/** Computes the running mean along lines of `count` values, `step` apart. The edge values are repeated outwards. */
 function slide(
   from: Float32Array,
   to: Float32Array,
@@ -26,7 +26,7 @@ function slide(
   }
 }
 
-/** Near-Gaussian blur in place; radii are standard deviations in pixels, horizontal and vertical. */
+/** Blurs in place, nearly Gaussian. The radii are standard deviations in pixels, horizontal and vertical. */
 export function blurPlanes(
   data: Float32Array,
   width: number,
@@ -59,7 +59,7 @@ export function blurPlanes(
   if (from !== data) data.set(from);
 }
 
-/** Like `slide`, for all columns; takes whole rows for the sake of the processor's cache. */
+/** Like `slide`, for all columns. Processes whole rows, which suits the processor's cache. */
 function columns(
   from: Float32Array,
   to: Float32Array,
@@ -93,7 +93,7 @@ export function blur(raster: Raster, rx: number, ry = rx): void {
   blurPlanes(raster.data, raster.width, raster.height, 3, rx, ry);
 }
 
-/** A blurred copy; wide blurs are computed on a smaller copy, which looks the same and costs a fraction. */
+/** Returns a blurred copy. Wide blurs are computed on a smaller copy, which looks the same and costs a fraction. */
 export function blurred(raster: Raster, radius: number): Raster {
   const factor = Math.max(1, Math.floor(radius / 3));
   const small = shrink(raster, factor);

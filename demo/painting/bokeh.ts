@@ -44,7 +44,7 @@ export function paintDisc(raster: Raster, disc: Disc, soft = 0.06): void {
   }
 }
 
-/** A small round glow, as a star or a far lamp leaves it on film. */
+/** Adds the small round glow of a star or a far lamp. */
 export function paintStar(raster: Raster, x: number, y: number, radius: number, colour: Colour): void {
   const { width, height, data } = raster;
   const reach = Math.ceil(radius * 3);

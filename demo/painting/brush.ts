@@ -16,7 +16,7 @@ export function createMask(width: number, height: number): Mask {
 export interface Point {
   x: number;
   y: number;
-  /** Half the width of the stroke here, pixels. */
+  /** Half the width of the stroke at this point, in pixels. */
   radius: number;
 }
 
@@ -37,7 +37,7 @@ export function stroke(mask: Mask, from: Point, to: Point, strength = 1, soft = 
       const ex = x - from.x - dx * t;
       const ey = y - from.y - dy * t;
       const distance = Math.sqrt(ex * ex + ey * ey);
-      // A stroke thinner than a pixel is a paler one.
+      // A stroke thinner than a pixel is drawn one pixel wide and paler.
       const thin = radius < 0.5 ? radius * 2 : 1;
       const value = strength * thin * clamp((Math.max(radius, 0.5) - distance) / (2 * soft) + 0.5);
       const i = y * mask.width + x;

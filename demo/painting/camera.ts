@@ -1,4 +1,4 @@
-/** A level camera with shift lens: verticals stay upright, the horizon is a row. */
+/** A level camera with a shift lens: vertical lines stay vertical, and the horizon is one row of pixels. */
 export interface Camera {
   readonly focal: number;
   readonly centre: number;
@@ -6,8 +6,8 @@ export interface Camera {
 }
 
 /**
- * `focalMm` as on a 36 x 24 mm frame; `horizon` is a share of the height (0 top, 1 bottom). A pixel looks along ((x -
- * centre) / focal, (horizon - y) / focal, 1).
+ * `focalMm` is for a 36 x 24 mm frame; `horizon` is a share of the height (0 top, 1 bottom). The ray through a pixel
+ * is ((x - centre) / focal, (horizon - y) / focal, 1).
  */
 export function createCamera(
   size: { width: number; height: number },

@@ -25,7 +25,7 @@ export interface CloudSheet {
   readonly shift?: number;
 }
 
-/** A flat sheet of clouds, warped by wind, its thin edges lit through by the sun. */
+/** Paints a flat sheet of clouds, warped by wind. The sun shines through its thin edges. */
 export function cloudSheet(raster: Raster, camera: Camera, sheet: CloudSheet): void {
   const { noise, scale, cover, soft, lit, opacity } = sheet;
   const { focal, centre, horizon } = camera;

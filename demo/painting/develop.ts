@@ -2,7 +2,7 @@ import { blur, blurred, stretch } from './blur.ts';
 import { type Colour, clamp, smoothstep } from './palette.ts';
 import { copyRaster, type Raster, shrink } from './raster.ts';
 
-/** How a scene's light becomes a photograph. */
+/** Settings that turn a scene's light into a photograph. */
 export interface Grade {
   /** Stops. */
   readonly exposure?: number;
@@ -13,10 +13,10 @@ export interface Grade {
   readonly vignette?: number;
   /** Share of light that spills around bright areas. */
   readonly bloom?: number;
-  /** Added to the shadows and the highlights, display values around 0.02. */
+  /** Colours added to the shadows and to the highlights: display values, around 0.02. */
   readonly shadows?: Colour;
   readonly highlights?: Colour;
-  /** Deviation of the grain, of 255. */
+  /** Standard deviation of the grain, in display values 0 to 255. */
   readonly grain?: number;
 }
 
@@ -68,7 +68,7 @@ function spill(raster: Raster, size: number): Raster {
 
 const KNEE = 0.72;
 
-/** sRGB with a film's shoulder instead of a hard white, and a gentle S for contrast. */
+/** Converts to sRGB. Highlights approach white gradually, as on film, and an S curve adds contrast. */
 function encode(linear: number, contrast: number): number {
   const raw = linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055;
   const value = raw < KNEE ? raw : KNEE + (1 - KNEE) * (1 - Math.exp(-(raw - KNEE) / (1 - KNEE)));

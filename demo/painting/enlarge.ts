@@ -1,11 +1,11 @@
 import { gaussian, seededRandom } from './random.ts';
 import type { Raster } from './raster.ts';
 
-// Two tiles with coprime sides: together they repeat only after 200,000 pixels.
+// The sides of two tiles that are overlaid. They are coprime, so the sum repeats only after 200,000 pixels.
 const TILES = [509, 433] as const;
 let tiles: readonly Float32Array[] | undefined;
 
-/** Film grain, made once per process: slightly blurred noise with deviation 1. */
+/** Returns film grain, made once per process: slightly blurred noise with standard deviation 1. */
 function grainTiles(): readonly Float32Array[] {
   tiles ??= TILES.map((side, index) => {
     const random = seededRandom(7001 + index);
@@ -31,7 +31,7 @@ function grainTiles(): readonly Float32Array[] {
   return tiles;
 }
 
-/** Catmull-Rom weights, four for each of the `factor` places a new pixel has between old ones. */
+/** Returns Catmull-Rom weights: four for each of the `factor` positions of a new pixel between two old ones. */
 function weights(factor: number): { shifts: Int32Array; taps: Float64Array } {
   const shifts = new Int32Array(factor);
   const taps = new Float64Array(factor * 4);
@@ -52,8 +52,8 @@ function weights(factor: number): { shifts: Int32Array; taps: Float64Array } {
 const MARGIN_PX = 3;
 
 /**
- * Enlarges display values (0 to 1) by a whole factor and adds grain at full size: 8-bit RGB. The grain also dithers
- * skies, which would otherwise show bands.
+ * Enlarges display values (0 to 1) by a whole factor, adds grain at full size and returns 8-bit RGB. The grain also
+ * dithers skies, which would otherwise show bands.
  */
 export function enlarge(raster: Raster, factor: number, grain: number, seed: number): Uint8ClampedArray {
   const { width, height, data } = raster;

@@ -6,16 +6,16 @@ export interface StillWater {
   readonly noise: Noise;
   /** Row of the shore line, pixels. */
   readonly shore: number;
-  /** How strongly ripples move the image, as a share of the height; 0.002 is glass. */
+  /** How far ripples shift the image, as a share of the height; 0.002 is smooth as glass. */
   readonly ripple: number;
-  /** Light kept by the mirror near and far. */
+  /** Share of the light that the water reflects near the camera and far from it. */
   readonly keep: readonly [number, number];
   readonly body: Colour;
   /** Rows are smeared up and down by a share of their distance from the shore. */
   readonly smear?: number;
 }
 
-/** Turns everything below the shore into still water that mirrors what stands above. */
+/** Turns everything below the shore into still water that mirrors the image above it. */
 export function paintMirror(raster: Raster, water: StillWater): void {
   const { width, height } = raster;
   const source = copyRaster(raster);

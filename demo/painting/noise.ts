@@ -5,7 +5,7 @@ const NORMAL = 1.5;
 
 /**
  * Gradient noise on the plane, about -1 to 1, with its slope.
- * Octaves are turned against each other, so that no grid shows.
+ * Each octave is rotated, so that no grid shows.
  */
 export class Noise {
   /** Slope from the last `slope()` call; fields avoid an allocation per sample. */
@@ -135,7 +135,7 @@ export class Noise {
     return sum / total;
   }
 
-  /** Octaves that fade on slopes: ground as eroded by water, with smooth slopes and worn crests. */
+  /** Octaves that are weaker on slopes: ground that looks eroded by water, with smooth slopes and worn crests. */
   eroded(x: number, y: number, octaves: number): number {
     let sum = 0;
     let weight = 1;

@@ -21,7 +21,7 @@ const days = paintedDays.slice(0, 1).map((day) => ({
   photos: day.photos.slice(0, 2).map((photo) => ({ ...photo, width: 120, height: 80 })),
 }));
 
-test('[LIGHT-2] paints in another process, which reports its progress and the files', async () => {
+test('[LIGHT-2] paintInProcess returns the files and reports the progress of another process', async () => {
   const seen: string[] = [];
   const onProgress = ({ done, total }: { done: number; total: number }) => seen.push(`${done}/${total}`);
   const [files = []] = await paintInProcess({ directory: folder, dates: ['2026-11-20'], days, onProgress });
@@ -30,14 +30,14 @@ test('[LIGHT-2] paints in another process, which reports its progress and the fi
   expect(seen.at(-1)).toBe('2/2');
 });
 
-test('[LIGHT-2] painting that fails in the other process fails here with its reason', async () => {
+test('[LIGHT-2] paintInProcess throws the error of the other process', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   const painting = paintInProcess({ directory: file, dates: ['2026-11-20'], days });
   await expect(painting).rejects.toThrow(/EEXIST|ENOTDIR/);
 });
 
-test('[LIGHT-2] the other process ends silently when the demo ends while it paints', async () => {
+test('[LIGHT-2] the painting process exits silently when the demo ends', async () => {
   const child = fork(fileURLToPath(new URL('./paint-in-process.ts', import.meta.url)), { silent: true });
   const ended = once(child, 'exit');
   child.send({ directory: folder, dates: ['2026-11-20'], days }, () => child.disconnect());

@@ -1,4 +1,4 @@
-/** `paintAll` in a process of its own: the memory that painting takes is free again when it ends (LIGHT-2). */
+/** Runs `paintAll` in a separate process, which frees the memory that painting takes when it ends (LIGHT-2). */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -25,7 +25,7 @@ if (import.meta.main) {
   process.once('message', async (request: PaintRequest) => {
     const say = (report: Report) => process.send?.(report);
     const stop = () => process.exit();
-    // The demo has ended, so nothing waits for the photos.
+    // The demo has ended, so the photos are no longer needed.
     process.once('disconnect', stop);
     try {
       say({ files: await paintAll({ ...request, onProgress: (progress) => say({ progress }) }) });

@@ -16,7 +16,7 @@ const port = parentPort;
 port.on('message', async ({ photo, date, path }: PaintJob) => {
   const { width, height, exif } = photo;
   const jpeg = await encodePhoto({ pixels: paintImage(photo), width, height, date, exif });
-  // Renamed when complete: an existing file need not be painted again.
+  // The file gets its name when it is complete, because a photo whose file exists is not painted again.
   const unfinished = `${path}.${process.pid}.part`;
   await writeFile(unfinished, jpeg);
   await rename(unfinished, path);

@@ -28,7 +28,7 @@ export interface PaintRequest {
 
 /**
  * Paints the days' images as JPEG files `{day}-{n}-{name}.jpg` (day from 0, n from 1) and returns their paths, a list
- * per day. Existing images stay, only their date is set. Fails with the first error of a worker.
+ * per day. Images that exist are not painted again; only their date is set. Fails with the first error of a worker.
  */
 export async function paintAll(request: PaintRequest): Promise<string[][]> {
   const { directory, dates } = request;
@@ -74,7 +74,7 @@ async function work(waiting: PaintJob[], finished: (job: PaintJob) => void): Pro
 
 function paintOne(worker: Worker, job: PaintJob): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Other messages are Node's: under `node --watch` a thread also posts the files it imports.
+    // Ignores Node's own messages: under `node --watch` a thread also posts the files it imports.
     const onMessage = (path: unknown) => {
       if (path !== job.path) return;
       worker.off('message', onMessage).off('error', reject);

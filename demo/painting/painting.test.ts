@@ -16,7 +16,7 @@ const small = (photo: PaintedPhoto) => ({ ...photo, width: even(photo.width), he
 const photos = paintedDays.flatMap((day) => day.photos);
 
 describe('the painted days', () => {
-  it('are seven of five different scenes, each with at least two portraits', () => {
+  it('are seven, with 35 different scenes and at least two portrait photos a day', () => {
     expect(paintedDays.map((day) => day.photos.length)).toEqual([5, 5, 5, 5, 5, 5, 5]);
     expect(new Set(photos.map((photo) => photo.scene)).size).toBe(35);
     expect(new Set(photos.map((photo) => photo.name)).size).toBe(35);
@@ -25,7 +25,7 @@ describe('the painted days', () => {
     }
   });
 
-  it('have at least 12 megapixels and texts in both languages', () => {
+  it('have photos of at least 12 megapixels with texts in both languages', () => {
     for (const { width, height, caption, alt } of photos) {
       expect(width * height).toBeGreaterThanOrEqual(12_000_000);
       expect(caption.en && caption.ja && alt.en && alt.ja).toBeTruthy();
@@ -34,7 +34,7 @@ describe('the painted days', () => {
 });
 
 describe('painting', () => {
-  it('gives the same pixels for the same seed, and others for another', () => {
+  it('gives the same pixels for the same seed, and different pixels for another seed', () => {
     const digest = (photo: PaintedPhoto) => createHash('sha256').update(paintImage(photo)).digest('hex');
     for (const photo of photos.filter((_, i) => i % 12 === 0).map(small)) {
       expect(digest(photo)).toBe(digest(photo));
@@ -42,7 +42,7 @@ describe('painting', () => {
     }
   });
 
-  it('makes thirty-five distinguishable images', async () => {
+  it('makes 35 images that differ visibly from each other', async () => {
     const looks = await Promise.all(photos.map(small).map(look));
     let closest = { difference: Number.POSITIVE_INFINITY, pair: '' };
     for (const [i, one] of looks.entries()) {
@@ -83,7 +83,7 @@ describe('painted files', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  it('are written completely with progress, carry camera data, and are not painted twice', async () => {
+  it('contain camera data, are reported as progress, and are not painted twice', async () => {
     const seen: string[] = [];
     const request = { directory, dates, days, concurrency: 2 };
     const files = await paintAll({
@@ -114,7 +114,7 @@ describe('painted files', () => {
     expect((await stat(files[0]?.[0] ?? '')).mtimeMs).toBe(before);
   });
 
-  it('are moved to another date without being painted again', async () => {
+  it('get another date without being painted again', async () => {
     const [[path = ''] = []] = await paintAll({ directory, dates, days });
     const before = await readFile(path);
     const pixels = await sharp(before).raw().toBuffer();
@@ -126,7 +126,7 @@ describe('painted files', () => {
     expect((await sharp(after).raw().toBuffer()).equals(pixels)).toBe(true);
   });
 
-  it('fail with an error that names the folder if it cannot be created', async () => {
+  it('fail with an error that names the folder if the folder cannot be created', async () => {
     const occupied = join(directory, 'occupied');
     await writeFile(occupied, '');
     await expect(paintAll({ directory: occupied, dates, days })).rejects.toThrow(

@@ -10,7 +10,7 @@ const known = new Map<string, Colour>();
 
 /** `#rrggbb` as linear light, optionally brighter or darker by a factor. */
 export function hex(code: string, strength = 1): Colour {
-  // Cached: scenes use the same few colours for every pixel.
+  // Cached, because scenes use the same few colours for every pixel.
   let colour = known.get(code);
   if (!colour) {
     const value = Number.parseInt(code.slice(1), 16);
@@ -32,7 +32,7 @@ export function clamp(value: number, low = 0, high = 1): number {
   return value < low ? low : Math.min(value, high);
 }
 
-/** 0 below `low`, 1 above `high`, a soft S between (`low` may lie above `high`). */
+/** Returns 0 below `low`, 1 above `high`, and an S curve in between. `low` may be above `high`. */
 export function smoothstep(low: number, high: number, value: number): number {
   const t = clamp((value - low) / (high - low));
   return t * t * (3 - 2 * t);

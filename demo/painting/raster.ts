@@ -17,7 +17,7 @@ export function copyRaster(raster: Raster): Raster {
 
 export type Shader = (x: number, y: number, out: Float64Array) => void;
 
-/** Calls `shader` for every pixel of the rows; it reads the current colour from `out` and writes the new one. */
+/** Calls `shader` for every pixel of the rows. `out` contains the current colour; the shader replaces it. */
 export function shade(raster: Raster, shader: Shader, fromRow = 0, toRow = raster.height): void {
   const { width, data } = raster;
   const out = new Float64Array(3);
@@ -34,7 +34,7 @@ export function shade(raster: Raster, shader: Shader, fromRow = 0, toRow = raste
   }
 }
 
-/** Colour between pixels, clamped at the borders. */
+/** Interpolates the colour between pixels; coordinates are clamped at the borders. */
 export function sample(raster: Raster, x: number, y: number, out: Float64Array): void {
   const { width, height, data } = raster;
   const cx = x < 0 ? 0 : Math.min(x, width - 1.001);
@@ -64,7 +64,7 @@ export function add(out: Float64Array, colour: Colour, strength: number): void {
   out[2]! += colour[2] * strength;
 }
 
-/** A smaller raster (box filter) by a whole factor. */
+/** Returns the raster reduced by a whole factor with a box filter. */
 export function shrink(raster: Raster, factor: number): Raster {
   const width = Math.max(1, Math.floor(raster.width / factor));
   const height = Math.max(1, Math.floor(raster.height / factor));

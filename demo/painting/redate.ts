@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
 
-/** The camera data are at the start of the file. */
+/** The camera data are within this many bytes from the start of the file. */
 const HEAD_BYTES = 8192;
 const DAY = /\d{4}:\d\d:\d\d(?= \d\d:\d\d:\d\d\0)/g;
 
 /**
- * Changes the date in a painted JPEG's camera data (`YYYY-MM-DD`) in place: a date is always ten characters. Does
- * nothing if the date is right already.
+ * Changes the date in a painted JPEG's camera data to `date` (`YYYY-MM-DD`), if it differs. The file is changed in
+ * place, since every date has ten characters.
  */
 export async function redate(path: string, date: string): Promise<void> {
   const day = date.replaceAll('-', ':');

@@ -7,7 +7,7 @@ import { type Raster, shade } from './raster.ts';
 export type Sky = (x: number, y: number, z: number, out: Float64Array) => void;
 
 export interface Sun {
-  /** Direction, like a pixel's: right, up, away. */
+  /** Direction as (right, up, away from the camera). */
   readonly at: readonly [number, number, number];
   readonly colour: Colour;
   /** Strength of the wide, middle and narrow glow. */
@@ -20,7 +20,7 @@ export interface SkyLight {
   readonly zenith: Colour;
   readonly middle: Colour;
   readonly horizon: Colour;
-  /** Sine of the elevation at which `middle` is reached; the zenith colour comes at three times that. */
+  /** Sine of the elevation at which the sky has the colour `middle`; at three times that it has the zenith's. */
   readonly rise: number;
   readonly sun?: Sun;
 }
@@ -53,7 +53,7 @@ export function createSky(light: SkyLight): Sky {
   };
 }
 
-/** The light that mist and haze scatter: the sky near the horizon, with the sun as a glow without a disc. */
+/** Returns the light that mist and haze scatter: the sky near the horizon with the sun's glow, without its disc. */
 export function createAir(light: SkyLight): Sky {
   const { sun } = light;
   const soft = sun

@@ -3,7 +3,7 @@ import { Noise } from './noise.ts';
 import { type Random, seededRandom } from './random.ts';
 import { createRaster, type Raster } from './raster.ts';
 
-/** What a scene paints with. Scenes take all sizes from `raster`, so that they look alike at any size. */
+/** The inputs of a scene. Scenes derive all sizes from `raster`, so that they look alike at any size. */
 export interface Studio {
   readonly raster: Raster;
   readonly random: Random;

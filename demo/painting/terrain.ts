@@ -23,11 +23,11 @@ export interface TerrainView {
   readonly near: number;
   readonly far: number;
   readonly steps?: number;
-  /** Direction of the light, for cast shadows; without it there are none. */
+  /** Direction of the light that casts shadows; undefined for no shadows. */
   readonly sun?: readonly [number, number, number];
   /** How far shadows reach, metres. */
   readonly shadowReach?: number;
-  /** Lower ground is not painted, because water covers it. */
+  /** Ground below this height is not painted, because water covers it. */
   readonly sea?: number;
   /** Writes the light from the point to the camera, mist included, to `out`. */
   readonly surface: (point: SurfacePoint, out: Float64Array) => void;
@@ -96,7 +96,7 @@ export function paintTerrain(raster: Raster, camera: Camera, view: TerrainView):
       point.y = heights[here]! + (heights[here + 1]! - heights[here]!) * part;
       if (point.y < sea) continue;
       const alongX = (fore + (next - fore) * part) / spanX;
-      // Columns of the fan spread with distance: take the sideways drift out of the slope away from us.
+      // The fan's columns spread with distance, so the difference along a column contains some sideways slope.
       const alongZ =
         (heights[here + ahead]! - heights[here - back]!) / spanZ - (alongX * (column - centre)) / focal;
       const scale = 1 / Math.sqrt(1 + alongX * alongX + alongZ * alongZ);
@@ -115,7 +115,7 @@ export function paintTerrain(raster: Raster, camera: Camera, view: TerrainView):
 
 function measure(ground: Ground, distances: Float64Array, width: number, camera: Camera): Float32Array {
   const heights = new Float32Array(distances.length * width);
-  // Column after column, as they are read later.
+  // Stored column by column, the order in which `fillColumn` reads them.
   for (let column = 0, i = 0; column < width; column++) {
     const across = (column - camera.centre) / camera.focal;
     for (let s = 0; s < distances.length; s++, i++)

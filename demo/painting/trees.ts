@@ -43,7 +43,7 @@ function bough(
   { x, y, long, drop, size }: { x: number; y: number; long: number; drop: number; size: number },
   random: Random,
 ): void {
-  // Small trees are drawn slightly thicker, or they would dissolve into the sky.
+  // Small trees get slightly thicker branches, which would otherwise be invisible against the sky.
   const thick = Math.max(0.5, size * (size < 130 ? 0.0065 : 0.0032));
   const end = { x: x + long, y: y + drop, radius: thick * 0.4 };
   curve(mask, { x, y, radius: thick }, { x: x + long * 0.5, y: y + drop * 0.9 }, end, 3);
@@ -102,7 +102,7 @@ export function limbs(mask: Mask, limb: Limb, random: Random): void {
       random,
     );
   }
-  // Twigs along the limb, so that the crown is not only forks.
+  // Adds twigs along the limb, which would otherwise branch only at forks.
   if (depth < 6 && random() < 0.8) {
     const s = between(random, 0.3, 0.9);
     limbs(

@@ -9,18 +9,18 @@ export interface Water {
   readonly noise: Noise;
   /** Height of the camera above the water, metres. */
   readonly eye: number;
-  /** Length of the longest wave, metres, and the steepness of the waves (0.02 calm to 0.2 windy). */
+  /** Length of the longest wave in metres, and the waves' `steepness` (0.02 calm to 0.2 windy). */
   readonly wave: number;
   readonly steepness: number;
   readonly octaves?: number;
-  /** Waves stretched across the view. */
+  /** Factor by which waves are stretched sideways. */
   readonly stretch?: number;
   readonly body: Colour;
   /** What the water reflects. */
   readonly sky: Sky;
   /** The sun or moon whose glitter lies on the water. */
   readonly light?: { at: readonly [number, number, number]; colour: Colour; size: number };
-  /** Extra slope at a place (rings of rain, a wake): adds to sx, sz. */
+  /** Adds extra slope at a place, such as rings of rain or a wake, to `slope` (x, z). */
   readonly ripple?: (x: number, z: number, slope: Float64Array) => void;
 }
 

@@ -59,7 +59,7 @@ export interface AppOptions {
   jobs: Jobs;
   /** Undefined if metrics are off. */
   metrics?: Metrics | undefined;
-  /** Left out if only the API is needed. */
+  /** Undefined if only the API is served. */
   pages?: PageSource;
   now?: () => Date;
   /** The timer that delays refusals (LIKE-6). */
@@ -72,9 +72,9 @@ export interface AppOptions {
   build?: Build | undefined;
   /** Makes the server unready before it stops, so that load balancers use other processes (SCALE-4). */
   drain?: Drain | undefined;
-  /** How often it is checked whether the owner's presence has expired; set by tests. */
+  /** Interval of checks whether the owner's presence has expired; set by tests. */
   presenceCheckMs?: number | undefined;
-  /** Called once each time the server has been quiet for a while after requests. */
+  /** Called once whenever the server becomes idle after requests. */
   onQuiet?: (() => void) | undefined;
   /** By default it detects which encoder this machine has. */
   findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
@@ -134,7 +134,7 @@ export async function buildApp({
     jsonCache: createJsonCache({ tableVersions, today }),
     jobs,
     media: await openMedia(env, log, { now }),
-    // An embedded database belongs to one process.
+    // An embedded database is used by one process only, so no coordination across processes is needed.
     across: env.DATABASE_URL === undefined ? flightInOneProcess : createFlightAcrossProcesses(db),
     site,
     secrets: createSecretBox(key),
@@ -199,7 +199,7 @@ export async function buildApp({
     });
   }
 
-  // Added last, so it runs first: the jobs' dependencies still exist while they end.
+  // Hooks run in reverse order: this one runs first, while the dependencies of the running jobs still exist.
   app.addHook('onClose', () => jobs.stop());
   return app;
 }

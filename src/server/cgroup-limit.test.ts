@@ -24,7 +24,7 @@ test('[LIGHT-1] finds the memory limit of a parent cgroup (v2)', () => {
   expect(limitIn('0::/app.slice/gomai.service\n', { ...own, 'app.slice/memory.high': 400 * MB })).toBe(
     400 * MB,
   );
-  // A container sees its own group as the root.
+  // In a container the process's own group appears as the root.
   expect(limitIn('0::/\n', { 'memory.max': 320 * MB })).toBe(320 * MB);
   expect(limitIn('0::/../other/gomai\n', { 'memory.max': 'max' })).toBeUndefined();
 });

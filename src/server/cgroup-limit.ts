@@ -17,7 +17,7 @@ export function cgroupLimit(membership = '/proc/self/cgroup', root = '/sys/fs/cg
   return limits.length === 0 ? undefined : Math.min(...limits);
 }
 
-/** The limits from the group up to the root. Groups that a container does not see have no files and are left out. */
+/** Returns the limits of the group and its parents. Groups that are invisible in a container have no files. */
 function limitsOf(root: string, path: string, files: string[]): number[] {
   const texts = files.map((file) => read(join(root, path, file))?.trim() ?? '');
   const limits = texts.filter((text) => NUMBER.test(text)).map(Number);

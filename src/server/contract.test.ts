@@ -66,7 +66,7 @@ const VISITORS_WRITES = [
   'PATCH /api/collections/{id}/photo/{index}/client-likes',
 ];
 
-test('[AUTH-3] everything below /api/admin/ is owner-only, and so is every change except visitors’ own', () => {
+test('[AUTH-3] only the owner may call /api/admin/ and make changes, except for the listed ones of visitors', () => {
   const open = named.filter(([, { access }]) => access === 'public');
   const changes = open.filter(([, { method }]) => method !== 'GET' && method !== 'HEAD');
   expect(changes.map(([name]) => name).toSorted()).toEqual(VISITORS_WRITES.toSorted());
@@ -94,7 +94,7 @@ test('[API-1] no route is served outside of the contract', () => {
   expect(served.filter((name) => !known.has(name))).toEqual([]);
 });
 
-/** The routes in Fastify's printed tree, which indents each level by four. Names of parameters are left out. */
+/** Parses Fastify's printed tree of routes, which indents each level by four. Parameter names are left out. */
 function servedCalls(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -104,7 +104,7 @@ function servedCalls(tree: string): string[] {
     above[depth] = part.replace(/:\w+(\|:\w+)*/g, ':');
     const path = above.join('');
     if (!path.startsWith('/api/')) return [];
-    // HEAD comes with GET.
+    // Fastify adds HEAD to every GET route.
     return methods.split(', ').flatMap((method) => (/^(HEAD)?$/.test(method) ? [] : [`${method} ${path}`]));
   });
 }

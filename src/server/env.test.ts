@@ -11,7 +11,7 @@ const SECRET = [
   'S3_SECRET_ACCESS_KEY',
 ];
 
-test('an empty environment is a complete configuration', () => {
+test('an empty environment gives the default of every setting', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
     IDLE_ENCODING_MINUTES: 60,
@@ -21,7 +21,7 @@ test('an empty environment is a complete configuration', () => {
   });
 });
 
-test('values are parsed, and empty ones count as not set', () => {
+test('parses values and ignores empty ones', () => {
   const env = readEnv({
     PORT: '8080',
     PUBLIC_URL: 'https://gallery.example/',
@@ -64,7 +64,7 @@ const NIGHTLY = 'is neither a time such as 03:30 nor off';
 const KEPT_DAYS = 'is not a number of days from 0 to 36500';
 const KEPT = 'is not a number from 0 to 1000';
 
-/** Wrong values of every setting that is checked when it is read. */
+/** Wrong values of each setting, with the error sentence. */
 const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
   PORT: [[PORTS, '70000', 'http', '-1', '80.5', ' ', '0x50', '1e3', '3000 ', '３０００']],
   HOST: [
@@ -167,7 +167,7 @@ const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
 /** Settings that may hold any text. The password is checked later, at the first start. */
 const ANY_TEXT = ['ADMIN_PASSWORD', 'NODE_ENV', 'NODE_APP_INSTANCE', 'pm_id'];
 
-test('the tables above list every setting', () => {
+test('WRONG and ANY_TEXT together list every setting', () => {
   expect([...Object.keys(WRONG), ...ANY_TEXT].sort()).toEqual([...settingNames].sort());
 });
 
@@ -177,11 +177,11 @@ const wrongValues = Object.entries(WRONG).flatMap(([name, sentences]) =>
 test.each(wrongValues)('$name=$value stops the start: it $sentence', ({ name, value, sentence }) => {
   const refusal = () => readEnv({ [name]: value });
   const suffix = ` (it is ${JSON.stringify(value)})`;
-  // One line, in our words, not a library's; a secret's value is never repeated.
+  // The whole message is one line of ours, not of a library, and does not contain a secret's value.
   expect(refusal).toThrow(new Error(`${name}: ${sentence}${SECRET.includes(name) ? '' : suffix}`));
 });
 
-test('several wrong settings are all reported, one per line', () => {
+test('reports every wrong setting on its own line', () => {
   const wrong = { PORT: 'http', PUBLIC_URL: 'gallery.example', SECRET_KEY: 'hunter2' };
   expect(() => readEnv(wrong)).toThrow(
     /^PORT: .+\(it is "http"\)\nPUBLIC_URL: .+\nSECRET_KEY: needs at least 16 characters$/,

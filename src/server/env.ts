@@ -46,7 +46,7 @@ const mediaUrl = z
   });
 const notBlank = (what: string) => z.string().regex(/\S/, `needs ${what}`);
 const folder = notBlank('a folder').transform((path) => resolve(path));
-/** A host name or an IP address. Only `listen` finds out whether this machine has it. */
+/** A host name or an IP address. Whether it belongs to this machine is only checked by `listen`. */
 const host = z
   .string()
   .refine(
@@ -59,7 +59,7 @@ const flag = z
   .transform((text) => text === 'true' || text === '1');
 const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.enum(names, { error: `is none of ${names.join(', ')}` });
-/** Hosts without scheme and path, IPv6 in brackets: any other entry would silently match nothing. */
+/** Hosts without scheme and path, IPv6 in brackets. Other entries are refused, because they would match no URL. */
 const sources = z
   .string()
   .transform((list) => list.split(/[\s,]+/).filter((host) => host !== ''))
@@ -67,7 +67,7 @@ const sources = z
     (list) => list.every((entry) => isSource(entry)),
     'is not a list of hosts such as nas.local:8080, 10.0.0.5',
   );
-/** How many proxies are in front, or their networks; `true` means one proxy. */
+/** The number of proxies in front of the server, or their networks; `true` means one proxy. */
 const trustProxy = z
   .string()
   .transform((text) => text.replace(/^false$/, '0').replace(/^true$/, '1'))
@@ -103,7 +103,7 @@ const smtpUrl = z.string().transform((text, context) => {
   }
 });
 
-/** The setting is a file's path; its value here is the key in that file. */
+/** Replaces the path in the setting by the key in that file. */
 const dkimKey = z.string().transform((path, context) => {
   try {
     const key = createPrivateKey(readFileSync(path));
@@ -144,7 +144,7 @@ const settings = z.object({
   S3_SECRET_ACCESS_KEY: notBlank('a secret key').optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
   SMTP_URL: smtpUrl.optional(),
-  /** Signs e-mails sent through SMTP_URL, for providers that do not sign them. */
+  /** The key that signs e-mails sent through SMTP_URL, for providers that do not sign them. */
   DKIM_KEY_FILE: dkimKey.optional(),
   DKIM_SELECTOR: z
     .string()
@@ -164,9 +164,9 @@ const settings = z.object({
   CHAT_KEEP_DAYS: keptDaysOf.default(365),
   /** Longer than the cookie lives, so that no visitor likes a photo twice. */
   LIKES_KEEP_DAYS: keptDaysOf.default(400),
-  /** Displayed to the owner; React also reads it, from the environment. */
+  /** Displayed to the owner. React reads the variable directly. */
   NODE_ENV: z.string().default('production'),
-  /** Set by PM2, which may start several processes: the worker's number, and PM2's number of the process. */
+  /** Set by PM2: the worker's number among those of this server, and (`pm_id`) among all of PM2's processes. */
   NODE_APP_INSTANCE: z.string().optional(),
   pm_id: z.string().optional(),
   /** `off` removes the service worker and its caches from every browser that visits. */
@@ -175,7 +175,7 @@ const settings = z.object({
   VIDEO_ENCODER: oneOf(['auto', 'ffmpeg', 'minih264', 'none']).default('auto'),
   /** Minutes of processor time a day for making renditions smaller while the machine is idle; 0 means never. */
   IDLE_ENCODING_MINUTES: minutesOfDay.default(60),
-  /** The address at which Prometheus may read; never the port of the site. */
+  /** The IP address and port where Prometheus reads metrics; a different port from the site's. */
   METRICS: metricsAddress.default(null),
   /** How much of a visitor's IP address is logged: the network, or all of it. */
   LOG_ADDRESSES: oneOf(['truncated', 'full']).default('truncated'),
@@ -238,13 +238,13 @@ function isNetwork(text: string): boolean {
   const name = text.trim();
   return (
     Object.hasOwn(namedNetworks, name) ||
-    // `isValid` of ipaddr would accept 10 as 0.0.0.10.
+    // Not `ipaddr.isValid`, which accepts 10 as 0.0.0.10.
     isIP(name) !== 0 ||
     (isIP(name.replace(/\/\d+$/, '')) !== 0 && ipaddr.isValidCIDR(name))
   );
 }
 
-/** Whether the URL has no path, query, fragment or credentials, which the setting would lose. */
+/** Whether the URL has no path, query, fragment or credentials, because the setting would drop them. */
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   // Invalid URLs have been reported already.
@@ -291,7 +291,7 @@ export function s3Settings(env: Env) {
   return env.S3_BUCKET === undefined ? undefined : bucketOf(env, env.S3_BUCKET);
 }
 
-/** The bucket that originals are kept in; undefined if they are in a folder. */
+/** The bucket that stores originals; undefined if a folder stores them. */
 export function mediaBucketSettings(env: Env) {
   if (env.MEDIA_URL === undefined) return undefined;
   const { bucket, prefix } = env.MEDIA_URL;

@@ -25,7 +25,7 @@ const ENCODING_BYTES = 100 * MB;
  */
 const CONNECTION_BYTES = 64 * 1024;
 
-/** Memory of the process that recompresses renditions: its base with a photo open, and more per pixel. */
+/** Memory of the process that recompresses renditions: this much with a photo open, plus an amount per pixel. */
 const RECOMPRESSION_BYTES = 110 * MB;
 const RECOMPRESSION_BYTES_A_PIXEL = 55;
 
@@ -46,7 +46,7 @@ export interface MemoryLimits {
   connections: number;
   /** Originals that take more memory to decode are decoded one at a time. */
   exclusiveDecodingBytes: number;
-  /** Originals that take more memory to decode are refused: the system would end the process. */
+  /** Originals that take more memory to decode are refused, because the system would kill the process. */
   largestDecodingBytes: number;
   /** Renditions of up to this many pixels are recompressed while the machine is idle; 0: none. */
   recompressionPixels: number;
@@ -111,7 +111,7 @@ export function compileWithoutOptimising(): void {
 /** The heap may grow by this share before it is collected; by default it may grow to four times its size. */
 const HEAP_GROWTH_PERCENT = 40;
 
-/** Call once at the start. */
+/** Call once at startup: makes V8 collect garbage before the heap has grown much. */
 export function growHeapSlowly(): void {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
 }

@@ -5,8 +5,8 @@ import { settingNames, setVariables } from './env.ts';
 const LETTERS_PER_TYPO = 5;
 
 /**
- * One sentence for each unknown variable that resembles a setting, because it would silently have no effect. Many
- * environments hold foreign variables, so such a name is reported and does not stop the start.
+ * Returns a warning for each unknown variable that resembles a setting, because a misspelt setting silently has no
+ * effect. It is no error, because environments contain variables of other programs.
  */
 export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
   const known = new Set(settingNames);
@@ -21,7 +21,7 @@ export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
     });
 }
 
-/** Never suggests a setting without `_`: short names resemble foreign variables, as HOST resembles HOME. */
+/** Never suggests a setting without `_`, because short names resemble other variables, such as HOST and HOME. */
 function isNearly(name: string, setting: string): boolean {
   if (!setting.includes('_')) return false;
   return distance(name.toUpperCase(), setting.toUpperCase()) <= Math.floor(setting.length / LETTERS_PER_TYPO);

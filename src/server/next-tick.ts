@@ -13,7 +13,7 @@ export function keepNextTickFast(): object | undefined {
     init(_id, type, _trigger, resource) {
       if (type === 'TickObject') kept = resource;
     },
-    // Otherwise V8 would optimise promises less from now on, also once the hook is disabled.
+    // Otherwise V8 would optimise promises less from now on, even after the hook is disabled.
     trackPromises: false,
   });
   hook.enable();

@@ -17,7 +17,7 @@ test('[LIGHT-5] lines are held back until the start is over, then written in ord
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['one', 'two', 'three']);
 });
 
-test('[LIGHT-5] lines are written in batches: after some milliseconds, when many, and before the exit', () => {
+test('[LIGHT-5] lines are written in batches: after some milliseconds, once they are long enough, and before the exit', () => {
   const program = `
     const { createLog, joinLines } = await import(${JSON.stringify(join(import.meta.dirname, 'server-log.ts'))});
     const writes = [];

@@ -19,10 +19,10 @@ export function createLog(
 
 let output: LogStream | undefined;
 
-/** On a full disk up to this much is held and written once there is room; further lines are lost. */
+/** On a full disk, up to this many bytes are buffered and written once there is room; further lines are lost. */
 const MAX_HELD_BYTES = 1_000_000;
 
-/** Synchronous: the last line before an exit matters most. All logs of the process share it and its exit listener. */
+/** Writes synchronously, because the last line before an exit matters most. All logs of the process share it. */
 export function standardOutput(): LogStream {
   output ??= joinLines(
     pino
@@ -33,12 +33,12 @@ export function standardOutput(): LogStream {
   return output;
 }
 
-/** Too short for a reader of the log to notice; `kill -9` loses the lines of the last 20 ms. */
+/** A delay that no reader of the log notices; `kill -9` loses the lines of the last 20 ms. */
 const JOINED_MS = 20;
 /** Joined lines are written without further delay once they are this long, in characters. */
 const JOINED_LENGTH = 16_384;
 
-/** Writes the lines of some milliseconds together: the system call costs more than making a line. */
+/** Writes the lines of some milliseconds together, because a system call costs more than formatting a line. */
 export function joinLines(stream: LogStream): LogStream {
   let lines = '';
   const flush = () => {

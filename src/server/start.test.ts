@@ -70,7 +70,7 @@ test('a gallery whose backup folder can be neither made nor read starts and serv
   const gallery = await start(env, PAGES, log, { makeJobs: withoutCardsAhead });
   expect((await fetch(`${gallery.address}/healthz`)).status).toBe(200);
   expect(lines.join('')).toContain('No backup can be made there.');
-  // The backup fails, too, and is logged.
+  // The backup of this start fails too, which is logged.
   await expect.poll(() => lines.join('')).toContain('backups: backup failed');
   await gallery.close();
   for (const name of ['SIGTERM', 'SIGINT'] as const)

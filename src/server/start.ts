@@ -34,7 +34,7 @@ export interface Running {
   app: FastifyInstance;
   database: Database;
   jobs: Jobs;
-  /** The address at which it listens, such as `http://127.0.0.1:3000`. */
+  /** The URL at which the server listens, such as `http://127.0.0.1:3000`. */
   address: string;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export interface StartParts extends Pick<AppOptions, 'findEncoder' | 'onQuiet'> 
   makeJobs?: typeof createJobs;
 }
 
-/** Connects, builds and listens. Prints the generated password of a first start, this once (AUTH-5). */
+/** Connects to the database, builds the app and listens. The first start prints the generated password (AUTH-5). */
 export async function start(
   env: Env,
   pages: PageSource,
@@ -71,9 +71,9 @@ export async function start(
       process.exit(1);
     },
   });
-  // Superfluous files are no reason to refuse the start.
+  // Leftover files are no reason to refuse the start.
   await removeLeftovers(env, database).catch((err: unknown) =>
-    log.warn({ err }, 'files: removing what a killed process left failed'),
+    log.warn({ err }, 'files: removing the temporary files of killed processes failed'),
   );
   const where = { host: env.HOST, port: env.PORT };
   const print = async (password: string) => {
@@ -84,7 +84,6 @@ export async function start(
   const jobs = makeJobs(database, (err) => log.error({ err }, 'jobs: background work failed'));
   const build = await readBuild(pages.buildFactsFile);
   const shownBuild = { version: build.version, commit: build.facts.gitCommit };
-  // Loaded only where metrics are on.
   const metrics =
     env.METRICS === null
       ? undefined
@@ -148,7 +147,7 @@ async function makeFoldersPrivate(env: Env, warn: (line: string) => void): Promi
   };
   warnOf('DATA_DIR', dataDir, (await makeFolderPrivate(dataDir, isDataEntry)).foreign);
   if (backupDir === undefined) return;
-  // If it is missing, unreadable or no folder, `checkBackupDir` has warned.
+  // `checkBackupDir` has already warned if the folder is missing or unreadable, or is no folder.
   const made = await makeFolderPrivate(backupDir, isBackupEntry).catch(() => undefined);
   warnOf('BACKUP_DIR', backupDir, made?.foreign);
 }
@@ -162,7 +161,7 @@ function keepPrivate(app: FastifyInstance, env: Env, isFirstStart: boolean): voi
         // At the first start these are only files that the database engine has just made.
         if (fixed > 0 && !isFirstStart)
           app.log.info({ fixed }, 'files: made files private that other users could read');
-        if (refused > 0) app.log.warn({ refused }, 'files: files of another user stay readable by others');
+        if (refused > 0) app.log.warn({ refused }, 'files: files of another user remain readable to others');
       },
       (err: unknown) =>
         app.log.warn({ err }, 'files: making files private failed, retrying at the next start'),
@@ -193,7 +192,7 @@ const ANSWERS_MS = 3_000;
 /** By default Docker kills a process ten seconds after asking it to stop. */
 const DEADLINE_MS = 9_500;
 
-/** The returned function shuts down once, however often it is called: requests and jobs first, the database last. */
+/** Returns a function that shuts down once, however often it is called: requests and jobs first, the database last. */
 function createClosing(app: FastifyInstance, database: Database, drain: Drain): () => Promise<void> {
   const close = async () => {
     await drain.run();
@@ -269,12 +268,12 @@ async function folderProblem(folder: string): Promise<{ sentence: string; cause:
   }
 }
 
-/** Node's own `recursive` never ends where a folder exists but nothing can be made in it, as in `/proc`. */
+/** Without `recursive`, which never ends in Node where a folder exists but none can be made in it, as in `/proc`. */
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    // Another process may have made it meanwhile; a link may lead nowhere.
+    // Another process may have made the folder meanwhile. A link that leads nowhere is still an error.
     if (error.code !== 'EEXIST' || !existsSync(folder)) throw error;
   });
 }

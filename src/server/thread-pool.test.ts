@@ -20,7 +20,7 @@ const PROGRAM = `
 `;
 
 test.runIf(existsSync('/proc/self/task'))(
-  'the pool has two threads more than there are cores, of a lower priority than all others',
+  'the pool has two threads more than there are cores, with a lower priority than all other threads',
   () => {
     const args = ['--input-type=module', '-e', PROGRAM];
     const env = { ...process.env, UV_THREADPOOL_SIZE: '' };

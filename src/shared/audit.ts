@@ -60,16 +60,16 @@ export type AuditAction = (typeof auditActions)[AuditKind][number];
 
 export const AuditEntry = z.object({
   id: z.int(),
-  /** For a counted entry: when the first of its events came. */
+  /** For an entry that counts several failures, the time of the first. */
   at: z.iso.datetime(),
   action: z.enum(Object.values(auditActions).flat()),
   /** A date, a row's id, a backup's or a passkey's name, the names of settings; empty if there is none. */
   subject: z.string(),
-  /** As in the log: the network, or with `LOG_ADDRESSES=full` the IP address. Null: several networks. */
+  /** As in the log: the network, or with `LOG_ADDRESSES=full` the IP address; null for several networks. */
   network: z.nullable(z.string()),
   /** The browser's user agent; empty for failures. */
   device: z.string(),
-  /** Failures of one hour and network are one entry, which counts them; 1 for everything else. */
+  /** The number of failures, as those of one hour and network are one entry; 1 for everything else. */
   count: z.int(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
@@ -82,7 +82,7 @@ export const listAuditEntries = endpoint({
   query: z.object({ kind: z.optional(z.enum(auditKinds)), before: z.optional(RowIdText) }),
   answer: z.object({
     items: z.array(AuditEntry),
-    /** `before` of the next page; null on the last. */
+    /** The value of `before` that requests the next page; null on the last page. */
     next: z.nullable(z.int()),
   }),
 });

@@ -5,7 +5,7 @@ const count = z.int().check(z.minimum(0));
 
 /** A full copy of the gallery at one moment. */
 export const Backup = z.object({
-  /** Its time in the form of the file name: `2026-11-21T18-30-00Z`. */
+  /** The backup's time, as in its file name: `2026-11-21T18-30-00Z`. */
   name: z.string(),
   createdAt: z.iso.datetime(),
   /** Approximate size of the download; on disk, originals are shared with the gallery. */

@@ -12,12 +12,12 @@ const Year = integerText(1, 9999);
 export const CalendarDay = z.object({
   date: DateString,
   title: z.optional(OwnerText),
-  /** URL of the first photo; absent if that is embedded (`data:`), which can be megabytes long. */
+  /** URL of the first photo; absent for a photo embedded as a `data:` URL, which can be megabytes long. */
   url: z.optional(z.string()),
   version: z.optional(z.string()),
   /** The position of its `3x4` framing; see `Framing`. */
   at: z.optional(z.int()),
-  /** The mean colour of each photo, `rrggbb` concatenated; empty if one is not known yet. */
+  /** The mean colour of each photo, `rrggbb` concatenated; empty until all five are known. */
   colours: z.string(),
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;

@@ -7,16 +7,16 @@ import { OwnerText, OwnerTitle } from './owner-text.ts';
 export const CallOff = z.object({
   /** The text for waiting visitors; by default the gallery's own sentence. */
   words: z.optional(OwnerTitle),
-  /** The photos are shown only once the owner shows them or sets another hour. */
+  /** If true, the photos stay unrevealed until the owner shows them or sets another hour. */
   staysUnrevealed: z._default(z.boolean(), false),
 });
 
-/** `opensAt`: the ISO moment at which it was to begin. */
+/** `opensAt`: the ISO moment for which the opening was planned. */
 export interface CalledOffOpening extends z.infer<typeof CallOff> {
   opensAt: string;
 }
 
-/** For pages of an opening that was called off; also before its date, when the day itself is not published. */
+/** Public even before the opening's date, when the API does not show the day itself yet. */
 export const getCalledOff = endpoint({
   method: 'GET',
   path: '/api/openings/{date}/called-off',

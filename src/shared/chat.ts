@@ -3,7 +3,7 @@ import { type DateString, isDateString } from './dates.ts';
 import { MAX_NICKNAME_LENGTH, PHOTOS_PER_DAY } from './limits.ts';
 import { TourPhoto, TourState, type TourVisitors } from './tour.ts';
 
-/** The live gallery's conversation: both message unions of `/ws`, JSON with `type` (WS-1). */
+/** The chat's protocol on `/ws`: the JSON frames of client and server, told apart by `type` (WS-1). */
 
 export const CHAT_PATH = '/ws';
 export const MAX_MESSAGE_LENGTH = 200;
@@ -13,7 +13,7 @@ export function isNameTooLong(given: string): boolean {
   return [...given.normalize('NFC').trim()].length > MAX_NICKNAME_LENGTH;
 }
 
-/** Largest frame of a client; larger ones are refused unread (WS-3). */
+/** Largest frame that a client may send; a larger one is refused before it is parsed (WS-3). */
 export const MAX_FRAME_BYTES = 4 * 1024;
 /** Default countdown of a farewell (CHAT-6). */
 export const FAREWELL_SECONDS = 5;
@@ -38,13 +38,13 @@ export interface PhotoMessage {
 
 export interface ChatReaction {
   emoji: Reaction;
-  /** Public ids of the people who reacted, in order. */
+  /** Public ids of the people who reacted. */
   users: string[];
 }
 
 export interface ChatMessage {
   id: number;
-  /** Grows with every change of any message; a client asks for what is newer than the revision it holds (WS-2). */
+  /** Grows with every change of any message; a client requests all changes after the last revision it has (WS-2). */
   revision: number;
   /** The author's public id; it proves nothing and cannot be used to join. */
   author: string;
@@ -69,7 +69,7 @@ export interface ChatPerson {
 
 /** A visitor whom the owner has muted. */
 export interface MutedPerson extends ChatPerson {
-  /** Until when everyone at their IP address is muted too (ISO moment); without it only this visitor is. */
+  /** ISO moment until which everyone at this visitor's IP address is muted; absent if only the visitor is. */
   addressUntil?: string;
 }
 
@@ -83,7 +83,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
     name: text,
     /** The visitor's secret identity (CHAT-3), never shown to others. The owner is identified by the session. */
     id: z.uuid(),
-    /** The newest revision already held; only newer ones are sent. */
+    /** The newest revision that the client has; the server sends only newer ones. */
     after: z.optional(z.int().check(z.minimum(0))),
   }),
   z.object({
@@ -139,7 +139,7 @@ export type RefusalReason =
 
 /** What a history covers. */
 export type HistoryExtent =
-  /** Everything newer than what the client holds. */
+  /** Everything after the revision in `join`. */
   | { isComplete: true }
   /**
    * The end of the conversation: the client discards its messages. `from`: the id of the first message in it, or 0 if
@@ -192,7 +192,7 @@ export function photoMessageOf(messageText: string): PhotoMessage | undefined {
     const parsed: unknown = JSON.parse(messageText);
     return isPhotoMessage(parsed) ? parsed : undefined;
   } catch {
-    // Text that only happens to begin with a brace.
+    // Plain text that begins with a brace.
     return undefined;
   }
 }

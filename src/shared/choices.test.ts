@@ -27,7 +27,7 @@ test('[SITE-3] [SITE-4] a choice in the URL overrides the cookie', () => {
   expect(laterChoices(before, none)).toEqual(before);
 });
 
-test('[SITE-3] [SITE-4] a choice is remembered for a year on every page, and reads back', () => {
+test('[SITE-3] [SITE-4] the cookie of a choice lasts a year on every path, and is read back', () => {
   const cookie = choiceCookie('language', 'ja', { https: true });
   expect(cookie).toBe('gomai-language=ja; Path=/; Max-Age=31536000; SameSite=Lax; Secure');
   expect(choicesInCookies(cookie).language).toBe('ja');

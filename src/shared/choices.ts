@@ -4,7 +4,7 @@ import { type Language, languages } from './owner-text.ts';
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The background colour of both themes (styles.css), for what is drawn around and before a page. */
+/** The themes' page background (styles.css), for the browser's toolbar and the installed app's splash screen. */
 export const themeColors = { light: '#faf8f4', dark: '#141312' } as const;
 
 /** A visitor's choices; undefined where none was made. */

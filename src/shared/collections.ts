@@ -35,9 +35,9 @@ export const PhotoDetails = z.object({
   focalPoint: z.optional(FocalPoint),
   /** Absent until the original has been analysed (HDR-4). */
   range: z.optional(PhotoRange),
-  /** Some of its images are for screens of high dynamic range (HDR-1). */
+  /** True if the photo has HDR renditions (HDR-1). */
   hasGainMap: z.optional(z.boolean()),
-  /** The URL shows a part of an original that is still stored (CROP-5); absent where it shows the whole. */
+  /** True if the URL shows a crop whose original is still stored (CROP-5); absent if it shows a whole original. */
   cropped: z.optional(z.boolean()),
   caption: z.optional(OwnerText),
   alt: z.optional(OwnerText),
@@ -65,7 +65,7 @@ export const Collection = z.object({
 });
 export type Collection = z.infer<typeof Collection>;
 
-/** The maximum of collections in one response of `listCollections`; about 35 kB compressed. */
+/** The most collections in one response of `listCollections`; 100 are about 35 kB compressed. */
 export const DAYS_PER_ANSWER = 100;
 
 export const listCollections = endpoint({
@@ -75,7 +75,7 @@ export const listCollections = endpoint({
   summary: 'List published days, newest first, 100 at a time, with a Link header (rel="next") to older ones',
   query: z.object({
     camera: z.optional(z.string()),
-    /** Only older collections. */
+    /** Lists only collections older than this date. */
     before: z.optional(DateString),
     _t: z.optional(z.string()),
   }),

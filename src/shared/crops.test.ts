@@ -25,7 +25,7 @@ test('[API-1] [CROP-2] a rectangle in percent or pixels becomes whole pixels of 
   });
 });
 
-test('[CROP-2] the selection is clipped to the image', () => {
+test('[CROP-2] clips a rectangle to the image', () => {
   expect(pixelRectangle(px(-500, -1, 1000, 3002), image)).toEqual({ x: 0, y: 0, width: 500, height: 3000 });
   expect(pixelRectangle({ x: 0, y: 0, width: 100.0001, height: 100.4, unit: '%' }, image)).toEqual({
     x: 0,
@@ -35,7 +35,7 @@ test('[CROP-2] the selection is clipped to the image', () => {
   expect(pixelRectangle(px(1e300, 0, 1e300, 100), image)).toBeUndefined();
 });
 
-test('[CROP-2] a sliver is refused; a tiny image may be taken whole', () => {
+test('[CROP-2] refuses a crop below the minimum size; a smaller image may be cropped to its whole', () => {
   expect(pixelRectangle(px(0, 0, MIN_CROP_PX - 1, 500), image)).toBeUndefined();
   expect(pixelRectangle(px(3999, 0, 500, 500), image)).toBeUndefined();
   expect(pixelRectangle(px(0, 0, MIN_CROP_PX, MIN_CROP_PX), image)).toBeDefined();

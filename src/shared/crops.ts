@@ -4,9 +4,7 @@ import { integerText } from './integer-text.ts';
 import { PHOTOS_PER_DAY } from './limits.ts';
 import { RowId, RowIdText } from './row-id.ts';
 
-/**
- * Shortest side of a crop, unless the original's is shorter: a smaller selection is a slip of the finger (CROP-2).
- */
+/** Shortest side of a crop, unless the original's is shorter. A smaller crop is probably a slip (CROP-2). */
 export const MIN_CROP_PX = 64;
 
 /** A part of an image, in pixels after orientation. */
@@ -33,9 +31,7 @@ export function minCropSize({ width, height }: Size): Size {
   return { width: Math.min(MIN_CROP_PX, width), height: Math.min(MIN_CROP_PX, height) };
 }
 
-/**
- * The request in whole pixels: edges rounded, clipped to the image. Undefined if that is smaller than `minCropSize`.
- */
+/** Rounds the request to whole pixels and clips it to the image; undefined if the result is below `minCropSize`. */
 export function pixelRectangle(data: CropData, image: Size): Rectangle | undefined {
   const [perX, perY] = data.unit === '%' ? [image.width / 100, image.height / 100] : [1, 1];
   const horizontal = pixelSpan(data.x * perX, data.width * perX, image.width);
@@ -56,7 +52,7 @@ const place = {
   photoIndex: z.int().check(z.minimum(0), z.maximum(PHOTOS_PER_DAY - 1)),
 };
 
-/** What a photo of a collection shows now. */
+/** The URL of a photo after the change. */
 export const ShownPhoto = z.object({ photoUrl: z.string() });
 export type ShownPhoto = z.infer<typeof ShownPhoto>;
 
@@ -66,7 +62,7 @@ export const cropImage = endpoint({
   path: '/api/images/crop',
   access: 'owner',
   summary: 'Crop a photo; the original is not changed',
-  // An embedded image is its own, long URL.
+  // `imageUrl` may be an embedded image, a `data:` URL of megabytes.
   maxBodyBytes: 4 * 1024 * 1024,
   body: z.object({ imageUrl: z.string().check(z.minLength(1)), cropData: CropData, ...place }),
   answer: ShownPhoto,

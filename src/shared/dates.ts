@@ -19,7 +19,7 @@ export function isDateString(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** True for an IANA zone with its clock changes: `Asia/Tokyo`, `UTC`; not `+09:00`. */
+/** True for an IANA zone name, `Asia/Tokyo` or `UTC`; false for an offset, `+09:00`, which has no clock changes. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

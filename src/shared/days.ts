@@ -30,7 +30,7 @@ export function photoPath(date: DateString, place: number): `/${string}` {
 
 const REPLAY = '/opening';
 
-/** The path of the replay of its opening (OPEN-6). */
+/** The path of the replay of a day's opening (OPEN-6). */
 export function replayPath(date: DateString): `/${string}` {
   return `/${date}${REPLAY}`;
 }

@@ -9,6 +9,6 @@ test.each([
   ['a\n', false],
   ['x'.repeat(4096), true],
   ['x'.repeat(4097), false],
-])('[SYNC-3] %j may be a key, a secret or a token: %s', (text, isOne) => {
+])('[SYNC-3] whether %j is accepted as a key, secret or token: %s', (text, isOne) => {
   expect(isDropboxSecret(text)).toBe(isOne);
 });

@@ -62,7 +62,7 @@ export const disconnectDropbox = endpoint({
   access: 'owner',
   summary: 'Revoke and delete the connection to Dropbox; the app stays configured',
   answer: z.extend(Done, {
-    /** False if Dropbox could not be notified: it still lists the app as connected. */
+    /** False if the request to Dropbox failed; Dropbox then still lists the app as connected. */
     isRevoked: z.boolean(),
   }),
 });

@@ -48,7 +48,7 @@ type Argument<E, K extends 'params' | 'query' | 'body'> = E extends { readonly [
     : unknown
   : unknown;
 
-/** Optional if no part of it is required. */
+/** `query` may be omitted if all its parameters are optional. */
 type QueryArgument<E> =
   Argument<E, 'query'> extends { query: infer Query }
     ? Partial<Query> extends Query

@@ -121,11 +121,11 @@ function codeOf(reason: ErrorReason): ErrorCode {
 /** The body of every error response; `error` repeats `message` for older callers. */
 export const ErrorBody = z.object({
   code: z.string(),
-  /** The code, unless something more precise is known. */
+  /** A reason more precise than `code` if there is one, else `code`. */
   reason: ErrorReason,
   message: z.string(),
   error: z.string(),
-  /** What the reason is about, by name: a date, a folder, a mail server. */
+  /** The name of what failed: a date, a folder, a mail server. */
   about: z.optional(z.string()),
   /** When to retry, as in the header `Retry-After`. */
   retryAfterSec: z.optional(z.int()),

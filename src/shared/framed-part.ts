@@ -2,7 +2,7 @@ import type { Rectangle, Size } from './crops.ts';
 import type { FocalPoint } from './focal-point.ts';
 import { type Framing, type FramingRatio, framingRatios } from './framing.ts';
 
-/* Apart from framing.ts, because pages need this only after their first load. */
+/* Not in framing.ts, which is in every page's first bundle; this is needed later. */
 
 export const framingNames = ['3x4', '16x9'] as const satisfies FramingRatio[];
 

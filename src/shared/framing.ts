@@ -10,13 +10,13 @@ import type { FocalPoint } from './focal-point.ts';
 export const framingRatios = { '3x4': 3 / 4, '16x9': 16 / 9 } as const;
 export type FramingRatio = keyof typeof framingRatios;
 
-/** Steps of `at`. */
+/** `at` is a multiple of this. */
 export const FRAMING_STEP = 5;
 
 /** Which part of a photo a place shows. */
 export interface Framing {
   ratio: FramingRatio;
-  /** 0: at the photo's left or upper edge; 100: at the right or lower one. A multiple of `FRAMING_STEP`. */
+  /** 0: at the photo's left or upper edge; 100: at the right or lower edge. */
   at: number;
 }
 
@@ -28,7 +28,7 @@ interface PhotoSize {
   height?: number | undefined;
 }
 
-/** The framing whose middle is nearest to a photo's focal point; in the middle of a photo of unknown size. */
+/** The framing whose middle is nearest to a photo's focal point; `at` is 50 if the photo's size is unknown. */
 export function framingAround(
   { width, height }: PhotoSize,
   ratio: FramingRatio,

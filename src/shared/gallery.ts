@@ -39,7 +39,7 @@ export const getGalleryPage = endpoint({
     /** The rounded mean like level a photo must have. */
     hearts: z.optional(integerText(0, MAX_LIKE_LEVEL)),
     camera: z.optional(z.string()),
-    /** Returns the page that contains this collection; if there is none, `page` applies. */
+    /** Id of a collection: returns the page that lists it. If no page does, `page` applies. */
     collection: z.optional(integerText(1, MAX_INTEGER)),
   }),
   answer: GalleryPage,

@@ -9,7 +9,7 @@ import { RowId, RowIdText } from './row-id.ts';
 export const MAX_ENTRY_NAME_LENGTH = 40;
 export const MAX_ENTRY_LENGTH = 140;
 
-/** A visitor's text as it is stored: composed, with single spaces. */
+/** A visitor's text as it is stored: in Unicode's NFC form, with single spaces. */
 export const composeEntryText = (given: string) => given.normalize('NFC').replace(/\s+/gu, ' ').trim();
 
 /** The length of the stored text, in code points. */
@@ -43,7 +43,7 @@ export const signGuestBook = endpoint({
     name: z.string().check(longest(MAX_ENTRY_NAME_LENGTH)),
     line: z.string().check(longest(MAX_ENTRY_LENGTH)),
     photoIndex,
-    /** A secret of the browser: a visitor has one entry per day, and only its author can take it back. */
+    /** The browser's secret: it limits a visitor to one entry per day and is required to take the entry back. */
     key: z.optional(z.uuid()),
     /** A honeypot field: it is invisible, so only a program fills it in. */
     website: z.optional(z.string().check(z.maxLength(0))),
@@ -62,7 +62,7 @@ export const takeBackEntry = endpoint({
   answer: z.object({}),
 });
 
-/** The latest of the shown entries, the newest last; `before` requests older ones, absent if there are none. */
+/** The latest shown entries, newest last. `before` requests older entries; it is absent if there are none. */
 export const GuestBook = z.object({
   entries: z.array(GuestBookEntry),
   /** How many entries of this day are shown. */

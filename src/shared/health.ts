@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 /** For supervisors, containers and load balancers; reveals nothing about the gallery. */
 const Health = z.object({ status: z.literal('ok') });
-/** Which version runs (OPS-1), so that an update can be watched. */
+/** Names the running version, so that the operator can check an update (OPS-1). */
 const Liveness = z.extend(Health, { version: z.string(), commit: z.nullable(z.string()) });
 
 export const getLiveness = endpoint({
@@ -14,7 +14,7 @@ export const getLiveness = endpoint({
   answer: Liveness,
 });
 
-/** The problem of the originals' bucket, if any; cached images are served nevertheless (OPS-1). */
+/** The problem of the originals' bucket, if any. The status stays 200: cached images are still served (OPS-1). */
 const MediaHealth = z.enum(['unreachable', 'full', 'damaged', 'slow']);
 export type MediaHealth = z.infer<typeof MediaHealth>;
 const Readiness = z.extend(Health, { media: z.optional(MediaHealth) });
@@ -25,8 +25,8 @@ export const getReadiness = endpoint({
   access: 'public',
   summary:
     "Readiness: the database responds too, else 503; with `database=optional` 503 only before a stop. `media`: the bucket's problem, if any",
-  // For proxies without a fallback server (deploy/Caddyfile): without the database, this one still serves pages and
-  // images from memory.
+  // `optional` is for proxies that have one server only (deploy/Caddyfile): while the database is down, that server
+  // still serves pages and images from memory.
   query: z.object({ database: z.optional(z.literal('optional')) }),
   answer: Readiness,
 });

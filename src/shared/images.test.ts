@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { gridWidths, imageUrlOf, imageWidths, offeredWidths, sizeAt, snapUp } from './images.ts';
 import { viewerWidths } from './viewer-widths.ts';
 
-test('sizes snap up to a fixed step', () => {
+test('rounds a width up to the next step; beyond the last step, the last', () => {
   expect([1, 300, 301, 9999].map((width) => snapUp(imageWidths, width))).toEqual([300, 300, 400, 5120]);
 });
 

@@ -79,7 +79,7 @@ export const optimizeImage = endpoint({
     format: z.optional(z.enum(imageFormats)),
     /** Only the part of this shape (LIGHT-7), in `framedWidths`; `height` and `preserveExif` have no effect then. */
     ratio: z.optional(z.enum(['3x4', '16x9'])),
-    /** Where that part begins; see `Framing`. */
+    /** The position of that part; see `Framing`. */
     at: z._default(integerText(0, 100, z.multipleOf(FRAMING_STEP)), 50),
     suffix: z.optional(z.string().check(z.maxLength(16))),
     preserveExif: z.optional(flag),

@@ -40,7 +40,7 @@ export const setVisitorLikes = endpoint({
   params: z.object({ id: RowIdText, index }),
   body: z.object({
     likes: LikeLevel,
-    /** Random, from a browser without the visitor's cookie: likes with the same key are one visitor's (LIKE-5). */
+    /** Sent by a browser without a likes cookie; random. Likes with the same key are one visitor's (LIKE-5). */
     visitorKey: z.optional(z.uuid()),
   }),
   answer: z.object({ clientLikes: perPhoto, totalLikes: perPhoto }),

@@ -9,7 +9,7 @@ export const PHOTOS_PER_DAY = 5;
 /** The highest like level for one photo; the lowest is 0 (LIKE-1). */
 export const MAX_LIKE_LEVEL = 5;
 
-/** The home page's archive section (ARCH-2). */
+/** The most days and photos in the home page's archive section (ARCH-2). */
 export const ARCHIVE_MAX_DAYS = 7;
 export const ARCHIVE_MAX_PHOTOS = 35;
 
@@ -17,12 +17,12 @@ export const ARCHIVE_MAX_PHOTOS = 35;
 export const MAX_PHOTO_BYTES = 50 * 1024 * 1024;
 
 export const MAX_PHOTO_URL_LENGTH = 4096;
-/** A crop embedded in its URL, as the original product stored crops; a collection has up to five. */
+/** The longest `data:` URL; the original product stored crops in such URLs, up to five in a collection. */
 export const MAX_DATA_URL_LENGTH = 3 * 1024 * 1024;
 export const MAX_DAY_BODY_BYTES = 16 * 1024 * 1024;
 export const MAX_TITLE_LENGTH = 120;
 export const MAX_TEXT_LENGTH = 1000;
-/** The most remarks that are kept beside one photo. */
+/** The most remarks of one photo. */
 export const MAX_REMARKS = 20;
 export const MAX_PASSWORD_LENGTH = 200;
 export const MIN_PASSWORD_LENGTH = 10;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { emailAddress } from './email.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Shown in place of a stored password; sent back unchanged it means "keep it" (MAIL-1). */
+/** Shown in place of a stored password; a form that sends it back unchanged keeps the password (MAIL-1). */
 export const PASSWORD_MASK = '*'.repeat(16);
 
 /** Length of Google's app passwords, without the spaces they are shown with. */
@@ -43,7 +43,7 @@ export function isAppPassword(password: string): boolean {
 
 export const GmailSettings = z.object({
   gmail_user: z.string(),
-  /** Asterisks if one is stored, never the password itself. */
+  /** `PASSWORD_MASK` if a password is stored, else empty. */
   gmail_app_password: z.string(),
   /** Whether mail can be sent. */
   configured: z.boolean(),
@@ -73,7 +73,7 @@ export const saveGmailSettings = endpoint({
       z.pipe(z.string(), z.transform(withoutSpaces)),
       z.string().check(z.refine(isAppPassword, { error: 'Invalid app password: it has 16 characters' })),
     ),
-    /** The e-mail address the form showed; 409 if it has changed meanwhile. */
+    /** The e-mail address that the form showed; 409 if another one is stored by now. */
     before: z.optional(z.object({ gmail_user: z.string() })),
   }),
   answer: GmailSettings,

@@ -14,7 +14,7 @@ export const NewsItem = z.object({
   title: z.string(),
   /** Sanitised HTML (NEWS-2). */
   content: z.string(),
-  /** The content is only the beginning. */
+  /** True if `content` is shortened. */
   isExcerpt: z.optional(z.literal(true)),
 });
 export type NewsItem = z.infer<typeof NewsItem>;
@@ -28,7 +28,7 @@ export const listNews = endpoint({
   access: 'public',
   summary: 'List published news, or excerpts of the latest, newest first',
   query: z.object({
-    /** At most this many, long ones shortened. */
+    /** Lists only this many, the newest, and shortens long ones. */
     latest: z.optional(integerText(1, MAX_LATEST_NEWS)),
   }),
   answer: z.array(NewsItem),

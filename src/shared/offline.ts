@@ -9,7 +9,7 @@ export const OFFLINE_MARK = 'data-offline';
 export interface StorePageMessage {
   kind: 'store';
   path: string;
-  /** The page's first script: a document with another one is another version and is not stored. */
+  /** The page's first script. A document with a different first script is of another release and is not stored. */
   entry: string;
   /** URLs of everything the page has loaded: scripts, fonts, photos. */
   files: string[];
@@ -17,7 +17,7 @@ export interface StorePageMessage {
   extras: string[];
 }
 
-/** The kinds of page stored offline, one each: the home page, the last collection and the last photo viewed. */
+/** The service worker stores one page of each kind: the home page, the last collection and the last photo viewed. */
 export type OfflineKind = 'front' | 'day' | 'photo';
 
 export function offlineKind(path: string): OfflineKind | undefined {

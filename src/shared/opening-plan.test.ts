@@ -21,12 +21,12 @@ const byClock = planOpening({
 const manual = planOpening({ ...byClock, manualReveals: true });
 const seconds = ({ reveals }: OpeningPlan) => reveals.map((reveal) => (Date.parse(reveal) - OPENS) / 1000);
 
-test('[OPEN-1] by the clock a photo appears each interval', () => {
+test('[OPEN-1] by the clock, one photo appears per interval', () => {
   expect(seconds(byClock)).toEqual([0, 12, 24, 36, 48]);
   expect(openingEndsAt(byClock)).toBe(OPENS + 48_000);
 });
 
-test('[OPEN-4] a photo counts as revealed from its very millisecond on', () => {
+test('[OPEN-4] a photo counts as revealed from the exact millisecond of its reveal', () => {
   expect(
     [OPENS - 1, OPENS, OPENS + 11_999, OPENS + 12_000, OPENS + 48_000].map((at) =>
       revealedCount(byClock, at),
@@ -39,7 +39,7 @@ describe('[OPEN-5] manual reveals', () => {
     expect(seconds(manual)).toEqual([0, 120, 132, 144, 156]);
   });
 
-  test('a press reveals the next photo, and the wait begins again', () => {
+  test('a press reveals the next photo and restarts the two minutes', () => {
     const pressed = pressReveal(manual, OPENS + 41_000);
     expect(seconds(pressed)).toEqual([0, 45, 165, 177, 189]);
   });
@@ -49,12 +49,12 @@ describe('[OPEN-5] manual reveals', () => {
     expect(pressReveal(manual, OPENS + 156_000)).toBe(manual);
   });
 
-  test('a second press while the photo is on its way does not delay it', () => {
+  test('a second press before the reveal does not delay it', () => {
     const once = pressReveal(manual, OPENS + 41_000);
     expect(pressReveal(once, OPENS + 42_000)).toEqual(once);
   });
 
-  test('the owner may let the clock continue', () => {
+  test('when the owner lets the clock continue, the next photo appears after one interval', () => {
     const continued = continueByClock(manual, OPENS + 30_000);
     expect(seconds(continued)).toEqual([0, 42, 54, 66, 78]);
     expect(continued.manualReveals).toBe(false);
@@ -66,13 +66,13 @@ describe('[OPEN-5] manual reveals', () => {
     expect(seconds(pressReveal(continued, OPENS + 40_000))).toEqual(seconds(continued));
   });
 
-  test('a photo whose URL pages have already received keeps its moment', () => {
+  test('a press does not move a reveal whose photo URL the pages already have', () => {
     const quick = planOpening({ ...manual, strokeSeconds: 3 });
     expect(seconds(quick)).toEqual([0, 120, 123, 126, 129]);
     expect(seconds(pressReveal(quick, OPENS + 119_500))).toEqual([0, 120, 123, 243, 246]);
   });
 
-  test('any presses keep reveals in order and past ones unchanged, and none waits longer than two minutes', () => {
+  test('whatever is pressed, reveals stay in order and at most two minutes apart, and past ones never change', () => {
     const press = fc.record({ afterMs: fc.integer({ min: 0, max: 150_000 }), goesOn: fc.boolean() });
     fc.assert(
       fc.property(fc.array(press, { maxLength: 12 }), (presses) => {

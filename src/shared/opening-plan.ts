@@ -2,7 +2,7 @@ import { PHOTOS_PER_DAY } from './limits.ts';
 
 /* When the photos of an opening are revealed: one after the other, for all visitors at the same moment (OPEN-4). */
 
-/** Between two reveals (OPEN-1). */
+/** The interval between two reveals (OPEN-1). */
 export const MIN_STROKE_SECONDS = 3;
 export const MAX_STROKE_SECONDS = 60;
 export const USUAL_STROKE_SECONDS = 12;
@@ -11,9 +11,9 @@ export const PRESS_WAIT_MS = 120_000;
 /** How long before the first reveal the replay begins, and how long after the last one it ends (OPEN-6). */
 export const REPLAY_LEAD_MS = 4000;
 const REPLAY_TAIL_MS = 16_000;
-/** The next photo's URL is given out this long before its reveal, so that pages can decode it (OPEN-4). */
+/** Pages receive a photo's URL this long before its reveal, so that they can decode it (OPEN-4). */
 export const REVEAL_LEAD_MS = 4000;
-/** From the owner's press to the reveal, so that every page has the photo by then. */
+/** The time from the owner's press to the reveal; in it, every page loads the photo. */
 export const PRESS_LEAD_MS = REVEAL_LEAD_MS;
 
 /** What the owner decides about an opening. */
@@ -25,15 +25,15 @@ export interface OpeningChoice {
   manualReveals: boolean;
 }
 
-/** As stored with its collection. */
+/** An opening as it is stored with its collection. */
 export interface OpeningPlan extends OpeningChoice {
-  /** ISO moments, one per photo: past ones, and those that the clock makes if the owner does not press before. */
+  /** ISO moments, one per photo. A future one comes earlier if the owner presses before it. */
   reveals: string[];
-  /** Set if the owner moved it after its announcement: the former hour, and when it was moved. */
+  /** Set if the owner moved the opening after its announcement: the former hour, and when it was moved. */
   moved?: { from: string; at: string };
 }
 
-/** The plan before anything is pressed. */
+/** The plan before the owner's first press. */
 export function planOpening({ opensAt, strokeSeconds, manualReveals }: OpeningChoice): OpeningPlan {
   const first = Date.parse(opensAt);
   const step = strokeSeconds * 1000;

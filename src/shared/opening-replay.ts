@@ -19,7 +19,7 @@ export type SpokenWords = z.infer<typeof SpokenWords>;
 
 /** Likes given in one second. */
 const LikesInSecond = z.object({
-  /** From the first reveal on. */
+  /** Seconds since the first reveal. */
   second: z.int(),
   photoIndex: z.int(),
   likes: z.int(),
@@ -29,9 +29,9 @@ const LikesInSecond = z.object({
 export const OpeningReplay = z.object({
   /** ISO moments, one per photo. */
   reveals: z.array(z.string()),
-  /** The site's (IANA). */
+  /** The site's time zone, an IANA name. */
   timeZone: z.string(),
-  /** The most at once; absent if fewer than three came. */
+  /** The most visitors at once; absent below three. */
   visitors: z.optional(z.int()),
   likes: z.array(LikesInSecond),
   words: z.array(SpokenWords),
@@ -52,12 +52,12 @@ export const OpeningReport = z.object({
   reveals: z.array(z.string()),
   /** Browsers that asked to be reminded of it. */
   reminders: z.int(),
-  /** By photo: the most visitors at once while it was the last one revealed. */
+  /** Per photo: the most visitors at once, from its reveal to the next. */
   visitors: z.array(z.int()),
-  /** Given during the opening, by photo. */
+  /** Per photo: the likes given during the opening. */
   likes: z.array(z.int()),
   likesBySecond: z.array(LikesInSecond),
-  /** The chat of that time, oldest first. */
+  /** Chat messages from the waiting room until shortly after the last reveal, oldest first. */
   words: z.array(z.extend(SpokenWords, { messageId: z.int(), isKept: z.boolean() })),
 });
 export type OpeningReport = z.infer<typeof OpeningReport>;

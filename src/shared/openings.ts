@@ -4,9 +4,9 @@ import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { OwnerText } from './owner-text.ts';
 
-/** Half an hour before, the page becomes the waiting room (OPEN-3). */
+/** This long before an opening, its page becomes the waiting room (OPEN-3). */
 export const WAITING_ROOM_MS = 30 * 60_000;
-/** Fewer visitors than this are not counted on the page (OPEN-3). */
+/** A smaller number of visitors is not shown (OPEN-3). */
 export const MIN_COUNTED_VISITORS = 3;
 
 /** An opening that is announced or under way, as visitors see it (OPEN-3, OPEN-4). */
@@ -14,7 +14,7 @@ export const Opening = z.object({
   collectionId: z.int(),
   date: DateString,
   title: z.optional(OwnerText),
-  /** The site's (IANA). */
+  /** The site's time zone, an IANA name. */
   timeZone: z.string(),
   /** ISO moment of the first reveal. */
   opensAt: z.string(),
@@ -22,11 +22,11 @@ export const Opening = z.object({
   manualReveals: z.boolean(),
   /** ISO moments, one per photo; future ones change when the owner presses. */
   reveals: z.array(z.string()),
-  /** Set if the owner moved it after its announcement: the former hour, and when it was moved. */
+  /** Set if the owner moved the opening after its announcement: the former hour, and when it was moved. */
   moved: z.optional(z.object({ from: z.string(), at: z.string() })),
-  /** Set until the end of its date if it was called off and its photos stay unrevealed: there are no `reveals`. */
+  /** Set if the opening was called off and its photos stay unrevealed; `reveals` is empty then. */
   calledOff: z.optional(z.object({ words: z.optional(OwnerText) })),
-  /** The first photos: those that are revealed, or will be within seconds. */
+  /** Only the photos that are revealed already or within the next seconds. */
   photos: z.array(z.object({ url: z.string(), details: PhotoDetails })),
 });
 export type Opening = z.infer<typeof Opening>;

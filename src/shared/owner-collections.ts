@@ -25,7 +25,7 @@ export const OwnCollection = z.extend(Collection, {
 });
 export type OwnCollection = z.infer<typeof OwnCollection>;
 
-/** Its opening was called off, and visitors see its photos only once the owner shows them (OPEN-7). */
+/** True if the opening was called off and the photos are hidden until the owner shows them (OPEN-7). */
 export function staysUnrevealed(collection: Pick<OwnCollection, 'calledOff'> | undefined): boolean {
   return collection?.calledOff?.staysUnrevealed === true;
 }
@@ -44,14 +44,14 @@ const fiveLikes = z
   )
   .check(z.length(PHOTOS_PER_DAY, { error: LIKES_MESSAGE }));
 
-/** The owner's point; null returns to the found one. */
+/** The point that the owner set; null restores the found focal point. */
 const focalPoint = z.optional(z.nullable(FocalPoint));
 const PhotoFields = z.object({ caption: z.optional(OwnerText), alt: z.optional(OwnerText), focalPoint });
 const fivePhotos = z
   .array(PhotoFields)
   .check(z.length(PHOTOS_PER_DAY, { error: 'photos: exactly 5 entries are required' }));
 
-/** Null returns to the site's. */
+/** Null restores the site's layout. */
 const layout = z.optional(z.nullable(Layout));
 
 /** Null: no opening, the photos appear at midnight. */
@@ -60,9 +60,9 @@ const opensAt = z.optional(
     z.iso.datetime({ offset: true, error: 'opensAt: an ISO 8601 moment with its offset is required' }),
   ),
 );
-/** Between two photos. */
+/** The interval between two reveals. */
 const strokeSeconds = z.optional(z.int().check(z.minimum(MIN_STROKE_SECONDS), z.maximum(MAX_STROKE_SECONDS)));
-/** The owner reveals all but the first. */
+/** If true, the owner reveals every photo but the first. */
 const manualReveals = z.optional(z.boolean());
 
 /** What the owner sends to create or change a collection (COL-5, COL-8). */
@@ -102,8 +102,8 @@ const PreviousDay = z.object({
 export type PreviousDay = z.infer<typeof PreviousDay>;
 
 /**
- * A change of a collection; omitted fields stay. `photos` is parallel to `photoUrls`, or without them to
- * `before.photoUrls`, or without those to the current photos.
+ * A change of a collection; omitted fields stay unchanged. `photos` is parallel to `photoUrls` if given, else to
+ * `before.photoUrls` if given, else to the stored photos.
  */
 export const CollectionChange = z.object({
   date: z.optional(DateString),
@@ -115,10 +115,10 @@ export const CollectionChange = z.object({
   opensAt,
   strokeSeconds,
   manualReveals,
-  /** With `opensAt` null: how the opening is called off. Null shows photos that stayed unrevealed. */
+  /** Calls the opening off, together with `opensAt: null`. If null, shows photos that stayed unrevealed. */
   calledOff: z.optional(z.nullable(CallOff)),
   photos: z.optional(fivePhotoChanges),
-  /** The values the form showed: a field that has changed since is not overwritten. A list stands for `photoUrls`. */
+  /** The values that the form showed; 409 if a field has changed since. An array is short for `{ photoUrls }`. */
   before: z.optional(z.union([z.array(z.string()), PreviousDay])),
 });
 export type CollectionChange = z.infer<typeof CollectionChange>;
@@ -177,7 +177,7 @@ export const checkPhotos = endpoint({
         /** The index, from 0, of an earlier photo with the same content. */
         sameAs: z.optional(z.int()),
         shownOn: z.optional(DateString),
-        /** Why it cannot be loaded. */
+        /** Why the photo cannot be loaded. */
         problem: z.optional(z.object({ reason: z.string(), message: z.string() })),
       }),
     ),
@@ -190,7 +190,7 @@ export const deleteCollection = endpoint({
   access: 'owner',
   summary: 'Delete a day, which can be restored for 30 days',
   params: byDate,
-  /** The collection that the owner saw: another one that has the date by now is not deleted. */
+  /** Id of the collection that the owner saw; a different collection that has the date by now is not deleted. */
   query: z.object({ id: z.optional(RowIdText) }),
   answer: Collection,
 });

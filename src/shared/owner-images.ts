@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { FocalPoint } from './focal-point.ts';
 import { PhotoRange } from './photo-range.ts';
 
-/* The owner's endpoints for images, apart from `images.ts`, which every page loads. */
+/* The owner's endpoints for images; not in `images.ts`, which every page loads. */
 
 export const UploadedPhoto = z.object({
   url: z.string(),

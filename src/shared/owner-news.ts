@@ -5,11 +5,11 @@ import { MAX_TITLE_LENGTH } from './limits.ts';
 import { NewsItem, newsTypes } from './news.ts';
 import { RowIdText } from './row-id.ts';
 
-/* The owner's side of the news: in a module of its own, because every page loads the visitors' one. */
+/* The owner's endpoints for news; not in `news.ts`, which every page loads. */
 
 /** Length of the HTML in UTF-16 code units: about thirty printed pages. */
 export const MAX_NEWS_CONTENT_LENGTH = 50_000;
-/** The longest content with each character as three bytes or escaped, and space for the rest. */
+/** Room for the longest content with every character as three bytes or escaped, and for the other fields. */
 const MAX_NEWS_BODY_BYTES = 512 * 1024;
 
 /** News as the owner sees it. */
@@ -19,7 +19,7 @@ export const OwnNewsItem = z.extend(NewsItem, {
 });
 export type OwnNewsItem = z.infer<typeof OwnNewsItem>;
 
-/** The owner's input. A date in the future schedules it. */
+/** The owner's input. A future date schedules the item. */
 export const NewsInput = z.object({
   type: z.enum(newsTypes),
   isNew: z.boolean(),

@@ -3,7 +3,7 @@ import { DateString } from './dates.ts';
 import { endpoint } from './endpoint.ts';
 import { Opening } from './openings.ts';
 
-/* The owner's endpoints for openings, apart from `openings.ts`, which every page loads. */
+/* The owner's endpoints for openings; not in `openings.ts`, which every page loads. */
 
 const byDate = z.object({ date: DateString });
 

@@ -5,7 +5,7 @@ import { MAX_REMARKS, PHOTOS_PER_DAY } from './limits.ts';
 import { Remark } from './remarks.ts';
 import { RowIdText } from './row-id.ts';
 
-/* The owner's endpoints for remarks, apart from `remarks.ts`, which every page loads. */
+/* The owner's endpoints for remarks; not in `remarks.ts`, which every page loads. */
 
 const ofPhoto = z.object({
   collectionId: RowIdText,
@@ -14,9 +14,9 @@ const ofPhoto = z.object({
 
 /** What the owner said of one photo, oldest first. */
 export const PhotoRemarks = z.object({
-  /** Beside the photo, for all visitors. */
+  /** Shown beside the photo to all visitors. */
   kept: z.array(Remark),
-  /** Messages said at the photo that are not kept: only the chat has them, until they expire there. */
+  /** Chat messages at this photo that are not stored as remarks; they expire with the chat's messages. */
   offered: z.array(Remark),
 });
 export type PhotoRemarks = z.infer<typeof PhotoRemarks>;

@@ -17,7 +17,7 @@ function inBothLanguages(maxLength: number) {
   return z.object({ en: text, ja: text });
 }
 
-/** An omitted language stays as it is. */
+/** For changes: an omitted language keeps its text. */
 /* @__NO_SIDE_EFFECTS__ */
 function inEitherLanguage(maxLength: number) {
   const text = z.optional(trimmed(maxLength));
@@ -26,7 +26,7 @@ function inEitherLanguage(maxLength: number) {
 
 /** One text of the owner in both languages; either may be empty. */
 export const OwnerText = inBothLanguages(MAX_TEXT_LENGTH);
-/** The same, short enough for a title. */
+/** An `OwnerText` with the length limit of titles. */
 export const OwnerTitle = inBothLanguages(MAX_TITLE_LENGTH);
 export type OwnerText = z.infer<typeof OwnerText>;
 

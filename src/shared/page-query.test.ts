@@ -13,7 +13,7 @@ test.each([
   expect(pageQuery(search)).toBe(read);
 });
 
-test('[LIGHT-6] the URL of a page has no parameters of other sites', () => {
+test('[LIGHT-6] removes parameters that other sites added from a page URL', () => {
   expect(pageUrl('/')).toBe('/');
   expect(pageUrl('/?fbclid=x')).toBe('/');
   expect(pageUrl('/gallery?fbclid=x&page=2')).toBe('/gallery?page=2');

@@ -23,7 +23,7 @@ export interface PreparedPage {
   status: number;
   /** The document's language. */
   lang: Language;
-  /** Made for the owner: it must not be cached. */
+  /** True for a page made for the owner, which must not be cached. */
   isPersonal: boolean;
   /** The responses the page was made from, as JSON that is safe inside a script element. */
   state: string;
@@ -34,7 +34,7 @@ export interface RenderedPage {
   /** Tags for the document's head: title, description, preloads. */
   head: string;
   /**
-   * Placed before the application: tags for early fetches, which would delay the first paint in the head, and the
+   * Placed before the application: tags for early fetches (in the head, they would delay the first paint) and the
    * notice for visitors without scripts.
    */
   early: string;

@@ -21,7 +21,7 @@ test('[COL-4] links ending in dl=0 are rewritten to raw=1 and keep their other p
   }
 });
 
-test('a media path is a content hash and nothing else', () => {
+test('a media path is a content hash and a photo type; other paths are refused', () => {
   const sha = '0123456789abcdef'.repeat(4);
   expect(sha256OfMediaPath(`/media/${sha}.jpg`)).toBe(sha);
   for (const path of [`/media/${sha}.svg`, `/media/${sha}`, `/media/../${sha}.jpg`, `/media/${sha}.jpg/..`]) {
@@ -29,7 +29,7 @@ test('a media path is a content hash and nothing else', () => {
   }
 });
 
-test("[CROP-5] a crop's path names no original", () => {
+test("[CROP-5] a crop's path does not contain its original's hash", () => {
   const key = 'fedcba9876543210'.repeat(4);
   expect(isMediaPath(cropPath(key))).toBe(true);
   expect(keyOfCropPath(cropPath(key))).toBe(key);

@@ -1,6 +1,6 @@
 import type { Language } from './owner-text.ts';
 
-/** The place that a time zone is named after; in Japanese the zone's own name. */
+/** A time zone in words: `New York` in English, the zone's generic name (`アメリカ東部時間`) in Japanese. */
 export function placeOf(timeZone: string, language: Language): string {
   if (language === 'en') return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
   const format = new Intl.DateTimeFormat('ja', { timeZone, timeZoneName: 'longGeneric' });

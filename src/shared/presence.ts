@@ -12,7 +12,7 @@ export const HEARTBEAT_MS = 60_000;
 /** An unload may be a reload (slow on a phone), so the owner has left only if no page returns within this time. */
 export const UNLOAD_GRACE_MS = 10_000;
 
-/** Whether the owner is in the gallery (在廊), and when last. */
+/** Whether the owner is in the gallery (在廊), and when they were last active. */
 export const Presence = z.object({
   present: z.boolean(),
   /** ISO moment of the owner's last activity in the gallery; null if there was none. */
@@ -20,7 +20,7 @@ export const Presence = z.object({
 });
 export type Presence = z.infer<typeof Presence>;
 
-/** One open page of the owner; closing it does not end the others. Omitted: the whole session. */
+/** Identifies one open page of the owner, so that closing it leaves the others present. Omitted: all pages. */
 const tab = z.optional(z.uuid());
 
 export const getPresence = endpoint({

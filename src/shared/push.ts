@@ -46,7 +46,7 @@ export const setOpeningReminder = endpoint({
   summary: "Set or clear a browser's reminder of an opening",
   body: z.object({
     id,
-    /** Of the opening's day. */
+    /** Id of the opening's collection. */
     collectionId: z.optional(RowId),
     /** The opening's date: pages of 1.1.0 send it instead of the id, and server processes of 1.1.0 need it. */
     date: z.optional(DateString),
@@ -62,8 +62,8 @@ export interface PushMessage {
   language: string;
   /** The day's page. */
   path: string;
-  /** Identifies the subject; by default the path. Replacing a notification that has another key alerts again. */
+  /** Identifies the subject; default: `path`. A push alerts again only if the shown notification has another key. */
   key?: string;
-  /** The first photo, whole. */
+  /** URL of the first photo, unframed. */
   image?: string;
 }

@@ -5,7 +5,7 @@ import { Layout } from './layout.ts';
 import { MAX_LICENSE_LENGTH, MAX_NICKNAME_LENGTH, MAX_SITE_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts';
 import { SiteLanguage } from './site.ts';
 
-/* The owner's settings of the site, apart from `site.ts`, which every page loads. */
+/* The owner's settings of the site; not in `site.ts`, which every page loads. */
 
 /** Control characters other than line breaks and tabs, which belong to prose. */
 const CONTROL = /[^\P{Cc}\n\t]/u;

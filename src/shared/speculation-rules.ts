@@ -1,4 +1,4 @@
-/** On a link: the browser prefetches its page, or prerenders it if the value is `prerender`. */
+/** Marks a link whose page the browser prefetches, or prerenders if the value is `prerender`. */
 export const AHEAD_ATTRIBUTE = 'data-ahead';
 
 /** Speculation rules, the same on every page, so that the content security policy can allow them by their hash. */

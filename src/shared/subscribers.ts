@@ -81,7 +81,7 @@ export const PushSubscriber = z.object({
   vendor: z.nullable(z.enum(pushVendors)),
   language: z.enum(languages),
   since: z.iso.datetime(),
-  /** The site's day of the last push. */
+  /** The date of the last push in the site's time zone. */
   lastSentOn: z.nullable(DateString),
   /** Since when the push service refuses it; pushes are retried, and it is deleted after two weeks. */
   failingSince: z.nullable(DateString),
@@ -91,7 +91,7 @@ export type PushSubscriber = z.infer<typeof PushSubscriber>;
 const AnySubscriber = z.discriminatedUnion('kind', [Subscriber, PushSubscriber]);
 export type AnySubscriber = z.infer<typeof AnySubscriber>;
 
-/** The days that `joined` and `left` count. */
+/** `joined` and `left` count the last 30 days. */
 export const RECENT_DAYS = 30;
 
 export const SubscriberPage = z.object({
@@ -172,9 +172,9 @@ export const DEFAULT_DIGEST_LIMIT = 500;
 export const MAX_DIGEST_LIMIT = 100_000;
 
 export const DigestSettings = z.object({
-  /** Not before this time of day, in the site's time zone. */
+  /** E-mails go out from this time of day on, in the site's time zone. */
   hour: z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'Invalid time: expected HH:MM' })),
-  /** E-mails within 24 hours. */
+  /** The most e-mails in 24 hours. */
   limit: z.int().check(z.minimum(1), z.maximum(MAX_DIGEST_LIMIT)),
 });
 export type DigestSettings = z.infer<typeof DigestSettings>;
@@ -191,18 +191,18 @@ const Digest = z.object({
   sent: z.int(),
   paused: z.int(),
   left: z.int(),
-  /** Accepted pushes, those of browsers that are gone, and refused attempts; null if none went out. */
+  /** Numbers of pushes: accepted, to subscriptions that no longer exist, and refused; null if none was sent. */
   push: z.nullable(z.object({ sent: z.int(), gone: z.int(), failed: z.int() })),
 });
 export type Digest = z.infer<typeof Digest>;
 
 const PushFigures = z.object({
-  /** PUBLIC_URL is https. */
+  /** True if PUBLIC_URL is https, which browsers require for push. */
   isOffered: z.boolean(),
   subscriptions: z.int(),
   /** Browsers that have not received the newest due day yet. */
   waiting: z.int(),
-  /** The newest day's notifications: accepted ones, those to browsers that are gone, refused attempts. */
+  /** The newest day's pushes: accepted, to subscriptions that no longer exist, and refused. */
   latest: z.nullable(
     z.object({
       date: DateString,
@@ -222,14 +222,14 @@ export const getDigests = endpoint({
   summary: 'Get the settings of digest e-mails, the number waiting, and the latest figures',
   answer: z.object({
     settings: DigestSettings,
-    /** Mail is set up, and PUBLIC_URL is set. */
+    /** True if mail is set up and PUBLIC_URL is set. */
     isReady: z.boolean(),
     /** The number of e-mails on a usual day, and how many more on Sundays. */
     daily: z.int(),
     weekly: z.int(),
     /** Subscribers who have not received the newest due day yet. */
     waiting: z.int(),
-    /** The date of the announced opening, after which its day's e-mail goes out. */
+    /** The date of the announced opening, if any; the e-mail about that day goes out after it. */
     opening: z.nullable(DateString),
     /** Why the latest run stopped before its end; a reason of errors.ts. */
     problem: z.nullable(z.object({ reason: z.string(), at: z.iso.datetime() })),

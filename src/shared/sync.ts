@@ -43,7 +43,7 @@ export const SyncDayNote = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('left_out'),
     date: DateString,
-    /** How many were left out, and the names of the first of them by time. */
+    /** How many photos were left out; `files` names the earliest of them. */
     count,
     files: z.array(z.string()),
   }),

@@ -3,14 +3,14 @@ import { PHOTOS_PER_DAY } from './limits.ts';
 
 /** The guided tour: the owner leads visitors from photo to photo, over the chat's socket (WALK-1 to WALK-5). */
 
-/** States go out at most this often (WALK-2). */
+/** The guide's page sends states at most this often (WALK-2). */
 export const TOUR_MOVE_EVERY_MS = 100;
 /** Followers move once the guide's view has not changed for this long (WALK-2). */
 export const TOUR_REST_MS = 150;
 /** A guide whose connection is lost has this long to return. */
 export const TOUR_GRACE_MS = 10_000;
 
-/** In code units; a chat message is shorter. */
+/** UTF-16 code units; a chat message is shorter. */
 const MAX_WORDS = 400;
 
 const share = z.number().check(z.minimum(0), z.maximum(1));
@@ -34,7 +34,7 @@ export type PhotoPart = z.infer<typeof PhotoPart>;
 
 /** What the guide shows; each state replaces the one before it. */
 export const TourState = z.object({
-  /** Made by the guide's page for each tour. */
+  /** A random id that the guide's page makes for each tour. */
   tour: z.uuid(),
   /** Grows with every state of a tour. */
   sequence: z.int().check(z.minimum(1)),
@@ -45,13 +45,13 @@ export const TourState = z.object({
   /** What the guide said last at this photo on this tour (WALK-4). */
   words: z.optional(
     z.object({
-      /** The chat message: after a reload the guide's page finds by this id whether the message was deleted. */
+      /** Id of the chat message; a reloaded guide's page checks by it whether the message was deleted. */
       messageId: z.int(),
       text: z.string().check(z.maxLength(MAX_WORDS)),
       saidAt: z.iso.datetime(),
     }),
   ),
-  /** No more visitors are invited; those who follow stay. */
+  /** True if no more visitors are invited; present followers keep following. */
   isQuiet: z.optional(z.boolean()),
 });
 export type TourState = z.infer<typeof TourState>;

@@ -18,7 +18,7 @@ describe("[TODAY-4] today follows the site's time zone", () => {
     expect(dateIn(zone, moment)).toBe(date);
   });
 
-  test('[TODAY-4] a second later it is tomorrow in Tokyo', () => {
+  test('[TODAY-4] in Tokyo the date changes at 15:00 UTC', () => {
     expect(dateIn('Asia/Tokyo', new Date('2026-11-20T15:00:00Z'))).toBe('2026-11-21');
   });
 
@@ -30,7 +30,7 @@ describe("[TODAY-4] today follows the site's time zone", () => {
   });
 });
 
-test('[AUTO-2] the next time follows the clock of the site’s time zone, across daylight saving changes', () => {
+test('[AUTO-2] finds the next scheduled time on the site’s clock, across daylight saving changes', () => {
   expect(next([3], 'Asia/Tokyo', '2026-11-20T12:00:00Z')).toBe('2026-11-20T18:00:00.000Z');
   expect(next([0, 12], 'Asia/Tokyo', '2026-11-20T03:00:00Z')).toBe('2026-11-20T15:00:00.000Z');
   expect(next([0, 12], 'Asia/Tokyo', '2026-11-20T02:59:59Z')).toBe('2026-11-20T03:00:00.000Z');
@@ -45,7 +45,7 @@ test('[AUTO-2] the next time follows the clock of the site’s time zone, across
   expect(next([0, 12], 'America/Santiago', '2026-09-05T17:00:00Z')).toBe('2026-09-06T04:00:00.000Z');
 });
 
-test('[AUTO-2] the last time has passed, or is this very moment', () => {
+test('[AUTO-2] finds the last scheduled time, which may be the given moment itself', () => {
   expect(last([3], 'Asia/Tokyo', '2026-11-20T17:59:59Z')).toBe('2026-11-19T18:00:00.000Z');
   expect(last([3], 'Asia/Tokyo', '2026-11-20T18:00:00Z')).toBe('2026-11-20T18:00:00.000Z');
   expect(last([0, 12], 'America/Santiago', '2026-09-06T04:00:00Z')).toBe('2026-09-06T04:00:00.000Z');

@@ -87,6 +87,6 @@ export function momentAt(date: DateString, minute: number, timeZone: string): Da
     offsetAt(asIfUtc + 24 * 3600 * SECOND_MS),
   ].map((offset) => asIfUtc - offset);
   const exact = candidates.filter((ms) => ms + offsetAt(ms) === asIfUtc);
-  // Of a time that the clock repeats, the first one counts.
+  // If the clock shows this time twice, the first moment counts.
   return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...candidates));
 }

@@ -22,7 +22,7 @@ interface AppProps {
   onHydrated?: (() => void) | undefined;
 }
 
-/** Stands beside the page in its `Suspense`, because React hydrates the page after the application around it. */
+/** Rendered in the page's `Suspense`, because React hydrates the page after the application around it. */
 function Hydrated({ onHydrated }: Pick<AppProps, 'onHydrated'>) {
   useEffect(() => onHydrated?.(), [onHydrated]);
   return null;

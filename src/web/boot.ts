@@ -39,7 +39,7 @@ async function boot() {
     await nextTask();
     await start();
   } finally {
-    // Even if the application does not load, so that the page's links work by themselves.
+    // Replayed even if the application did not load: the page's links work without it.
     earlyEvents.replay();
   }
 }

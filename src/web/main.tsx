@@ -35,13 +35,13 @@ export async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>
   );
-  // Two cases cannot be hydrated: the owner's pages, which arrive empty, and a page that Back reached after a reload
-  // but before this script ran, because the document's HTML is of another page.
+  // Rendered instead of hydrated: the admin pages, which arrive empty, and a page that Back reached before this
+  // script ran, because the document's HTML is of another page.
   const documentPath = visit === undefined ? location.pathname : new URL(visit.name).pathname;
   if (root.firstElementChild === null || documentPath !== location.pathname)
     createRoot(root).render(application);
   else {
-    // Hydration has low priority and starts later: this call fixes the page that the document shows.
+    // Records which page the document shows, because hydration starts later and Back may change the URL before.
     pageOfDocument();
     startTransition(() => void hydrateRoot(root, application));
   }
@@ -59,7 +59,7 @@ export async function start(): Promise<void> {
       startWhenIdle(client, lastKey);
     } catch (error) {
       // The page works without this code; `watchMissingChunks` reloads a page of an old version.
-      logger.warn('general', 'page: the code for an idle page failed to load', error);
+      logger.warn('general', 'page: loading start-when-idle.ts failed', error);
     }
   });
 }

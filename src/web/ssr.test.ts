@@ -42,7 +42,7 @@ function answering(answers: Record<string, unknown>) {
 }
 
 const days = [day(2, '2026-11-20'), day(1, '2026-11-19')];
-/** The only page of these collections. */
+/** A gallery page with these collections, the only one. */
 const pageOf = (listed: (Collection | undefined)[]) => ({
   page: 1,
   pageCount: 1,
@@ -76,7 +76,7 @@ test('[TODAY-1] [TODAY-3] the server’s home page contains today’s date line,
   );
 });
 
-test('[SITE-3] the owner’s language applies to the whole page; without one each text has its own', async () => {
+test('[SITE-3] the owner’s language applies to the whole page; if the owner chose none, each text has its own', async () => {
   const asked = (language?: string) =>
     render({
       url: '/',
@@ -113,7 +113,7 @@ test('[SITE-3] a visitor’s choice overrides the owner’s in the whole page an
   expect(english.state, 'the same answers in either language').toBe(japanese.state);
 });
 
-test('[SITE-3] [ROUTE-8] the gallery and a day have URLs in both languages, to which switches link; /login has none', async () => {
+test('[SITE-3] [ROUTE-8] the gallery and a day link to their URLs in both languages; /login has no such URLs', async () => {
   const { head, body } = await render({
     url: '/gallery?size=S&lang=ja',
     fetch: answering(emptyGallery),
@@ -143,7 +143,7 @@ test('[SITE-3] [ROUTE-8] the gallery and a day have URLs in both languages, to w
   }
 });
 
-test('[ROUTE-3] [SITE-3] a path that begins with two slashes is no page, and its switches stay on this site', async () => {
+test('[ROUTE-3] [SITE-3] a path that begins with two slashes is a 404, and its language switch links to this site', async () => {
   for (const url of ['//evil.example/a', '//']) {
     const { status, body } = await render({ url, fetch: answering(emptyGallery) });
     expect(status).toBe(404);
@@ -152,7 +152,7 @@ test('[ROUTE-3] [SITE-3] a path that begins with two slashes is no page, and its
   }
 });
 
-test('[ROUTE-8] [GAL-1] past the gallery’s end the canonical URL is that of the last page, which is shown', async () => {
+test('[ROUTE-8] [GAL-1] past the gallery’s end, the canonical URL is that of the last page, which is shown instead', async () => {
   const { head } = await render({
     url: '/gallery?page=9999&size=S',
     fetch: answering({ '/api/site': site, '/api/collections/page?page=9999': { ...pageOf(days), page: 3 } }),
@@ -163,7 +163,7 @@ test('[ROUTE-8] [GAL-1] past the gallery’s end the canonical URL is that of th
   expect(head).not.toContain('9999');
 });
 
-test('[ROUTE-8] [OPEN-2] [OPEN-3] the pages of an opening have a head, without its photos', async () => {
+test('[ROUTE-8] [OPEN-2] [OPEN-3] the head of an opening’s pages has its title and hour, but none of its photos', async () => {
   const opening = {
     ...{ collectionId: 3, date: '2026-11-21', title: { en: 'Salt', ja: '塩' }, timeZone: 'Asia/Tokyo' },
     ...{ opensAt: '2026-11-21T10:00:00.000Z', strokeSeconds: 12, manualReveals: false, reveals: [] },
@@ -189,13 +189,13 @@ test('[ROUTE-8] [OPEN-2] [OPEN-3] the pages of an opening have a head, without i
   expect(head).not.toContain('19:00');
 });
 
-test('[SITE-3] [ROUTE-8] without PUBLIC_URL no page has a relative canonical URL or relative alternates', async () => {
+test('[SITE-3] [ROUTE-8] without PUBLIC_URL a page has no canonical URL and no language alternates', async () => {
   const { head } = await render({ url: '/gallery', fetch: answering(emptyGallery), publicUrl: undefined });
   expect(head).toContain('og:title');
   expect(head).not.toMatch(/canonical|hreflang/);
 });
 
-test('[ROUTE-8] home, gallery, calendar and news have the newest day’s card, with another URL once it changes', async () => {
+test('[ROUTE-8] home, gallery, calendar and news have the newest day’s card, whose URL changes with the day’s content', async () => {
   const image = async (url: string, changes: Partial<Collection> = {}) => {
     const newest = { ...day(2, '2026-11-20'), ...changes };
     const { date, title, photos, photoUrls } = newest;
@@ -246,7 +246,7 @@ test('[SHARE-1] [ROUTE-8] a shared link to a photo has that photo’s card, even
   expect(head, 'no such day').toContain('/cards/2026-11-20.jpeg');
 });
 
-test('[SITE-4] the head states the theme before any style sheet: the device’s, or the chosen one', async () => {
+test('[SITE-4] the head states the chosen theme, or both themes if the device decides', async () => {
   const themed = (theme?: 'light' | 'dark' | 'system') =>
     render({ url: '/', fetch: answering(emptyGallery), choices: { language: undefined, theme } });
   for (const theme of [undefined, 'system'] as const) {
@@ -273,7 +273,7 @@ test('[TODAY-2] without photos today’s page says so and links the owner to the
   expect(today, 'a link to the last day').toContain('Thursday 11.19.26');
 });
 
-test('[ROUTE-1] [ARCH-1] [ABOUT-1] today, then the archive, then both languages about the photographer', async () => {
+test('[ROUTE-1] [ARCH-1] [ABOUT-1] home shows today, then the archive, then the photographer’s text in both languages', async () => {
   const { body } = await render({ url: '/', fetch: answering(gallery) });
   const positions = ['today', 'archive', 'about'].map((id) => body.indexOf(`id="${id}"`));
   expect(positions).toEqual(positions.toSorted((a, b) => a - b));
@@ -316,7 +316,7 @@ test('[ROUTE-1] [NEWS-1] [FAV-1] news and favourites are between today and the a
   expect(none.body).not.toMatch(/id="news"|News and Updates/);
 });
 
-test('[NEWS-1] [NEWSP-1] a page contains only the news it shows, and other pages none', async () => {
+test('[NEWS-1] [NEWSP-1] home contains three news items, /news all of them, other pages none', async () => {
   const newsOf = (count: number) =>
     Array.from({ length: count }, (_, place) => ({
       id: count - place,
@@ -366,7 +366,7 @@ test('[IMG-6] the serif font is requested early, but not in the head, where it w
   expect((await render({ url: '/login', fetch: answering(gallery) })).early).not.toContain('<link');
 });
 
-test('[AUTH-1] [FB-1] without scripts a page says what needs them, also one that only a browser renders', async () => {
+test('[AUTH-1] [FB-1] without JavaScript a page says what needs it, also a page that only browsers render', async () => {
   const lineOf = async (url: string, language?: 'ja') =>
     (await render({ url, choices: { ...noChoices, language }, fetch: answering(gallery) })).early;
   expect(await lineOf('/')).toMatch(/<noscript>.*feedback, the guest book and the chat need it\./);
@@ -389,14 +389,14 @@ test('[HEAD-1] [HEAD-2] [ROUTE-4] [FOOT-1] visitors get links to the sections an
   expect(owner.body).not.toContain('href="/login"');
 });
 
-test('[ROUTE-3] any other path renders a page with status 404', async () => {
+test('[ROUTE-3] an unknown path renders a page with status 404', async () => {
   const { status, head, body } = await render({ url: '/nowhere', fetch: answering(gallery) });
   expect(status).toBe(404);
   expect(head).toContain('<title>Page Not Found · Gomai</title>');
   expect(body).toMatch(/<h1[^>]*>Page Not Found<\/h1>/);
 });
 
-test('[ROUTE-8] [ROUTE-3] a blank place of a collection has status 404', async () => {
+test('[ROUTE-8] [ROUTE-3] the URL of a collection’s place without a photo has status 404', async () => {
   const collection = day(1, '2026-11-19');
   collection.photoUrls[4] = ' ';
   const cards = { day: '/cards/2026-11-19.jpeg', photos: [] };
@@ -409,7 +409,7 @@ test('[ROUTE-8] [ROUTE-3] a blank place of a collection has status 404', async (
   expect(body).toMatch(/<h1[^>]*>Page Not Found<\/h1>/);
 });
 
-test('[ROUTE-8] a collection that could not be loaded is neither shown nor reported missing: status 503, not indexable', async () => {
+test('[ROUTE-8] a collection that could not be loaded has status 503 instead of 404, and no language alternates', async () => {
   const asked = answering(gallery);
   const failing = async (address: string): Promise<PageResponse> =>
     address.startsWith('/api/days/')
@@ -424,7 +424,7 @@ test('[ROUTE-8] a collection that could not be loaded is neither shown nor repor
   }
 });
 
-test('[ROUTE-8] [OPEN-3] if the openings cannot be loaded, the pages of an announced one answer 503, not 404', async () => {
+test('[ROUTE-8] [OPEN-3] if openings cannot be loaded, the pages of a missing day have status 503 instead of 404', async () => {
   const fetch = answering({ '/api/site': site });
   for (const url of ['/2026-11-21', '/2026-11-21/opening']) {
     const { status, body } = await render({ url, fetch });
@@ -443,7 +443,7 @@ test.each([
   ['/news', '/api/news'],
   ['/calendar', '/api/calendar'],
   ['/calendar?year=2025', '/api/calendar'],
-])('[ROUTE-8] %s, where %s fails, answers 503 instead of an empty page', async (url, call) => {
+])('[ROUTE-8] %s has status 503 instead of 200 if %s fails', async (url, call) => {
   const answers = {
     ...gallery,
     '/api/news': [],
@@ -489,7 +489,7 @@ test('[COL-7] [ROUTE-8] a year with collections has a calendar page, any other y
   expect((await render({ url: '/calendar', fetch: empty })).status, 'before the first day').toBe(200);
 });
 
-test('[COL-8] on this day: every title declares its language, a date does not', async () => {
+test('[COL-8] on this day: each title declares its language in `lang`; a date without a title does not', async () => {
   const memory = (date: string, title?: { en: string; ja: string }) => ({
     ...{ date, title, url: '/media/a.jpg', photo: {} },
   });
@@ -511,7 +511,7 @@ test('[COL-8] on this day: every title declares its language, a date does not', 
 
 test('the owner’s pages are sent empty, and pages render even if all calls fail', async () => {
   expect((await render({ url: '/login', fetch: answering(gallery) })).body).toBe('');
-  // The state says who is signed in, so that the browser need not ask.
+  // The state contains the user, so that the browser need not request it.
   const unauthorized = { ok: false, status: 401, statusText: '', text: async () => '{}' };
   const forVisitor = await render({ url: '/admin', fetch: async () => unauthorized });
   expect([forVisitor.state, forVisitor.isPersonal]).toEqual(['[[["user"],null]]', false]);
@@ -525,7 +525,7 @@ test('the owner’s pages are sent empty, and pages render even if all calls fai
   expect(failing.body).toContain('id="archive"');
 });
 
-test('a rendered page is released: no timer keeps its data', async () => {
+test('rendering a page leaves no timer that would keep its data in memory', async () => {
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
   const before = timers();
   for (let n = 0; n < 100; n++) await render({ url: '/gallery', fetch: answering(gallery) });

@@ -17,14 +17,14 @@ import { findPage, notFoundPage } from './pages/routing/page-list.tsx';
 import { loadOf } from './pages/routing/page-loads.ts';
 import { linkedDay } from './pages/viewer/deep-link.ts';
 
-/** Loads a page's data; `render` of the result makes its HTML. An unknown path has status 404 (ROUTE-3). */
+/** Loads a page's data; the result's `render` makes the HTML. An unknown path has status 404 (ROUTE-3). */
 export const prepare: PreparePage = async ({
   url,
   choices,
   publicUrl,
   fetch,
 }: PageRequest): Promise<PreparedPage> => {
-  // Parsed by hand: `//host` is a path here, not another site.
+  // Not parsed by `new URL`, for which `//host` would be another site instead of a path.
   const [path = '/', search = ''] = url.split('?', 2);
   const pathname = decodedPath(path);
   const page = findPage(pathname) ?? notFoundPage;
@@ -36,7 +36,7 @@ export const prepare: PreparePage = async ({
   const [loaded] = await Promise.all([
     load?.(client, via, { pathname, search }),
     page.preload?.(),
-    // The server asks, because a visitor's 401 would be an error in the browser's console.
+    // Requested here, because a visitor's 401 would be an error in the browser's console.
     inBrowserOnly && client.prefetchQuery(userQuery(via)),
   ]);
   const isThere = inBrowserOnly || loaded;
@@ -52,7 +52,7 @@ export const prepare: PreparePage = async ({
   const language = choices.language ?? languageOf(client.getQueryData(siteQuery().queryKey));
   return {
     path: page.path,
-    // Unknown is not "not found": crawlers should come back.
+    // 503 if it is unknown whether the page exists, so that crawlers try again later.
     status: isThere === undefined ? 503 : isThere ? 200 : 404,
     lang: language ?? 'en',
     isPersonal: Boolean(client.getQueryData(userQuery().queryKey)),
@@ -66,7 +66,7 @@ export const prepare: PreparePage = async ({
           path: page.path,
           isThere,
         }),
-        // Only for indexable pages: not for missing ones, the owner's, or links to a photo with a page of its own.
+        // Only for indexable pages: not for missing pages, the owner's, or links to a photo, which has its own page.
         isThere && !inBrowserOnly && linkedDay(search) === undefined
           ? languageTags({ pathname, search: shownSearch(client, { path: page.path, search }), publicUrl })
           : '',
@@ -77,7 +77,7 @@ export const prepare: PreparePage = async ({
   };
 };
 
-/** Decodes a path as the router does in browsers, so that a page has one path, however a program encoded it. */
+/** Decodes a path as the router does in browsers, so that a page has one path, however its URL is encoded. */
 function decodedPath(path: string): string {
   try {
     return decodeURI(path);
@@ -86,8 +86,8 @@ function decodedPath(path: string): string {
   }
 }
 
-// Each page has a query cache of its own, used once. Its garbage collection timers would keep all its data in memory,
-// for up to half an hour (camera names).
+// Each page has its own query cache, which is used once. The cache's garbage collection timers would keep all its
+// data in memory for up to half an hour.
 const never = () => 0;
 timeoutManager.setTimeoutProvider({
   setTimeout: never,

@@ -13,7 +13,7 @@ const pageFrom = async (stored: string[]) => {
   return (await notStoredPage()).text();
 };
 
-test('[SITE-2] the page for pages that are not stored takes the gallery’s name from a stored one', async () => {
+test('[SITE-2] shows the gallery’s name from a stored page, or “Gomai” if no page is stored', async () => {
   const named = await pageFrom([
     '<html lang="en"><head><meta property="og:site_name" content="Five &amp; Light"></head></html>',
   ]);

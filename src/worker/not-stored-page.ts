@@ -21,11 +21,11 @@ const words = {
 type Language = keyof typeof words;
 
 const SERIF = 'Gomai, "Cormorant Garamond", "Hiragino Mincho ProN", "Yu Mincho", "Noto Serif CJK JP", serif';
-/** The site's seal (ui/seal.tsx). */
+/** The same seal as in ui/seal.tsx. */
 const SEAL =
   '<svg viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="7"/><path d="M13.5 16.3H42.6L46.6 12 51 17.3V18.7H13.5zM29.4 18h4.8L28.3 47.5H23.4zM18 30.6H37.6L41 27.4 45.6 31.4 43 47.5H38.1L40.4 33H18zM10 46.9H45.8L50 42.4 54.6 48V49.5H10z"/></svg>';
 
-/** The response for a page that is not stored, in the language and theme of the stored pages, with links to them. */
+/** The response for a page that is not stored, with links to stored pages and in their language and theme. */
 export async function notStoredPage(): Promise<Response> {
   const pages = await offlinePages();
   const chosen = pages.find(({ language, theme }) => language ?? theme);
@@ -109,9 +109,9 @@ ${wall}
 const RECHECK_INTERVAL_MS = 10_000;
 
 /**
- * A script that says whether this device is offline, and reloads once the gallery itself (not a proxy) answers with a
- * page. It polls while no request is pending, so that requests do not pile up on a network that drops packets. The
- * event `online` always sends a request: one that is pending may hang until its timeout.
+ * A script that shows whether this device is offline, and reloads once the gallery itself (not a proxy) answers with
+ * a page. It polls only while no request is pending, so that requests do not pile up on a network that drops packets.
+ * The event `online` always sends a request, because a pending one may hang until its timeout.
  */
 function reloadWhenReachable(offline: string): string {
   return `

@@ -16,14 +16,14 @@ test('[SITE-2] finds the five photos of the page’s date', () => {
   expect(found?.photos[4]).toBe('/api/images/optimize?url=%2F2026-11-20-5.jpg&amp;width=800');
 });
 
-test('[SITE-2] finds none on a page that shows only photos of other days, or a single one', () => {
+test('[SITE-2] finds no five on a page with photos of other days only, or with a single photo', () => {
   expect(findFive(page(five('2026-11-19')))).toBeUndefined();
   expect(findFive(page(photo('2026-11-20', 2)))).toBeUndefined();
 });
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Requests the image `wanted` where only the images `stored` are cached; returns the query of the image found. */
+/** Requests the image `wanted` from a cache with only the images `stored`; returns the query of the found image. */
 async function findImage(wanted: string, ...stored: string[]): Promise<string | undefined> {
   const address = (query: string) => `https://gallery.example/api/images/optimize?url=%2Fa.jpg&${query}`;
   const match = async (request: Request | string) => {

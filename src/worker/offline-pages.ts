@@ -8,14 +8,14 @@ import {
   type StorePageMessage,
 } from '../shared/offline.ts';
 
-/** A cache holds one page with all its files, so that they are added and removed together. */
+/** Prefix of the caches' names. Each cache has one page with all its files, so that they are removed together. */
 const PREFIX = 'gomai-page';
 
-/** Stores a page in place of the previous one of its kind, which stays until the new one is complete. */
+/** Stores a page, and then deletes the previous page of its kind, so that a failure does not lose both. */
 export async function storePage({ path, entry, files, extras }: StorePageMessage): Promise<void> {
   const kind = offlineKind(path);
   if (kind === undefined) return;
-  // Usually answered with 304.
+  // `no-cache` revalidates, so the server usually answers 304.
   const response = await fetch(path, { cache: 'no-cache', credentials: 'same-origin' });
   if (!isStorable(response)) return;
   const html = await response.text();
@@ -44,8 +44,8 @@ export async function findPage(path: string): Promise<Response | undefined> {
 }
 
 /**
- * The stored file. For a photo another size will do, because a window of another shape requests other sizes; another
- * framing will not, because the page would stretch it.
+ * The stored file. If a photo is not stored in the requested size, returns another size, because windows of other
+ * shapes request other sizes; but not another framing, which would be stretched.
  */
 export async function findFile(request: Request): Promise<Response | undefined> {
   const found = await caches.match(request, { ignoreVary: true });
@@ -62,12 +62,12 @@ export async function findFile(request: Request): Promise<Response | undefined> 
 
 export interface OfflinePage {
   path: string;
-  /** The visitor's choice, read from the document's root element. */
+  /** The visitor's choice of language, read from the document's root element. */
   language: string | undefined;
   theme: string | undefined;
-  /** The gallery's name, escaped as the document has it. */
+  /** The gallery's name, still escaped as in the document. */
   siteName: string | undefined;
-  /** The photos of its date, if all are stored: the date, as the document has it, and the URLs of stored images. */
+  /** The page's date as in the document, and the URLs of its five photos; undefined unless all five are stored. */
   five: { date: string; photos: string[] } | undefined;
 }
 
@@ -76,7 +76,7 @@ export async function offlinePages(): Promise<OfflinePage[]> {
   const pages: OfflinePage[] = [];
   for (const cache of await pageCaches()) {
     const requests = await cache.keys();
-    // Later entries win: if a photo is stored whole and framed, the framed image is used.
+    // Later entries replace earlier ones: of a photo that is stored whole and framed, the framed image is used.
     const wholeFirst = requests.map(({ url }) => url).sort((a, b) => Number(isPart(a)) - Number(isPart(b)));
     const images = new Map(wholeFirst.map((url) => [photoOf(url), url]));
     for (const request of requests) {
@@ -96,7 +96,7 @@ export async function offlinePages(): Promise<OfflinePage[]> {
   return pages;
 }
 
-/** The photo in an image's URL, whatever the size. */
+/** The URL of an image's photo, which is the same for all sizes. */
 function photoOf(url: string): string | null {
   return new URL(url, self.location.href).searchParams.get('url');
 }
@@ -105,7 +105,7 @@ function isPart(url: string): boolean {
   return new URL(url, self.location.href).searchParams.has('ratio');
 }
 
-/** The photo and which part of it is shown, whatever the size. */
+/** Identifies an image's photo and framing, which are the same for all sizes. */
 function partOf(url: string): string {
   const { searchParams } = new URL(url, self.location.href);
   return JSON.stringify(['url', 'ratio', 'at'].map((name) => searchParams.get(name)));
@@ -121,7 +121,7 @@ export function findFive(html: string): OfflinePage['five'] {
   return shown.length === PHOTOS_PER_DAY ? { date, photos: shown } : undefined;
 }
 
-/** The URL of a stored font: the serif's Latin letters. */
+/** The URL of the serif font's Latin letters, if a page has stored them. */
 export async function findFont(): Promise<string | undefined> {
   for (const cache of await pageCaches()) {
     const stored = (await cache.keys()).find(({ url }) =>
@@ -148,9 +148,7 @@ function isOwn(file: string): boolean {
   return origin === self.location.origin && isOfflineFile(pathname);
 }
 
-/**
- * Stores a file. One with a content hash in its URL may come from an earlier page's cache; others are revalidated.
- */
+/** Stores a file. If its URL has a content hash, it is copied from another cache if possible, else revalidated. */
 async function storeFile(cache: Cache, file: string): Promise<void> {
   const stored = await caches.match(file, { ignoreVary: true });
   const isNamed = isNamedByContent(new URL(file, self.location.href));
@@ -158,7 +156,7 @@ async function storeFile(cache: Cache, file: string): Promise<void> {
   if (response.ok) await cache.put(file, response);
 }
 
-/** Returns the stored copy if the server fails or cannot be reached. */
+/** Fetches a file; returns the stored copy if the server fails or cannot be reached. */
 async function revalidate(file: string, stored: Response | undefined): Promise<Response> {
   try {
     const response = await fetch(file, { cache: 'no-cache' });
@@ -169,7 +167,7 @@ async function revalidate(file: string, stored: Response | undefined): Promise<R
   }
 }
 
-/** Keeps type and policies, drops headers about the transfer. */
+/** The headers to store: the content type and policies, without headers about the transfer. */
 function storedHeaders(response: Response): Headers {
   const headers = new Headers();
   for (const name of ['content-type', 'content-security-policy', 'referrer-policy']) {

@@ -17,7 +17,7 @@ beforeEach(() => {
 const data = (text: string) => ({ json: () => JSON.parse(text) });
 const message = { title: 'Rain', body: 'Gomai: the five are up', language: 'ja', path: '/2026-11-21' };
 
-test('[FOLLOW-5] every push shows a notification, also one that cannot be read', async () => {
+test('[FOLLOW-5] every push shows a notification, even an unreadable one', async () => {
   await showPush(data(JSON.stringify({ ...message, image: '/photo.jpg' })));
   const { body, path, language: lang } = message;
   const options = { body, lang, data: { path, key: path }, tag: 'five', image: '/photo.jpg' };
@@ -32,12 +32,12 @@ test('[FOLLOW-5] every push shows a notification, also one that cannot be read',
   expect(showNotification).toHaveBeenCalledTimes(5);
 });
 
-test('[FOLLOW-5] a new day signals again, the same day does not', async () => {
+test('[FOLLOW-5] a notification of a new day alerts again, a repeated one does not', async () => {
   const { path } = message;
   for (const [shown, renotify] of [
     [{ path: '/2026-11-20', key: '/2026-11-20' }, true],
     [{ path, key: path }, false],
-    // Shown by an older version of the worker.
+    // An older version of the worker has shown these, with only the path as data.
     ['/2026-11-20', true],
     [path, false],
   ] as const) {
@@ -47,7 +47,7 @@ test('[FOLLOW-5] a new day signals again, the same day does not', async () => {
   }
 });
 
-test('[OPEN-7] [FOLLOW-5] an opening that was moved, and its end, signal again; a repeated reminder does not', async () => {
+test('[OPEN-7] [FOLLOW-5] alerts again after an opening was moved and at its end, but not for a repeated reminder', async () => {
   const at = (hour: number) => ({ ...message, key: `opening 2026-11-21T${hour}:00:00Z` });
   before = [];
   for (const [push, renotify] of [
@@ -62,7 +62,7 @@ test('[OPEN-7] [FOLLOW-5] an opening that was moved, and its end, signal again; 
   }
 });
 
-test('[FOLLOW-5] a press opens the day, in the window that shows it if there is one', async () => {
+test('[FOLLOW-5] pressing a notification opens its day, or focuses a window that shows the day', async () => {
   const close = vi.fn();
   const focus = vi.fn();
   const notification = { data: '/2026-11-21', close } as unknown as Notification;
@@ -75,7 +75,7 @@ test('[FOLLOW-5] a press opens the day, in the window that shows it if there is 
   expect([focus, openWindow, close].map((fn) => fn.mock.calls.length)).toEqual([2, 1, 3]);
 });
 
-test('[FOLLOW-5] stores the successor of a subscription that the browser ended, or fails', async () => {
+test('[FOLLOW-5] replaces a subscription that the browser ended; rejects if the server does not store the new one', async () => {
   const requests: [string, RequestInit | undefined][] = [];
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     requests.push([path, init]);

@@ -16,9 +16,9 @@ interface OpenWindow {
 
 type PushData = { json(): unknown } | null;
 
-/* Notifications of each new day (FOLLOW-5). */
+/* Notifications of new days and openings (FOLLOW-5). */
 
-// Repeated, because importing the endpoints would add their schemas to the worker.
+// Paths are repeated here, because importing the endpoints would add their schemas to the worker.
 const SUBSCRIPTION_PATH: (typeof savePushSubscription)['path'] = '/api/push/subscription';
 const FOLLOW_PATH: (typeof getFollow)['path'] = '/api/follow';
 const TAG = 'five';
@@ -26,8 +26,8 @@ const TAG = 'five';
 const UNKNOWN: PushMessage = { title: 'Gomai', body: '五枚 · The five are up', language: 'en', path: '/' };
 
 /**
- * Shows one notification at a time: a push about something else replaces the shown one and alerts, a repeated push
- * replaces it silently.
+ * Shows one notification at a time. A push with another key than the shown notification replaces it and alerts; a
+ * push with the same key replaces it silently.
  */
 export async function showPush(data: PushData): Promise<void> {
   const { title, body, language, path, key = path, image } = read(data);
@@ -50,12 +50,12 @@ function read(data: PushData): PushMessage {
   }
 }
 
-/** Older workers stored the path alone. */
+/** The data of a notification; those of older workers have only the path. */
 function dataOf({ data }: Notification): { path: string; key: string } {
   return typeof data === 'string' ? { path: data, key: data } : { path: '/', key: '/', ...data };
 }
 
-/** Opens the day, in a window that shows it already if there is one. */
+/** Focuses a window that shows the notification's page, or opens one. */
 export async function openPush(notification: Notification): Promise<void> {
   notification.close();
   const { path } = dataOf(notification);
@@ -64,7 +64,7 @@ export async function openPush(notification: Notification): Promise<void> {
   await (shown === undefined ? self.clients.openWindow(path) : shown.focus());
 }
 
-/** Stores the successor of a subscription that the browser has ended; the gallery updates the same row. */
+/** Replaces a subscription that the browser has ended; the gallery updates the same row. */
 export async function replaceSubscription({
   oldSubscription,
   newSubscription,
@@ -83,12 +83,12 @@ export async function replaceSubscription({
       replaces: oldSubscription?.endpoint,
     }),
   });
-  // Seen in the browser's console; a page stores the subscription within a day.
+  // The error is only in the browser's console; within a day a page stores the subscription again.
   if (!response.ok) throw new Error(`The gallery did not store the new subscription: ${response.status}`);
 }
 
 async function resubscribe(former: ArrayBuffer | null | undefined): Promise<PushSubscription> {
-  // Some browsers do not report the former subscription, nor its key.
+  // Some browsers report neither the old subscription nor its key, so the key is requested.
   const applicationServerKey = former ?? ((await (await fetch(FOLLOW_PATH)).json()) as { push: string }).push;
   return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }

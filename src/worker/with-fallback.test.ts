@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withFallback } from './with-fallback.ts';
 
-/** A proxy that answers with the path's status: `/503/page` with a page of the gallery, `/503/broken` breaks off. */
+/** A server that answers with the path's status; `/503/page` has a gallery page as body, `/503/broken` breaks off. */
 const proxy = createServer((request, response) => {
   const [, status, page] = request.url?.split('/') ?? [];
   response.writeHead(Number(status), page === 'broken' ? { 'content-length': 100 } : {});
@@ -22,7 +22,7 @@ const statusOf = async (path: string, found: Response | undefined) =>
   (await withFallback(new Request(origin + path), async () => found)).status;
 
 test.each(['/502', '/503', '/504', '/522', '/530', '/503/broken'])(
-  '[SITE-2] the stored response is used when a proxy answers %s',
+  '[SITE-2] uses the stored response if a proxy answers %s',
   async (path) => {
     expect(await statusOf(path, stored)).toBe(299);
     expect(await statusOf(path, undefined)).toBe(Number(path.split('/')[1]));
@@ -30,13 +30,13 @@ test.each(['/502', '/503', '/504', '/522', '/530', '/503/broken'])(
 );
 
 test.each(['/200', '/404', '/500', '/503/page'])(
-  '[SITE-2] the gallery’s own response is used: %s',
+  '[SITE-2] uses the gallery’s own response %s instead of the stored one',
   async (path) => {
     expect(await statusOf(path, stored)).toBe(Number(path.split('/')[1]));
   },
 );
 
-test('[SITE-2] the stored response is used without a connection', async () => {
+test('[SITE-2] uses the stored response without a connection', async () => {
   const request = new Request('http://127.0.0.1:1/');
   expect((await withFallback(request, async () => stored)).status).toBe(299);
   await expect(withFallback(request, async () => undefined)).rejects.toThrow();

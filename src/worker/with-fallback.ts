@@ -14,13 +14,13 @@ export async function withFallback(
   return (await isFromGallery(response)) ? response : ((await find(request)) ?? response);
 }
 
-/** False for a proxy's own answer: a status of 502 or above whose body is no page of the gallery. */
+/** False for a response of a proxy: a status of 502 or above without a page of the gallery. */
 async function isFromGallery(response: Response): Promise<boolean> {
   if (response.status < 502) return true;
   const page = await response
     .clone()
     .text()
-    // The response broke off.
+    // The connection broke while the body was read.
     .catch(() => '');
   return page.includes('id="app"');
 }

@@ -6,10 +6,10 @@ import { withFallback } from './with-fallback.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/* Offline support (SITE-2) and notifications (FOLLOW-5). Every request goes to the server, and stored pages are the
-   fallback only if it cannot be reached: an online visitor never sees an outdated page. */
+/* Offline support (SITE-2) and notifications (FOLLOW-5). Every request goes to the server; stored pages are used only
+   if the server cannot be reached, so that online visitors never see an outdated page. */
 
-// A new worker takes over at once: no page depends on the old one.
+// A new worker takes over at once, because no page depends on the old one.
 self.addEventListener('install', () => void self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 

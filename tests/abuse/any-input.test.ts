@@ -15,13 +15,13 @@ import { visitorAddress } from '../support/visitor-address.ts';
 import { tally } from './tally.ts';
 
 /**
- * Calls every endpoint with inputs generated from its own schemas, valid and invalid mixed: none may fail with 5xx.
- * The inputs depend only on ABUSE_SEED; `npm run test:abuse` chooses a new one and tries more inputs.
+ * Calls every endpoint with valid and invalid inputs, generated from its schemas: no response may be 5xx. The inputs
+ * depend only on ABUSE_SEED; `npm run test:abuse` chooses a new seed and tries more inputs.
  */
 const RUNS = Number(process.env.ABUSE_RUNS ?? 12);
 const SEED = Number(process.env.ABUSE_SEED ?? 20261121);
 
-/** A stream never ends and takes no input. */
+/** Every endpoint except event streams, which never end and take no input. */
 const endpoints = (await everyEndpoint()).filter((endpoint) => !isStream(endpoint));
 const { paths } = openApiDocument(endpoints, { title: '', server: '/', sessionCookie: '' });
 
@@ -56,8 +56,8 @@ interface Input {
 }
 
 /**
- * Statuses of 500 and above that are right: a photo's URL that does not answer is not our failure (threat 1), and the
- * gallery of this test sends no e-mail and no notifications.
+ * True for correct statuses above 500: 502 or 504 if a photo's URL does not answer, and 501 because the gallery of
+ * this test sends no e-mail and no notifications.
  */
 function isNoFault({ path }: Endpoint, status: number): boolean {
   if (path === '/api/follow' || path === '/api/push/subscription') return status === 501;
@@ -66,7 +66,7 @@ function isNoFault({ path }: Endpoint, status: number): boolean {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Percent-encoded by bytes, to include texts no browser can send. */
+/** Percent-encodes each byte, because `encodeURIComponent` refuses some of the texts. */
 function encoded(value: unknown): string {
   return Buffer.from(String(text(value))).reduce(
     (out, byte) => `${out}%${byte.toString(16).padStart(2, '0')}`,
@@ -116,7 +116,7 @@ async function send({ method, path }: Endpoint, { params, query, payload, type, 
     url: search.length === 0 ? filled : `${filled}?${search.join('&')}`,
     headers: { ...(isOwner ? owner : {}), ...(payload === undefined ? {} : { 'content-type': type }) },
     ...(payload === undefined ? {} : { payload }),
-    // A fresh IP address per call: rate limits must not hide failures.
+    // Each call has another IP address, because rate limits would hide failures.
     remoteAddress: visitorAddress(callers++),
   });
   // The input may have signed the owner out.
@@ -125,7 +125,7 @@ async function send({ method, path }: Endpoint, { params, query, payload, type, 
 }
 
 test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '[API-3] threat 10: no input breaks %s, or gives a visitor what is the owner’s',
+  '[API-3] threat 10: no input makes %s fail with 5xx, or gives a visitor the owner’s access',
   async (_, endpoint) => {
     const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
     if (operation === undefined) throw new Error('not described');
@@ -135,7 +135,7 @@ test.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, en
         tried += 1;
         const { statusCode, body } = await send(endpoint, input);
         if (!isNoFault(endpoint, statusCode)) expect(statusCode, body).toBeLessThan(500);
-        // 404: a parameter was empty, which makes another path.
+        // 404 if a parameter is empty, because the path is then another one.
         if (endpoint.access === 'owner' && !input.isOwner) expect([400, 401, 404]).toContain(statusCode);
       }),
       { numRuns: RUNS, seed: SEED, endOnFailure: true },

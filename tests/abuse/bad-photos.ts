@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { pngChunk } from '../support/photos-with-metadata.ts';
 
-/** A PNG of a few hundred bytes that claims any size. */
+/** A PNG of a few hundred bytes whose header claims `side` pixels in width and height. */
 function pngBomb(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -22,7 +22,7 @@ function pngBomb(side: number): Buffer {
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><image href="file:///etc/passwd"/></svg>';
 
-/** Files that could pass for a photo, by name. */
+/** Named files that must not be accepted as photos. */
 export async function badPhotos(): Promise<[string, Buffer][]> {
   const jpeg = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } })
     .jpeg()

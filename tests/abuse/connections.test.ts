@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 import { refuseAll, tally } from './tally.ts';
 
-/** SECURITY.md, threat 8: useless connections, against the whole application. */
+/** SECURITY.md, threat 8: idle and malformed connections to the whole application. */
 
 const ALLOWED = 1000;
 const TRIED = 1100;
@@ -36,7 +36,7 @@ async function open(localAddress: string): Promise<Socket> {
   return socket;
 }
 
-/** What the attacker sends on a connection before it stalls; the last one is a whole request. */
+/** What the attacker sends before the connection stalls; only the last one is a complete request. */
 const BEGINNINGS = [
   '',
   'GET / HT',
@@ -45,10 +45,10 @@ const BEGINNINGS = [
   'GET /api/site HTTP/1.1\r\nhost: localhost\r\n\r\n',
 ];
 
-test('[API-3] threat 8: of one IP address’s 1,100 idle connections 1,000 are kept, and other visitors are answered', async () => {
+test('[API-3] threat 8: keeps 1,000 of one IP address’s 1,100 idle connections, and answers other visitors', async () => {
   const { server } = gallery.app;
   const { headersTimeout } = server;
-  // No timeout before all are open, however busy the machine is.
+  // Raised, so that no connection times out before all are open, even on a busy machine.
   server.headersTimeout = server.requestTimeout;
   let seen = 0;
   let cut = 0;
@@ -58,7 +58,7 @@ test('[API-3] threat 8: of one IP address’s 1,100 idle connections 1,000 are k
   };
   server.on('connection', count);
   const hoarder = visitorAddress(1);
-  // Opens fewer at once than the system's accept queue holds.
+  // In batches that fit the system's accept queue.
   for (let opened = 0; opened < TRIED; opened += AT_ONCE) {
     await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, n) => {
@@ -83,13 +83,13 @@ test('[API-3] threat 8: of one IP address’s 1,100 idle connections 1,000 are k
   expect(answered).toBe(OTHERS);
 });
 
-test('[PRES-3] [WS-3] 400 streams and 400 more connections of one IP address leave room for its calls', async () => {
+test('[PRES-3] [WS-3] an IP address with 400 streams and 400 other connections can still make calls', async () => {
   const school = visitorAddress(OTHERS + 2);
   const streams: (string | undefined)[] = [];
-  // Fewer at a time than the system queues.
+  // In batches that fit the system's accept queue.
   while (streams.length < 400) {
     const some = Array.from({ length: AT_ONCE }, async () => {
-      // An idle connection in place of a chat, whose frames are tested elsewhere.
+      // An idle connection stands for a chat, whose frames are tested elsewhere.
       await open(school);
       const socket = await open(school);
       socket.write(`GET ${presenceStream.path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
@@ -126,7 +126,7 @@ test('threat 8: a connection that does not complete its headers in time is close
   const closed = once(socket, 'close');
   socket.write(BEGINNINGS[1] ?? '');
   server.headersTimeout = 1;
-  // The server looks for such connections every five seconds.
+  // The server checks for such connections every five seconds.
   await closed;
 });
 

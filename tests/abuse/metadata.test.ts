@@ -12,12 +12,12 @@ import { hasExiftool, tagsInFolder } from '../support/run-exiftool.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { tally } from './tally.ts';
 
-/** SECURITY.md, threat 4: photos with all the metadata their formats can hold, whole, cropped and embedded. */
+/** SECURITY.md, threat 4: photos with all metadata that their formats allow; whole, cropped and in `data:` URLs. */
 
-/** 500 with `npm run test:abuse`, otherwise one or two of each kind. */
+/** The number of photos: 500 with `npm run test:abuse`, else one or two of each kind. */
 const PHOTOS = process.env.ABUSE_FIGURES === undefined ? 10 : 500;
 const PHOTOS_A_DAY = 5;
-/** Each photo is requested in a dozen renditions. */
+/** 10 s per photo, because each is requested in a dozen renditions. */
 const TIMEOUT_MS = 120_000 + PHOTOS * 10_000;
 const DAY_MS = 86_400_000;
 
@@ -99,7 +99,7 @@ function embedded(photo: Buffer): string {
   return `data:image/jpeg;base64,${photo.toString('base64')}`;
 }
 
-/** Groups without text of the original: the file on this disk, a standard profile, AVIF's boxes. */
+/** Groups that are not from the original, such as the file on this disk, a standard profile and AVIF's boxes. */
 const ALLOWED_GROUPS = ['System', 'ExifTool', 'ICC-header', 'ICC_Profile', 'QuickTime', 'Meta', 'Composite'];
 const ALLOWED_TAGS: Readonly<Record<string, string>> = {
   File: 'FileType FileTypeExtension MIMEType ExifByteOrder ImageWidth ImageHeight EncodingProcess BitsPerSample ColorComponents YCbCrSubSampling',
@@ -117,7 +117,7 @@ function isAllowed(tag: string): boolean {
   return ALLOWED_GROUPS.includes(group) || (ALLOWED_TAGS[group]?.split(' ').includes(name) ?? false);
 }
 
-test('[META-1, IMG-8] threat 4: no response holds metadata of an original', {
+test('[META-1, IMG-8] threat 4: no response contains private metadata of an original', {
   timeout: TIMEOUT_MS,
 }, async () => {
   for (let first = 0, day = 0; first < PHOTOS; first += PHOTOS_A_DAY, day += 2) {
@@ -148,7 +148,7 @@ test('[META-1, IMG-8] threat 4: no response holds metadata of an original', {
 });
 
 test.runIf(hasExiftool)(
-  '[META-1, IMG-8] threat 4: exiftool finds allowed tags only',
+  '[META-1, IMG-8] threat 4: exiftool finds only allowed tags in responses',
   { timeout: TIMEOUT_MS },
   async () => {
     const all = await tagsInFolder(folder);

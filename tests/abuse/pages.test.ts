@@ -13,9 +13,9 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testImage } from '../support/test-image.ts';
 import { refuseAll } from './tally.ts';
 
-/** SECURITY.md, threats 5 and 6: visitors' texts, and requests from other sites. */
+/** SECURITY.md, threats 5 and 6: scripts in texts, and requests from other sites. */
 
-/** Pages rendered by the sources, without a build. */
+/** Renders pages from the source files, without a build. */
 const PAGES: PageSource = {
   template: async () => '<html lang="en"><!--head--><!--body--><!--state--></html>',
   renderer: async () => prepare,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-/** Each would run `pwned` in some context: a page, an attribute, a script's text or a link. */
+/** Texts that could run `pwned` or load from another site, if inserted unescaped into a page, attribute or script. */
 const SCRIPTS = [
   '<script>pwned()</script>',
   '</script><script>pwned()</script>',
@@ -58,7 +58,7 @@ const SCRIPTS = [
 const TAG = /<([a-z][\w-]*)((?:[\s/]+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>"']+))?)*)\s*\/?>/gi;
 const ATTRIBUTE = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+)))?/g;
 
-/** Tags with active content: an event handler, a script's URL, a foreign frame or base. */
+/** Tags with active content: an event handler, a `javascript:` URL, a frame, an object or a base URL. */
 function live(html: string): string[] {
   return [...html.matchAll(TAG)].flatMap(([tag, name = '', attributes = '']) => {
     if (/^(?:iframe|object|embed|base)$/i.test(name)) return [tag];
@@ -69,7 +69,7 @@ function live(html: string): string[] {
   });
 }
 
-test('threat 5: the test detects active content', () => {
+test('threat 5: `live` detects active content, but not escaped text', () => {
   for (const html of [
     '<img src=x onerror=pwned()>',
     '<a href="javascript:pwned()">',
@@ -80,7 +80,7 @@ test('threat 5: the test detects active content', () => {
   expect(live('<img alt="<img src=x onerror=pwned()>">&lt;img onerror=x&gt;')).toEqual([]);
 });
 
-describe("threat 5: visitors' texts stay text", () => {
+describe('threat 5: no text runs as a script', () => {
   test('[NEWS-2] threat 5: the server returns news without scripts, event handlers or foreign frames', async () => {
     await refuseAll('5 XSS: news', SCRIPTS, async (content) => {
       const { statusCode } = await gallery.app.inject({
@@ -102,7 +102,7 @@ describe("threat 5: visitors' texts stay text", () => {
     });
   });
 
-  test('[NEWS-2] threat 5: titles, captions and names are text in the pages and in their embedded state', async () => {
+  test('[NEWS-2] threat 5: titles, captions and the site’s name are escaped in pages and their embedded state', async () => {
     await gallery.app.inject({
       method: 'PATCH',
       url: '/api/admin/settings',
@@ -136,7 +136,7 @@ describe("threat 5: visitors' texts stay text", () => {
     });
   });
 
-  test('[GA-1] threat 5: every response forbids what it does not need', async () => {
+  test('[GA-1] threat 5: every response has the security headers of its kind', async () => {
     const { type, body } = await photoForm(await testImage({ seed: 3 }), '<img onerror=pwned()>.jpg');
     const uploaded = await gallery.app.inject({
       method: 'POST',
@@ -176,7 +176,7 @@ describe("threat 5: visitors' texts stay text", () => {
         'permissions-policy': expect.stringContaining('camera=()'),
       });
     }
-    // A photo runs no code, so it has no headers that only documents need.
+    // An image runs no code, so it has no headers that only documents need.
     expect(answers.image.headers).not.toHaveProperty('cross-origin-opener-policy');
     expect(answers.image.headers).not.toHaveProperty('permissions-policy');
   });
@@ -186,7 +186,7 @@ describe("threat 5: visitors' texts stay text", () => {
     for (const endpoint of await everyEndpoint()) {
       if (endpoint.access !== 'owner' || endpoint.method !== 'GET' || endpoint.path.includes('{')) continue;
       const { statusCode, headers } = await gallery.app.inject({ url: endpoint.path, headers: owner });
-      // A refusal contains nothing of the owner's.
+      // Refusals are skipped, because they contain no data of the owner.
       if (statusCode < 400) seen.push([endpoint.path, headers['cache-control']]);
     }
     expect(seen.length).toBeGreaterThan(10);
@@ -240,7 +240,7 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     });
   });
 
-  test('[AUTH-3] threat 6: a change without an origin is refused if it has a session', async () => {
+  test('[AUTH-3] threat 6: a change with a session but without an origin is refused', async () => {
     const changes = (await everyEndpoint()).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
     const address = await gallery.app.listen({ port: 0, host: '127.0.0.1' });
     const send = async ({ method, path }: Endpoint, headers: Record<string, string>) => {
@@ -254,11 +254,11 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     });
     const headers = { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' };
     expect(await send(presenceHeartbeat, headers), 'reaches the handler').toBe(200);
-    // A visitor's program sends no origin, and no session either.
+    // Without a session a missing origin is allowed, as for programs: 400 means that the handler was reached.
     expect(await send(sendFeedback, { cookie: 'gomai-language=ja' })).toBe(400);
   });
 
-  test('[API-3] threat 6: refuses, with 415, the types of body that another site’s form or beacon can send', async () => {
+  test('[API-3] threat 6: refuses body types that another site’s form or beacon can send with 415', async () => {
     const types = [
       'text/plain',
       'application/x-www-form-urlencoded',

@@ -11,7 +11,7 @@ import { testImage } from '../support/test-image.ts';
 import { badPhotos } from './bad-photos.ts';
 import { refuseAll } from './tally.ts';
 
-/** SECURITY.md, threats 1 to 4, against the whole application. */
+/** SECURITY.md, threats 1 to 4, tried against the whole application. */
 
 const CANARY = 'Zaunkoenig';
 
@@ -44,7 +44,7 @@ async function upload(bytes: Buffer, name = `${CANARY}.jpg`) {
 }
 const uploaded = async (bytes: Buffer) => (await upload(bytes)).json<{ url: string }>().url;
 
-/** A photo with the camera's owner, serial number and place. */
+/** A photo whose metadata contain the camera's owner, its serial number and the place. */
 async function photoWithMetadata(size?: { width: number; height: number }): Promise<Buffer> {
   const exif = {
     IFD0: {
@@ -110,9 +110,9 @@ const OTHER_WAYS_IN = [
   'C:\\photo.jpg',
 ];
 
-describe('threat 1: the image calls reach only photos', () => {
+describe('threat 1: image calls read only photos', () => {
   test.each(['optimize', 'exif'])(
-    '[API-3] threat 1: a visitor can name published photos only (%s)',
+    '[API-3] threat 1: a visitor’s call of %s is refused for any URL but a published photo’s',
     async (name) => {
       const visible = await gallery.app.inject({ url: `/api/images/${name}`, query: { url: photoUrl } });
       expect(visible.statusCode).toBe(200);
@@ -133,7 +133,7 @@ describe('threat 1: the image calls reach only photos', () => {
     },
   );
 
-  test('[API-3] threat 1: the owner too can reach no private IP address, no other port, no other scheme', async () => {
+  test('[API-3] threat 1: even the owner cannot reach a private IP address, another port or another scheme', async () => {
     await refuseAll('1 SSRF: the owner', [...PRIVATE_ADDRESSES, ...OTHER_WAYS_IN], async (url) => {
       const answer = await gallery.app.inject({
         url: '/api/images/optimize',
@@ -153,7 +153,7 @@ test('[API-3] threat 2: decompression bombs and non-photos are refused, and the 
   expect((await upload(await testImage({ seed: 5 }))).statusCode).toBe(200);
 });
 
-test('[API-3, COL-4] threat 2: a collection refuses bombs and non-photos embedded in a URL, too, whatever type they declare', async () => {
+test('[API-3, COL-4] threat 2: a collection refuses `data:` URLs with bombs or non-photos, whatever type they declare', async () => {
   const photo = await testImage({ seed: 6, width: 16, height: 16 });
   const bad: [string, string | Buffer][] = [
     ...(await badPhotos()).map(([, bytes]): [string, Buffer] => ['image/jpeg', bytes]),
@@ -186,7 +186,7 @@ test('[API-3, COL-4] threat 2: a collection refuses bombs and non-photos embedde
   });
 });
 
-describe('threat 3: a cache that cannot be filled', () => {
+describe('threat 3: visitors cannot fill the cache', () => {
   const ask = (query: string) =>
     gallery.app.inject(`/api/images/optimize?url=${encodeURIComponent(photoUrl)}&format=jpeg&${query}`);
 
@@ -197,11 +197,11 @@ describe('threat 3: a cache that cannot be filled', () => {
       expect(answer.statusCode).toBe(200);
       tags.add(answer.headers.etag);
     }
-    // 300, 400, 600 and the photo's own 640, in two qualities.
+    // Widths of 300, 400, 600 and the photo's own 640 px, in two qualities.
     expect(tags.size).toBe(8);
   });
 
-  test('[API-3] threat 3: a repeated parameter is refused, known or not', async () => {
+  test('[API-3] threat 3: a repeated parameter is refused, even an unknown one', async () => {
     const names = [
       'width',
       'height',
@@ -220,7 +220,7 @@ describe('threat 3: a cache that cannot be filled', () => {
   });
 });
 
-test('[META-1] threat 4: nothing a visitor can fetch reveals the place, the owner or the camera’s serial number, and images name the camera only on request', async () => {
+test('[META-1] threat 4: no response to a visitor reveals place, owner or serial number; images name the camera only on request', async () => {
   const { body } = await gallery.call(
     cropImage,
     {
@@ -276,14 +276,14 @@ test('[META-1] threat 4: nothing a visitor can fetch reveals the place, the owne
   });
 });
 
-test('[META-1] threat 4: an embedded image has no metadata', async () => {
+test('[META-1] threat 4: an image in a `data:` URL is stored without metadata', async () => {
   const withMetadata = `data:image/jpeg;base64,${(await photoWithMetadata()).toString('base64')}`;
   const bare = `data:image/jpeg;base64,${(await testImage({ seed: 78 })).toString('base64')}`;
   const photoUrls = [withMetadata, bare, withMetadata, bare, EMBEDDED_IMAGE];
   await savedBare(photoUrls, '2026-11-18');
 });
 
-test('[META-1] threat 4: an embedded image with an unusually written URL has no metadata', async () => {
+test('[META-1] threat 4: an image in an unusually written `data:` URL is stored without metadata', async () => {
   const bytes = await photoWithMetadata();
   const base64 = bytes.toString('base64');
   const photoUrls = [
@@ -296,7 +296,7 @@ test('[META-1] threat 4: an embedded image with an unusually written URL has no 
   await savedBare(photoUrls, '2026-11-17');
 });
 
-test('[META-1] threat 4: an embedded image with data behind it has no metadata', async () => {
+test('[META-1] threat 4: an image in a `data:` URL is stored without data that follow the image', async () => {
   const photo = await testImage({ seed: 79 });
   const withMetadata = await photoWithMetadata();
   const png = Buffer.from(EMBEDDED_IMAGE.split(',')[1] ?? '', 'base64');
@@ -313,8 +313,8 @@ test('[META-1] threat 4: an embedded image with data behind it has no metadata',
 });
 
 /**
- * Saves a collection as new, as changed, and as the response returned it: no image has metadata, and all responses are
- * equal.
+ * Creates a collection, then saves it with the original URLs and with the returned ones. Expects that no image has
+ * metadata, and that all responses are equal.
  */
 async function savedBare(photoUrls: string[], date: string): Promise<void> {
   const change = (urls: string[]) =>

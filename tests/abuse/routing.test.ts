@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-/** Sends a raw request and returns everything received until the server closes the connection. */
+/** Sends a raw request, and returns what the server sends until it closes the connection. */
 async function raw(request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -76,7 +76,7 @@ describe('threat 10: URLs', () => {
     });
   });
 
-  test('[AUTH-3] with a session a plain path is answered, and a target meant for a proxy is refused', async () => {
+  test('[AUTH-3] a session opens an owner’s path, but an absolute target, as for a proxy, is refused', async () => {
     const ask = (target: string) =>
       raw(`GET ${target} HTTP/1.1\r\nHost: ${HOST}\r\nCookie: ${owner.cookie}\r\nConnection: close\r\n\r\n`);
     expect(statusOf(await ask('/api/admin/sessions'))).toBe(200);
@@ -85,7 +85,7 @@ describe('threat 10: URLs', () => {
     }
   });
 
-  test('[API-3] a foreign host name is answered 421, this machine’s own is not', async () => {
+  test('[API-3] refuses unknown host names with 421, and accepts its own', async () => {
     const names = [
       'evil.example',
       `${HOST}.evil.example`,

@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { OWNER_PASSWORD } from '../support/test-owner.ts';
 import { tally } from './tally.ts';
 
-/** SECURITY.md, threat 9: enters unique words wherever a secret is accepted; searches log and database for them. */
+/** SECURITY.md, threat 9: enters unique words as secrets, and searches the log and the database for them. */
 
 const CANARY = 'Rotkehlchen7';
 const MAIL_WORD = 'rotkehlchensieben'.slice(0, 16);
@@ -59,7 +59,7 @@ test('[MAIL-1, SYNC-3] threat 9: secrets are neither in the log nor readable in 
     '/api/images/optimize?url=',
   ];
   for (const url of failing) await gallery.app.inject({ url: `${url}${CANARY}`, headers });
-  // The error of a failed query repeats its values.
+  // Makes a query fail, because the error contains the query's values.
   await gallery.db.execute(sql`alter table feedback rename to feedback_away`);
   const failed = await gallery.call(sendFeedback, { body: { name: CANARY, message: CANARY } });
   expect(failed.status).toBe(500);
@@ -91,7 +91,7 @@ test('[MAIL-1, SYNC-3] threat 9: secrets are neither in the log nor readable in 
   }
 });
 
-test('[MAIL-1, SYNC-2] threat 9: with another key the site starts, and secrets that it cannot decrypt count as missing', async () => {
+test('[MAIL-1, SYNC-2] threat 9: with another key the site starts, and treats undecryptable secrets as missing', async () => {
   const later = await createTestApp({ ...dropbox.env, SECRET_KEY: 'quite another secret key' }, database);
   const headers = await later.signIn();
   const { body } = await later.call(getGmailSettings, {}, { headers });
@@ -111,7 +111,7 @@ test('[MAIL-1, SYNC-2] threat 9: with another key the site starts, and secrets t
   await later.close();
 });
 
-test('[MAIL-1] threat 9: the key is in a file that other users cannot read, and not in the settings table', async () => {
+test('[MAIL-1] threat 9: the key is not in the settings table, but in a file that other users cannot read', async () => {
   const own = await createTestApp({}, database);
   const file = join(own.dataDir, 'secret-key');
   const key = await readFile(file, 'utf8');

@@ -12,7 +12,7 @@ import { refuseAll, tally } from './tally.ts';
 
 // Runs on both databases.
 
-/** SECURITY.md, threat 7: the sign-in, with two processes on one database. */
+/** SECURITY.md, threat 7: attacks on the sign-in of two processes with one database. */
 
 const START_MS = Date.parse('2026-11-20T12:00:00Z');
 const MINUTE_MS = 60_000;
@@ -57,7 +57,7 @@ const trySignIn = ({
 }: Try = {}) => at.call(login, { body: { username, password } }, { headers, remoteAddress: from });
 const signIn = (options: Try = {}) => trySignIn({ password: OWNER_PASSWORD, ...options });
 
-/** Five wrong passwords, each as soon as it is allowed; returns the last response. */
+/** Tries five wrong passwords, each as soon as it is allowed; returns the time of the last one in milliseconds. */
 async function useUp(from = HOME): Promise<number> {
   let atMs = 0;
   for (const pauseMs of [0, 0, 2000, 8000, 30_000]) {
@@ -69,7 +69,7 @@ async function useUp(from = HOME): Promise<number> {
 }
 
 describe('threat 7: guessing the password', () => {
-  test('[AUTH-6] threat 7: five wrong passwords are checked in a quarter of an hour, each after a longer pause', async () => {
+  test('[AUTH-6] threat 7: checks at most five wrong passwords in a quarter of an hour, after longer and longer pauses', async () => {
     const waits: unknown[] = [];
     for (const pauseMs of [0, 0, 2000, 8000, 30_000]) {
       setTime(gallery.clock.now.getTime() - START_MS + pauseMs);
@@ -84,7 +84,7 @@ describe('threat 7: guessing the password', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  test('[AUTH-6] threat 7: of a hundred concurrent tries over two processes at most five are checked', async () => {
+  test('[AUTH-6] threat 7: checks at most five of a hundred concurrent passwords, sent to two processes', async () => {
     const tries = await Promise.all(
       Array.from({ length: 100 }, (_, n) =>
         trySignIn({ at: n % 2 === 0 ? gallery : second, password: `guess ${n}` }),
@@ -96,7 +96,7 @@ describe('threat 7: guessing the password', () => {
     expect(tries.every(({ status }) => status === 401 || status === 429)).toBe(true);
   });
 
-  test('[AUTH-6] threat 7: headers and names do not change the identity; an IPv6 network counts as one', async () => {
+  test('[AUTH-6] threat 7: other headers or names do not avoid the limit, nor do other addresses of an IPv6 network', async () => {
     await useUp();
     const disguises: Try[] = [
       { headers: { 'x-forwarded-for': '9.9.9.9' } },
@@ -125,7 +125,7 @@ describe('threat 7: guessing the password', () => {
     expect((await trySignIn({ from: '2001:db8:1:3::1' })).status).toBe(401);
   });
 
-  test('[AUTH-6] threat 7: behind a proxy only the last entry of X-Forwarded-For counts, not the caller’s own', async () => {
+  test('[AUTH-6] threat 7: behind a proxy, made-up entries in X-Forwarded-For do not avoid the limit', async () => {
     const behind = await createTestApp({ TRUST_PROXY: 'true' }, database);
     behind.clock.now = new Date(START_MS);
     const from = (written: string) =>
@@ -135,7 +135,7 @@ describe('threat 7: guessing the password', () => {
     await behind.close();
   });
 
-  test('[AUTH-6] threat 7: behind a proxy a port does not change the identity', async () => {
+  test('[AUTH-6] threat 7: behind a proxy, other ports or unreadable entries do not avoid the limit', async () => {
     const behind = await createTestApp({ TRUST_PROXY: 'true' }, database);
     behind.clock.now = new Date(START_MS);
     const forms = (n: number) => [`6.6.6.12:${1000 + n}`, `[2001:db8::1]:${n}`, `made up ${n}`];
@@ -150,7 +150,7 @@ describe('threat 7: guessing the password', () => {
     await behind.close();
   });
 
-  test('[AUTH-6] threat 7: of 300 wrong passwords from 200 IP addresses fifty are checked, then one in 30 seconds', async () => {
+  test('[AUTH-6] threat 7: checks fifty of 300 wrong passwords from 200 IP addresses, then one in 30 seconds', async () => {
     const { cookies } = await signIn({ from: visitorAddress(50) });
     const headers = {
       cookie: `gomai-browser=${cookies.find(({ name }) => name === 'gomai-browser')?.value}`,
@@ -166,16 +166,16 @@ describe('threat 7: guessing the password', () => {
     setTime(30_000);
     expect((await trySignIn({ from: visitorAddress(1199) })).status).toBe(401);
     expect((await trySignIn({ from: visitorAddress(1198) })).status).toBe(429);
-    // The owner's known browser is not limited, nor is a passkey.
+    // The global limit applies neither to the owner's known browser nor to passkeys.
     expect((await signIn({ headers })).status).toBe(200);
     const passkey = await gallery.call(startPasskeySignIn, {}, { headers: { host: 'localhost' } });
     expect(passkey.status).toBe(200);
-    // A correct password is not counted, from a new browser too.
+    // Correct passwords do not count, even from new browsers.
     setTime(60_000);
     for (const n of [1, 2, 3]) expect((await signIn({ from: visitorAddress(2000 + n) })).status).toBe(200);
   });
 
-  test('[AUTH-6] threat 7: attackers cannot lock the owner out: another IP address and the known browser stay free', async () => {
+  test('[AUTH-6] threat 7: the owner can sign in despite an attack, by the known browser or from another IP address', async () => {
     const { cookies } = await signIn({ from: visitorAddress(50) });
     const known = cookies.find(({ name }) => name === 'gomai-browser');
     expect(known).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
@@ -186,10 +186,10 @@ describe('threat 7: guessing the password', () => {
     expect((await signIn()).status).toBe(429);
     expect((await signIn({ headers })).status).toBe(200);
     expect((await signIn({ from: visitorAddress(2) })).status).toBe(200);
-    // A stolen known-browser cookie signs in nowhere and has its own five tries.
+    // A stolen cookie of the known browser signs no one in; it only gives five more tries.
     const guesses = await Promise.all(Array.from({ length: 20 }, () => trySignIn({ headers })));
     expect(guesses.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(5);
-    // A clock that was a year ahead and is corrected locks out no one.
+    // Correcting a clock that was a year ahead locks no one out.
     await gallery.db.delete(rateLimits);
     setTime(365 * 24 * 60 * MINUTE_MS);
     for (const from of [HOME, HOME]) await trySignIn({ from });
@@ -197,9 +197,9 @@ describe('threat 7: guessing the password', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  // Measured in processor time, which other load on the machine does not affect.
+  // Measured as processor time, which depends less on other load of the machine.
   test('[AUTH-1] threat 7: an unknown name takes as long as a wrong password', async () => {
-    // Tests store the cheapest hash.
+    // Replaces the cheap hash that tests store by a real one.
     const [owner] = await gallery.db.select().from(users);
     await gallery.db.update(users).set({ password: await hashPassword(OWNER_PASSWORD) });
     const timed = async (username: string, from: number) => {
@@ -245,7 +245,7 @@ describe('threat 7: guessing the password', () => {
     expect(answers.every(({ status }) => status === 403 || status === 429)).toBe(true);
   });
 
-  test('[AUTH-7] threat 7: passkey challenges are limited', async () => {
+  test('[AUTH-7] threat 7: an IP address gets at most sixty passkey challenges at once', async () => {
     const ask = () =>
       gallery.call(startPasskeySignIn, {}, { headers: { host: 'localhost' }, remoteAddress: HOME });
     const answers = await Promise.all(Array.from({ length: 80 }, ask));
@@ -255,7 +255,7 @@ describe('threat 7: guessing the password', () => {
 });
 
 describe('threat 7: sessions', () => {
-  test('[AUTH-2] threat 7: each sign-in makes a 256-bit token, which is not stored itself; made-up tokens are refused', async () => {
+  test('[AUTH-2] threat 7: each sign-in makes a 256-bit token, which is stored only as a hash; refuses made-up tokens', async () => {
     const planted = 'A'.repeat(43);
     const { cookies } = await signIn({ headers: { cookie: `gomai=${planted}` } });
     const token = String(cookies.find(({ name }) => name === 'gomai')?.value);

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { expect } from 'vitest';
 
-/** Bad inputs of one kind: how many were tried and how many were accepted. */
+/** How many bad inputs of one kind were tried, and how many of them were accepted. */
 export interface Tally {
   threat: string;
   tried: number;
@@ -14,7 +14,7 @@ export async function tally(threat: string, tried: number, accepted: number): Pr
   if (file !== undefined) await appendFile(file, `${JSON.stringify({ threat, tried, accepted })}\n`);
 }
 
-/** Tries every bad input in turn and expects that all are refused. */
+/** Tries all bad inputs one after the other, and expects that each is refused. */
 export async function refuseAll<T>(
   threat: string,
   inputs: readonly T[],

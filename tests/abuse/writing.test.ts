@@ -12,7 +12,7 @@ import { createTestApp, type TestAnswer, type TestApp } from '../support/test-ap
 import { visitorAddress } from '../support/visitor-address.ts';
 import { refuseAll } from './tally.ts';
 
-/** SECURITY.md, threat 8: what visitors may write, with two processes on one database. */
+/** SECURITY.md, threat 8: floods of likes and feedback, sent to two processes with one database. */
 
 let database: TestDatabase;
 let processes: [TestApp, TestApp];
@@ -70,13 +70,13 @@ describe('threat 8: likes', () => {
     for (const n of numbers(30)) expect((await like(n, cookie)).status).toBe(200);
   });
 
-  test('[LIKE-6] threat 8: an IP address may bring 400 new visitors at once, then ten a minute; made-up ids count as new', async () => {
+  test('[LIKE-6] threat 8: accepts 400 new visitors per IP address at once, then ten a minute; made-up ids count as new', async () => {
     const address = visitorAddress(9);
     await processes[0].db.delete(clientLikes);
     await processes[0].db.insert(rateLimits).values({
       key: `new-visitor ${address}`,
       hits: [],
-      // 380 of the 400 are used already.
+      // As if 380 of the 400 had been used already.
       endsAt: new Date(processes[0].clock.now.getTime() + 380 * 6000),
     });
     for (const n of numbers(20)) expect((await like(n, '', address)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('threat 8: feedback', () => {
   const send = (n: number, body: object = submission, from = visitorAddress(1)) =>
     turn(n).call(sendFeedback, { body: body as never }, { remoteAddress: from });
 
-  test('[FB-3] threat 8: ten at once per IP address, then twenty an hour', async () => {
+  test('[FB-3] threat 8: accepts ten messages at once per IP address, then twenty an hour', async () => {
     await processes[0].db.delete(feedback);
     for (const n of numbers(10)) expect((await send(n)).status).toBe(201);
     await refuseAll(
@@ -151,7 +151,7 @@ describe('threat 8: feedback', () => {
       async (body) => ![400, 415].includes((await send(0, body as object, visitorAddress(3))).status),
     );
     expect(await processes[0].db.$count(feedback)).toBe(0);
-    // The refusals did not count.
+    // Refused messages do not count against the limit.
     expect((await send(0, { ...submission, website: '' }, visitorAddress(3))).status).toBe(201);
   });
 });

@@ -14,7 +14,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn, signInAgain } from './sign-in.ts';
 
-/** The admin pages: frame, month, and the daily routine of five files becoming a collection. */
+/** The admin pages: header and tabs, the month, and the daily routine of making a collection from five files. */
 
 test.use({ days: 1 });
 
@@ -27,7 +27,7 @@ function ignoreStatus(complaints: string[], status: string): void {
 }
 
 const cell = (page: Page, date: string) => page.locator(`[data-day="${date}"]`);
-/** Shows the month of yesterday or tomorrow, which may be the one before or after today's. */
+/** Shows the month of `date`, which is yesterday or tomorrow: this month or an adjacent one. */
 async function showMonthOf(page: Page, date: string, today: string): Promise<void> {
   if (date.slice(0, 7) === today.slice(0, 7)) return;
   await page.getByRole('button', { name: date < today ? 'Previous month' : 'Next month' }).click();
@@ -35,7 +35,7 @@ async function showMonthOf(page: Page, date: string, today: string): Promise<voi
 const monthTitle = (date: string) =>
   new Date(date).toLocaleDateString('en', { year: 'numeric', month: 'long', timeZone: 'UTC' });
 
-/** Five photos not in any gallery, taken on `date`. */
+/** Five photos, taken on `date`, that the gallery does not have yet. */
 function fiveFiles(date: string) {
   return Promise.all(
     [1, 2, 3, 4, 5].map(async (n) => ({
@@ -75,7 +75,7 @@ async function withoutToday(gallery: Gallery): Promise<void> {
   });
 }
 
-test('[COL-3] [COL-6] five dropped files become a published collection without filling in a form @detail', async ({
+test('[COL-3] [COL-6] the owner publishes five dropped files without filling in a form @detail', async ({
   page,
   gallery,
 }) => {
@@ -88,7 +88,7 @@ test('[COL-3] [COL-6] five dropped files become a published collection without f
   await drop(page, files);
   const today = page.getByRole('form', { name: 'Today' });
   await expect(today.getByRole('button', { name: 'Publish' })).toBeFocused();
-  // Pressed at once, whether or not the uploads have ended.
+  // Enter is pressed at once, even if the uploads have not ended.
   await page.keyboard.press('Enter');
   await today.getByRole('button', { name: 'Save without a title' }).click();
   await expect(today.getByText('published', { exact: true })).toBeVisible();
@@ -118,7 +118,7 @@ test('[AUTH-4] files dropped on the sign-in dialog change nothing beneath it @de
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('[COL-3] [COL-7] today is taken, so a new collection is tomorrow’s: scheduled, and hidden from visitors @detail', async ({
+test('[COL-3] [COL-7] if today has a collection, a new one is scheduled for tomorrow and hidden from visitors @detail', async ({
   page,
   gallery,
   browser,
@@ -200,7 +200,7 @@ test('[COL-8] title, text, captions and alternative texts appear on the pages an
   await expect(viewer.getByAltText('Seen 2').first()).toBeAttached();
 });
 
-test('[COL-5] a date published meanwhile: the owner is warned, and nothing entered is lost', async ({
+test('[COL-5] if the date was published meanwhile, warns the owner and keeps all input', async ({
   page,
   gallery,
 }) => {
@@ -227,7 +227,7 @@ test('[COL-5] a date published meanwhile: the owner is warned, and nothing enter
   await expect(page.getByRole('listitem').filter({ hasText: longDate(dayAfter) })).toContainText('Kept');
 });
 
-test('[COL-6] a photo that another collection shows is reported, and may still be saved @detail', async ({
+test('[COL-6] warns about photos that another collection shows, and still lets the owner save them @detail', async ({
   page,
   gallery,
 }) => {
@@ -245,7 +245,7 @@ test('[COL-6] a photo that another collection shows is reported, and may still b
   await expect(cell(page, addDays(gallery.today, -1))).toHaveAttribute('data-state', 'published');
 });
 
-test('[COL-7] the month by keyboard: days, weeks, months; an empty date opens the editor for it @detail', async ({
+test('[COL-7] keys move by days, weeks, months and years; Enter on an empty date opens the editor for it @detail', async ({
   page,
   gallery,
 }) => {
@@ -286,7 +286,7 @@ test('[COL-7] the month by keyboard: days, weeks, months; an empty date opens th
   ).toBeVisible();
 });
 
-test('[ADM-1] [ADM-2] the header shows the build, by keyboard too; there are exactly six tabs', async ({
+test('[ADM-1] [ADM-2] there are exactly six tabs, and the header’s button opens the build info by keyboard', async ({
   page,
   gallery,
 }) => {
@@ -316,7 +316,7 @@ test('[ADM-1] [ADM-2] the header shows the build, by keyboard too; there are exa
   await expect(opener).toBeFocused();
 });
 
-// The stories of the sections run in the light theme, most of them in English.
+// Dark and in Japanese, because the tests of the sections run in the light theme, most of them in English.
 test('[SITE-4] axe finds nothing on any admin page, dark and in Japanese @detail', async ({
   page,
   context,

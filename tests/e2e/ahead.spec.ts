@@ -4,11 +4,11 @@ import { expect, test, visitorTest } from './gallery-test.ts';
 import { IDLE_SCRIPT } from './idle-script.ts';
 import { signIn } from './sign-in.ts';
 
-/** The most that a page may fetch ahead (LIGHT-8). */
+/** The largest number of bytes that a page may prefetch (LIGHT-8). */
 const MOST_BYTES = 150_000;
 const PHONE = { width: 390, height: 844 };
 
-/** The path of the newest day, once its document is prefetched and its first photo is in the cache. */
+/** Waits until the newest day's document and first photo are prefetched; returns its path. */
 async function prefetchedDay(page: Page): Promise<string> {
   const link = page.locator('#today a[href^="/2"]').first();
   const path = String(await link.getAttribute('href'));
@@ -24,13 +24,13 @@ const phoneWindow = [
   'Emulation.setDeviceMetricsOverride',
   { ...PHONE, deviceScaleFactor: 2, mobile: true },
 ] as const;
-/** Blocks the service worker, as in the other stories: while one takes control, the browser prerenders no page. */
+/** Blocks the service worker, because browsers do not prerender while a worker takes control. */
 const withoutWorker = [
   'Page.addScriptToEvaluateOnNewDocument',
   { source: 'ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined)' },
 ] as const;
 
-/** The path of the newest day, once its page is prerendered and its photo loaded. */
+/** Waits until the newest day's page and photo are requested by a prerendered page; returns its path. */
 async function prerenderedDay(made: readonly URL[]): Promise<string> {
   const ofDay = () => made.filter(({ pathname }) => /^\/2[\d-]+$/.test(pathname));
   await expect.poll(ofDay).toHaveLength(1);
@@ -39,7 +39,7 @@ async function prerenderedDay(made: readonly URL[]): Promise<string> {
   return ofDay()[0]?.pathname ?? '';
 }
 
-/** Runs in the page. */
+/** Runs in the page: returns its path, and whether it was prerendered. */
 function stateOfPage(): { path: string; isPrerendered: boolean } {
   const [visit] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
     activationStart: number;
@@ -60,7 +60,7 @@ function photosOfPage(): { before: number; hasOthers: boolean } {
 /** True for documents and photos. */
 const isContent = (url: string) => !/\/api\/(?!images\/)/.test(url);
 
-/** Documents and photos that scripts of this page have fetched. */
+/** URLs of documents and photos that this page's scripts have fetched. */
 async function fetchedAhead(page: Page): Promise<string[]> {
   const fetched = await page.evaluate(() => {
     const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -73,13 +73,13 @@ visitorTest.describe('an idle page', () => {
   visitorTest.use({ viewport: PHONE });
 
   visitorTest(
-    '[LIGHT-8] the next page and its first photo are fetched ahead, once and within 150 kB',
+    '[LIGHT-8] prefetches the next page and its first photo, at most 150 kB, and uses both when it is opened',
     async ({ page }) => {
       const fetched: Request[] = [];
       page.on('requestfinished', (request) => {
         if (request.resourceType() === 'fetch' && isContent(request.url())) fetched.push(request);
       });
-      // Home would not do: it shows the same photo itself.
+      // Starts from the gallery, because home shows the same photo itself.
       await page.goto('/gallery');
       const link = page.locator('main a.day-link').first();
       const path = String(await link.getAttribute('href'));
@@ -109,7 +109,7 @@ visitorTest.describe('an idle page', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] the next page is prerendered with its first photo alone, calls nothing else, and requests its day once shown @detail',
+    '[LIGHT-8] a prerendered page requests only its first photo, and its day and other photos once it is shown @detail',
     async ({ gallery }) => {
       const browser = await openBrowser({ shell: true });
       try {
@@ -145,7 +145,7 @@ visitorTest.describe('an idle page', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] the calendar’s first photo is fetched ahead with the URL that the calendar uses @detail',
+    '[LIGHT-8] prefetches the calendar’s first photo by the URL that the calendar then shows @detail',
     async ({ page }) => {
       await page.goto('/gallery');
       const days = page.locator('main a[href^="/2"]');
@@ -154,7 +154,7 @@ visitorTest.describe('an idle page', () => {
       await expect.poll(async () => (await urls()).map(({ pathname }) => pathname)).toContain(paths[0]);
       const calendar = page.locator('main a[href="/calendar"]');
       await expect(calendar).toHaveAttribute('data-ahead', 'prerender');
-      // Each URL names its format, so the next page uses what was fetched.
+      // Each prefetched URL contains its format, as the URLs in the next page do.
       const photos = (await urls()).filter(({ pathname }) => pathname.startsWith('/api/images/'));
       expect(photos.filter(({ searchParams }) => !searchParams.has('format'))).toEqual([]);
       await calendar.click();
@@ -169,13 +169,13 @@ visitorTest.describe('an idle page', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] a page fetched ahead loads no script of a day, so it counts no view @detail',
+    '[LIGHT-8] a prefetched page runs no script, so that no view is counted @detail',
     async ({ page, context }) => {
       const requests: string[] = [];
       context.on('request', (request) => requests.push(new URL(request.url()).pathname));
       await page.goto('/');
       const path = await prefetchedDay(page);
-      // The chunk that only a day's page runs.
+      // Only a day's page that runs loads the chunk `day-page`.
       expect(requests.filter((url) => url.includes('day-page'))).toEqual([]);
       await page.goto(path);
       await expect.poll(() => requests.some((url) => url.includes('day-page'))).toBe(true);
@@ -183,7 +183,7 @@ visitorTest.describe('an idle page', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] nothing is fetched ahead with Save-Data, not even on touch @detail',
+    '[LIGHT-8] with Save-Data nothing is prefetched, not even on touch @detail',
     async ({ page }) => {
       await page.addInitScript(() => {
         Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
@@ -200,14 +200,14 @@ visitorTest.describe('an idle page', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] [SITE-3] the next page has the language chosen after it was fetched ahead @detail',
+    '[LIGHT-8] [SITE-3] a prefetched page opens in a language that was chosen after the prefetch @detail',
     async ({ page }) => {
       await page.goto('/');
       const path = await prefetchedDay(page);
       await page.locator('footer').getByRole('link', { name: '日本語' }).click();
       await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
       const link = page.locator('#today a[href^="/2"]').first();
-      // The browser drops the page that it has fetched ahead in the former language.
+      // The page that was prefetched in the old language is discarded.
       await expect(link).not.toHaveAttribute('data-ahead');
       await link.click();
       await expect(page).toHaveURL(path);
@@ -216,7 +216,7 @@ visitorTest.describe('an idle page', () => {
   );
 });
 
-test('[LIGHT-8] [LIVE-3] a page fetched ahead shows what the owner has changed since @detail', async ({
+test('[LIGHT-8] [LIVE-3] a prefetched page shows what the owner changed after the prefetch @detail', async ({
   page,
   gallery,
   browser,

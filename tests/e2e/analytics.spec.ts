@@ -12,7 +12,7 @@ test.afterEach(({ complaints }) => {
 
 const GOOGLE = 'https://www.googletagmanager.com/**';
 
-test('[ANA-1] [GA-1] with saved settings visitors’ pages are measured, but not once analytics is switched off, nor once the settings are deleted', async ({
+test('[ANA-1] [GA-1] measures visitors’ pages once settings are saved, until analytics is off or the settings are deleted', async ({
   page,
   gallery,
   browser,
@@ -23,12 +23,12 @@ test('[ANA-1] [GA-1] with saved settings visitors’ pages are measured, but not
     asked.push(route.request().url());
     return route.fulfill({ contentType: 'text/javascript', body: '' });
   });
-  /** What a visitor's page passes to Google's script, and whether the policy allows it. */
+  /** Opens a visitor's page; returns its requests to Google, whether its policy allows them, and its settings. */
   const visit = async () => {
     const before = asked.length;
     const page = await visitor.goto('/');
     const policy = page?.headers()['content-security-policy'] ?? '';
-    // The script loads when the page is idle, at a time that depends on the machine.
+    // Polls, because the script loads when the page is idle.
     if (policy.includes('googletagmanager.com'))
       await expect.poll(() => asked.length).toBeGreaterThan(before);
     await visitor.waitForLoadState('networkidle');

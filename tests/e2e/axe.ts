@@ -9,18 +9,18 @@ const AXE_SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core
 const OPTIONS: Axe.RunOptions = {
   rules: { 'target-size': { enabled: true } },
   resultTypes: ['violations'],
-  // No rule in use needs the style sheets, which `preload` would fetch again.
+  // `preload` would fetch the style sheets again, which no enabled rule needs.
   preload: false,
-  // The only frame, the preview of an e-mail, runs no scripts.
+  // The only frame is the preview of an e-mail, in which axe cannot run, because scripts are forbidden there.
   iframes: false,
-  // Elements are named by their HTML: finding a selector for each takes half of axe's time.
+  // Failures show an element's HTML instead, because finding selectors takes half of axe's time.
   selectors: false,
 };
 
-/** Runs axe on the page (SITE-4), or on the elements that `within` selects. `when` names the state in a failure. */
+/** Runs axe on the page (SITE-4), or on the elements that `within` selects. `when` is part of a failure's message. */
 export async function expectAccessible(page: Page, when = 'axe', within = 'html'): Promise<void> {
   await animationsEnd(page);
-  // Once for each document: loading axe costs as much as running it.
+  // Loads axe once per document, because loading takes as long as running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   const violations = await page.evaluate(
     async ([include, options]) => {
@@ -33,7 +33,7 @@ export async function expectAccessible(page: Page, when = 'axe', within = 'html'
   expect(violations, when).toEqual([]);
 }
 
-/** Runs axe in the light and the dark theme, without a reload; for pages that follow the device's theme. */
+/** Runs axe in the light and the dark theme of a page that follows the device's theme. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -42,8 +42,8 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 }
 
 /**
- * Waits for animations, because a message has too little contrast while it fades in. Skips those of content that is
- * not rendered (`content-visibility`), which would never end.
+ * Waits for animations to end, because a message has too little contrast while it fades in. Ignores animations of
+ * content that is not rendered (`content-visibility`), because they do not end.
  */
 async function animationsEnd(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -7,21 +7,21 @@ import { signIn } from './sign-in.ts';
 
 test.use({ days: 1 });
 
-/** Presses again before the page can react to the first press. */
+/** Presses a button twice, before the page can react to the first press. */
 const pressTwice = (button: Locator) =>
   button.evaluate((element: HTMLButtonElement) => {
     element.click();
     element.click();
   });
 
-test('backups: the owner makes one, downloads it, and sees in another section that one has failed @detail', async ({
+test('the owner creates a backup, downloads it, and sees a failed backup in another section @detail', async ({
   page,
   gallery,
 }) => {
   await signIn(page, gallery, '/admin/settings');
   const backups = page.getByRole('region', { name: 'Backups' });
   await expect(backups).toContainText('Made every night at 03:30.');
-  // A gallery that missed a nightly backup makes it at its start, so there may be one already.
+  // Counts requests instead of backups, because the gallery may have made a missed nightly backup at its start.
   let started = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/backups')) started += 1;
@@ -30,7 +30,7 @@ test('backups: the owner makes one, downloads it, and sees in another section th
   await expect(page.getByText('Backup created').first()).toBeVisible();
   expect(started).toBe(1);
   await expect(backups).toContainText('5 originals');
-  // A download does not leave the page: unsaved work raises no question.
+  // A download does not leave the page, so there is no question about unsaved work.
   await page.getByLabel('Site name').fill('Unsaved');
   const downloading = page.waitForEvent('download');
   await backups
@@ -43,7 +43,7 @@ test('backups: the owner makes one, downloads it, and sees in another section th
   expect((await readFile(file)).subarray(0, 10).toString()).toBe('gomai.json');
   expect((await stat(file)).size).toBeGreaterThan(20_000);
 
-  // The pressed button disappears, and the oldest backup receives the focus.
+  // Pressing `Show all 5` removes the button and focuses the oldest backup.
   const url = '/api/admin/backups';
   await page.route(url, async (route) => {
     const response = await route.fetch();

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** The owner's cache page: figures, generating with progress, clearing, a reload in between. */
+/** The owner's cache page: its figures, clearing the cache, and generating it with progress. */
 test.use({ days: 1 });
 
 // Chromium logs every refused response, and these stories provoke some.
@@ -13,7 +13,7 @@ test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...others);
 });
 
-/** Waits until publishing has prepared everything; otherwise it would refill the cleared cache. */
+/** Waits until publishing has prepared all renditions, because it would otherwise refill the cleared cache. */
 const preparedByPublishing = (page: Page) =>
   expect
     .poll(
@@ -25,7 +25,7 @@ const preparedByPublishing = (page: Page) =>
     )
     .toEqual([0, 0]);
 
-test('[CACHE-1] [CACHE-2] the owner clears the cache, generates it again, and every figure follows', async ({
+test('[CACHE-1] [CACHE-2] the owner clears the cache and generates it again; all figures are updated', async ({
   page,
   gallery,
 }) => {
@@ -53,7 +53,7 @@ test('[CACHE-1] [CACHE-2] the owner clears the cache, generates it again, and ev
   await expect(page.getByRole('region', { name: '状態' })).toContainText('警告');
   await expectAccessible(page);
 
-  // Small photos are processed too fast to observe, so each batch waits until its start was seen.
+  // Each batch is delayed until its progress was checked, because small photos are processed too fast to observe.
   const batches: (() => void)[] = [];
   await page.route('**/api/admin/cache/generate', async (route) => {
     await new Promise<void>((resolve) => batches.push(resolve));
@@ -73,14 +73,14 @@ test('[CACHE-1] [CACHE-2] the owner clears the cache, generates it again, and ev
   await expect(page.getByRole('region', { name: '状態' })).toContainText('正常');
 });
 
-test('[CACHE-2] generating resumes after a reload, and shows when it is stopped @detail', async ({
+test('[CACHE-2] generating continues after a reload, and the page confirms when the owner stops it @detail', async ({
   page,
   gallery,
 }) => {
   await signIn(page, gallery);
   await preparedByPublishing(page);
   await page.request.post(clearCache.path, { headers: { origin: gallery.url }, data: { type: 'image' } });
-  // The first batch is made, the second blocks.
+  // Only the first batch is processed; the request for the second stays pending.
   let batches = 0;
   await page.route('**/api/admin/cache/generate', async (route) => {
     batches += 1;
@@ -98,7 +98,7 @@ test('[CACHE-2] generating resumes after a reload, and shows when it is stopped 
   await expect(images.getByRole('button', { name: 'キャッシュを生成' })).toBeVisible();
 });
 
-test('[CACHE-2] a failure shows its reason, and the panel can be tried again @detail', async ({
+test('[CACHE-2] shows a message for each failed request, and a button to load the figures again @detail', async ({
   page,
   gallery,
 }) => {

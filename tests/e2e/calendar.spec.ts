@@ -9,13 +9,13 @@ import { detailIf, expect, preparedTest } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 import { withoutServerRendering } from './without-server-rendering.ts';
 
-/** The calendar, by keyboard and by touch. */
+/** The calendar by keyboard, by touch and without JavaScript. */
 
 const today = dateIn(SITE_ZONE, new Date());
 const year = Number(today.slice(0, 4));
-/** The same date last year; for February 29 the day before. */
+/** Today's date last year; on February 29, February 28. */
 const yearAgo = today.endsWith('02-29') ? `${year - 1}-02-28` : `${year - 1}${today.slice(4)}`;
-/** In another year than today, far from its first and last day. */
+/** A date in another year than today, far from that year's first and last day. */
 const summer = `${year - 2}-06-15`;
 const days = [today, addDays(today, 1), yearAgo, ...[0, -1, -3, -40].map((by) => addDays(summer, by))];
 
@@ -35,7 +35,7 @@ async function enter(page: Page, url = '/calendar') {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[COL-7] the server’s page holds the newest year with its collections, and links to others', async ({
+  test('[COL-7] the server’s page shows the newest year with its collections, and links to other years', async ({
     page,
   }) => {
     const response = await page.goto('/calendar');
@@ -55,14 +55,14 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[ROUTE-8] on this day: the same date in another year links to its page', async ({ page }) => {
+test('[ROUTE-8] “On this day” links to the collection of the same date in another year', async ({ page }) => {
   test.skip(today.endsWith('02-29'), 'a leap day has a past only in leap years');
   await enter(page);
   const memory = page.getByRole('region', { name: 'On this day' }).getByRole('link').first();
   await expect(memory).toHaveAttribute('href', `/${yearAgo}`);
 });
 
-test('a stripe of the year opens its day at the top of its page, also the second time @detail', async ({
+test('a stripe of the year opens its day’s page, scrolled to the top, even a second time @detail', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 360 });
@@ -85,7 +85,7 @@ test('a stripe of the year opens its day at the top of its page, also the second
   await open();
 });
 
-test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, G jumps to a date, Enter opens a day, Back returns @detail', async ({
+test('[SITE-4] a year has one tab stop; arrows skip empty dates, G jumps to a date, Enter opens a day, Back returns @detail', async ({
   page,
 }) => {
   await enter(page, `/calendar?year=${year - 2}`);
@@ -105,7 +105,7 @@ test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, 
   await page.keyboard.press('Enter');
   await expect(day(page, today)).toBeFocused();
   await expect(page).toHaveURL(`/calendar?date=${today}`);
-  // The same date again: shown again, without another history entry.
+  // Jumping to the same date focuses it again, without another history entry.
   const entries = await page.evaluate(() => history.length);
   await page.keyboard.press('g');
   await expect(field).toBeFocused();
@@ -123,7 +123,7 @@ test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, 
       `No photos on ${longDate(addDays(summer, -4))}. The nearest day that year is ${longDate(nearest)}.`,
     ),
   ).toBeVisible();
-  // Another date with the same nearest day.
+  // The next date has the same nearest day.
   await page.keyboard.press('g');
   await field.fill(addDays(summer, -5));
   await page.keyboard.press('Enter');
@@ -152,7 +152,9 @@ test('[SITE-4] by keyboard: one tab stop for the year, arrows skip empty dates, 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a swipe turns to the previous year and back, never past the ends @detail', async ({ page }) => {
+  test('a swipe shows the previous or next year, and does nothing at the first and last year @detail', async ({
+    page,
+  }) => {
     await enter(page);
     const session = await page.context().newCDPSession(page);
     const swipe = async (from: number, to: number) => {
@@ -170,7 +172,7 @@ test.describe('on a phone', () => {
     await expect(day(page, yearAgo)).toBeVisible();
     await expect(page).toHaveURL(`/calendar?year=${year - 1}`);
 
-    // Swipes turn years also before the newest year, or the one in between, has loaded.
+    // Swipes change the year even while the data of a year are still loading.
     await page.reload();
     await hydrated(page);
     const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
@@ -201,7 +203,7 @@ test.describe('on a phone', () => {
   });
 });
 
-// The layout is the same in both themes.
+// The layout does not depend on the theme, so each width is checked in one theme only.
 for (const [colorScheme, widths] of [
   ['light', [320, 820, 1440]],
   ['dark', [390]],
@@ -221,7 +223,10 @@ for (const [colorScheme, widths] of [
   });
 }
 
-test('a calendar that fails to load says so and can be tried again @detail', async ({ page, complaints }) => {
+test('if the calendar fails to load, it shows a message and a button to try again @detail', async ({
+  page,
+  complaints,
+}) => {
   let failing = true;
   await page.route(/\/api\/calendar/, (route) =>
     failing ? route.fulfill({ status: 500, body: 'broken' }) : route.continue(),

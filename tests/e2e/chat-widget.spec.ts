@@ -5,7 +5,7 @@ import { pressBack } from './press-back.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ days: 1 });
-// Several browsers at once take long on a busy machine.
+// Several browsers at the same time are slow on a busy machine.
 test.setTimeout(120_000);
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
@@ -21,7 +21,7 @@ async function say(page: Page, words: string): Promise<void> {
 
 async function enter(owner: Page, gallery: { password: string }): Promise<void> {
   await signIn(owner, gallery);
-  // The window opens before the owner is present: the composer appears later and still receives focus.
+  // Delays presence until the window is open, to check that a composer that appears later still receives focus.
   const isOpen = Promise.withResolvers<void>();
   await owner.route('**/api/admin/presence/start', async (route) => {
     await isOpen.promise;
@@ -56,7 +56,7 @@ async function actOn(owner: Page, words: string, action: RegExp): Promise<void> 
   await owner.getByRole('button', { name: action }).click();
 }
 
-test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse and by keyboard, and stores its state', async ({
+test('[CHAT-1] the chat’s window can be moved and resized by mouse and keyboard, and its state survives a reload', async ({
   page: owner,
   gallery,
   browser,
@@ -65,7 +65,7 @@ test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse a
   const page = await visit(browser, gallery.url, { viewport: { width: 1440, height: 900 } });
   expect(await boxOf(page)).toMatchObject({ x: 1040, y: 280, width: 380, height: 600 });
 
-  await test.step('by mouse', async () => {
+  await test.step('the mouse moves and resizes the window', async () => {
     await page.mouse.move(1150, 305);
     await page.mouse.down();
     await page.mouse.move(650, 205, { steps: 5 });
@@ -78,7 +78,7 @@ test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse a
     expect(await boxOf(page)).toMatchObject({ x: 540, width: 480 });
   });
 
-  await test.step('by keyboard', async () => {
+  await test.step('the keyboard moves, resizes, maximises and minimises the window', async () => {
     const grip = page.getByRole('button', { name: /Arrow keys move the chat/ });
     await grip.focus();
     await grip.press('ArrowRight');
@@ -94,14 +94,14 @@ test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse a
     await expect(field(page)).toBeFocused();
   });
 
-  await test.step('sound and volume are remembered, as is the position', async () => {
+  await test.step('position, sound and volume are the same after a reload', async () => {
     await page.getByRole('button', { name: 'Name and sound' }).click();
     await page.getByLabel('Volume').fill('0.2');
     await page.getByRole('switch', { name: 'Sound for new messages' }).click();
     await expectAccessible(page, 'chat', '[data-chat]');
     await page.routeWebSocket('**/ws', (socket) => {
       const server = socket.connectToServer();
-      // The server never gets these messages, as on a connection that is dead without being closed.
+      // Drops the message "Still waiting", as on a dead connection that is not closed.
       socket.onMessage((text) => String(text).includes('Still waiting') || server.send(text));
     });
     await page.reload();
@@ -111,7 +111,7 @@ test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse a
     expect(await boxOf(page)).toMatchObject({ x: 564, width: 456 });
   });
 
-  await test.step('[CHAT-3] a refused name is explained in place, and nothing written is lost', async () => {
+  await test.step('[CHAT-3] a refused name stays in its field, with the reason below it', async () => {
     const name = page.getByLabel('Your name');
     const save = page.getByRole('button', { name: 'Save' });
     await name.fill('x'.repeat(21));
@@ -131,7 +131,7 @@ test('[CHAT-1] the window is moved, resized, maximised and minimised, by mouse a
     await expect(page.getByRole('button', { name: 'Name and sound' })).toBeFocused();
   });
 
-  await test.step('[CHAT-4] a message that is not confirmed when the page is left returns to the composer', async () => {
+  await test.step('[CHAT-4] a message that was not confirmed before a reload is in the composer again', async () => {
     await field(page).fill('Still waiting');
     await field(page).press('Enter');
     await expect(field(page)).toHaveValue('');
@@ -154,7 +154,7 @@ test('[CHAT-1] on a phone the chat is a modal sheet that fits above the keyboard
   expect(await sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
   await expectAccessible(page, 'chat', '[data-chat]');
 
-  await test.step('focus stays inside, Escape and Back close it', async () => {
+  await test.step('the focus stays inside the sheet, and Escape and Back close the sheet', async () => {
     for (let presses = 0; presses < 6; presses += 1) {
       await page.keyboard.press('Tab');
       expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
@@ -169,7 +169,7 @@ test('[CHAT-1] on a phone the chat is a modal sheet that fits above the keyboard
     await pill(page).tap();
   });
 
-  await test.step('a keyboard opens', async () => {
+  await test.step('the sheet shrinks to the space above an open keyboard', async () => {
     await page.evaluate(() => {
       const { visualViewport: visible } = window;
       if (visible === null) return;
@@ -211,7 +211,7 @@ test('[CHAT-1] on a tablet every control is large enough for a finger @detail', 
         const isReached = around.content !== 'none' && around.position === 'absolute';
         return Math.min(width, isReached ? Number.parseFloat(around.height) : height);
       };
-      // Elements only for the keyboard have no size.
+      // Excludes elements that are only for the keyboard, because they have no size.
       return [...chat.querySelectorAll('button:not(.sr-only, [role=switch]), textarea, input[type=range]')]
         .filter((element) => reach(element) < 44)
         .map((element) => element.outerHTML);
@@ -223,7 +223,7 @@ test('[CHAT-1] on a tablet every control is large enough for a finger @detail', 
   await page.context().close();
 });
 
-test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and a reader keeps the scroll position @detail', async ({
+test('[CHAT-1, CHAT-4, CHAT-5] visitors open shared photos, and the owner moderates from two pages @detail', async ({
   page: owner,
   gallery,
   browser,
@@ -253,7 +253,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and a reader 
     await owner.getByRole('button', { name: 'Close', exact: true }).last().click();
   });
 
-  await test.step('a shared photo opens the viewer, at the second try if looking up its day failed', async () => {
+  await test.step('a shared photo opens in the viewer, or after a failed lookup by “Try again”', async () => {
     const lookUp = /\/api\/collections\/page\?.*collection=/;
     await page.route(lookUp, (route) => route.abort());
     await messages(page)
@@ -279,11 +279,11 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and a reader 
     await expect(messages(page).last()).toBeVisible();
   });
 
-  await test.step('a visitor muted in one page is shown as muted in the other, and unmuted there', async () => {
+  await test.step('a visitor whom the owner muted in one page is shown as muted in the other, and can be unmuted there', async () => {
     await say(page, 'Too loud');
     await expect(messages(second).last()).toContainText('Too loud');
     await actOn(owner, 'Too loud', /^Mute /);
-    // Until the server has muted, the next message would be accepted.
+    // Waits for the mute, because until then the next message would be accepted.
     await expect(messages(second).last()).toContainText('(muted)');
     await field(page).fill('And louder');
     await field(page).press('Enter');
@@ -311,14 +311,14 @@ test('[CHAT-1, CHAT-4, CHAT-5] the owner moderates from two pages, and a reader 
     await expect(page.getByRole('button', { name: /^在廊/ })).toBeVisible();
   });
 
-  await test.step('[CHAT-4] a photo whose day was deleted says so', async () => {
+  await test.step('[CHAT-4] opening a shared photo of a deleted day shows a message', async () => {
     const headers = { origin: gallery.url };
     await expect(await owner.request.delete(`/api/collections/${gallery.today}`, { headers })).toBeOK();
     await page.reload();
     await page.getByRole('button', { name: /Open the photo/ }).click();
     await expect(page.getByText('This photo is no longer in the gallery.', { exact: true })).toBeVisible();
     await page.context().close();
-    // The owner's page still showed the deleted day, so its requests got 404.
+    // Requests of the owner's page, which still showed the deleted day, got 404.
     await owner.close();
     expect(complaints.splice(0).filter((line) => !line.includes('status of 404'))).toEqual([]);
   });
@@ -339,10 +339,10 @@ test('[CHAT-1] the open chat covers no control of the admin pages @detail', asyn
     expect(Math.max(...rights)).toBeLessThanOrEqual(window.x);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
-  // Without space beside the chat, the page can be scrolled until its last control is above the chat.
+  // If there is no space beside the chat, the page can be scrolled until its last control is above the chat.
   await page.setViewportSize({ width: 820, height: 900 });
   const button = page.getByRole('main').getByRole('button').last();
-  // The page may still be growing.
+  // Repeated, because the page may still become longer while it loads.
   await expect(async () => {
     await button.evaluate((it) => it.scrollIntoView({ block: 'start', behavior: 'instant' }));
     const last = await button.boundingBox();

@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import { detailIf, expect, visitorTest as test } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 
-/** A visitor's language and theme: correct from the first byte and the first paint, and changed in place. */
+/** A visitor's language and theme: in the server's HTML, at the first paint, and changed without a reload. */
 
 const pagesOf = ({ today }: Gallery) => [
   ...['/', '/gallery', '/news', '/calendar'],
@@ -26,7 +26,7 @@ const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.docu
 const language = (page: Page) => page.locator('html').getAttribute('lang');
 const footer = (page: Page) => page.getByRole('contentinfo');
 
-// Each language and each theme once: they do not depend on each other.
+// Each language and each theme is tested once, because they do not depend on each other.
 for (const [spoken, theme] of [
   ['en', 'light'],
   ['ja', 'dark'],
@@ -36,7 +36,7 @@ for (const [spoken, theme] of [
     context,
     gallery,
   }) => {
-    // The device's setting contradicts the choice.
+    // The device is set to the other theme, which the choice must override.
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark', reducedMotion: 'reduce' });
     await chooseAhead(context, gallery, { language: spoken, theme });
     for (const path of pagesOf(gallery)) {
@@ -53,7 +53,7 @@ for (const [spoken, theme] of [
   });
 }
 
-test('[SITE-4] no flash: the page is dark before its first script', async ({
+test('[SITE-4] with the dark theme the page is dark at the first paint, before any script has loaded', async ({
   page,
   context,
   gallery,
@@ -64,13 +64,13 @@ test('[SITE-4] no flash: the page is dark before its first script', async ({
   await page.goto('/', { waitUntil: 'commit' });
   await page.waitForSelector('header', { state: 'attached' });
   expect([await paper(page), await language(page)]).toEqual([papers.dark, 'ja']);
-  // The seal is coloured by the inline style sheet, not by a later one.
+  // The seal's colour is in the inline style sheet, so it is correct at the first paint too.
   await expect(page.locator('header svg').first().locator('rect')).toHaveCSS('fill', 'rgb(224, 96, 77)');
   // Chromium logs the blocked scripts.
   complaints.splice(0);
 });
 
-test('[SITE-4] without a choice, and with “System”, the page follows the device, live @detail', async ({
+test('[SITE-4] without a choice, and with “System”, the page changes its theme with the device @detail', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -88,7 +88,7 @@ test('[SITE-4] without a choice, and with “System”, the page follows the dev
   await expect.poll(() => paper(page)).toBe(papers.light);
 });
 
-test('[SITE-3] a language chosen by keyboard changes the page in place, is remembered, and reaches another tab', async ({
+test('[SITE-3] a language chosen by keyboard changes the page without a reload, other tabs, and later pages', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('[SITE-3] a language chosen by keyboard changes the page in place, is remem
   await page.goto('/');
   await hydrated(page);
   const switches = page.getByRole('banner').getByRole('list', { name: 'Language' });
-  // No choice yet: neither is marked.
+  // Before the first choice no language is marked.
   await expect(switches.locator('[aria-current]')).toHaveCount(0);
   await page.evaluate(() => Object.assign(window, { isTheSamePage: true }));
   await switches.getByRole('link', { name: '日本語' }).focus();
@@ -116,7 +116,7 @@ test('[SITE-3] a language chosen by keyboard changes the page in place, is remem
   expect(await language(page)).toBe('ja');
 });
 
-test('[SITE-3] a URL with a language opens in it, and the next choice overrides it @detail', async ({
+test('[SITE-3] a URL with `?lang=ja` opens in Japanese, and a later choice overrides it @detail', async ({
   page,
 }) => {
   await page.goto('/gallery?size=S&lang=ja');
@@ -128,9 +128,9 @@ test('[SITE-3] a URL with a language opens in it, and the next choice overrides 
   expect(await language(page)).toBe('en');
 });
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('[SITE-3] [SITE-4] the switches work as links @detail', async ({ page }) => {
+  test('[SITE-3] [SITE-4] the language and theme switches work as links @detail', async ({ page }) => {
     await page.goto('/news');
     await footer(page).getByRole('link', { name: '日本語' }).click();
     await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
@@ -142,7 +142,9 @@ test.describe('without a script', () => {
   });
 });
 
-test('[SITE-4] focus follows the reading order, and every stop is visible @detail', async ({ page }) => {
+test('[SITE-4] Tab moves the focus in reading order, with a visible outline at each element @detail', async ({
+  page,
+}) => {
   await page.goto('/');
   await hydrated(page);
   const stops: string[] = [];
@@ -178,8 +180,8 @@ for (const language of ['en', 'ja'] as const) {
     await chooseAhead(context, gallery, { language });
     for (const path of pagesOf(gallery)) {
       await page.goto(path);
-      // The narrowest header with all links, a window of 1280 px at 200 %, and the smallest phone. In this order: a
-      // photo outside the window remembers the width that it had.
+      // The narrowest header with all links, a window of 1280 px at 200 %, and the smallest phone. The widest is
+      // first, because a photo that is not rendered (`content-visibility`) keeps the width that it had before.
       for (const width of [768, 640, 320]) {
         await page.setViewportSize({ width, height: 568 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
@@ -193,7 +195,7 @@ for (const language of ['en', 'ja'] as const) {
   });
 }
 
-test('[SITE-4] in print: ink on white in any theme, whole photographs, no screen-only controls', async ({
+test('[SITE-4] home prints black on white in any theme, with its photographs and without controls', async ({
   page,
   context,
   gallery,
@@ -214,7 +216,7 @@ test('[SITE-4] in print: ink on white in any theme, whole photographs, no screen
   await expect(page.getByText('© Gomai')).toBeVisible();
 });
 
-test('[SITE-4] [ROUTE-8] a collection prints as its title and five photographs, a photo as one @detail', async ({
+test('[SITE-4] [ROUTE-8] a collection prints its title and five photographs, a photo’s page only that photo @detail', async ({
   page,
   context,
   gallery,
@@ -239,7 +241,7 @@ test('[SITE-4] [ROUTE-8] a collection prints as its title and five photographs, 
       await expect(photo).toHaveCSS('break-inside', 'avoid');
     }
     await expect(page.getByText('© Gomai')).toBeVisible();
-    // No sheet has only the gallery's name.
+    // At most one sheet per photo, so that no sheet contains only the gallery's name.
     const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
     expect(sheets?.length).toBeLessThanOrEqual(photoCount);
     await page.emulateMedia({ media: 'screen' });

@@ -12,7 +12,7 @@ import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 import { dialog, expectLoaded, expectPhoto, fingersOn, openPhoto } from './viewer-actions.ts';
 
-/** The owner's tools in the viewer: crop, see it everywhere, reset, download. */
+/** The owner's tools in the viewer: crop, reset, download. */
 test.use({ days: 2 });
 
 // Chromium logs every refused response, and some of these stories provoke them.
@@ -59,7 +59,7 @@ async function days(gallery: Gallery): Promise<Collection[]> {
   return (await (await fetch(`${gallery.url}${listCollections.path}`)).json()) as Collection[];
 }
 
-test('[VIEW-3] [CROP-1] [CROP-3] [CROP-4] [CROP-5] the owner crops a photo, all visitors see it everywhere, and it is reset', async ({
+test('[VIEW-3] [CROP-1] [CROP-3] [CROP-4] [CROP-5] the owner crops a photo, visitors see the crop on every page, and a reset restores the original', async ({
   page,
   gallery,
   browser,
@@ -125,7 +125,7 @@ test('[VIEW-3] [CROP-1] [CROP-3] [CROP-4] [CROP-5] the owner crops a photo, all 
   expect((await visitor.request.get(original)).status()).toBe(404);
   expect((await visitor.request.get(cropped)).status()).toBe(200);
 
-  // Cropping again starts from the current crop, over the whole original.
+  // A second crop shows the whole original, with the current crop selected.
   await page.goto('/');
   await openPhoto(page, 0);
   await beginCrop(page);
@@ -146,7 +146,7 @@ test('[VIEW-3] [CROP-1] [CROP-3] [CROP-4] [CROP-5] the owner crops a photo, all 
   await visitor.close();
 });
 
-test('[CROP-2] the arrow keys move the selection by 1, 10 and 100, inside the photo; a corner keeps the ratio', async ({
+test('[CROP-2] arrow keys move the selection by 1, 10 or 100 px within the photo; a corner handle keeps the ratio', async ({
   page,
   gallery,
 }) => {
@@ -179,7 +179,7 @@ test('[CROP-2] the arrow keys move the selection by 1, 10 and 100, inside the ph
   expect(last.x + last.width).toBeLessThanOrEqual(photo.x + photo.width + 1);
   expect(last.width).toBeCloseTo(first.width, 0);
 
-  // From a corner: the ratio stays, and so does the minimum size.
+  // Shrinking by a corner keeps the ratio and stops at the minimum size.
   await shape(page, 'Square').click();
   await handle.focus();
   for (let i = 0; i < 12; i++) await page.keyboard.press('Control+ArrowLeft');
@@ -189,7 +189,7 @@ test('[CROP-2] the arrow keys move the selection by 1, 10 and 100, inside the ph
   await expectPhoto(page, 1);
 });
 
-test('[CROP-3] Escape and Cancel leave only crop mode; a failure is explained and keeps the selection @detail', async ({
+test('[CROP-3] Escape and Cancel leave crop mode but not the viewer; a failed crop says so and keeps the selection @detail', async ({
   page,
   gallery,
 }) => {
@@ -216,7 +216,7 @@ test('[CROP-3] Escape and Cancel leave only crop mode; a failure is explained an
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('[CROP-4] a failed reset and an unnecessary one show the texts that the rule quotes @detail', async ({
+test('[CROP-4] a failed reset shows “Reset Failed”, an unnecessary one “Reset Not Needed” @detail', async ({
   page,
   gallery,
 }) => {
@@ -241,7 +241,7 @@ test('[CROP-4] a failed reset and an unnecessary one show the texts that the rul
   await expect(tool(page, 'Reset to Original')).toHaveCount(0);
 });
 
-test('[DL-1] [CROP-4] downloads carry the original’s name; an embedded crop is cropped-photo-{n}.jpg @detail', async ({
+test('[DL-1] [CROP-4] downloads carry the original’s name; an embedded crop is named cropped-photo-{n}.jpg @detail', async ({
   page,
   gallery,
 }) => {
@@ -275,7 +275,9 @@ test('[DL-1] [CROP-4] downloads carry the original’s name; an embedded crop is
   await expect(page.getByText('Reset Failed', { exact: true })).toBeVisible();
 });
 
-test('[VIEW-3] a visitor has no owner tools and loads none @detail', async ({ page }) => {
+test('[VIEW-3] a visitor sees no owner tools, and the page does not load their scripts @detail', async ({
+  page,
+}) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await page.goto('/');
@@ -292,7 +294,7 @@ test('[VIEW-3] a visitor has no owner tools and loads none @detail', async ({ pa
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true });
 
-  test('[CROP-1] [CROP-3] [AUTH-4] [TOAST-1] a finger draws, moves and applies a crop, also after the session has ended @detail', async ({
+  test('[CROP-1] [CROP-3] [AUTH-4] [TOAST-1] a finger draws and moves a selection, and the crop is applied after signing in again @detail', async ({
     page,
     context,
     gallery,
@@ -321,7 +323,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Apply Crop' }).tap();
     await expect(signedOut).toBeVisible();
     await signIn(login, gallery);
-    // The message covers none of the tools.
+    // “You are signed out” does not cover the button.
     await page.getByRole('button', { name: 'Apply Crop' }).tap();
     await expect(page.getByText('Image Cropped', { exact: true })).toBeVisible();
     await expectPhoto(page, 1);

@@ -5,7 +5,7 @@ import { smallPhoto } from '../support/small-photo.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** Unsaved work on a collection stays on the device; a failed upload is named. */
+/** Drafts of collections, stored in the browser, and failed uploads. */
 test.use({ days: 1 });
 
 const DATE = '2019-03-05';
@@ -45,14 +45,14 @@ async function discard(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** Waits until this device has the draft. */
+/** Waits until the browser has stored a draft with this text. */
 async function expectKept(page: Page, text: string, key = 'new'): Promise<void> {
   await expect
     .poll(() => page.evaluate((name) => window.localStorage.getItem(name), `gomai.day-draft.${key}`))
     .toContain(text);
 }
 
-test('[COL-11] a reload and a closed tab lose nothing of a collection, until its draft is discarded', async ({
+test('[COL-11] the draft of a new collection survives a reload and a closed tab until it is discarded', async ({
   page,
   context,
   gallery,
@@ -89,7 +89,7 @@ test('[COL-11] a reload and a closed tab lose nothing of a collection, until its
   await expect(again.getByLabel('Date')).not.toHaveValue(DATE);
 });
 
-test('[COL-6] [COL-11] a photo that could not be uploaded is not counted, and Save leads to it @detail', async ({
+test('[COL-6] [COL-11] a photo whose upload failed is not counted, and Save focuses its “Try again” @detail', async ({
   page,
   gallery,
   complaints,
@@ -121,7 +121,7 @@ test('[COL-6] [COL-11] a photo that could not be uploaded is not counted, and Sa
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
 });
 
-test('[COL-11] the list names the drafts of a date and of a published day, and continues them @detail', async ({
+test('[COL-11] the admin page marks drafts of an empty date and of a published day, and each opens again @detail', async ({
   page,
   context,
   gallery,
@@ -165,7 +165,7 @@ test('[COL-11] the list names the drafts of a date and of a published day, and c
   await expect(newCollection(last)).toBeVisible();
 });
 
-test('[COL-11] of two tabs’ changes the later one is kept, and the other tab does not discard it @detail', async ({
+test('[COL-11] of two tabs’ drafts the later is stored, and discarding in the first tab does not delete it @detail', async ({
   page,
   context,
   gallery,
@@ -176,7 +176,7 @@ test('[COL-11] of two tabs’ changes the later one is kept, and the other tab d
   for (const tab of [page, other]) await newCollection(tab).click();
   await enterTitle(page, 'Of the first tab');
   await expectKept(page, 'Of the first tab');
-  // The other tab's editor was opened before there was a draft, and nothing was entered in it.
+  // Closes without a question, because nothing was entered in this tab.
   await other.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await continueDraft(other).click();
   await expectTitle(other, 'Of the first tab');
@@ -190,14 +190,14 @@ test('[COL-11] of two tabs’ changes the later one is kept, and the other tab d
   await expect(newCollection(page)).toBeVisible();
 });
 
-test('[COL-11] leaving at once keeps the last change; during an upload the browser asks first @detail', async ({
+test('[COL-11] a page hidden or closed right after a change has stored it; closing during an upload asks first @detail', async ({
   page,
   context,
   gallery,
 }) => {
   await openEditor(page, gallery);
   await enterTitle(page, 'Before it is hidden');
-  // A phone may end a hidden page without another event.
+  // A phone may end a hidden page without another event, so this one must store the draft.
   const kept = await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -212,7 +212,7 @@ test('[COL-11] leaving at once keeps the last change; during an upload the brows
   await continueDraft(later).click();
   await expectTitle(later, 'Just before it is closed');
 
-  // The upload is never answered.
+  // The server never answers the upload.
   await later.route('/api/admin/photos', () => {});
   await later
     .getByRole('dialog')

@@ -25,7 +25,7 @@ async function photoFiles(numbers: number[], taken = AUGUST.taken) {
   );
 }
 
-/** Makes a collection of five uploaded photos over the API. Returns the photos' URLs. */
+/** Creates a collection of five uploaded photos through the API. Returns the photos' URLs. */
 async function makeDay(page: Page, origin: string): Promise<string[]> {
   const headers = { origin };
   const photoUrls: string[] = [];
@@ -101,7 +101,7 @@ test('[COL-12] two tabs on one collection: one-sided changes merge, conflicts sh
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 409')]);
 });
 
-test('[API-5] two tabs of settings: fields merge, and a name changed in both is a conflict @detail', async ({
+test('[API-5] two tabs of settings: different fields merge, and a name changed in both is a conflict @detail', async ({
   page,
   context,
   gallery,
@@ -136,7 +136,7 @@ test('[API-5] two tabs of settings: fields merge, and a name changed in both is 
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 409')]);
 });
 
-test('[COL-6] Save during slow uploads waits for the photos’ date and asks before it moves the collection @detail', async ({
+test('[COL-6] Save during slow uploads waits for the photos’ date and asks before it changes the collection’s date @detail', async ({
   page,
   gallery,
 }) => {
@@ -150,7 +150,7 @@ test('[COL-6] Save during slow uploads waits for the photos’ date and asks bef
   await editor.getByLabel('Choose photos').setInputFiles(await photoFiles([1, 2, 3, 4, 5]));
   const proposed = await editor.getByLabel('Date').inputValue();
   expect(proposed).not.toBe(AUGUST.date);
-  // The first press asks for a title, the next one saves without.
+  // The first press asks for a title; the next saves without one.
   await save(editor).click();
   await expect(editor.getByRole('alert').filter({ hasText: 'This day has no title yet.' })).toBeFocused();
   await save(editor).dblclick();
@@ -175,7 +175,7 @@ test('[COL-6] of six files the first five by camera time are taken, and the sixt
 }) => {
   await signIn(page, gallery);
   const editor = await newDay(page);
-  // The order by camera time is the reverse of the names', and not that of the selection.
+  // By camera time 6.jpg comes first and 1.jpg last; they are selected in another order.
   const files = (
     await Promise.all([3, 1, 6, 4, 2, 5].map((n) => photoFiles([n], `2026:08:05 0${7 - n}:00:00`)))
   ).flat();
@@ -198,7 +198,7 @@ test('[COL-8] [COL-10] asks once for a title, then names duplicates and a dead l
   await expect(editor.getByText('Uploaded')).toHaveCount(4);
   const dead = `${gallery.url}/no-such-photo.jpg`;
   const image = await smallPhoto(9);
-  // The browser can load the link and its preview, the server cannot.
+  // Only the server finds the link dead: the browser receives a photo.
   await page.route(/no-such-photo/, (route) => route.fulfill({ body: image, contentType: 'image/jpeg' }));
   // An invalid entry is reported before the question about the title.
   const link = editor.getByLabel('Photo 5 URL');
@@ -208,7 +208,7 @@ test('[COL-8] [COL-10] asks once for a title, then names duplicates and a dead l
   await expect(link).toHaveAccessibleDescription(/This is not a web address/);
   await expect(editor.getByText('This day has no title yet.')).toBeHidden();
   await link.fill(dead);
-  // The first press asks for a title, once; the second saves.
+  // Only the first press asks for a title; the second goes on to the other warnings.
   await save(editor).click();
   const untitled = editor.getByRole('alert').filter({ hasText: 'This day has no title yet.' });
   await expect(untitled).toBeFocused();
@@ -227,7 +227,7 @@ test('[COL-8] [COL-10] asks once for a title, then names duplicates and a dead l
   await expect(editor).toBeHidden();
 });
 
-test('[COL-11] a failed save stays in the dialog with advice, and nothing is lost @detail', async ({
+test('[COL-11] after a failed save the editor stays open, keeps the entries and says what to do @detail', async ({
   page,
   gallery,
   complaints,
@@ -250,7 +250,7 @@ test('[COL-11] a failed save stays in the dialog with advice, and nothing is los
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
 });
 
-test('[COL-11] a photo can be dragged by its image @detail', async ({ page, gallery }) => {
+test('[COL-11] dragging a photo by its image moves it @detail', async ({ page, gallery }) => {
   await signIn(page, gallery);
   await makeDay(page, gallery.url);
   const editor = await openDay(page);
@@ -264,13 +264,13 @@ test('[COL-11] a photo can be dragged by its image @detail', async ({ page, gall
   await expect(photos.nth(2)).toHaveAttribute('src', first ?? '');
 });
 
-test('[TODAY-5] [COL-7] midnight on open admin pages: today changes, and nothing is saved for yesterday without a question @detail', async ({
+test('[TODAY-5] [COL-7] if midnight passes while the editor is open, Save asks which date to use @detail', async ({
   page,
   gallery,
 }) => {
   await page.clock.install();
   await signIn(page, gallery);
-  // The proposed date depends on the existing collections.
+  // Waits for the list, because the proposed date depends on the existing collections.
   await expect(
     page.getByRole('button', { name: `Edit the collection of ${longDate(gallery.today)}` }),
   ).toBeVisible();
@@ -291,7 +291,7 @@ test('[TODAY-5] [COL-7] midnight on open admin pages: today changes, and nothing
   await expect(page.getByRole('button', { name: 'Edit the collection of January 1, 2099' })).toBeVisible();
 });
 
-test('[COL-6] [COL-7] photos that arrive while the midnight question is open do not move the date @detail', async ({
+test('[COL-6] [COL-7] photos added while the midnight question is open do not change the date @detail', async ({
   page,
   gallery,
 }) => {
@@ -320,14 +320,14 @@ test('[COL-6] [COL-7] photos that arrive while the midnight question is open do 
   await expect(page.getByRole('button', { name: 'Edit the collection of January 1, 2099' })).toBeVisible();
 });
 
-test('[TODAY-5] [TODAY-4] an open home page shows the new day when it becomes visible after midnight', async ({
+test('[TODAY-5] [TODAY-4] an open home page shows the new day when it gets focus after midnight', async ({
   page,
   complaints,
 }) => {
   await page.clock.install();
   await page.goto('/');
   await expect(page.locator('#today img').first()).toBeVisible();
-  // Once its clock runs, the page listens for visibility changes.
+  // Waits for the page's day clock, which checks the date on focus.
   await page.waitForLoadState('networkidle');
   await setToday(page, '2099-01-01');
   await page.route('/api/collections/today', (route) =>

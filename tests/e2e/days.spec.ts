@@ -33,7 +33,7 @@ test('[ROUTE-8] the URL follows the photo, Back closes the viewer, Forward opens
   await expect.poll(() => pathOf(page)).toBe('/gallery?size=S');
 });
 
-test('[ROUTE-8] a reload shows the photo’s own page; Back returns to the page before @detail', async ({
+test('[ROUTE-8] a reload shows the photo’s own page; Back returns to the previous page @detail', async ({
   page,
 }) => {
   const [today] = await dates(page);
@@ -48,7 +48,7 @@ test('[ROUTE-8] a reload shows the photo’s own page; Back returns to the page 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('[ROUTE-8] Back right after a reload, before the scripts have arrived, shows the page before @detail', async ({
+test('[ROUTE-8] Back right after a reload, before the scripts have loaded, shows the previous page @detail', async ({
   page,
 }) => {
   const [today] = await dates(page);
@@ -69,7 +69,7 @@ test('[ROUTE-8] Back right after a reload, before the scripts have arrived, show
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('[ROUTE-8] a collection’s page opens its photos and links to the one before @detail', async ({
+test('[ROUTE-8] a collection’s page opens its photos in the viewer and links to the day before @detail', async ({
   page,
 }) => {
   const [today, yesterday] = await dates(page);
@@ -89,10 +89,7 @@ test('[ROUTE-8] a collection’s page opens its photos and links to the one befo
   await expect.poll(() => pathOf(page)).toBe(`/${yesterday}`);
 });
 
-test('[ROUTE-8] a photo is a link: with Ctrl its own page opens in a new tab @detail', async ({
-  page,
-  context,
-}) => {
+test('[ROUTE-8] Ctrl+click on a photo opens its own page in a new tab @detail', async ({ page, context }) => {
   const [today] = await dates(page);
   for (const path of ['/', '/gallery']) {
     await page.goto(path);
@@ -110,7 +107,7 @@ test('[ROUTE-8] a photo is a link: with Ctrl its own page opens in a new tab @de
   }
 });
 
-test('[ROUTE-8] a photo whose collection cannot be looked up opens its own page @detail', async ({
+test('[ROUTE-8] if the collection cannot be fetched, a click on a photo opens the photo’s own page @detail', async ({
   page,
   complaints,
 }) => {
@@ -129,7 +126,7 @@ test('[ROUTE-8] a photo whose collection cannot be looked up opens its own page 
   expect(complaints.splice(0).filter((line) => !/ERR_FAILED|fetching a day failed/.test(line))).toEqual([]);
 });
 
-test('[ROUTE-8] pressing a photo that fills the screen leaves fullscreen, pressing it again opens the viewer @detail', async ({
+test('[ROUTE-8] a click on a fullscreen photo leaves fullscreen, and the next click opens the viewer @detail', async ({
   page,
 }) => {
   const [today] = await dates(page);
@@ -148,7 +145,7 @@ test('[ROUTE-8] pressing a photo that fills the screen leaves fullscreen, pressi
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('[ROUTE-8] swipes and arrow keys turn the collections, and not past the newest @detail', async ({
+  test('[ROUTE-8] swipes and arrow keys lead to the adjacent day or photo, and not past the newest @detail', async ({
     page,
   }) => {
     const [today, yesterday] = await dates(page);
@@ -175,7 +172,7 @@ test.describe('on a phone', () => {
     await turns(() => page.keyboard.press('ArrowRight'), `/${today}/2`);
     await turns(() => page.keyboard.press('ArrowLeft'), `/${today}/1`);
 
-    // A photo that is still opening takes precedence over a swipe.
+    // A swipe is ignored while the viewer is opening.
     await open(`/${today}`);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route(/\/api\/collections\/page\?.*collection=/, async (route) => {
@@ -192,7 +189,7 @@ test.describe('on a phone', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[ROUTE-8] home links to the collection, the collection to its photos, a photo to its neighbours', async ({
+  test('[ROUTE-8] home links to the collection, the collection to its photos, a photo to the other photos and days', async ({
     page,
   }) => {
     const [today, yesterday] = await dates(page);
@@ -209,7 +206,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[ROUTE-8] on a phone the place of a photo is as high as the tallest of the five, so nothing below moves @detail', async ({
+test('[ROUTE-8] on a phone every photo page reserves the height of the tallest photo, so nothing below moves @detail', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });

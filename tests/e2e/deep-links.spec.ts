@@ -12,7 +12,7 @@ async function dayIds(page: Page): Promise<number[]> {
 
 const urlWithoutOrigin = (page: Page) => new URL(page.url()).href.replace(new URL(page.url()).origin, '');
 
-test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and disappears from the URL; closing resets the URL', async ({
+test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and is removed from the URL; closing resets the URL to /', async ({
   page,
 }) => {
   const [, yesterday] = await dayIds(page);
@@ -20,7 +20,7 @@ test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and disappears from the UR
   await expect(dialog(page)).toBeVisible();
   await expectPhoto(page, 4);
   await expect(dialog(page).getByRole('heading')).toHaveText('Gomai Gallery');
-  // ROUTE-8: while the viewer is open the URL is the photo's own.
+  // ROUTE-8: while the viewer is open, the URL is that of the photo's page.
   await expect.poll(() => urlWithoutOrigin(page)).toMatch(/^\/\d{4}-\d\d-\d\d\/4$/);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
@@ -74,7 +74,7 @@ test('[ROUTE-5] links open the newest and the oldest photo; closing a viewer ope
   await expect.poll(() => urlWithoutOrigin(page)).toBe('/?utm=x');
 });
 
-test('[ROUTE-8] the tab’s title and the canonical link are the photo’s while it is open, and the page’s afterwards @detail', async ({
+test('[ROUTE-8] an open photo has its own tab title and canonical link; closing it restores those of the page @detail', async ({
   page,
   runServer,
 }) => {

@@ -22,7 +22,7 @@ async function deleteDay(page: Page, date: string) {
 
 test.use({ days: 2 });
 
-test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and to another date if its own is taken', async ({
+test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and to another date if its date is taken', async ({
   page,
   gallery,
   complaints,
@@ -56,7 +56,7 @@ test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and 
   await deleteDay(page, yesterday);
   await expect(deletedDays(page)).toContainText(longDate(yesterday));
 
-  // The date is used again before its first collection is restored.
+  // A new collection takes the date before the deleted one is restored.
   const { photoUrls } = (await (await page.request.get('/api/collections/today')).json()) as {
     photoUrls: string[];
   };
@@ -78,7 +78,7 @@ test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and 
   await expect(card(page, addDays(today, -7))).toBeVisible();
   await expect(deletedDays(page)).toBeHidden();
 
-  // Another tab has moved the collection, and its former date has other photos by now.
+  // Another tab moves the collection and creates a new one at its former date.
   const [shown, moved] = [addDays(today, -7), addDays(today, -8)];
   await page.request.put(`/api/collections/${shown}`, { data: { date: moved }, headers });
   expect((await create(shown)).status()).toBe(201);
@@ -87,7 +87,6 @@ test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and 
   await expect(page.getByText('This was changed elsewhere in the meantime.').first()).toBeVisible();
   await expect(card(page, moved)).toBeVisible();
   await expect(card(page, shown)).toBeVisible();
-  // The refusals are expected.
   expect(complaints.splice(0).filter((line) => !line.includes('status of 409'))).toEqual([]);
 });
 

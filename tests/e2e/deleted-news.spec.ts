@@ -13,7 +13,7 @@ const WIDTHS = [
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const deletedNews = (page: Page) => page.getByRole('region', { name: 'Recently deleted' });
-/** The button of the message after a deletion; the row's button has another text. */
+/** The button in the message “News deleted”; the one in the list reads “Restore …”. */
 const undo = (page: Page) => button(page, 'Undo');
 
 async function deleteItem(page: Page, title: string) {
@@ -21,7 +21,7 @@ async function deleteItem(page: Page, title: string) {
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('You can restore it for 30 days');
   await expect(question).toContainText('cannot be undone');
-  // By keyboard: a click where another dialog has just been closed is stopped by the click guard.
+  // By keyboard, because the click guard blocks clicks where a dialog has just closed.
   await question.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByText('News deleted').first()).toBeVisible();
   await expect(button(page, `Edit ${title}`)).toHaveCount(0);
@@ -69,9 +69,7 @@ test('[NEWS-3] deleted news is restored by Undo, and later by Restore', async ({
   await expect(page.getByRole('article', { name: title })).toBeVisible();
 });
 
-test('[NEWS-3] news that is deleted and restored keeps the draft of this device @detail', async ({
-  page,
-}) => {
+test('[NEWS-3] news that is deleted and restored keeps its unsaved draft @detail', async ({ page }) => {
   const title = '土曜の夜の在廊';
   await button(page, `Edit ${title}`).click();
   await page.getByLabel('Title').fill('Not saved yet');
@@ -102,7 +100,9 @@ for (const [language, colorScheme] of [
   ['en', 'light'],
   ['ja', 'dark'],
 ] as const) {
-  test(`[NEWS-3] [SITE-5] the list of deleted news fits, ${language} @detail`, async ({ page }) => {
+  test(`[NEWS-3] [SITE-5] the list of deleted news fits a desktop and a phone, ${language} @detail`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await deleteItem(page, '土曜の夜の在廊');
     await deleteItem(page, 'An evening in the gallery, from eight until the last train');

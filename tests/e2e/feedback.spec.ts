@@ -6,7 +6,7 @@ import { IDLE_SCRIPT } from './idle-script.ts';
 import { openFeedback } from './open-feedback.ts';
 import { pressBack } from './press-back.ts';
 
-/** A visitor's message to the owner, in Japanese as the rules quote it. */
+/** Feedback from visitors. The form is in Japanese, like the texts that the rules quote. */
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'ご感想' });
 const field = (page: Page, name: string) => dialog(page).getByLabel(name);
@@ -26,7 +26,7 @@ async function write(page: Page) {
 
 test.beforeEach(({ page }) => page.goto('/'));
 
-test('[FB-1] [FB-2] [FB-3] a message is sent with all fields disabled, confirmed, and the form closes and is cleared', async ({
+test('[FB-1] [FB-2] [FB-3] the fields are disabled while a message is sent; then the form says so, closes and is cleared', async ({
   page,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -58,7 +58,7 @@ test('[FB-1] [FB-2] [FB-3] a message is sent with all fields disabled, confirmed
     await expect(field(page, name)).toHaveValue('');
 });
 
-test('[FB-3] a message begun while another is being sent is kept @detail', async ({ page }) => {
+test('[FB-3] text typed while an earlier message is being sent is not cleared @detail', async ({ page }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/feedback', async (route) => {
     await held;
@@ -76,7 +76,7 @@ test('[FB-3] a message begun while another is being sent is kept @detail', async
   await expect(field(page, 'メッセージ')).toHaveValue('もう一通');
 });
 
-test('[FB-2] feedback without a name or message is refused, and the field is marked @detail', async ({
+test('[FB-2] a missing name or message and an invalid e-mail address are refused, and the field is focused @detail', async ({
   page,
 }) => {
   await open(page);
@@ -96,27 +96,27 @@ test('[FB-2] feedback without a name or message is refused, and the field is mar
   await send(page).click();
   await expect(dialog(page).getByText('メールアドレスの形式をご確認ください。')).toBeVisible();
   await expect(field(page, 'メールアドレス')).toBeFocused();
-  // An e-mail address in the full-width letters of a Japanese keyboard is accepted.
+  // An e-mail address in full-width letters, as Japanese keyboards type them, is accepted.
   await field(page, 'メールアドレス').fill('ｈａｎａｋｏ．．＠example.com');
   await send(page).click();
   await expect(toast(page, 'フィードバックを送信しました')).toBeVisible();
 });
 
 test('[FB-1] the form opens while the server is unreachable @detail', async ({ page }) => {
-  // The script that the page loads once it is idle.
+  // Returns the URL of the script that the page loads once it is idle.
   const loaded = async () => {
     const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
     return urls.find((url) => IDLE_SCRIPT.test(url));
   };
   await expect.poll(loaded).toBeDefined();
-  // Resolves when everything that it imports is there too.
+  // Resolves when the scripts that it imports have loaded too.
   await page.evaluate(async (url) => void (await import(url ?? '')), await loaded());
   await page.route('**/assets/**', (route) => route.abort());
   await open(page);
   await expect(field(page, 'お名前')).toBeFocused();
 });
 
-test('[FB-2] a failure is explained; the text survives it, and closing the form @detail', async ({
+test('[FB-2] a failure is explained; the text survives it, a closed form and leaving the page @detail', async ({
   page,
   complaints,
 }) => {
@@ -132,7 +132,7 @@ test('[FB-2] a failure is explained; the text survives it, and closing the form 
   await expect(field(page, 'メッセージ')).toBeEnabled();
   await dialog(page).getByRole('button', { name: 'キャンセル' }).click();
   await expect(dialog(page)).toBeHidden();
-  // The text also outlives the page.
+  // The text also survives leaving the page.
   await page.goto('/calendar');
   await page.goBack();
   await open(page);
@@ -142,7 +142,7 @@ test('[FB-2] a failure is explained; the text survives it, and closing the form 
 
 test('[FB-1] [SITE-4] feedback is sent by keyboard alone @detail', async ({ page }) => {
   const opener = page.getByRole('banner').getByRole('button', { name: 'Feedback' });
-  // Keys work only after hydration.
+  // Retried, because keys work only after hydration.
   await expect(async () => {
     if (!(await dialog(page).isVisible())) await opener.press('Enter', { timeout: 5000 });
     await expect(field(page, 'お名前')).toBeFocused({ timeout: 5000 });
@@ -211,7 +211,7 @@ test('[UI-1] the second click of a double click does not reach the page behind t
   const box = await send(page).boundingBox();
   if (box === null) throw new Error('The send button is not visible');
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  // Dispatched inside the page when the dialog disappears, which works at any speed.
+  // Runs in the page, so that the second click follows the dialog's removal immediately on any machine.
   await page.evaluate(({ x, y }) => {
     const clicked: string[] = [];
     Object.assign(window, { clicked });

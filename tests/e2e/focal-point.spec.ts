@@ -8,7 +8,7 @@ import { fingersOn } from './viewer-actions.ts';
 
 test.use({ days: 1 });
 
-/** The editor of today's collection, its first photo, and the ring that shows the photo's focal point. */
+/** Opens the editor of today's collection; returns it with the first photo and the ring at its focal point. */
 async function openFocalPoint(page: Page, today: string) {
   await page.getByRole('button', { name: `Edit the collection of ${longDate(today)}` }).click();
   const editor = page.getByRole('dialog');
@@ -24,7 +24,7 @@ async function boxOf(one: Locator) {
   return box;
 }
 
-/** The ring's centre, and how near it can come to the photo's edges without being cut; in fractions of the photo. */
+/** Returns the ring's centre, and half its size as the margin to the photo's edges, in fractions of the photo. */
 async function placeOf(ring: Locator) {
   const [part, whole] = [await boxOf(ring), await boxOf(ring.locator('..'))];
   return {
@@ -64,7 +64,7 @@ test('[FOCAL-5] [FOCAL-1] mouse and keys move the focal point, and home shows th
   await expectAt(ring, 0.3, 0.5);
   await page.mouse.move(x + width * 0.9, y + height * 0.4, { steps: 4 });
   await expectAt(ring, 0.9, 0.4);
-  // Beyond the edge it stays on the photo.
+  // When the mouse leaves the photo, the ring stops at the edge.
   await page.mouse.move(x + width * 1.5, y + height * 0.4, { steps: 2 });
   await expectAt(ring, 1, 0.4);
   await page.mouse.up();
@@ -72,7 +72,7 @@ test('[FOCAL-5] [FOCAL-1] mouse and keys move the focal point, and home shows th
   await page.mouse.move(x + width * 0.5, y + height * 0.5);
   await expectAt(ring, 1, 0.4);
 
-  // The drag left the focus on the ring.
+  // The drag has focused the ring.
   await expect(ring).toBeFocused();
   await page.keyboard.press('Shift+ArrowLeft');
   await page.keyboard.press('ArrowDown');
@@ -91,7 +91,7 @@ test('[FOCAL-5] [FOCAL-1] mouse and keys move the focal point, and home shows th
   await expect(shown).toHaveCSS('object-position', '100% 100%');
   await expect(shown).toHaveAttribute('srcset', /ratio=3x4&at=100&/);
 
-  // The owner's point is there when the collection is edited again.
+  // The editor shows the owner's point when the collection is edited again.
   await page.goto('/admin');
   const again = await openFocalPoint(page, gallery.today);
   await expectAt(again.ring, 1, found[1]);
@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
   }) => {
     await signIn(page, gallery);
     const { ring, photo } = await openFocalPoint(page, gallery.today);
-    // In the middle of the screen, so that there is something to scroll both ways.
+    // Centres the photo, so that the page can scroll up and down.
     await photo.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const fingers = await fingersOn(page);
     const at = async (left: number, top: number) => {

@@ -56,7 +56,7 @@ test('home links to the whole gallery @detail', async ({ page }) => {
   await expect(page).toHaveURL('/gallery');
 });
 
-test('[ROUTE-8] a link that opens its page in place changes the tab’s title @detail', async ({ page }) => {
+test('[ROUTE-8] a link from the login page to home changes the tab’s title @detail', async ({ page }) => {
   await page.goto('/login');
   await expect(page).toHaveTitle(/^Sign in/);
   await page.locator('a[href="/"]').first().click();
@@ -93,7 +93,9 @@ test.describe('the menu of a phone', () => {
     await expect(page).toHaveURL('/calendar');
   });
 
-  test('[HEAD-3] by keyboard: focus stays inside, Escape returns it @detail', async ({ page }) => {
+  test('[HEAD-3] keeps the keyboard focus inside, and Escape returns it to the button @detail', async ({
+    page,
+  }) => {
     await page.goto('/gallery');
     await hydrated(page);
     const opener = page.getByRole('button', { name: 'Open menu' });
@@ -103,7 +105,7 @@ test.describe('the menu of a phone', () => {
     await expect(menu).toBeVisible();
     for (let i = 0; i < 10; i++) {
       await page.keyboard.press('Tab');
-      // After its last element focus moves to the browser's own toolbar, where the page sees it on the body.
+      // After the menu's last element Tab reaches the browser's toolbar; the active element is then the body.
       const outside = await page.evaluate(
         () => document.activeElement !== document.body && !document.activeElement?.closest('dialog[open]'),
       );
@@ -138,7 +140,7 @@ ownTest.describe('the owner', () => {
   });
 
   ownTest(
-    '[TIP-1] a tooltip appears after 700 ms, the next at once, 4 px away',
+    '[TIP-1] a tooltip appears after 700 ms, 4 px above its button, and the next one at once',
     async ({ page, gallery }) => {
       await page.clock.install();
       await page.request.post('/api/auth/login', { data: { username: 'admin', password: gallery.password } });
@@ -162,7 +164,7 @@ ownTest.describe('the owner', () => {
       // Within 300 ms of the previous tooltip, the next opens at once.
       const next = await later.boundingBox();
       const centre = [(next?.x ?? 0) + 16, (next?.y ?? 0) + 16] as const;
-      // In steps, like a hand: moving onto the tooltip itself keeps it open.
+      // In steps, like a hand: a single move would still count as moving towards the open tooltip.
       await page.mouse.move(...centre, { steps: 8 });
       await page.clock.runFor(10);
       await expect(tip).toContainText('Move photo 2 later');
@@ -174,7 +176,7 @@ ownTest.describe('the owner', () => {
       await expect(tip).toHaveCount(0);
       await page.clock.runFor(20);
       await expect(tip).toHaveCount(1);
-      // With stopped time axe would wait for ever.
+      // While the clock is stopped, axe never finishes.
       await page.clock.resume();
       await expectAccessible(page);
     },
@@ -214,7 +216,7 @@ const measuredTest = preparedTest(async (db) => {
 });
 
 measuredTest(
-  '[GA-1] switched on, the script loads when the page is idle, allowed by the page’s policy',
+  '[GA-1] with analytics enabled, Google’s script loads once the page is idle, and the CSP allows it',
   async ({ page }) => {
     // Stands in for Google's host, which these stories never contact.
     await page.route('https://www.googletagmanager.com/**', (route) =>
@@ -247,18 +249,18 @@ measuredTest(
     const failed = page.waitForEvent('requestfailed', (request) => request.url() === GOOGLE);
     await page.goto('/');
     const unanswered = await requested.promise;
-    // Everything else that starts on an idle page does not wait for the response.
+    // The other work of an idle page does not wait for Google.
     await expect(page.getByText(/Google Analytics counts the visits/)).toBeAttached();
     await unanswered.abort();
     await failed;
     await expect(page.getByText('No photos for today')).toBeVisible();
-    // Chromium's line for a failed request.
+    // Chromium logs the failed request.
     expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
   },
 );
 
 measuredTest(
-  '[GA-1] the script is not loaded for visitors who ask not to be tracked, nor on the login page @detail',
+  '[GA-1] Google’s script is not loaded for visitors who ask not to be tracked, nor on the login page @detail',
   async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

@@ -9,7 +9,7 @@ interface Counted {
   framesBeforeOthers?: number;
 }
 
-/** Counts the frames between the first photo's load event and the change of style that lets the others load. */
+/** Counts the frames between the first photo's load event and the attribute change that lets the others load. */
 const countFrames = (page: Page) =>
   page.addInitScript(() => {
     const onLoad = ({ target }: Event) => {
@@ -29,7 +29,7 @@ const countFrames = (page: Page) =>
     document.addEventListener('load', onLoad, { capture: true });
   });
 
-test('[LIGHT-7] home requests only the shown part of photos, and the others once the first is painted', async ({
+test('[LIGHT-7] home requests photos cropped to 3:4, and the second to fifth only once the first is painted', async ({
   page,
   gallery,
 }) => {
@@ -54,14 +54,14 @@ test('[LIGHT-7] home requests only the shown part of photos, and the others once
   expect(await second.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain('data:');
   await expect(photos.nth(1)).toBeHidden();
   expect(asked).toHaveLength(1);
-  // boot.ts has run by then.
+  // Waits until boot.ts has run.
   await page.waitForLoadState('domcontentloaded');
   first.resolve();
   await expect(photos.nth(1)).toBeVisible();
   await expect
     .poll(() => photos.nth(1).evaluate((one: HTMLImageElement) => one.naturalWidth))
     .toBeGreaterThan(0);
-  // The first frame's callbacks run before the photo is painted.
+  // The callbacks of frame 1 run before the photo is painted, so the others must wait for frame 2.
   expect(await page.evaluate(() => (window as Counted).framesBeforeOthers)).toBeGreaterThan(1);
   expect(asked.slice(0, 2).map((url) => url.searchParams.get('ratio'))).toEqual(['3x4', '3x4']);
   const shape = await photos
@@ -113,7 +113,7 @@ test('[LIGHT-7] without scripts all five photos load @detail', async ({ browser,
   await context.close();
 });
 
-test('[FOCAL-1] the viewer opens with the part that home shows, placed where it is in the whole photo', async ({
+test('[FOCAL-1] the viewer opens with home’s 3:4 preview, placed over the same part of the whole photo', async ({
   page,
   gallery,
 }) => {
@@ -122,7 +122,7 @@ test('[FOCAL-1] the viewer opens with the part that home shows, placed where it 
   const photo = page.locator('.layout-item img').first();
   await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.complete)).toBe(true);
   const at = Number.parseFloat(await photo.evaluate((one) => getComputedStyle(one).objectPosition));
-  // The photo itself never arrives, so that only previews are shown.
+  // The viewer's photo never loads, so that only previews are shown.
   await page.route(IMAGES, (route) =>
     route.request().url().includes('quality=95') ? undefined : route.continue(),
   );
@@ -139,7 +139,7 @@ test('[FOCAL-1] the viewer opens with the part that home shows, placed where it 
   const [day] = (await (await page.request.get(`${gallery.url}/api/collections`)).json()) as Collection[];
   const { width = 0, height = 0 } = day?.photos[0] ?? {};
   expect(whole.width / whole.height).toBeCloseTo(width / height, 2);
-  // Of a wide photo the part has the whole height.
+  // The part of a wide photo is as high as the photo.
   expect(part.height / whole.height).toBeCloseTo(Math.min(1, width / height / (3 / 4)), 2);
   const slack = whole.width - part.width;
   if (slack > 1) expect(Math.abs((part.left - whole.left) / slack - at / 100)).toBeLessThan(0.02);

@@ -9,22 +9,22 @@ import { insertOwner } from '../support/test-owner.ts';
 const DAYS = 7;
 
 /**
- * The tag of a story that shows a variation of what other tests of `npm test` show: another device, language, theme or
- * tab, an interruption or a failure. `npm run test:stories` runs it, `npm test` does not (decision 0032).
+ * The tag of a story that shows a variation of what other tests of `npm test` show: another device, language, theme
+ * or tab, an interruption or a failure. `npm run test:stories` runs it, `npm test` does not (decision 0032).
  */
 export const detailIf = (isDetail: boolean) => (isDetail ? ' @detail' : '');
 
-/** For starting a gallery, beside the story's own timeout: it takes seconds, longer on a busy machine. */
+/** The timeout for starting a gallery, in addition to the story's own: a start takes long on a busy machine. */
 export const START_TIMEOUT_MS = 120_000;
 
-/** Chromium's console line for a refused response; its location is the URL. */
+/** Chromium's console line for a 401; the message's location is the URL. */
 const NOT_SIGNED_IN = /the server responded with a status of 401/;
 /** Playwright's line in stories that block the service worker (playwright.config.ts). */
 const NO_WORKER = /Service Worker registration blocked by Playwright/;
 
 /**
- * Chromium's rejection when a document is shown before the snapshot of the previous one has arrived. No event gives
- * the page this transition, so it cannot catch the rejection. Visitors see a plain cut.
+ * Chromium's rejection when a page is shown before the snapshot of the previous page has arrived. No event gives the
+ * page this transition, so the page cannot catch the rejection. Visitors see a plain cut.
  */
 const LATE_TRANSITION = 'Transition was aborted because of invalid state. Page already revealed';
 
@@ -34,8 +34,8 @@ type StartGallery = (run: RunServer) => Promise<Gallery>;
 /**
  * `complaints`: errors and warnings in the browser's console; none may be left at the end of a story. `runServer`:
  * starts a server for a story. `share`: returns the gallery that `start` has started before, or stops the previous
- * shared gallery and calls `start`. All files use the same worker fixtures: for different ones Playwright would start
- * another worker, browser and host.
+ * shared gallery and calls `start`. All files use these worker fixtures, because Playwright would start another
+ * worker, browser and host for different ones.
  */
 const listening = base.extend<
   { complaints: string[] },
@@ -53,7 +53,7 @@ const listening = base.extend<
   share: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
-      // Its own process, because that of `runServer` is killed when a story's gallery does not stop in time.
+      // A second host, because the one of `runServer` is killed when a story's gallery does not stop in time.
       const host = new GalleryHost();
       let shared: { start: StartGallery; gallery: Gallery } | undefined;
       await use(async (start) => {
@@ -87,15 +87,15 @@ const listening = base.extend<
   ],
 });
 
-/** The expected 401: a page asked who is signed in, and it is a visitor (FETCH-2). */
+/** Whether this is the expected 401: a visitor's page asked who is signed in (FETCH-2). */
 function isVisitorsUser(message: ConsoleMessage): boolean {
   const { url } = message.location();
   return NOT_SIGNED_IN.test(message.text()) && URL.canParse(url) && new URL(url).pathname === getUser.path;
 }
 
 /**
- * A story with its own gallery: a real server, a real database, a browser that must not log errors. `test.use({ days: 0
- * })` sets the number of published days.
+ * A story with its own gallery: a real server, a real database, a browser that must not log errors.
+ * `test.use({ days: 0 })` sets the number of published days.
  */
 export const test = listening.extend<{ days: number; gallery: Gallery }>({
   days: [DAYS, { option: true }],
@@ -118,7 +118,7 @@ export function sharedTest(start: StartGallery) {
   });
 }
 
-/** Read-only stories: those of a worker share one gallery of seven days. */
+/** Read-only stories. All stories of a worker share one gallery of seven days. */
 export const visitorTest = sharedTest((run) => startSeededGallery(run, DAYS));
 
 /** Stories that share a gallery without days, whose tables `prepare` has filled. */

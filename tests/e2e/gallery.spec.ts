@@ -26,19 +26,22 @@ async function enter(page: Page, url = '/gallery') {
   await hydrated(page);
 }
 
-ownTest('[GRID-2] no tile stays behind when two days share a photo', async ({ page, gallery }) => {
-  const owner = await gallery.owner();
-  const [today, before] = await owner.call(listCollections, { query: {} });
-  const photoUrls = [today?.photoUrls[0] ?? '', ...(before?.photoUrls.slice(1) ?? [])];
-  await owner.call(updateCollection, { params: { date: before?.date ?? '' }, body: { photoUrls } });
-  await enter(page, '/');
-  const archive = page.getByRole('region', { name: 'Gallery' });
-  const tiles = archive.getByRole('listitem').filter({ has: page.locator('img') });
-  await expect(tiles).toHaveCount(12);
-  await archive.getByRole('button', { name: 'Next' }).click();
-  await expect(archive.getByText('Page 2 of 3')).toBeVisible();
-  await expect(tiles).toHaveCount(12);
-});
+ownTest(
+  '[GRID-2] the next page leaves no tile behind when two days share a photo',
+  async ({ page, gallery }) => {
+    const owner = await gallery.owner();
+    const [today, before] = await owner.call(listCollections, { query: {} });
+    const photoUrls = [today?.photoUrls[0] ?? '', ...(before?.photoUrls.slice(1) ?? [])];
+    await owner.call(updateCollection, { params: { date: before?.date ?? '' }, body: { photoUrls } });
+    await enter(page, '/');
+    const archive = page.getByRole('region', { name: 'Gallery' });
+    const tiles = archive.getByRole('listitem').filter({ has: page.locator('img') });
+    await expect(tiles).toHaveCount(12);
+    await archive.getByRole('button', { name: 'Next' }).click();
+    await expect(archive.getByText('Page 2 of 3')).toBeVisible();
+    await expect(tiles).toHaveCount(12);
+  },
+);
 
 for (const language of ['en', 'ja'] as const) {
   test(`the page reserves its height, so that the footer does not move, ${language} @detail`, async ({
@@ -58,7 +61,9 @@ for (const language of ['en', 'ja'] as const) {
   });
 }
 
-test('[GAL-2] a page number past the end shows the last page, and its URL @detail', async ({ page }) => {
+test('[GAL-2] a page number past the end shows the last page and corrects the URL @detail', async ({
+  page,
+}) => {
   await enter(page, '/gallery?size=L&page=99');
   await expect(page).toHaveURL('/gallery?size=L');
   await expect(days(page).first()).toHaveText('Day 1');
@@ -67,7 +72,7 @@ test('[GAL-2] a page number past the end shows the last page, and its URL @detai
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[ROUTE-2] [GAL-1] the server’s page holds the collections with their photos', async ({
+  test('[ROUTE-2] [GAL-1] the server’s HTML contains the collections with their photos', async ({
     page,
     gallery,
   }) => {
@@ -115,7 +120,7 @@ test('[GAL-2] search by date or weekday; the URL keeps it through reload and Bac
   await expect(page).toHaveURL('/gallery');
 });
 
-test('[GAL-2] filters by likes, changes the size and says that no photo matches @detail', async ({
+test('[GAL-2] a visitor filters by likes and changes the size; without a match the page says so @detail', async ({
   page,
 }) => {
   await enter(page);
@@ -139,7 +144,7 @@ test('[GAL-2] filters by likes, changes the size and says that no photo matches 
   await expect(page.getByRole('radio', { name: '0 hearts' })).toBeChecked();
 });
 
-test('[GAL-3] the camera filter queries the server; a failure can be tried again', async ({
+test('[GAL-3] the camera filter queries the server; a failed query can be tried again', async ({
   page,
   complaints,
 }) => {
@@ -166,7 +171,9 @@ test('[GAL-3] the camera filter queries the server; a failure can be tried again
   expect(asked, 'the server has rendered it').toHaveLength(2);
 });
 
-test('[GAL-2] the list is busy and keeps its photos while others load @detail', async ({ page }) => {
+test('[GAL-2] while a new filter loads the list is marked busy and keeps its photos @detail', async ({
+  page,
+}) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/api\/collections\/page\?camera=/, async (route) => {
     await held;
@@ -196,7 +203,7 @@ test('[VIEW-5] the viewer opens on a photo and steps through the listed collecti
   await expect(page).toHaveURL(`/gallery?q=${second}`);
 });
 
-test('[VIEW-5] a photo opened while another list loads is viewed among the photos of its own list @detail', async ({
+test('[VIEW-5] a photo opened while a search loads stays open, among the photos of the earlier list @detail', async ({
   page,
   gallery,
 }) => {
@@ -226,7 +233,7 @@ test('[ROUTE-7] collection and photo in the URL open the viewer once, then are r
   const id = list[2]?.id ?? 0;
   await page.goto(`/gallery?size=L&collection=${id}&photo=3`);
   await expect(current(page)).toHaveAccessibleName('Photo 4 of 5');
-  // While open it has its own URL (ROUTE-8).
+  // The open viewer has the URL of the photo's page (ROUTE-8).
   await expect(page).toHaveURL(`/${list[2]?.date}/4`);
   await page.keyboard.press('Escape');
   await expect(viewer(page)).toBeHidden();
@@ -240,7 +247,7 @@ test('[ROUTE-7] collection and photo in the URL open the viewer once, then are r
   }
 });
 
-// The layout is the same in both themes.
+// One width is enough for the dark theme, because the layout is the same in both themes.
 for (const [colorScheme, widths] of [
   ['light', [320, 820, 1440]],
   ['dark', [390]],
@@ -272,7 +279,7 @@ for (const [colorScheme, widths] of [
   });
 }
 
-/** Adds twenty-nine earlier collections. Returns all, newest first. */
+/** Adds 29 earlier collections. Returns all 30, newest first. */
 async function thirtyDays(gallery: Gallery): Promise<Collection[]> {
   const list = async (): Promise<Collection[]> => (await fetch(`${gallery.url}/api/collections`)).json();
   const [day] = await list();
@@ -299,7 +306,7 @@ ownTest.describe('thirty days', () => {
         requests++;
         return isDown ? route.fulfill({ status: 500 }) : mayLoad.then(() => route.continue());
       });
-      // Otherwise the End key would still be scrolling smoothly when the page is turned.
+      // Without smooth scrolling: the End key must have scrolled down before the page is turned.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await enter(page);
       const place = page.getByRole('navigation', { name: 'Pages' });
@@ -307,7 +314,7 @@ ownTest.describe('thirty days', () => {
       await expect(place).toContainText('Page 1 of 3');
       await expect(place.getByRole('link')).toHaveText(['', '', '', 'Next', 'Oldest']);
 
-      // VIEW-5: a step to a page that failed to load requests it again, and is taken once it has loaded.
+      // VIEW-5: a step to a page that failed to load requests the page again and succeeds once it has loaded.
       const answered = page.waitForResponse(secondPage);
       await photos(page).last().click();
       await expect(viewer(page)).toContainText(dateLine(addDays(gallery.today, -13)));
@@ -357,7 +364,7 @@ ownTest.describe('thirty days', () => {
 
       // The viewer steps across pages and ends only at the very oldest photo (VIEW-5, VIEW-6).
       await search.fill('');
-      // The days of page 2 are shown until those of page 1 have loaded.
+      // Waits for page 1: until it has loaded, the days of page 2 are shown.
       await expect(days(page).first()).toHaveText('Day 1');
       await expect(days(page)).toHaveCount(14);
       await photos(page).last().click();
@@ -378,7 +385,7 @@ ownTest.describe('thirty days', () => {
       await expect(place.getByRole('link')).toHaveText(['Newest', 'Previous', '', '', '']);
       await page.goBack();
 
-      // With a like filter photos are counted: 150 of them, on two pages.
+      // With a like filter a page holds 100 photos, so the 150 take two pages.
       await search.fill('');
       await page.getByRole('radio', { name: '0 hearts' }).check();
       await expect(place).toContainText('Page 1 of 2');
@@ -423,7 +430,7 @@ ownTest.describe('thirty days', () => {
         await swiped(120, 'Day 15');
         await swiped(120, 'Day 1');
         await swiped(120, 'Day 1');
-        // Swipes turn pages also before the page in between has loaded.
+        // A second swipe turns to page 1 while page 2 is still loading.
         await page.goto('/gallery?page=3');
         await hydrated(page);
         const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
@@ -439,7 +446,7 @@ ownTest.describe('thirty days', () => {
   });
 
   ownTest(
-    '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a collection of a page not loaded opens by link and as a favourite, with its adjacent days @detail',
+    '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a link or a favourite opens a collection whose page is not loaded, with its adjacent days @detail',
     async ({ page, gallery }) => {
       const list = await thirtyDays(gallery);
       // The last collection of the second page; the next one is on the third.

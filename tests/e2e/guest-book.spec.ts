@@ -21,7 +21,7 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and i
   const book = visitor.getByRole('region', { name: 'Guest book' });
 
   await test.step('[BOOK-1] only a visitor who has looked at all five may sign', async () => {
-    // Without today's date the form cannot send: the next step needs a failure.
+    // Without today's date the form fails to send, as the next step expects.
     await withoutServerRendering(visitor, `/${gallery.today}`);
     await visitor.route('/api/site', (route) => route.fulfill({ status: 500 }));
     await visitor.goto(`/${gallery.today}`);
@@ -51,7 +51,7 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and i
     await book.getByRole('checkbox', { name: '3' }).check();
     await book.getByRole('button', { name: 'Sign' }).click();
     await expect(book.getByText('Thank you. The photographer reads your line')).toBeVisible();
-    // [SITE-4] The pressed button disappeared: focus stays in the guest book, here and after taking back.
+    // [SITE-4] The pressed button is gone: focus stays in the guest book, here and after the entry is taken back.
     const focused = visitor.locator('.guest-book-sign:focus');
     await expect(focused).toContainText('Thank you.');
     await visitor.reload();
@@ -62,7 +62,7 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and i
     const status = await book.getByRole('status').elementHandle();
     await book.getByRole('button', { name: 'Take it back' }).dblclick();
     await expect(focused).toContainText('Your line is taken back.');
-    // [SITE-4] The same element as before: screen readers do not announce the text of a new one.
+    // [SITE-4] The text changes in the existing element: screen readers would not announce a new element.
     expect(await status?.innerText()).toBe('Your line is taken back.');
     await expect(takeBack).toBeHidden();
     await other.close();
@@ -75,7 +75,7 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and i
       await expect(book.getByText('Thank you. The photographer reads your line')).toBeVisible();
     };
     await sign('I came again.');
-    // As if the owner had deleted it.
+    // Deletes the entry through the API, as if the owner had deleted it meanwhile.
     const removed = await visitor.request.delete(`/api/days/${gallery.today}/guest-book`, {
       headers: { origin: gallery.url },
       data: { key: await visitor.evaluate(() => localStorage.getItem('gomai-guest-book-key')) },
@@ -86,7 +86,7 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and i
     await sign('五枚目の夕焼けを、ずっと見ていました。');
   });
 
-  await test.step('[BOOK-1] [BOOK-2] the owner shows it, and hides it again', async () => {
+  await test.step('[BOOK-1] [BOOK-2] the owner hides an entry, shows it and hides it again', async () => {
     await signIn(owner, gallery, '/admin/feedback');
     const guestBook = owner.getByRole('region', { name: 'Guest book' });
     await expect(guestBook.getByText('1 to be read')).toBeVisible();
@@ -97,7 +97,7 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and i
     const row = guestBook.locator('[data-entry]');
     await expect(filter('Waiting 1')).toHaveAttribute('aria-pressed', 'true');
     await expect(feedback.getByText('Nothing unread.')).toBeVisible();
-    // A decided entry stays in the list, so that the press can be taken back.
+    // A hidden or shown entry stays in the list, so that the owner can reverse the decision.
     await row.getByRole('button', { name: 'Hide' }).click();
     await expect(filter('Waiting 0')).toBeVisible();
     await expect(row).toBeFocused();
@@ -140,14 +140,14 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and i
       data: { name: '"><svg onload=alert(3)>', line: markup },
     });
     expect(signed.status()).toBe(202);
-    // It appears while the inbox is open.
+    // The new entry appears in the open inbox.
     await owner.clock.fastForward(60_000);
     const inbox = owner.getByRole('navigation').getByRole('link', { name: /^Inbox/ });
     await expect(inbox).toHaveAccessibleName(/1 unread/);
     await expect(rows.last().getByText(markup)).toBeVisible();
     await guestBook.getByRole('button', { name: 'Show all' }).click();
     await expect(guestBook.getByText('nothing to be read')).toBeVisible();
-    // The pressed buttons are gone, and the focus is not lost.
+    // The pressed button is gone: focus moves to the first entry.
     await expect(rows.first()).toBeFocused();
     await rows.last().getByRole('button', { name: 'Delete' }).click();
     await expect(rows).toHaveCount(1);
@@ -176,7 +176,7 @@ test('[BOOK-1] on a phone in landscape the form appears once the five have been 
   await expect(book.getByRole('button', { name: 'Sign' })).toBeVisible();
 });
 
-test('[BOOK-2] earlier lines are loaded also while the page refreshes itself @detail', async ({
+test('[BOOK-2] “Earlier lines” loads more entries even while a refresh is pending @detail', async ({
   page,
   gallery,
 }) => {
@@ -238,7 +238,7 @@ for (const [language, section, more] of [
 }
 
 fullTest(
-  '[BOOK-1] [SITE-4] “Try again” keeps the focus until the list has loaded, which receives it @detail',
+  '[BOOK-1] [SITE-4] “Try again” keeps the focus while the list loads; then the first entry receives it @detail',
   async ({ page, gallery, complaints }) => {
     const url = new RegExp(`${listGuestBook.path}(\\?|$)`);
     const loads = Promise.withResolvers<void>();

@@ -16,7 +16,7 @@ async function expectPhoto(page: Page, n: number): Promise<void> {
   await expect(dot(page, n)).toHaveAttribute('aria-current', 'true');
 }
 
-/** How much the photo is enlarged now. */
+/** The current zoom factor of the photo. */
 const zoomOf = (page: Page) =>
   viewer(page)
     .locator('[data-current]')
@@ -32,7 +32,7 @@ function countMoves(): void {
   const { animate } = Element.prototype;
   Element.prototype.animate = function (...given) {
     const [frames] = given;
-    // Nothing moves between equal frames, as when a whole photo is shown whole again.
+    // An animation between equal frames moves nothing, for example from a whole photo to the whole photo.
     const isStill = Array.isArray(frames) && JSON.stringify(frames[0]) === JSON.stringify(frames.at(-1));
     if (!isStill) counted.moves += 1;
     return animate.apply(this, given);
@@ -62,14 +62,14 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
   const mika = await visit({ viewport: { width: 1440, height: 900 } });
   const aki = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' });
 
-  await test.step('[WALK-1] an invitation moves no visitor', async () => {
+  await test.step('[WALK-1] an invitation opens the viewer for no visitor', async () => {
     await signIn(owner, gallery);
     await owner.getByRole('button', { name: 'Enter the gallery' }).click();
     await expect(owner.getByRole('button', { name: /Leave the gallery/ })).toBeVisible();
     await owner.goto('/');
     // The page is hydrated once it shows this button.
     await expect(owner.getByRole('button', { name: /Leave the gallery/ })).toBeVisible();
-    // From any page: the viewer opens at today's first photo.
+    // The viewer opens at today's first photo, whatever the page shows.
     await button(owner, 'Walk with me').click();
     await expect(owner.getByText('0 walk with you')).toBeVisible();
     await expectPhoto(owner, 1);
@@ -100,7 +100,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
   });
 
   await test.step('[WALK-2] followers see the part that the owner shows, and the pointer', async () => {
-    // On a phone in landscape the photo's label is beside it, and would cover the shown part.
+    // A phone in landscape shows the photo's label beside it, but hides the label while only a part is shown.
     const label = viewer(aki).getByRole('button', { name: /^Like/ });
     await aki.setViewportSize({ width: 740, height: 360 });
     await expect(label).toHaveCount(1);
@@ -108,7 +108,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     await button(owner, 'Zoom in').click();
     await expect(label).toHaveCount(0);
     await aki.setViewportSize({ width: 390, height: 844 });
-    // Far enough that a tall window shows less than the whole photo too.
+    // Enlarges so far that a tall window, too, shows only a part of the photo.
     await owner.keyboard.press('+');
     for (const visitor of [mika, aki]) await expect.poll(() => zoomOf(visitor)).toBeGreaterThan(1.1);
     // Checked before the pointer is shown, because the pointer moves too.
@@ -119,7 +119,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     for (const visitor of [mika, aki]) await expect(visitor.locator('[data-guide-pointer]')).toBeVisible();
     await button(owner, 'Show the whole photo').click();
     for (const visitor of [mika, aki]) await expect.poll(() => zoomOf(visitor)).toBeLessThan(1.01);
-    // A rectangle that the owner draws.
+    // The owner draws a rectangle, which followers see enlarged.
     await owner.keyboard.press('r');
     const frame = await owner.locator('[data-part-frame]').boundingBox();
     if (frame === null) throw new Error('There is no photo to draw on');
@@ -212,7 +212,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     await own.getByRole('button', { name: 'Edit' }).click();
     await own.getByRole('textbox', { name: 'Your words' }).fill('The fog was gone by eleven.');
     await own.getByRole('button', { name: 'Save' }).click();
-    // The field closes once it is saved.
+    // The field closes once the words are saved.
     await expect(own.getByRole('button', { name: 'Edit' })).toBeVisible();
     await expect(own).toContainText('by eleven');
     await expectWords('The fog was gone by eleven.');
@@ -237,7 +237,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     await expect(button(owner, 'Walk with me').first()).toBeVisible();
   });
 
-  await test.step('[WALK-4] on the admin pages the remarks are changed and removed', async () => {
+  await test.step('[WALK-4] the owner changes and removes a remark on the admin pages', async () => {
     const { today } = gallery;
     await owner.goto('/admin');
     await owner.getByRole('button', { name: 'Photo 4: show its details' }).click();
@@ -249,7 +249,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
       route.request().method() === 'PUT' ? route.abort() : route.fallback(),
     );
     await own.getByRole('button', { name: 'Save' }).click();
-    // What could not be saved stays in the field.
+    // Words that could not be saved stay in the field.
     await expect(own.getByRole('alert')).toBeVisible();
     await owner.unroute(url);
     expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
@@ -270,7 +270,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
   for (const context of contexts) await context.close();
 });
 
-test('[WALK-2, WALK-3] the guide and a follower open a photo of the chat during the tour; the guide’s network fails @detail', async ({
+test('[WALK-2, WALK-3] the guide and a follower open a photo shared in the chat during the tour; the guide’s network fails @detail', async ({
   gallery,
   browser,
 }) => {
@@ -287,7 +287,7 @@ test('[WALK-2, WALK-3] the guide and a follower open a photo of the chat during 
   await signIn(owner, gallery);
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
   const leave = owner.getByRole('button', { name: /Leave the gallery/ });
-  // Right after the press: leaving the page does not abort the call.
+  // Leaves the page right after the press, which does not abort the request.
   await owner.goto('/');
   await expect(leave).toBeVisible();
   await openPhoto(owner, 2);
@@ -299,7 +299,7 @@ test('[WALK-2, WALK-3] the guide and a follower open a photo of the chat during 
   await button(owner, 'Walk with me').first().click();
   await expectAnnounced(owner, 'You lead the walk');
   await mika.goto('/');
-  // A request that fails is tried once more.
+  // The first request fails, and the page repeats it.
   let requests = 0;
   await mika.route(/\/api\/collections\/page\?.*collection=/, (route) => {
     requests += 1;
@@ -309,11 +309,11 @@ test('[WALK-2, WALK-3] the guide and a follower open a photo of the chat during 
   await expectPhoto(mika, 1);
   expect(requests).toBeGreaterThan(1);
 
-  await test.step('[WALK-2] followers see the guide’s photo of the chat, and the one below it once it is closed', async () => {
+  await test.step('[WALK-2] followers see the chat photo that the guide opens, and once it is closed the tour’s photo again', async () => {
     await chat(owner).click();
     await shared(owner).click();
     await expectPhoto(mika, 3);
-    // Keys belong to the upper of the two viewers.
+    // Keys act on the upper of the two viewers.
     await owner.keyboard.press('ArrowRight');
     await expectPhoto(mika, 4);
     await expect(owner.getByText('1 walks with you').last()).toBeVisible();
@@ -322,7 +322,7 @@ test('[WALK-2, WALK-3] the guide and a follower open a photo of the chat during 
     await expect(viewer(owner)).toHaveCount(1);
   });
 
-  await test.step('[WALK-3] a follower who opens it leaves the tour, and returns', async () => {
+  await test.step('[WALK-3] a follower who opens the chat photo leaves the tour, and returns by a button', async () => {
     await chat(mika).click();
     await shared(mika).click();
     await expect(viewer(mika).last().getByText('You look on your own')).toBeVisible();

@@ -15,13 +15,13 @@ const SIZE = { width: 640, height: 480 };
 const LAMP = { left: 400, top: 60, width: 120, height: 80 };
 
 interface Light {
-  /** As a multiple of white: the median of the pixels brighter than white, or the maximum if there are none. */
+  /** A multiple of white: the median of the pixels brighter than white, or the maximum if there are none. */
   light: number;
   /** The part that is brighter than white, in fractions of the sides; undefined if there is none. */
   bright: { left: number; top: number; right: number; bottom: number } | undefined;
 }
 
-/** An image's light as Chromium decodes it for a screen that is eight times as bright as white. */
+/** Measures an image's light as Chromium decodes it for a screen that is eight times as bright as white. */
 function lightOf(page: Page, url: string): Promise<Light> {
   return page.evaluate(async (src) => {
     const image = new Image();
@@ -105,7 +105,7 @@ test('[HDR-1] [HDR-2] [HDR-4] a screen of high dynamic range shows light brighte
     expect(shown).toContain('hdr=true');
     expect(taken.light).toBeGreaterThan(1.3);
     expect(served.light / taken.light).toBeCloseTo(1, 1);
-    // Chromium before version 127 reads only the XMP.
+    // The XMP metadata alone must give the same light, because Chromium before version 127 reads nothing else.
     const jpeg = hiding('iso', await (await owner.request.get(shown)).body());
     const inXmp = await lightOf(page, `data:image/jpeg;base64,${jpeg.toString('base64')}`);
     expect(inXmp.light).toBeCloseTo(served.light, 2);
@@ -114,7 +114,7 @@ test('[HDR-1] [HDR-2] [HDR-4] a screen of high dynamic range shows light brighte
     await expect(page.getByRole('main').getByText(/\bHDR\b/)).toBeVisible();
   }
 
-  await test.step('[HDR-1] in the viewer too, enlarged and in a slideshow', async () => {
+  await test.step('[HDR-1] the viewer shows the HDR rendition too, enlarged and in a slideshow', async () => {
     await page.goto(`/${date}/1`);
     await page.getByRole('main').getByRole('button', { name: /^Open/ }).click();
     const viewer = page.getByRole('dialog').first();
@@ -169,7 +169,7 @@ test('[HDR-1] [HDR-4] a window moved to another screen shows renditions for that
   const date = addDays(gallery.today, -2);
   await expect(await owner.request.post('/api/collections', { headers, data: { date, photoUrls } })).toBeOK();
 
-  // No browser lets a test change the range of its screen: a similar media query replaces it.
+  // A test cannot change the dynamic range of its screen, so `prefers-contrast` replaces that media query.
   await owner.route(/\.(js|css)$|\/\d$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(/\(dynamic-range: ?high\)/g, '(prefers-contrast: more)');

@@ -47,7 +47,7 @@ const tiles = (page: Page) =>
     .getByRole('listitem')
     .filter({ has: page.locator('img') });
 
-test('[SHUF-1] [SHUF-2] S shows another collection: swapped after 0.8 s, idle after 1.5 s; the viewer opens on it', async ({
+test('[SHUF-1] [SHUF-2] S shows another collection: swapped after 0.8 s, idle after 1.5 s; the viewer opens its photos', async ({
   page,
   gallery,
 }) => {
@@ -192,7 +192,7 @@ test.describe('on a large screen', () => {
       last.right,
     );
     for (const photo of await photos.all()) await expect(photo).toBeInViewport({ ratio: 1 });
-    // The last part to appear; it fades in.
+    // Waits for the last part to fade in.
     await expect(page.locator('main').getByText('Calendar', { exact: true })).toBeVisible();
     await expectAccessible(page);
 
@@ -229,7 +229,7 @@ test('[SHUF-1] S is ignored while typing; the hidden button appears on keyboard 
   for (const field of await page.locator('[data-test] > *').all()) {
     await field.focus();
     await page.keyboard.press('s');
-    // The count alone proves nothing: the request could come later.
+    // `asked` alone would prove nothing, because the request could follow later.
     expect(await shuffled(page).getAttribute('data-shuffle')).toBe('idle');
   }
   expect(asked).toBe(0);
@@ -247,7 +247,7 @@ test('[SHUF-1] S is ignored while typing; the hidden button appears on keyboard 
   await expect(button).toBeFocused();
 });
 
-test('[SHUF-3] ten retries, then the collection stays and the console has a message', async ({
+test('[SHUF-3] after ten retries the collection stays and the console has a warning', async ({
   page,
   gallery,
   complaints,
@@ -277,7 +277,7 @@ test('[SHUF-3] ten retries, then the collection stays and the console has a mess
   await expect(title(page)).toHaveText('Day 1');
 });
 
-test('[NEWS-1] [HEAD-1] shows the latest news and a link to all', async ({ page }) => {
+test('[NEWS-1] [HEAD-1] home shows the latest news and a link to all news', async ({ page }) => {
   await page.goto('/');
   const news = page.getByRole('region', { name: 'News and Updates' });
   await expect(news.getByRole('article')).toHaveCount(3);
@@ -291,7 +291,7 @@ test('[NEWS-1] [HEAD-1] shows the latest news and a link to all', async ({ page 
   await expect(news).toBeInViewport();
 });
 
-test('[NEWS-1] [NEWS-2] in the browser: placeholders, then sanitised news; a failure hides the section @detail', async ({
+test('[NEWS-1] [NEWS-2] rendered in the browser: placeholders, then sanitised news; a failure hides the section @detail', async ({
   page,
   complaints,
 }) => {
@@ -393,7 +393,9 @@ test('[FAV-1] [FAV-2] the favourites move, 4 s per photo, and pause on hover and
   await expect(slides.first().getByRole('link')).toBeInViewport({ ratio: 0.9 });
 });
 
-test('[FAV-2] a favourite opens in the viewer, in its own collection @detail', async ({ page }) => {
+test('[FAV-2] a favourite opens in the viewer, among the photos of its collection @detail', async ({
+  page,
+}) => {
   await page.goto('/');
   await hydrated(page);
   await row(page).scrollIntoViewIfNeeded();
@@ -517,7 +519,7 @@ test.describe('a phone in landscape', () => {
       expect(first?.y).toBeLessThan(heading?.y ?? 0);
       expect((first?.y ?? 0) + (first?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
       await photo.click();
-      // The second child is a note while the photo is being prepared.
+      // The first child is the photo; a status line follows while the photo is being prepared.
       const shown = page.getByRole('dialog').locator('[data-current] > div').first();
       await expect(shown).toBeVisible();
       const next = page.getByRole('dialog').getByRole('button', { name: 'Next photo' });
@@ -527,8 +529,7 @@ test.describe('a phone in landscape', () => {
           return (photoBox?.x ?? 0) + (photoBox?.width ?? 0) <= (button?.x ?? 0);
         }, 'buttons are beside the photo')
         .toBe(true);
-      // From 700 px the photo's label, with a like button, is beside the photo. The button of the closed sheet is
-      // hidden.
+      // From a width of 700 px a label with a like button is beside the photo; the closed sheet's button is hidden.
       const likeButton = page.getByRole('dialog').getByRole('button', { name: /^Like/ });
       await expect(likeButton).toHaveCount(viewport.width >= 700 ? 1 : 0);
       const details = page.getByRole('dialog').getByRole('region', { name: 'Photo details' });
@@ -576,7 +577,7 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
   await tile.click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.context().grantPermissions(['clipboard-write']);
-  // Messages stay reachable (TOAST-1), and stay as long as they are hovered.
+  // A message is reachable above the viewer (TOAST-1), and stays while the mouse is over it.
   const message = page.getByRole('listitem').filter({ hasText: 'Link Copied' });
   await expect(async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
@@ -584,7 +585,7 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
   }).toPass();
   await message.first().getByRole('button', { name: 'Close' }).click();
   await expect(message).toHaveCount(0);
-  // By keyboard: after a click on "Close" the click guard ignores a second click at the same place.
+  // By keyboard, because the click guard ignores a click where the message's "Close" was just clicked.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await archive(page).getByRole('button', { name: 'Exit fullscreen' }).click();
@@ -661,14 +662,14 @@ test('[LIVE-3] every 30 s the collections and today are requested, unless the ta
     const [photo] = document.querySelectorAll('main img');
     photo?.setAttribute('data-same', '');
   });
-  // When the page begins to count depends on the machine; from then on a request follows every 30 s.
+  // The moment of the first request depends on the machine; from then on requests follow every 30 s.
   const untilAsked = async (mostSeconds: number) => {
     for (let second = 0; second < mostSeconds && asked.length === 0; second++) {
       await page.clock.runFor(1000);
     }
   };
   await untilAsked(120);
-  // The next interval begins with the answers.
+  // The next interval begins when the responses have arrived.
   await expect.poll(() => answered).toBe(2);
   await page.clock.runFor(100);
   asked.splice(0);

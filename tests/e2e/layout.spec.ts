@@ -12,7 +12,7 @@ const shapes = (page: Page) =>
     .locator('#today .photo-button')
     .evaluateAll((places) => places.map((place) => place.clientWidth / place.clientHeight));
 
-test('[LAYOUT-1] [LAYOUT-2] the owner lays out a day whole: nothing is cropped', async ({
+test('[LAYOUT-1] [LAYOUT-2] the owner chooses the layout “Whole” for a day, and home crops none of its photos', async ({
   page,
   gallery,
 }) => {
@@ -30,7 +30,7 @@ test('[LAYOUT-1] [LAYOUT-2] the owner lays out a day whole: nothing is cropped',
   await page.goto('/');
   const photos = page.locator('#today .photo-button img');
   await expect(photos).toHaveCount(5);
-  // Read at one moment: a photo that loads again is gone for an instant.
+  // Reads all five in one call and retries: a photo that loads again is missing for an instant.
   await expect(async () => {
     const places = await page.locator('#today .photo-button').evaluateAll((buttons) =>
       buttons.map((button) => {
@@ -73,7 +73,7 @@ test('[COL-8] [SITE-5] a Hebrew title is punctuated from right to left, and a Ja
     await page.request.put(`/api/collections/${gallery.today}`, { headers, data: { title } }),
   ).toBeOK();
   const heading = page.locator('#today h1');
-  /** Where each letter is; `isSquare`: as wide as in a Japanese font, whichever fonts are installed. */
+  /** Returns each letter's position. `isSquare` makes letters 1em wide, as a Japanese font would if installed. */
   const letters = (isSquare: boolean) =>
     heading.evaluate((element, isSquare) => {
       const text = element.firstChild;

@@ -25,7 +25,7 @@ const total = async (page: Page) =>
   );
 const floating = (page: Page) => page.locator('[data-floating-like]');
 const isLike = (url: URL) => url.pathname.endsWith('/client-likes');
-/** The server has stored this level. */
+/** Matches the response that says that the server has stored this level. */
 const isStored = (likes: number) => (response: Response) =>
   isLike(new URL(response.url())) && response.ok() && response.request().postDataJSON()?.likes === likes;
 const notice = (page: Page) => page.locator('[data-like-notice]');
@@ -96,7 +96,9 @@ test('[LIKE-2] with reduced motion the heart does not move @detail', async ({ pa
   await expect(floating(page)).toHaveCount(0);
 });
 
-test('[LIKE-3] dragging along the like button is 50 px a level, without an extra click', async ({ page }) => {
+test('[LIKE-3] dragging along the like button changes one level per 50 px, and its end is not a click', async ({
+  page,
+}) => {
   await page.goto('/');
   await openPhoto(page, 2);
   await level(page, 0);
@@ -110,7 +112,7 @@ test('[LIKE-3] dragging along the like button is 50 px a level, without an extra
     [50, 1],
     [149, 2],
     [150, 3],
-    // Outside of the like button the pointer is still captured.
+    // The button captures the pointer, so the drag continues outside of it.
     [300, 5],
     [199, 3],
   ] as const) {
@@ -214,7 +216,7 @@ test("[LIKE-4] a like is shown at once; a failure returns to the server's last v
   ]);
 });
 
-test('[LIKE-6] quick clicks are one call with the last level @detail', async ({ page }) => {
+test('[LIKE-6] quick clicks send one request with the last level @detail', async ({ page }) => {
   const sent: unknown[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PATCH') sent.push(request.postDataJSON());
@@ -248,7 +250,7 @@ test('[LIKE-6] leaving the page at once still sends the like', async ({ page, ga
   await level(page, 0);
   await stopTime(page);
   await likeButton(page).click();
-  // Not another page of the gallery, which could send the unsent like itself.
+  // Leaves the gallery, because another of its pages could send the unsent like.
   await page.goto('about:blank');
   await expect.poll(stored).toBe(before + 1);
 });
@@ -386,7 +388,7 @@ test('[LIKE-7] an unsent level in one tab is replaced by a level chosen in anoth
   await second.goto('/');
   await openPhoto(second, 3);
   await loaded;
-  // After every failed attempt the other tabs receive the level shown here.
+  // Sends the like again: after each failed attempt the other tabs receive the level shown here.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await level(second, 1);
   const stored = second.waitForResponse(isStored(3));
@@ -416,7 +418,7 @@ test('[LIKE-7] a tab that becomes visible loads the level again, and clicks coun
   page,
   context,
 }) => {
-  // Like a suspended tab, or a browser without BroadcastChannel.
+  // This tab gets no messages from others, like a suspended tab or a browser without BroadcastChannel.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
   await page.goto('/');
   await openPhoto(page, 0);
@@ -519,7 +521,7 @@ test.describe('by touch', () => {
     await fingers.swipe({ x: 195, y: 600 }, { y: -140 });
     await expect(likeButton(page)).toBeVisible();
     await level(page, 0);
-    await page.waitForTimeout(450); // the sheet comes to rest
+    await page.waitForTimeout(450); // until the sheet has stopped moving
     const box = await likeButton(page).boundingBox();
     if (box === null) throw new Error('no like button');
     const start = { x: box.x + 12, y: box.y + box.height / 2 };
@@ -533,7 +535,7 @@ test.describe('by touch', () => {
     await level(page, 3);
   });
 
-  test('[LIKE-3] on a photo’s own page a drag along the like button turns no page @detail', async ({
+  test('[LIKE-3] on a photo’s own page a drag along the like button does not lead to another photo @detail', async ({
     page,
     gallery,
   }) => {
@@ -541,7 +543,7 @@ test.describe('by touch', () => {
     const like = page.getByRole('button', { name: /^Like, / });
     await like.scrollIntoViewIfNeeded();
     await expect(like).toHaveAccessibleName(/\b0 of 5/);
-    // The total appears once the visitor's own level is known.
+    // Waits for the total, which appears once the visitor's own level has loaded.
     await expect(like.locator('xpath=following-sibling::p')).toBeVisible();
     const box = await like.boundingBox();
     if (box === null) throw new Error('no like button');

@@ -14,7 +14,7 @@ const test = preparedTest(async (db) => {
   await db.insert(rateLimits).values({ key: `${SIGN_INS.name} 127.0.0.1`, hits, endsAt });
 });
 
-/** Chromium's line for each refusal of a story. */
+// Chromium logs each refused request.
 test.afterEach(({ complaints }) => {
   const others = complaints.filter((line) => !/status of 4(?:01|29)/.test(line));
   complaints.splice(0, complaints.length, ...others);

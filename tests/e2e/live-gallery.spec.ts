@@ -35,7 +35,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     const context = await browser.newContext({ baseURL: gallery.url, locale: 'en-GB', ...options });
     contexts.push(context);
     const page = await context.newPage();
-    // Registered before the page's first request.
+    // Registered before `goto`, so that no request is missed.
     page.on('request', (request) => requests.push(request.url()));
     await page.goto('/');
     return page;
@@ -43,16 +43,16 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
   const mika = await visit({ viewport: { width: 1440, height: 900 } });
   const aki = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' });
 
-  await test.step('[CHAT-2] absent: no chat for visitors, but always for the owner', async () => {
+  await test.step('[CHAT-2] while the owner is absent, only the owner has the chat', async () => {
     await signIn(owner, gallery);
     await expect(chatButton(owner)).toBeVisible();
-    // Visitors' pages know that the owner is absent, and fetch nothing else.
+    // Visitors' pages have learned that the owner is absent, and load nothing of the chat.
     await expect.poll(() => asked('/api/chat/presence')).toBeGreaterThanOrEqual(2);
     for (const visitor of [mika, aki]) await expect(chatButton(visitor)).toBeHidden();
     expect([asked('gallery-chat'), asked('/ws')]).toEqual([0, 0]);
   });
 
-  await test.step('[PRES-1, LIVE-2] one tap, and every visitor sees 在廊', async () => {
+  await test.step('[PRES-1, LIVE-2] after one tap every visitor sees 在廊', async () => {
     await owner.getByRole('button', { name: 'Enter the gallery' }).click();
     for (const visitor of [mika, aki]) {
       await expect(visitor.getByRole('button', { name: /^在廊/ })).toBeVisible();
@@ -61,7 +61,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     expect(asked('gallery-chat')).toBeGreaterThan(0);
   });
 
-  await test.step('[CHAT-1, CHAT-3, CHAT-5] they chat; the owner is marked, visitors have Japanese names', async () => {
+  await test.step('[CHAT-1, CHAT-3, CHAT-5] owner and visitors chat; the owner is marked, visitors have Japanese names', async () => {
     await aki.getByRole('button', { name: /^在廊/ }).click();
     await expect(field(aki)).toBeFocused();
     await say(aki, 'Good evening');
@@ -88,7 +88,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await expect(messages(mika).first()).toContainText('Aki');
   });
 
-  await test.step('[CHAT-4, WS-2] a reaction counts for all, a second click removes it', async () => {
+  await test.step('[CHAT-4, WS-2] all see a reaction; a second click removes it', async () => {
     await messages(mika).nth(1).hover();
     await messages(mika)
       .nth(1)
@@ -119,9 +119,9 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await openChat(aki);
   });
 
-  // While the browser is offline, the server removes the visitor and announces it three seconds later. The messages
-  // and changes of that time come from the server's memory. The 20 s pass on the page's clock only.
-  await test.step('[WS-2] 20 s without a network, and back to a complete conversation', async () => {
+  // While the browser is offline, the server removes the visitor and announces it three seconds later. The browser
+  // then fetches what it missed from the server's memory. The 20 s pass on the page's clock only.
+  await test.step('[WS-2] after 20 s without a network a visitor has the complete conversation again', async () => {
     await aki.clock.install();
     // Visible for 5 s only, so the wait begins here.
     const left = expect(owner.getByText('Aki left')).toBeVisible();
@@ -142,7 +142,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     const cameIn = expect(owner.getByText('Aki joined')).toBeVisible();
     await aki.context().setOffline(false);
     await cameIn;
-    // A message she had read before the outage has changed too.
+    // A message that Aki had read before the outage has changed too.
     await expect(messages(aki).first().getByRole('button', { name: 'Sparkles 1' })).toBeVisible();
     const texts = [
       /Good evening/,

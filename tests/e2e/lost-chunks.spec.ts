@@ -3,7 +3,7 @@ import { expect, test } from './gallery-test.ts';
 import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 
-/** A chunk that fails to load, because the server is away or was replaced, never leaves a blank page. */
+/** A chunk that fails to load, because the server is unreachable or was replaced, never leaves a blank page. */
 test.use({ days: 1 });
 
 // The browser and the page's log both report the missing chunk, as expected.
@@ -23,7 +23,7 @@ test('an admin section that fails to load says so, navigation stays, and retryin
   await expect(page.getByRole('heading', { name: 'Password' }).first()).toBeVisible();
 });
 
-test('a guest book that fails to load says so in its place, a viewer over the page, which stays @detail', async ({
+test('a guest book that fails to load says so in its place, a viewer in a message over the page @detail', async ({
   page,
   gallery,
 }) => {
@@ -37,7 +37,7 @@ test('a guest book that fails to load says so in its place, a viewer over the pa
   await expect(page.locator('main img').first()).toBeVisible();
 });
 
-test('[CHAT-2] a chat that fails to load says so, and again when it is requested @detail', async ({
+test('[CHAT-2] a chat that fails to load says so, and again when the visitor opens it @detail', async ({
   page: owner,
   gallery,
   browser,
@@ -93,7 +93,7 @@ test('[FB-2] a visitor reads that feedback was not sent while the server is unre
   await expect(page.getByText(/^フィードバックの送信に失敗しました。/)).toBeVisible();
 });
 
-test('a page whose application was replaced before it could load is reloaded @detail', async ({
+test('a page reloads itself if its application was replaced before it could load @detail', async ({
   page,
   gallery,
 }) => {

@@ -65,7 +65,7 @@ test('[FB-3] [MAIL-1] feedback arrives by e-mail, is answered from the inbox, ex
   await section(page, 'Inbox (1 unread)').click();
   const row = page.getByRole('button', { name: /山田 花子/ });
   await expect(row).toHaveAccessibleName(/Unread/);
-  // A key pressed before the page listens is lost; J stays on the only message.
+  // Repeated, because a key pressed before the page listens is lost. J stays on the only message.
   await expect(async () => {
     await page.keyboard.press('j');
     await expect(row).toBeFocused({ timeout: 1000 });
@@ -75,7 +75,7 @@ test('[FB-3] [MAIL-1] feedback arrives by e-mail, is answered from the inbox, ex
   await expect(section(page, /^Inbox$/)).toBeVisible();
   await expectAccessible(page);
 
-  // Refused first: the text stays and the reason is shown. A reload loses nothing either.
+  // The mail server refuses the reply: the text stays, also over a reload, and the reason is shown.
   mailServer.refused.add('hanako@example.com');
   await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeVisible();
   await page.keyboard.press('r');
@@ -142,7 +142,7 @@ test('[FB-3] [MAIL-1] feedback arrives by e-mail, is answered from the inbox, ex
   await expect(page.getByRole('button', { name: /Tanuki/ })).toBeVisible();
 });
 
-test('[MAIL-1] with SMTP_URL the tab says so, and a test e-mail is sent through it @detail', async ({
+test('[MAIL-1] with SMTP_URL set, the e-mail page shows it and sends test e-mails through it @detail', async ({
   page,
   gallery,
   mailServer,

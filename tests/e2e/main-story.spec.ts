@@ -5,11 +5,11 @@ import { demoPhotoPaths, WITHOUT_PHOTOS } from '../support/example-photos.ts';
 import { expect, test } from './gallery-test.ts';
 import { signInByForm } from './sign-in.ts';
 
-/** What Gomai is for, from end to end, on real photographs. */
+/** The main story from end to end, with real photographs: the owner publishes, a visitor looks. */
 
 test.use({ days: 0 });
 
-test('[AUTH-1, COL-3, COL-6, TODAY-1, TODAY-3, VIEW-5, META-1] the owner publishes five photos; a visitor views them and steps on to the day before', async ({
+test('[AUTH-1, COL-3, COL-6, TODAY-1, TODAY-3, VIEW-5, META-1] the owner publishes five photos; a visitor views them and continues with the day before', async ({
   page,
   gallery,
   browser,

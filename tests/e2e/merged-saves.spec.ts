@@ -9,12 +9,12 @@ import { detailIf, expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
 /**
- * A save is refused because another tab has saved. When the form refetches, nothing conflicts any more: the change is
- * merged and sent again.
+ * A save is refused because another tab has saved. By the time the form refetches, nothing conflicts any more, so the
+ * form merges the change and sends it again.
  */
 test.use({ days: 0 });
 
-/** Chromium's line for the refusal. */
+// Chromium logs the refusal.
 test.afterEach(({ complaints }) => {
   const others = complaints.filter((line) => !line.includes('status of 409'));
   complaints.splice(0, complaints.length, ...others);
@@ -24,20 +24,20 @@ interface Form {
   readonly name: string;
   readonly page: string;
   readonly call: { readonly path: string; readonly method: string };
-  /** Stored when the form is opened. */
+  /** What is stored when the form opens. */
   readonly first: object;
-  /** `other`: what another tab has stored when the form is saved; `later`: what is stored when the form refetches. */
+  /** What is stored when the form is saved (`other`) and when it refetches (`later`), both by another tab. */
   readonly other: object;
   readonly later: object;
   readonly fill: (page: Page) => Promise<void>;
   readonly save: (page: Page) => Promise<void>;
-  /** A field that cannot be changed while it is saved. */
+  /** A field that is inert while the form is being saved. */
   readonly held?: (page: Page) => Locator;
   readonly saved: string;
   readonly stored: object;
 }
 
-/** Found by its name, because the password's form may be shown before this one has loaded. */
+/** Located by name, because the password form may appear before this form has loaded. */
 const theSite = (page: Page) => page.getByRole('region', { name: 'The site' });
 const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 const analytics = { measurementId: 'G-FIRST', siteName: 'First', enabled: 'true', trackingEnabled: 'true' };
@@ -100,7 +100,7 @@ const FORMS: Form[] = [
 const isInert = (field?: Locator) => field?.evaluate((element) => element.closest('[inert]') !== null);
 
 for (const form of FORMS) {
-  test(`[API-5] a refused save of ${form.name} is merged and sent again, once${detailIf(form.name !== 'analytics')}`, async ({
+  test(`[API-5] a refused save of ${form.name} is merged and sent again exactly once${detailIf(form.name !== 'analytics')}`, async ({
     page,
     gallery,
   }) => {
@@ -131,7 +131,7 @@ for (const form of FORMS) {
       { status: 200, body: form.stored },
     ]);
     if (form.held) await expect.poll(() => isInert(form.held?.(page))).toBe(false);
-    // The focus stays in the form, wherever it was before.
+    // Saving leaves the focus in the form.
     await expect(page.locator('form :focus')).toHaveCount(1);
   });
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { hasModels, MODELS_VARIABLE, makeModels } from '../support/seeded-gallery.ts';
 
 /**
- * Creates the folder of the model galleries, shared by all workers, and removes it after the run. While you work on one
- * story, set GOMAI_TEST_MODELS to a folder of your own: the first run fills it, later ones reuse it, and it is not
- * removed.
+ * Creates the folder of the model galleries, which all workers share, and removes it after the run. While you work on
+ * one story, set GOMAI_TEST_MODELS to a folder of your own: the first run fills it, later runs reuse it, and none
+ * removes it.
  */
 export default async function makeModelsFolder() {
   const kept = process.env[MODELS_VARIABLE];

@@ -66,7 +66,7 @@ test('[NEWS-2] only allowed markup reaches the page', async ({ page }) => {
   await expect(page.locator('article script, article [onclick]')).toHaveCount(0);
 });
 
-test('[NEWSP-1] five placeholders while loading; a failure says so and can be tried again @detail', async ({
+test('[NEWSP-1] shows five placeholders while loading; a failure shows a message and can be retried @detail', async ({
   page,
   complaints,
 }) => {
@@ -113,7 +113,7 @@ const richTest = preparedTest(async (db) => {
   ]);
 });
 
-// Chromium's line for today's collection, which this gallery does not have.
+// Chromium logs the 404 of today's collection, which this gallery does not have.
 richTest.afterEach(({ complaints }) => {
   const others = complaints.filter((line) => !line.includes('status of 404'));
   complaints.splice(0, complaints.length, ...others);

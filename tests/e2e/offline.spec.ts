@@ -10,8 +10,8 @@ import { signIn } from './sign-in.ts';
 test.use({ days: 2, serviceWorkers: 'allow' });
 
 /**
- * Chromium's lines without a network, and its report that preloads are unused: a stored page preloads the sizes of
- * another window.
+ * Chromium's lines without a network, and its warning about unused preloads: a stored page preloads image sizes for
+ * the window in which it was stored.
  */
 const NO_NETWORK =
   /was preloaded using link preload but not used|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503|Failed to fetch/;
@@ -63,7 +63,7 @@ test('[SITE-2] the last viewed collection is complete offline, with a notice, an
   await expect(page.getByText('You are offline. This is the gallery as you last saw it.')).toBeVisible();
   await expectAccessible(page);
 
-  // A window of another shape requests other sizes of the same photos.
+  // A narrower window requests other sizes of the same photos.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   expect(await photosShown(page)).toEqual([true, true, true, true, true]);
@@ -88,7 +88,7 @@ test('[SITE-2] the last viewed collection is complete offline, with a notice, an
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
 
-  // Only the parts stay stored. Opens another photo, because the browser has the first and its neighbour in memory.
+  // Deletes the uncropped renditions. Opens another photo, because the first and its neighbour are still in memory.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -107,7 +107,7 @@ test('[SITE-2] the last viewed collection is complete offline, with a notice, an
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
 
-  // Meanwhile the collection's title changes.
+  // The collection's title changes while the page is offline.
   const owner = await gallery.owner();
   const today = (await (await fetch(`${gallery.url}/api/collections/today`)).json()) as {
     photoUrls: string[];
@@ -122,7 +122,7 @@ test('[SITE-2] the last viewed collection is complete offline, with a notice, an
   expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
 });
 
-test('[SITE-2] a page that is not stored shows that the server is unreachable, and opens once it responds @detail', async ({
+test('[SITE-2] a page that is not stored says that the server is unreachable, and opens once the server responds @detail', async ({
   page,
   gallery,
   runServer,
@@ -136,7 +136,7 @@ test('[SITE-2] a page that is not stored shows that the server is unreachable, a
   await expect(page.getByText('The gallery did not answer. This is how you last saw it.')).toBeVisible();
   expect((await page.goto('/gallery'))?.status()).toBe(503);
   await expect(page.getByRole('heading', { name: 'The gallery does not answer' })).toBeVisible();
-  // In the site's own typeface, which was stored with the page.
+  // The offline page uses the site's typeface, which was stored with the home page.
   await expect
     .poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status)))
     .toEqual(['loaded']);
@@ -186,7 +186,7 @@ test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos are complete
     expect(await photosShown(page, 'main article .photo-button')).toEqual(Array(photoCount).fill(true));
     await looks();
   }
-  // Another photo was not viewed.
+  // Photo 4 was not viewed, so it is not stored.
   expect((await page.goto(`/${today}/4`))?.status()).toBe(503);
   await expect(page.getByRole('heading', { name: 'オフラインです' })).toBeVisible();
   await looks();
@@ -196,10 +196,10 @@ test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos are complete
   expect(complaints.splice(0).filter((line) => !NO_NETWORK.test(line))).toEqual([]);
 });
 
-test('[SITE-2] an icon that has changed is stored in its new version @detail', async ({ page, gallery }) => {
+test('[SITE-2] a changed icon replaces the stored one @detail', async ({ page, gallery }) => {
   await page.goto('/');
   await untilStored(page);
-  // The icon of an older version, as stored with a page at that time.
+  // Stores another icon, as an older version of Gomai would have.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -217,7 +217,7 @@ test('[SITE-2] an icon that has changed is stored in its new version @detail', a
   await expect.poll(() => page.evaluate(async () => (await caches.match('/seal.svg'))?.text())).toBe(now);
 });
 
-test('[SITE-2] neither admin pages nor calls are stored, and the stored home page is a visitor’s', async ({
+test('[SITE-2] admin pages and API responses are not stored, and the stored home page is a visitor’s', async ({
   page,
   gallery,
 }) => {
@@ -284,7 +284,7 @@ test('[SITE-2] with OFFLINE=off the service worker is removed with everything it
 }) => {
   await page.goto('/');
   await untilStored(page);
-  // An empty gallery with the setting, at the same URL.
+  // Starts an empty gallery with OFFLINE=off at the same URL.
   const { port } = new URL(gallery.url);
   await gallery.stop();
   const after = await openGallery(runServer, { env: { PORT: port, OFFLINE: 'off' } });

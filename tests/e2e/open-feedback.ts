@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './gallery-test.ts';
 
-/** Opens the feedback from the top of the page, once it is hydrated. */
+/** Opens the feedback form with the header's button, retrying until the page is hydrated. */
 export async function openFeedback(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'ご感想' });
   await expect(async () => {

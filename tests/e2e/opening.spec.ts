@@ -20,9 +20,9 @@ const frames = (page: Page) => page.locator('.opening-place');
 const revealed = (page: Page) => page.locator('.opening-place[data-revealed="true"]');
 const unrevealed = (page: Page) => page.getByText(/^Photo \d, not yet unveiled$/);
 
-/** Longer than any page takes to load; less than half an hour, so that pages show the waiting room. */
+/** Longer than any page takes to load, and less than half an hour, so that pages show the waiting room. */
 const WAITING_MS = 10 * 60_000;
-/** More than the four seconds before its reveal at which a photo's URL is sent. */
+/** More than 4 s, because a photo's URL is sent 4 s before its reveal. */
 const SOON_MS = 8000;
 /** Longer than an opening takes to begin. */
 const BEGINS_MS = 60_000;
@@ -83,7 +83,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
   await owner.goto('/calendar');
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
   await owner.getByRole('button', { name: /^Chat/ }).click();
-  // Once all visitors are there, the opening may begin.
+  // All visitors have loaded the page, so the opening may begin.
   await setOpening(owner, gallery, { opensAt: inMs(SOON_MS) });
   const fromChat = owner.getByRole('button', { name: 'Unveil photo 2' });
   await expect(fromChat).toBeVisible({ timeout: BEGINS_MS });
@@ -103,7 +103,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
   const keep = owner.getByRole('checkbox', { name: 'Keep for the replay' });
   await keep.click();
   await expect(keep).toBeChecked();
-  // A phone in landscape: the five are in a row that scrolls.
+  // On a phone in landscape the five stand in a row that scrolls.
   await lena.setViewportSize({ width: 740, height: 360 });
   await expectAccessible(owner, 'the stage', 'main');
   for (const [number, name] of ['third', 'fourth', 'fifth'].map(
@@ -116,10 +116,10 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
     expect(await lena.evaluate(() => document.documentElement.scrollWidth)).toBe(740);
     const likes = mika.locator('.opening-aside').getByRole('button', { name: /^Like,/ });
     for (let n = 0; n < 3; n++) await likes.click();
-    // Every visitor sees the likes of one second, summed.
+    // Every visitor sees the sum of all visitors' likes of one second.
     await expect(aki.getByText(/^♥ \d this second$/)).toBeVisible();
     await takeScreenshots(`before-the-${name}`, { owner, mika, aki, lena });
-    // The text for screen readers.
+    // A text for screen readers announces each revealed photo.
     await expect(mika.getByText(new RegExp(`^Photo ${number - 1} of 5: `))).toBeAttached();
     if (number === 3) {
       await press.focus();
@@ -146,7 +146,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
     await expect(frames(page)).toHaveCount(0);
     await expect(page.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
   }
-  // The page shows the day like any other, with a link to the replay; the stage has become the replay.
+  // After the opening home shows the day as usual, with a link to the replay; the owner's stage shows the replay.
   await expect(mika.getByRole('link', { name: /^Watch the opening \d+ seconds/ })).toBeVisible();
   await expect(owner.getByRole('button', { name: /^Unveil/ })).toHaveCount(0);
   await takeScreenshots('sealed', { mika, aki, lena });
@@ -157,7 +157,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
   for (const context of contexts) await context.close();
 });
 
-test('[OPEN-7] a visitor who waits reads that the hour was moved, that the opening was called off, and that its day was deleted', async ({
+test('[OPEN-7] a waiting visitor reads that the opening was moved, that it was called off, and that its day was deleted', async ({
   page: owner,
   gallery,
   browser,
@@ -222,13 +222,13 @@ test('[OPEN-7] the owner calls an opening off in their own words, keeps the phot
   await takeScreenshots('calling-off', { owner });
   await test.step('[AUTH-4] the session ends: the owner signs in over the stage, and nothing is lost', async () => {
     await owner.context().clearCookies();
-    // The report, which the stage requests again and again, is refused.
+    // The stage's next request for its report is refused, which opens the dialog.
     await signInAgain(owner, gallery, '#main');
     await expect(owner.getByLabel('What they read')).toHaveValue(words);
-    // Chromium's lines for the refused calls.
+    // Chromium logs the refused requests.
     complaints.length = 0;
   });
-  // The stage's timer runs before the response arrives: a report requested after the calling-off would log an error.
+  // The stage's timer runs before the response arrives: a report requested for a called-off opening logs an error.
   const calledOff = async (route: Route) => {
     const response = await route.fetch();
     await owner.clock.runFor(2 * REPORT_EVERY_MS);
@@ -277,7 +277,7 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five unr
   const data = { date: tomorrow, photoUrls, opensAt };
   const made = await owner.request.post('/api/collections', { headers, data });
   await expect(made).toBeOK();
-  // An open page learns of it when it refreshes the collections.
+  // An open page shows the announcement after the next refresh of the collections.
   await expect(async () => {
     await visitor.clock.fastForward(30_000);
     await expect(announcement.getByText('Lisbon, your time')).toBeVisible({ timeout: 5000 });
@@ -298,14 +298,14 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five unr
   await strict.goto('/');
   await hydrated(strict);
   await expect(strict.locator('.opening-announcement')).toBeVisible();
-  // By the server's clock the half hour before the opening has begun, although it is still the day before.
+  // The server's clock says 29 minutes before the opening; the date is still the day before.
   const now = Date.parse(opensAt) - 29 * 60_000;
   const late = await context.newPage();
   await late.route('**/api/time', (route) => route.fulfill({ json: { now } }));
   await late.goto('/');
   await expect(late.locator('#today > .opening')).toHaveAttribute('data-phase', 'waiting');
   await expect(late.locator('.opening-announcement')).toHaveCount(0);
-  // Today's five have moved to the place of the day before.
+  // Today's five have moved to the side, where home shows the previous day.
   await expect(late.locator('.home-side')).toContainText('Day 1');
   await announcement.getByRole('link', { name: /^Tomorrow’s five/ }).click();
   await expect(visitor).toHaveURL(`${gallery.url}/${tomorrow}`);
@@ -313,7 +313,7 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five unr
   await context.close();
 });
 
-/** Sets the device's clock this far ahead of the real time. */
+/** Sets the device's clock `ms` milliseconds ahead of the real time. */
 async function clockIsAhead(page: Page, ms: number): Promise<void> {
   await page.addInitScript((ahead) => {
     const now = Date.now.bind(Date);
@@ -325,12 +325,12 @@ async function clockIsAhead(page: Page, ms: number): Promise<void> {
 test.describe('with its service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('[OPEN-2] [OPEN-4] no device stores a photo before its reveal; a page that was frozen and one opened late show all revealed photos', async ({
+  test('[OPEN-2] [OPEN-4] no device stores a photo before its reveal; a page that was frozen and a page opened late show all revealed photos', async ({
     page: visitor,
     gallery,
     browser,
   }) => {
-    // One browser context for each page: over HTTP/1.1 their event streams would otherwise use up the connections.
+    // One context for each page, because the event streams of all pages would use up one context's connections.
     const contexts: BrowserContext[] = [];
     const newPage = async () => {
       const context = await browser.newContext({
@@ -347,7 +347,7 @@ test.describe('with its service worker', () => {
     const { photoUrls } = (await response.json()) as { photoUrls: string[] };
     await setOpening(owner, gallery, { opensAt: inMs(WAITING_MS), strokeSeconds: 8 });
 
-    /** Which of the five photos the device has stored, after it has stored the page again. */
+    /** Makes the browser store the page again; returns which of the five photos are stored. */
     const storedAfter = async (language: string) => {
       const before = await visitor.evaluate(storedPages);
       await visitor.evaluate((lang) => {
@@ -372,7 +372,7 @@ test.describe('with its service worker', () => {
     await setOpening(owner, gallery, { opensAt: inMs(SOON_MS) });
     await expect(asleep.locator('.opening-moved')).toBeVisible();
     await lifecycle.send('Page.setWebLifecycleState', { state: 'frozen' });
-    // The second photo is loaded behind its cover, seconds before its reveal.
+    // The second photo has loaded behind its cover, but is not revealed yet.
     const second = visitor.locator('.opening-place[data-revealed="false"] img');
     await expect(revealed(visitor)).toHaveCount(1, { timeout: BEGINS_MS });
     await expect(second).toHaveCount(1, { timeout: BEGINS_MS });

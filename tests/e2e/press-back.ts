@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Closes a dialog as Back does on a phone. Chromium sends the same close request for Escape, so the key is kept from the
- * page's own listeners.
+ * Closes a dialog as Back does on a phone. Chromium makes the same close request for Escape, so this presses Escape
+ * and hides the key from the page's own listeners.
  */
 export async function pressBack(page: Page): Promise<void> {
   await page.evaluate(() => {

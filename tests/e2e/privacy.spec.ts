@@ -58,7 +58,7 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a feedback message and a chat message each lead
         await fetch('/api/feedback', { method: 'POST', headers, body: JSON.stringify(body) });
       }, submission);
     }
-    // A new page: its socket sends the cookie that the first like set.
+    // Reloads, so that the chat's socket sends the cookie that the first like set.
     await visitor.reload();
     await visitor.getByRole('button', { name: /^Chat/ }).click();
     await visitor.getByRole('textbox', { name: 'Message', exact: true }).fill(WORDS);
@@ -83,11 +83,11 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a feedback message and a chat message each lead
     await expect(owner.getByRole('button', { name: 'Forget this person' })).toBeFocused();
   });
 
-  await test.step('after forgetting, the feedback is gone, and so are the messages on the visitor’s page', async () => {
+  await test.step('forgetting deletes the feedback, and the messages disappear from the visitor’s page', async () => {
     await owner.getByRole('button', { name: 'Forget this person' }).click();
     await confirm(owner).click();
     await expect(dialog(owner)).toBeHidden();
-    // At first the inbox shows only what is unread.
+    // The inbox shows only unread feedback at first.
     await expect(owner.getByText('Nothing unread.')).toBeVisible();
     await owner.getByRole('button', { name: 'Everything', exact: true }).click();
     await expect(owner.getByText('No feedback yet.')).toBeVisible();

@@ -8,7 +8,7 @@ import { cardMenu } from './card-menu.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn, signInByForm } from './sign-in.ts';
 
-/** The owner's routine: sign in, publish five photos from the device, see, change and delete the collection. */
+/** The owner's routine: sign in, publish five photos from the device, change and delete the collection. */
 const photos = demoPhotoPaths(6);
 
 const DAY = { input: '2019-03-05', shown: 'March 5, 2019' };
@@ -26,7 +26,7 @@ async function drawAnyPhoto(page: Page): Promise<void> {
   );
 }
 
-/** The server does not accept the SVG behind the links as a photo. */
+/** Confirms the warning that the server does not accept the SVG behind the links as a photo. */
 const publishAnyway = (editor: Locator) => editor.getByRole('button', { name: 'Publish anyway' }).click();
 
 test.use({ days: 1 });
@@ -92,7 +92,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   await expect(card(page, MOVED.shown)).toContainText('Five by hand');
   await expect(card(page, DAY.shown)).toHaveCount(0);
 
-  // By keyboard: the menu opens on its first item, End leads to the last.
+  // By keyboard: the menu opens with its first item focused, and End moves to the last.
   await cardMenu(page, MOVED.shown).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Open the day' })).toBeFocused();
@@ -105,7 +105,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('collection deleted').first()).toBeVisible();
   await expect(card(page, MOVED.shown)).toHaveCount(0);
-  // Focus moves to the neighbour of the deleted collection.
+  // Focus moves to the next collection in the list.
   const neighbour = editOf(longDate(gallery.today));
   await expect(page.getByRole('button', { name: neighbour })).toBeFocused();
 
@@ -113,7 +113,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   await expect(page).toHaveURL('/');
 });
 
-/** Repeats the key, because one pressed before dnd-kit has measured the places is lost. */
+/** Repeats the key, because dnd-kit ignores keys until it has measured the places. */
 async function moveRight(editor: Locator, said: string): Promise<void> {
   await expect(async () => {
     await editor.page().keyboard.press('ArrowRight');
@@ -121,7 +121,7 @@ async function moveRight(editor: Locator, said: string): Promise<void> {
   }).toPass();
 }
 
-test('[COL-3] photos are reordered by keyboard alone, and Escape puts one back without closing the editor @detail', async ({
+test('[COL-3] photos are reordered by keyboard alone, and Escape cancels a drag without closing the editor @detail', async ({
   page,
   gallery,
 }) => {
@@ -188,7 +188,7 @@ test('[COL-4] a collection changed elsewhere while its editor is open is not ove
   expect(complaints.splice(0)).toEqual([1, 2].map(() => expect.stringContaining('status of 409')));
 });
 
-test('[AUTH-4] signed out while saving: the owner is notified, led to the login page, and finds everything again', async ({
+test('[AUTH-4] an owner signed out before saving is sent to the login page, and then finds all entries again', async ({
   page,
   gallery,
 }) => {
@@ -231,11 +231,11 @@ test('[COL-3] an editor open over midnight keeps the date it was opened with @de
 }) => {
   await page.clock.install();
   await signIn(page, gallery);
-  // The proposed date depends on the existing collections.
+  // Waits for the list, because the proposed date depends on the existing collections.
   await expect(card(page, longDate(gallery.today))).toBeVisible();
   await page.getByRole('button', { name: 'New Collection' }).click();
   const editor = page.getByRole('dialog');
-  // Today has a collection, so tomorrow is proposed.
+  // Today has a collection, so the editor proposes tomorrow.
   const hint = editor.getByText('Scheduled: goes public when this day begins.');
   await expect(hint).toBeVisible();
   const opened = await editor.getByLabel('Date').inputValue();

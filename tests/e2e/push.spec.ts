@@ -37,7 +37,7 @@ const test = withGallery.extend<{ service: PushService; gallery: Gallery }>({
 test.use({ serviceWorkers: 'allow' });
 
 /**
- * Grants the permission and uses the test's push service: headless browsers have neither. Everything else is the
+ * Replaces the permission and the push service, which headless browsers lack. The rest of the Push API is the
  * browser's own.
  */
 function standIn(subscription: { endpoint: string; keys: object }): void {
@@ -71,10 +71,10 @@ function standIn(subscription: { endpoint: string; keys: object }): void {
   });
 }
 
-/** Longer than the story. */
+/** Longer than the test takes, so that the opening does not begin. */
 const OPENS_IN_MS = 120_000;
 
-test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notification, a lost subscription is stored again, and the visitor is reminded of an opening on request', async ({
+test('[FOLLOW-5] [OPEN-3] a press asks for permission, a push shows a notification, a lost subscription is stored again, and a visitor asks to be reminded of an opening', async ({
   complaints,
   context,
   gallery,
@@ -122,7 +122,7 @@ test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notifi
   const data = { path, key: path };
   await expect.poll(shown).toEqual([title, expect.objectContaining({ body, data, image, tag: 'five' })]);
 
-  // The gallery has lost the subscription, and the browser last stored it more than a day ago.
+  // The gallery loses the subscription, and the browser does not remember when it last sent it.
   await page.evaluate((url) => fetch(url, { method: 'DELETE' }), urlOf(removePushSubscription, { query }));
   await page.evaluate(() => localStorage.removeItem('gomai-push'));
   const renewed = page.waitForResponse((response) => response.request().method() === 'PUT');
@@ -138,11 +138,11 @@ test('[FOLLOW-5] [OPEN-3] a press asks for the permission, a push shows a notifi
   });
   await expect(opening).toBeOK();
   await page.goto('/?lang=en');
-  // The gallery loses the subscription again, and the browser stored it today.
+  // The gallery loses the subscription again, but the browser has sent it today.
   await page.evaluate((url) => fetch(url, { method: 'DELETE' }), urlOf(removePushSubscription, { query }));
   await page.getByRole('button', { name: 'Remind me' }).click();
   await expect(page.getByRole('button', { name: 'You will be reminded' })).toBeVisible();
-  // Chromium's line for the 404 of the lost subscription.
+  // Chromium logs the 404 of the lost subscription.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 404')]);
   await page.reload();
   await page.getByRole('button', { name: 'You will be reminded' }).click();

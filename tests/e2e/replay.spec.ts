@@ -14,14 +14,14 @@ import { signIn } from './sign-in.ts';
 import { takeScreenshots } from './take-screenshots.ts';
 
 const yesterday = () => addDays(dateIn(SITE_ZONE, new Date()), -1);
-/** Seconds after the first reveal; the fifth follows after 48. */
+/** Likes by seconds after the first reveal; the fifth photo is revealed after 48 s. */
 const LIKES = [
   { second: 1, photoIndex: 0, likes: 3 },
   { second: 26, photoIndex: 2, likes: 4 },
   { second: 40, photoIndex: 3, likes: 2 },
 ];
 
-/** Yesterday's opening, with the owner's words and one visitor's line that is not kept yet. */
+/** Stores yesterday's opening with the owner's words, and a visitor's line that the owner has not kept yet. */
 async function prepare(db: Db): Promise<void> {
   const date = yesterday();
   const opensAt = new Date(`${date}T10:00:00Z`).toISOString();
@@ -51,7 +51,7 @@ const test = sharedTest((run) => startSeededGallery(run, 2, prepare));
 
 test('[OPEN-6] a visitor watches the opening of an earlier day', async ({ page }) => {
   await page.goto(`/${yesterday()}`);
-  // The browser replaces the server's plain link by this row.
+  // The server's HTML has a plain link, which the browser replaces by this row.
   await expect(
     page.getByRole('link', { name: /Watch the opening .*:00, 68 seconds, 41 were there/ }),
   ).toBeVisible();
@@ -77,7 +77,7 @@ test('[OPEN-6] a visitor watches the opening of an earlier day', async ({ page }
   await expect(revealed).toHaveCount(3);
   await expect(page.getByText('7 of 9')).toBeVisible();
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  // A phone in landscape: the player is below the photo, not over it.
+  // On a phone in landscape the player is below the photo, not over it.
   await page.setViewportSize({ width: 740, height: 360 });
   const bar = await page.locator('.player-bar').boundingBox();
   const photo = await revealed.last().boundingBox();
@@ -93,7 +93,7 @@ test('[OPEN-6] a visitor watches the opening of an earlier day', async ({ page }
 
 test('[OPEN-6] the plain link to the replay works while the replay’s data load @detail', async ({ page }) => {
   const requested = page.waitForRequest(/\/replay$/);
-  // The request is never answered.
+  // The server never answers the request.
   await page.route(/\/replay$/, () => undefined);
   await page.goto(`/${yesterday()}`);
   await requested;
@@ -101,7 +101,7 @@ test('[OPEN-6] the plain link to the replay works while the replay’s data load
   await expect(page).toHaveURL(`/${yesterday()}/opening`);
 });
 
-test('[OPEN-6] the owner reads what happened, and keeps a visitor’s line for the replay @detail', async ({
+test('[OPEN-6] the owner reads the report and keeps a visitor’s line for the replay @detail', async ({
   page,
   gallery,
 }) => {

@@ -34,7 +34,7 @@ test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opene
     await expect(add).toBeVisible();
   }
 
-  // The first photo of the day before is the sixth.
+  // Adds a sixth photo, the first of the day before.
   await add.click();
   const spoken = tray(page).locator('[aria-live]');
   await expect(spoken).toContainText('Which one do you replace?');
@@ -48,7 +48,7 @@ test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opene
   const replaced = [`${today}.1`, `${yesterday}.1`, ...names(3, 4, 5)];
   await expect(wallLink(page)).toHaveAttribute('href', `/five/${replaced.join('~')}`);
 
-  // By keys: the viewer's photo stays.
+  // The arrow keys move the chosen photo and do not change the viewer's photo.
   await slot(page, 1).focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('ArrowRight');
@@ -58,7 +58,7 @@ test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opene
     dialog(page).getByText('1 of 5', { exact: true }).or(dialog(page).getByText('· 1 of 5')),
   ).toBeVisible();
 
-  // By dragging: the last to the first place.
+  // Drags the last photo to the first place.
   await slot(page, 5).scrollIntoViewIfNeeded();
   const [from, to] = await Promise.all([slot(page, 5).boundingBox(), slot(page, 1).boundingBox()]);
   if (!from || !to) throw new Error('The slots are not visible');
@@ -68,11 +68,11 @@ test('[FIVE-2] [FIVE-1] five photos are chosen in the viewer, ordered, and opene
   await page.mouse.up();
   const text = [`${today}.5`, `${yesterday}.1`, `${today}.1`, ...names(3, 4)].join('~');
   await expect(wallLink(page)).toHaveAttribute('href', `/five/${text}`);
-  // The click after a drag is ignored, but not that of a key.
+  // The click that ends a drag is ignored; a press by key is not.
   await slot(page, 1).press('Enter');
   await expect(slot(page, 1)).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Enter');
-  // A press that is released outside of the row drags nothing afterwards.
+  // A press that is released outside of the row starts no drag.
   await slot(page, 1).hover();
   await page.mouse.down();
   await tray(page).getByText('My five').hover();
@@ -124,7 +124,7 @@ test('[FIVE-1] [FIVE-2] five photos of five days are selected, shared and opened
   await expect(page.getByText('Link Copied', { exact: true })).toBeVisible();
   const shared = await page.evaluate(() => navigator.clipboard.readText());
   expect(shared).toBe(`${gallery.url}/five/${names.join('~')}`);
-  // The page also offers a card.
+  // The page offers a card, an image to share.
   const card = await page.locator('.selection-card img').getAttribute('src');
   expect((await page.request.get(card ?? '')).headers()['content-type']).toBe('image/jpeg');
 
@@ -151,11 +151,11 @@ test('[FIVE-2] a visitor rearranges another visitor’s selection, and the URL c
   await tray(page).getByRole('button', { name: 'Take it down' }).click();
   await expect(page).toHaveURL(`/five/${today}.1~${today}.2`);
   await expect(page.getByText('This photograph has been taken down')).toBeHidden();
-  // It is this browser's selection from now on.
+  // Rearranging has made it this browser's own selection.
   await page.goto('/five');
   await expect(page).toHaveURL(`/five/${today}.1~${today}.2`);
   await page.getByRole('button', { name: 'Rearrange them' }).click();
-  // The page also shows what the viewer adds or another tab removes meanwhile.
+  // The page follows what the viewer adds and what another tab removes.
   await page.locator('.selection-layout a').nth(1).click();
   await expect(dialog(page).getByRole('button', { name: 'Take out of my five' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
@@ -177,7 +177,7 @@ test('[FIVE-2] a visitor rearranges another visitor’s selection, and the URL c
   await expect(page.getByText('No photos chosen yet')).toBeVisible();
 });
 
-test('[FIVE-2] a visitor whose selected photos are all gone can take them out @detail', async ({
+test('[FIVE-2] a visitor can remove selected photos that have all been deleted @detail', async ({
   page,
   complaints,
 }) => {
@@ -194,7 +194,7 @@ test('[FIVE-2] a visitor whose selected photos are all gone can take them out @d
   }
   await page.goto('/five/1999-01-01.1');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-  // Chromium's lines for the documents and the calls of the two selections without photos.
+  // Chromium logs a 404 for each page and API request of the two selections without photos.
   for (const line of complaints.splice(0)) expect(line).toContain('status of 404');
 });
 
@@ -214,7 +214,7 @@ test.describe('on a phone', () => {
     await expectTouchTargets(page, 'the tray');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 
-    // The question about a sixth photo comes into view.
+    // The question which photo the sixth replaces scrolls into view.
     await page.goto(`/${addDays(today, -1)}/1`);
     await page.getByRole('main').getByRole('button', { name: /^Open/ }).tap();
     await dialog(page).getByRole('button', { name: 'Photo details', exact: true }).tap();

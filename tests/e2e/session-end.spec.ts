@@ -2,7 +2,7 @@ import { listSessions } from '../../src/shared/auth.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn, signInAgain } from './sign-in.ts';
 
-/** The end of a session is noticed before a download, and on a page that the browser shows again after Back. */
+/** Pages notice the end of the session before a download, and when Back restores them. */
 
 test.use({ days: 1 });
 
@@ -11,7 +11,7 @@ test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...others);
 });
 
-test('[AUTH-4] a download, and a page that the browser shows again after Back, ask to sign in; the list of sessions is loaded again @detail', async ({
+test('[AUTH-4] after the session has ended, a download and a page restored by Back ask to sign in; then the sessions are reloaded @detail', async ({
   page,
   gallery,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** From here on the page receives this date as the site's today, as after midnight. */
+/** Makes the page receive this date as the site's today, as after midnight. */
 export async function setToday(page: Page, today: string): Promise<void> {
   await page.route('/api/site', async (route) => {
     const response = await route.fetch();

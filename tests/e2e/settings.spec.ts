@@ -16,7 +16,7 @@ test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...others);
 });
 
-/** Presses a section's button and waits until the server has stored it. */
+/** Presses a section's Save button and waits until the server has stored the section. */
 async function save(page: Page, part: Locator): Promise<void> {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await part.getByRole('button', { name: /^(Save|保存)$/ }).click();
@@ -38,7 +38,7 @@ test('[ABOUT-1] [HEAD-1] [SITE-3] a new name, new texts and a language appear on
   await site.getByLabel('Site name').fill('Five & Light');
   await expect(site.getByText('Not saved yet')).toBeVisible();
 
-  // An accidentally pressed link loses no input.
+  // A link asks before it discards unsaved input.
   await page.getByRole('link', { name: 'News' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   await expect(site.getByLabel('Site name')).toHaveValue('Five & Light');
@@ -52,7 +52,7 @@ test('[ABOUT-1] [HEAD-1] [SITE-3] a new name, new texts and a language appear on
 
   const about = section(page, 'About');
   await about.getByLabel('In English').fill('Light through paper.\nFive times.');
-  // Text typed during a save stays, unsaved.
+  // Text typed during a save stays in the field and counts as unsaved.
   await page.route('/api/admin/settings', async (route) => {
     const response = await route.fetch();
     await about.getByLabel('In Japanese').fill('紙をとおる光。');
@@ -87,7 +87,7 @@ test('[TODAY-4] [COL-7] another time zone changes today at once @detail', async 
   await zone.getByRole('button', { name: 'Save' }).click();
   await expect(zone.getByText('Please choose a time zone from the list')).toBeVisible();
 
-  // These zones are more than a day apart, so one of them always has another date than the gallery.
+  // Kiritimati and Niue are more than a day apart, so one of them always has another date than the gallery.
   const isNext = dateIn('Pacific/Kiritimati', new Date()) !== gallery.today;
   const [other, days] = isNext ? (['Pacific/Kiritimati', 1] as const) : (['Pacific/Niue', -1] as const);
   await zone.getByLabel('Time zone').fill(other);
@@ -98,7 +98,7 @@ test('[TODAY-4] [COL-7] another time zone changes today at once @detail', async 
   expect((await answer.json()).today).toBe(addDays(gallery.today, days));
 });
 
-test('[AUTH-4] [AUTH-5, OPS-5] the password is changed, which the audit log shows; only the other browser signs in again @detail', async ({
+test('[AUTH-4] [AUTH-5, OPS-5] changing the password appears in the audit log and signs out only the other browser @detail', async ({
   page,
   gallery,
   browser,
@@ -109,7 +109,7 @@ test('[AUTH-4] [AUTH-5, OPS-5] the password is changed, which the audit log show
   await section(other, 'About').getByLabel('In English').fill('Half written');
   await signInByForm(page, gallery);
   await openSettings(page);
-  // The third session published the photos.
+  // The third session is that of the test's set-up, which published the photos.
   await expect(section(page, 'Active sessions').getByRole('listitem')).toHaveCount(3);
 
   const site = section(page, 'The site');
@@ -120,11 +120,11 @@ test('[AUTH-4] [AUTH-5, OPS-5] the password is changed, which the audit log show
 
   const form = section(page, 'Password');
   await form.getByLabel('Current password').fill('not the password');
-  // The page judges the length only: the server would refuse this password.
+  // The page checks only the length; the server would refuse this password.
   await form.getByLabel('New password').fill('gomai2026!!');
   await expect(form.getByText('Long enough.')).toBeVisible();
   await form.getByLabel('New password').fill('five sheets of paper');
-  // The fields are inert during the change, because text typed then would be lost.
+  // The fields are inert while the password is being changed, because text typed then would be lost.
   await page.route('/api/admin/password', async (route) => {
     const isInert = () =>
       form.getByLabel('New password').evaluate((field) => field.closest('[inert]') !== null);
@@ -153,7 +153,7 @@ test('[AUTH-4] [AUTH-5, OPS-5] the password is changed, which the audit log show
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
 
-  // The other browser has lost nothing that was typed (AUTH-4).
+  // The other browser still has what was typed (AUTH-4).
   const about = section(other, 'About');
   await about.getByRole('button', { name: 'Save' }).click();
   await signInAgain(other, { password: 'five sheets of paper' });
@@ -162,7 +162,7 @@ test('[AUTH-4] [AUTH-5, OPS-5] the password is changed, which the audit log show
   await expect(about.getByText('Not saved yet')).toBeHidden();
   await page.reload();
   await expect(page).toHaveURL('/admin/settings');
-  // The session of `page` ends now: its later requests would be refused.
+  // Closes the page whose session ends now, because its requests would be refused and logged.
   await page.goto('about:blank');
   const sessions = section(other, 'Active sessions');
   await sessions.getByRole('button', { name: 'Sign out the others' }).press('Enter');
@@ -190,7 +190,7 @@ test('[AUTH-7] a passkey is added, signs in, and is removed; the password still 
     },
   });
 
-  // A virtual device would accept the autofill request by itself; this story presses the button.
+  // Without autofill, because a virtual device would accept it before the button can be pressed.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -214,7 +214,7 @@ test('[AUTH-7] a passkey is added, signs in, and is removed; the password still 
   await expect(panel.getByRole('listitem')).toContainText('This laptop');
   await expect(panel.getByRole('listitem')).toContainText('not used yet');
 
-  // One passkey per device.
+  // A device can have only one passkey.
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await adding.getByRole('button', { name: 'Confirm with a passkey' }).click();
   await expect(adding.getByText('This device has a passkey already.')).toBeVisible();

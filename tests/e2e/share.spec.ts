@@ -66,7 +66,7 @@ test('[SHARE-2] a refused clipboard shows a destructive message for 3 s @detail'
   await expect(toast).toBeHidden();
 });
 
-test('[TOAST-1] over the viewer a message can be closed by mouse, and F8 moves the keyboard to it @detail', async ({
+test('[TOAST-1] over the viewer a message can be closed by mouse, and F8 focuses it @detail', async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test('[TOAST-1] over the viewer a message can be closed by mouse, and F8 moves t
   await dialog(page).getByRole('button', { name: 'Copy link' }).click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Link Copied' });
   await expect(toast).toBeVisible();
-  // A hovered message stays.
+  // Hovering keeps the message open.
   await toast.hover();
   await expectAccessible(page);
   await page.keyboard.press('F8');

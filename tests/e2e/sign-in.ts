@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { login, OWNER_USERNAME } from '../../src/shared/auth.ts';
 import { expect } from './gallery-test.ts';
 
-/** Signs in over the API and opens a page. `signInByForm` uses the login page. */
+/** Signs in through the API and opens a page. `signInByForm` uses the login page. */
 export async function signIn(page: Page, { password }: { password: string }, url = '/admin'): Promise<void> {
   const data = { username: OWNER_USERNAME, password };
   await expect(await page.request.post(login.path, { data })).toBeOK();
@@ -26,7 +26,7 @@ export async function signInAgain(
   await expect(dialog).toBeHidden();
 }
 
-/** As `signIn`, through the login page. */
+/** Signs in on the login page. */
 export async function signInByForm(page: Page, { password }: { password: string }): Promise<void> {
   await page.goto('/admin');
   await expect(page).toHaveURL('/login');

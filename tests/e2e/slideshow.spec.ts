@@ -8,7 +8,7 @@ const phase = (page: Page, is: 'off' | 'playing' | 'paused') =>
 const isFullscreen = (page: Page) => page.evaluate(() => document.fullscreenElement !== null);
 const fullscreenButton = (page: Page) => dialog(page).getByRole('button', { name: /^Fullscreen/ });
 
-test('[SLIDE-1] [SLIDE-3] the Fullscreen button starts the slideshow: every 10 s the next photo, with the watermark', async ({
+test('[SLIDE-1] [SLIDE-3] the Fullscreen button starts the slideshow, which shows the watermark and the next photo every 10 s', async ({
   page,
 }) => {
   await page.clock.install();
@@ -26,7 +26,7 @@ test('[SLIDE-1] [SLIDE-3] the Fullscreen button starts the slideshow: every 10 s
   await expectPhoto(page, 4);
   await page.clock.runFor(1);
   await expectPhoto(page, 5);
-  // Across collections too (VIEW-5).
+  // The slideshow continues with the next collection (VIEW-5).
   await expectLoaded(page);
   await page.clock.runFor(10_000);
   await expectPhoto(page, 1);

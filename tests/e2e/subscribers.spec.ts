@@ -56,7 +56,7 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] a visitor subscribes on the home page, is l
   await page.goto(`/${gallery.today}?lang=en`);
   await expect(page.getByRole('region', { name: 'Have the five come to you' })).toBeVisible();
   await page.goto('/');
-  await test.step('in the viewer the form is offered after the fifth photo', async () => {
+  await test.step('the viewer links to the form at the fifth photo', async () => {
     await openPhoto(page, 3);
     const offer = dialog(page).getByRole('link', { name: 'Have the five come to you' });
     await expect(dialog(page).getByRole('button', { name: 'Copy link' })).toBeVisible();
@@ -84,7 +84,7 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] a visitor subscribes on the home page, is l
   await expectAccessible(page, 'form', '.follow');
   await email.fill('hanako@example.org');
   await form.getByRole('button', { name: 'Follow' }).click();
-  // [SITE-4] The text that replaces the focused button receives the focus; then the field that replaces the text.
+  // [SITE-4] Focus moves from the button to the text that replaces it, and then to the field that replaces the text.
   await expect(form.locator(':focus')).toContainText('on its way to hanako@example.org');
   await form.getByRole('button', { name: 'ask again' }).click();
   await expect(email).toBeFocused();

@@ -202,11 +202,11 @@ test('[SYNC-8] [SYNC-7] the inbox folder needs no account, and a sync can be can
   await page.getByRole('button', { name: 'Start sync' }).click();
   await expect(progress(page)).toContainText('同期完了：新しいコレクション 1 件', { timeout: 30_000 });
 
-  // A listing waits until files are unchanged for a while: this file changes until the sync is cancelled.
+  // A sync waits until no file changes any more: this file changes until the sync is cancelled.
   const late = join(inbox, 'late.jpg');
   await writeFile(late, await smallPhoto(9));
   const changing = setInterval(() => utimesSync(late, new Date(), new Date()), 500);
-  // Holds the start back until Cancel was pressed.
+  // Delays the request that starts the sync until Cancel was pressed.
   const { promise: isCancelled, resolve: letStart } = Promise.withResolvers<void>();
   await page.route('**/api/admin/sync-simple', (route) => isCancelled.then(() => route.continue()), {
     times: 1,

@@ -5,8 +5,8 @@ const folder = process.env.SCREENSHOTS;
 let taken = 0;
 
 /**
- * Writes screenshots for a person to look at into the folder that `SCREENSHOTS` names; without it does nothing.
- * `SCREENSHOTS=/tmp/opening npx playwright test tests/e2e/opening.spec.ts`
+ * Writes screenshots for a person to look at into the folder `SCREENSHOTS`; does nothing if the variable is not set.
+ * Example: `SCREENSHOTS=/tmp/opening npx playwright test tests/e2e/opening.spec.ts`
  */
 export async function takeScreenshots(step: string, pages: Record<string, Page>): Promise<void> {
   if (folder === undefined) return;

@@ -3,10 +3,10 @@ import { cardMenu } from './card-menu.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** A failure stays until it is dismissed, and on a phone it does not cover what it is about. */
+/** The message of a failure stays until it is dismissed, and on a phone it does not cover the pressed button. */
 test.use({ days: 2, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('[TOAST-1] on a phone a failure appears away from its button, and stays until it is dismissed @detail', async ({
+test('[TOAST-1] on a phone the message of a failure does not cover the pressed button, and stays until it is dismissed @detail', async ({
   page,
   gallery,
   complaints,

@@ -71,7 +71,7 @@ test('[COL-13] [COL-8] [FOCAL-5] five photos are placed, moved, described and pu
   await expect(today.getByText('not yet published')).toBeVisible();
 
   await today.getByLabel('Today’s title · English').fill('The quiet way up');
-  // The title is one line; Enter adds none.
+  // Enter in the title adds no line.
   await page.keyboard.press('Enter');
   await today.getByLabel('Today’s words · English').fill('Before the shutters open.');
   await today.getByRole('button', { name: 'In Japanese too' }).first().click();
@@ -81,12 +81,12 @@ test('[COL-13] [COL-8] [FOCAL-5] five photos are placed, moved, described and pu
   await expect(photoAt(page, 2)).toHaveAttribute('aria-pressed', 'true');
   await today.getByLabel('Caption', { exact: true }).fill('Tea in rows');
   await today.getByLabel('What is to be seen').first().fill('A hillside in fog');
-  // Only the button publishes.
+  // Enter does not publish; only the button does.
   await page.keyboard.press('Enter');
   await today.getByRole('button', { name: 'Focal point of photo 2' }).focus();
   await page.keyboard.press('Shift+ArrowLeft');
   await expect(today.getByRole('button', { name: 'Back to the point found by Gomai' })).toBeVisible();
-  // The photo's menu moves it, and it stays chosen.
+  // The photo's menu moves the photo, which stays selected.
   await today.getByRole('button', { name: 'Move or remove photo 2' }).click();
   await page.getByRole('menuitem', { name: 'Move earlier' }).click();
   await expect(photoAt(page, 1)).toHaveAttribute('aria-pressed', 'true');
@@ -115,7 +115,7 @@ test('[COL-13] [COL-8] [FOCAL-5] five photos are placed, moved, described and pu
   expect((await publishedToday(gallery))?.title?.en).toBe('The way up');
 });
 
-test('[COL-13] [COL-6] photos taken on another day: the owner is asked for which day they are @detail', async ({
+test('[COL-13] [COL-6] for photos taken on another day, Publish asks which day they are for @detail', async ({
   page,
   gallery,
 }) => {
@@ -134,7 +134,7 @@ test('[COL-13] [COL-6] photos taken on another day: the owner is asked for which
   expect((await publishedToday(gallery))?.title?.en).toBe('Late');
 });
 
-test('[COL-13] [COL-11] what is entered survives a reload, and is discarded only after a question @detail', async ({
+test('[COL-13] [COL-11] entered text and photos survive a reload, and are discarded only after a question @detail', async ({
   page,
   gallery,
 }) => {
@@ -148,7 +148,7 @@ test('[COL-13] [COL-11] what is entered survives a reload, and is discarded only
   await expect(title).toHaveValue('Half a day');
   await expect(photoAt(page, 2)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // A click in the month leads to the section and opens no second editor of the day.
+  // A click on today in the calendar focuses this section instead of opening a second editor.
   await page.locator(`[data-day="${gallery.today}"]`).click();
   await expect(today.getByRole('heading', { name: 'Today' })).toBeFocused();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -159,7 +159,7 @@ test('[COL-13] [COL-11] what is entered survives a reload, and is discarded only
   await expect(today.getByText('Today’s photos haven’t been added yet.')).toBeVisible();
 });
 
-test('[COL-13] [COL-7] [COL-11] after midnight a draft begun the day before still has one editor @detail', async ({
+test('[COL-13] [COL-7] [COL-11] after midnight a draft of the day before still opens in this form, not in a second editor @detail', async ({
   page,
   gallery,
 }) => {
@@ -175,7 +175,7 @@ test('[COL-13] [COL-7] [COL-11] after midnight a draft begun the day before stil
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.locator(`[data-day="${tomorrow}"]`)).toHaveAttribute('aria-current', 'date');
   await expect(page.getByRole('button', { name: /^Continue the draft/ })).toHaveCount(0);
-  // The form of the day before says that today is another day.
+  // The form keeps the day before, and says that today is another day.
   const work = page.getByRole('form', { name: longDate(gallery.today) });
   await expect(work.getByRole('status').first()).toContainText(`Today is ${longDate(tomorrow)}.`);
   // The calendar shows the month of the new day.
@@ -186,7 +186,7 @@ test('[COL-13] [COL-7] [COL-11] after midnight a draft begun the day before stil
   await expect(work.getByLabel('Today’s title · English')).toHaveValue('Late');
 });
 
-test('[COL-13] today published elsewhere meanwhile: a notice says so, and nothing entered is lost @detail', async ({
+test('[COL-13] if today was published elsewhere meanwhile, Publish says so and keeps the entered text @detail', async ({
   page,
   gallery,
 }) => {
@@ -203,7 +203,7 @@ test('[COL-13] today published elsewhere meanwhile: a notice says so, and nothin
   expect((await publishedToday(gallery))?.title).toBeUndefined();
 });
 
-test('[COL-13] [COL-11] today was saved and the response was lost: publishing again says that it is published @detail', async ({
+test('[COL-13] [COL-11] if Publish succeeded but the response was lost, pressing it again shows today as published @detail', async ({
   page,
   gallery,
 }) => {
@@ -224,7 +224,7 @@ test('[COL-13] [COL-11] today was saved and the response was lost: publishing ag
   await expect(today.getByLabel('Today’s title · English')).toHaveValue('Once');
 });
 
-test('[COL-13] [COL-11] the card of today opens its editor, which takes no text while it saves; the section then shows the saved title @detail', async ({
+test('[COL-13] [COL-11] the card of today opens an editor, which accepts no text while saving; the section then shows the saved title @detail', async ({
   page,
   gallery,
 }) => {
@@ -250,7 +250,7 @@ test('[COL-13] [COL-11] the card of today opens its editor, which takes no text 
   await expect(section(page).getByLabel('Today’s title · English')).toHaveValue('From the dialog');
 });
 
-test('[COL-13] [COL-11] a saved change stays shown while another tab has a draft, and that draft is not lost @detail', async ({
+test('[COL-13] [COL-11] another tab’s draft neither hides a saved change nor gets lost @detail', async ({
   page,
   context,
   gallery,
@@ -276,7 +276,7 @@ test('[COL-13] [COL-11] a saved change stays shown while another tab has a draft
   await expect(section(other).getByLabel('Today’s title · English')).toHaveValue('Saved here');
 });
 
-test('[HDR-4] each of the five says whether it is HDR, wide or standard, and the card says that a video is in standard range @detail', async ({
+test('[HDR-4] each photo is marked HDR, wide or standard, and the card’s menu says that a video is in standard range @detail', async ({
   page,
   gallery,
 }) => {

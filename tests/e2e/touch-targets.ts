@@ -5,12 +5,12 @@ import { expect } from './gallery-test.ts';
 const TARGET_PX = 44;
 
 /**
- * Expects every touch target to be large enough; softly, so that one story lists all that are too small. `where`
- * names the state in a failure.
+ * Expects every touch target to be large enough. The assertion is soft, so one story lists all targets that are too
+ * small. `where` names the page or dialog in the failure.
  */
 export async function expectTouchTargets(page: Page, where: string): Promise<void> {
-  // Targets are measured in their final place. Waiting for it could take for ever: animations outside the window may
-  // be suspended.
+  // Finishes animations, because targets are measured at rest. Waiting might never end: browsers may suspend
+  // animations outside the window.
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) {
       const { endTime } = animation.effect?.getComputedTiming() ?? {};
@@ -49,7 +49,7 @@ async function smallTargets(wanted: number): Promise<string[]> {
   function isOffered(control: HTMLElement): boolean {
     if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
     if (control.matches(':disabled, [inert] *, [aria-hidden="true"] *')) return false;
-    // A control for screen readers only: touches go to its label or to another control.
+    // Tiny or clipped controls are for screen readers only: touches go to their label or to another control.
     const { width, height } = control.getBoundingClientRect();
     const { clipPath, pointerEvents } = getComputedStyle(control);
     return width > 1 && height > 1 && clipPath === 'none' && pointerEvents !== 'none';
@@ -61,7 +61,7 @@ async function smallTargets(wanted: number): Promise<string[]> {
     return line.length > (control.textContent?.trim().length ?? 0);
   }
 
-  /** The size of the area around the control's centre in which a touch reaches it; measured up to `wanted`. */
+  /** Measures the area around the control's centre in which a touch reaches the control, up to `wanted` px. */
   function hitArea(control: HTMLElement): { width: number; height: number } {
     const box = control.getBoundingClientRect();
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 import { expectTouchTargets } from './touch-targets.ts';
 import { dialog, openPhoto } from './viewer-actions.ts';
 
-/** Every touch target is large enough: each page, dialog and menu on a phone. The stories share a gallery. */
+/** Measures the touch targets of each page, dialog and menu, on a phone and a tablet. The stories share a gallery. */
 const test = sharedTest((run) => startSeededGallery(run, 7, writeLists));
 
 const PHONE = { width: 390, height: 844 };
@@ -60,7 +60,7 @@ async function open(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Measures what is shown, on a phone and on a tablet. */
+/** Measures all visible touch targets, on a phone and on a tablet. */
 async function measure(page: Page, where: string): Promise<void> {
   await expectTouchTargets(page, where);
   await page.setViewportSize(TABLET);
@@ -73,7 +73,7 @@ async function measurePage(page: Page, path: string): Promise<void> {
   await measure(page, path);
 }
 
-/** Opens a button's dialog, measures it and closes it. */
+/** Opens a button's dialog, measures the dialog and closes it. */
 async function measureDialog(page: Page, opener: Locator, where: string): Promise<void> {
   await opener.first().click();
   const opened = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();

@@ -9,7 +9,7 @@ interface Travel {
   travelled?: boolean;
 }
 
-/** Stores on each page whether a photo moved there when it was opened. */
+/** Stores in each page's `window` whether a photo moved when the page was opened. */
 const watch = (page: Page) =>
   page.addInitScript(() => {
     addEventListener('pagereveal', async (event) => {
@@ -28,7 +28,7 @@ async function openFromCalendar(page: Page, date: string): Promise<void> {
   await page.goto('/calendar');
   await hydrated(page);
   const link = page.locator(`a[data-day="${date}"]`);
-  // The link's photo is shown only once the page's first photo has loaded.
+  // Waits for the link's photo, which is shown only once the page's first photo has loaded.
   await expect(link.locator('img')).toBeVisible();
   await link.click();
   await expect(page).toHaveURL(`/${date}`);
@@ -41,8 +41,8 @@ test('the first photo moves from the calendar to its day, and back to its link, 
   const { today } = gallery;
   await openFromCalendar(page, today);
   await expect.poll(() => travelled(page)).toBe(true);
-  // Playwright turns the back-forward cache off: the page loads again, and its first frame is shown before its files
-  // load.
+  // Playwright turns the back-forward cache off, so the page loads again and shows a frame before its files have
+  // loaded.
   await page.goBack();
   await expect(page).toHaveURL('/calendar');
   await expect.poll(() => travelled(page)).toBe(true);
@@ -68,7 +68,7 @@ test('a photo moves from its page to its day, and nothing moves from photo to ph
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('[VIEW-10] a page change is a plain cut', async ({ page, gallery }) => {
+  test('[VIEW-10] no photo moves between pages', async ({ page, gallery }) => {
     await openFromCalendar(page, gallery.today);
     await hydrated(page);
     expect(await travelled(page)).toBeUndefined();

@@ -8,7 +8,7 @@ import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 import { dialog, openPhoto } from './viewer-actions.ts';
 
-/** Unbreakable texts in every field: no page scrolls sideways because of them. */
+/** A gallery with unbreakable texts in every field: no page may scroll sideways because of them. */
 const test = sharedTest((run) => startSeededGallery(run, 2, writeUnbreakableTexts));
 
 const WIDTHS = [320, 390, 820, 1440];
@@ -20,7 +20,7 @@ test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...others);
 });
 
-/** Elements that scroll sideways or reach beyond the window, at the current width. */
+/** Lists elements that scroll sideways or reach beyond the window at its current width. */
 function overflowing(page: Page): Promise<string[]> {
   return page.evaluate((rows) => {
     const nameOf = (element: Element) =>
@@ -28,7 +28,7 @@ function overflowing(page: Page): Promise<string[]> {
     const found = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
       const { overflowX, position } = getComputedStyle(element);
       const scrolls = ['auto', 'scroll'].includes(overflowX) && !element.closest(rows);
-      // A fixed element widens nothing that scrolls: the window's edge cuts it off.
+      // A fixed element makes nothing scroll: the window's edge cuts the element off.
       const leaves = position === 'fixed' && element.getBoundingClientRect().right > innerWidth + 1;
       return leaves || (scrolls && element.scrollWidth > element.clientWidth + 1);
     });

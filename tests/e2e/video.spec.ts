@@ -5,10 +5,10 @@ import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ days: 2 });
-// A whole video is encoded, by a process of low priority.
+// A process of low priority encodes a whole video.
 test.setTimeout(300_000);
 
-test('[VID-1] the owner makes a collection’s video: progress, a reload in between, a download named by date that plays', async ({
+test('[VID-1] the owner makes a collection’s video: it survives a reload, and the download is named by date and plays', async ({
   page,
   gallery,
 }) => {
@@ -18,7 +18,7 @@ test('[VID-1] the owner makes a collection’s video: progress, a reload in betw
   await expect(page.getByText('Generating video', { exact: true })).toBeVisible();
   await expect(card.getByRole('progressbar')).toBeVisible();
 
-  // Registered first, to not miss a video that is finished at once.
+  // Registered before the reload, so that the download of a finished video is not missed.
   const downloading = page.waitForEvent('download', { timeout: 240_000 });
   await page.reload();
   await expect(card.getByRole('progressbar')).toBeVisible();
@@ -30,7 +30,7 @@ test('[VID-1] the owner makes a collection’s video: progress, a reload in betw
   const bytes = await readFile(await download.path());
   expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp');
   expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
-  // In an empty page: the gallery's policy forbids playing blob videos.
+  // Plays the video in an empty page, because the gallery's CSP forbids blob videos.
   const player = await page.context().newPage();
   const played = await player.evaluate(async (base64) => {
     const video = document.createElement('video');
@@ -46,10 +46,10 @@ test('[VID-1] the owner makes a collection’s video: progress, a reload in betw
     await moved;
     return { width: video.videoWidth, height: video.videoHeight, seconds: Math.round(video.duration) };
   }, bytes.toString('base64'));
-  // Some builds of Chromium have no H.264 decoder; then the checks of the bytes above must suffice.
+  // Some builds of Chromium have no H.264 decoder; then only the bytes above are checked.
   if (played) expect(played).toEqual({ width: 1920, height: 1080, seconds: 25 });
 
-  // The second time the video exists already.
+  // The second time the server has the video already.
   const again = page.waitForEvent('download');
   await chooseOnCard(page, cardMenu(card), /^Download video of/);
   expect((await again).suggestedFilename()).toBe(`${gallery.today}.mp4`);

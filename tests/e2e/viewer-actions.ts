@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './gallery-test.ts';
 import { holdClock } from './hold-clock.ts';
 
-/** Actions and observations in the viewer, shared by its stories. */
+/** Actions and assertions in the viewer, shared by its stories. */
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 export const likeButton = (page: Page): Locator => dialog(page).getByRole('button', { name: /^Like, / });
@@ -10,7 +10,7 @@ export const likeButton = (page: Page): Locator => dialog(page).getByRole('butto
 /** Longer than the animation of a zoom step, and of a change of photo. */
 const REST_MS = 450;
 
-/** Opens the n-th photo (from 0) of the page with a click or a tap; today's five come first. */
+/** Opens the page's n-th photo (from 0) with a click or a tap; on home today's five come first. */
 export async function openPhoto(page: Page, n: number, by: 'click' | 'tap' = 'click'): Promise<Locator> {
   const thumbnail = page
     .locator('main')
@@ -19,7 +19,7 @@ export async function openPhoto(page: Page, n: number, by: 'click' | 'tap' = 'cl
     .nth(n);
   await thumbnail.scrollIntoViewIfNeeded();
   await expect(async () => {
-    // The open viewer covers the page: a second click on the thumbnail would fail.
+    // No second click if the viewer is open: it covers the thumbnail.
     if (!(await dialog(page).isVisible())) await thumbnail[by]({ timeout: 1500 });
     await expect(dialog(page)).toBeVisible({ timeout: 1500 });
   }).toPass();
@@ -30,14 +30,14 @@ export async function expectPhoto(page: Page, n: number): Promise<void> {
   await expect(dialog(page).locator('button[aria-current=true]')).toHaveAccessibleName(`Photo ${n} of 5`);
 }
 
-/** The bounding box of the current photo: its first child, because a slow photo has a status line beside it. */
+/** The bounding box of the current photo, which is the first child: a slow photo's status line is the second. */
 export async function photoBox(page: Page) {
   const box = await dialog(page).locator('[data-current] > div').first().boundingBox();
   if (box === null) throw new Error('no photo is shown');
   return box;
 }
 
-/** The bounding box of the current photo once it has stopped moving; it moves while the viewer opens. */
+/** The bounding box of the current photo once it has stopped moving, for example after the viewer has opened. */
 export async function boxAtRest(page: Page) {
   let box = await photoBox(page);
   await expect(async () => {
@@ -54,7 +54,7 @@ export async function expectLoaded(page: Page): Promise<void> {
   await expect(dialog(page).locator('[data-current] picture img')).toHaveCSS('opacity', '1');
 }
 
-/** Stops the page's time until the story moves it; needs `clock.install()` before. */
+/** Stops the page's clock until the story advances it; requires a previous `clock.install()`. */
 export async function stopTime(page: Page): Promise<void> {
   await holdClock(page);
 }
@@ -64,7 +64,7 @@ export interface Point {
   y: number;
 }
 
-/** Real touches, sent through the browser's input pipeline. */
+/** Returns gestures that send real touches through the browser's input pipeline. */
 export async function fingersOn(page: Page) {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
@@ -72,7 +72,7 @@ export async function fingersOn(page: Page) {
       type,
       touchPoints: points.map((point, id) => ({ ...point, id })),
     });
-  /** Fingers go down together, move in steps, and lift. */
+  /** Puts all fingers down together, moves them in steps, and lifts them. */
   const move = async (from: Point[], to: Point[], steps = 8) => {
     await touch('touchStart', from);
     for (let i = 1; i <= steps; i++) {
@@ -91,7 +91,7 @@ export async function fingersOn(page: Page) {
     move,
     swipe: (from: Point, by: Partial<Point>) =>
       move([from], [{ x: from.x + (by.x ?? 0), y: from.y + (by.y ?? 0) }]),
-    /** Sent without waiting in between: on a busy machine the wait would make it a long press. */
+    /** Sends start and end without waiting in between: on a busy machine a wait would make the tap a long press. */
     async tap(point: Point) {
       await Promise.all([touch('touchStart', [point]), touch('touchEnd', [])]);
     },

@@ -66,14 +66,16 @@ test('[VIEW-2] I hides the panel, also for the next photo, and shows it again @d
   await toggle.click();
   await expect(panel).toBeHidden();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  // A toggle pressed by mouse leaves the focus to the viewer: Space shows the next photo.
+  // After a click on the toggle Space shows the next photo instead of pressing the toggle.
   await page.keyboard.press('Space');
   await expectPhoto(page, 4);
   await toggle.click();
   await expect(panel).toBeVisible();
 });
 
-test('[VIEW-4] [VIEW-6] dots and buttons; the newest photo has no previous', async ({ page }) => {
+test('[VIEW-4] [VIEW-6] dots and buttons change the photo; the newest photo has no previous one', async ({
+  page,
+}) => {
   await page.goto('/');
   await openPhoto(page, 1);
   const previous = dialog(page).getByRole('button', { name: 'Previous photo' });
@@ -95,12 +97,12 @@ test('[VIEW-7] with the list of shortcuts above it, keys do not change the photo
   await page.goto('/');
   await openPhoto(page, 1);
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  // The listener for ? is loaded when the page is idle.
+  // Retried, because the listener for ? is loaded when the page is idle.
   await expect(async () => {
     await page.keyboard.press('?');
     await expect(list).toBeVisible({ timeout: 2000 });
   }).toPass();
-  // The list handles keys once it has the focus.
+  // Waits until the list has the focus, because it handles keys only then.
   await expect.poll(() => list.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Escape');
@@ -148,7 +150,7 @@ test('[VIEW-10] the focus stays inside and returns to the thumbnail', async ({ p
   await expect(thumbnail).toBeFocused();
 });
 
-test('[VIEW-10] the focus returns to the photo viewed last; at rest its neighbours are hidden @detail', async ({
+test('[VIEW-10] closing focuses the thumbnail of the photo viewed last; at rest the neighbours are hidden @detail', async ({
   page,
 }) => {
   await page.goto('/');
@@ -167,7 +169,7 @@ test('[VIEW-10] the focus returns to the photo viewed last; at rest its neighbou
   await expect(third).toBeFocused();
 });
 
-test('[IMG-5] a photo that failed can be requested again', async ({ page, complaints }) => {
+test('[IMG-5] “Try again” loads a photo that failed to load', async ({ page, complaints }) => {
   await page.goto('/');
   await page.locator('main .photo-button img').first().waitFor();
   await page.route(/\/(api|media)\//, (route) =>
@@ -185,7 +187,7 @@ test('[IMG-5] a photo that failed can be requested again', async ({ page, compla
 });
 
 test('[SITE-5] [VIEW-1] the page behind keeps its scroll position and width @detail', async ({ page }) => {
-  // No smooth scrolling: the position must be read when the page no longer scrolls.
+  // Without smooth scrolling, so that the page no longer scrolls when its position is read.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const width = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().width);
@@ -265,7 +267,7 @@ test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its ori
 test('[IMG-5] the overlay appears after 250 ms; a missed load event is found at 1000 ms @detail', async ({
   page,
 }) => {
-  // Hides the load events of the viewer's photos: only the forced check can find them.
+  // Hides the load events of the viewer's photos, so that only the check at 1000 ms can notice a loaded photo.
   await page.addInitScript(() => {
     const silence = (event: Event) => {
       const { target } = event;
@@ -316,7 +318,7 @@ test('[VIEW-10] the neighbours are preloaded, across collections too', async ({ 
   await expect.poll(() => viewerPhotos.size).toBe(4);
 });
 
-/** From here on pauses every new animation at `atMs`. */
+/** Pauses every animation that starts from now on at `atMs`. */
 const holdAnimations = (page: Page, atMs: number) =>
   page.evaluate((at) => {
     const animate = Element.prototype.animate;
@@ -341,7 +343,7 @@ test('[VIEW-10] the viewer opens from the thumbnail, without motion if reduced m
   await holdAnimations(page, 100);
   await openPhoto(page, 1);
   await expect.poll(runningAnimations).toBeGreaterThan(0);
-  // No neighbour covers the page before the background is dark.
+  // Neighbours are hidden during the animation, because they would cover the page before the background is dark.
   await expect(dialog(page).locator('[data-photo]:not([data-current])').last()).toBeHidden();
   await finishAnimations();
   await expect.poll(runningAnimations).toBe(0);
@@ -354,7 +356,7 @@ test('[VIEW-10] the viewer opens from the thumbnail, without motion if reduced m
   await openPhoto(page, 1);
   expect(await runningAnimations()).toBe(0);
   await page.keyboard.press('Escape');
-  // Held animations would keep it open.
+  // The viewer closes only if nothing is animated, because `holdAnimations` pauses every animation.
   await expect(dialog(page)).toBeHidden();
 });
 
@@ -366,7 +368,7 @@ test('[VIEW-10] [FOCAL-1] on closing, the photo moves to its thumbnail, also aft
   await page.keyboard.press('ArrowRight');
   await expectPhoto(page, 2);
   const caption = await dialog(page).locator('[data-current] picture img').getAttribute('alt');
-  // Just before its end, so that the landing can be measured.
+  // Pauses the animation just before its end, so that the photo's final place can be measured.
   await holdAnimations(page, 249.9);
   await page.keyboard.press('Escape');
   const distance = () =>
@@ -377,7 +379,7 @@ test('[VIEW-10] [FOCAL-1] on closing, the photo moves to its thumbnail, also aft
       };
       const thumbnails = [...document.querySelectorAll('main a img')];
       const thumbnail = centre(thumbnails.find((image) => image.getAttribute('alt') === alt));
-      // The part that the thumbnail shows is not always the photo's middle (FOCAL-1).
+      // The thumbnail's part is not always the middle of the photo (FOCAL-1), so its centre is measured.
       const frame = document.querySelector('[role=dialog] [data-current] > div');
       if (frame === null) return Number.POSITIVE_INFINITY;
       const { width, height } = frame.getBoundingClientRect();

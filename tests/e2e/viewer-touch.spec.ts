@@ -3,13 +3,13 @@ import { expect, visitorTest as test } from './gallery-test.ts';
 import { expectPhoto, openPhoto, stopTime } from './viewer-actions.ts';
 
 /**
- * The viewer by touch: real touch events, sent through the browser's input pipeline, so that touch-action, pointer
+ * The viewer by touch. The touches are sent through the browser's input pipeline, so that touch-action, pointer
  * capture and cancelled pointers behave as on a phone.
  */
 
 const SIZE = { width: 390, height: 844 };
 const CENTRE = { x: 195, y: 420 };
-/** Longer than the time for a double-tap, and than the animation of a change of photo. */
+/** Longer than the time for a double-tap and than the animation of a photo change. */
 const SETTLED_MS = 450;
 
 test.use({ viewport: SIZE, hasTouch: true, isMobile: true });
@@ -33,7 +33,7 @@ function touch(type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Po
   });
 }
 
-/** Sent without waiting in between: on a busy machine the wait would make it a long press. */
+/** Sends start and end without waiting in between: on a busy machine a wait would make the tap a long press. */
 async function tap(point: Point) {
   await Promise.all([touch('touchStart', point), touch('touchEnd')]);
 }
@@ -81,7 +81,9 @@ test('[VIEW-8] a swipe left shows the next photo, a swipe right the previous; 50
   await expectPhoto(page, 2);
 });
 
-test('[VIEW-8] a swipe counts while the photo is still sliding @detail', async ({ page }) => {
+test('[VIEW-8] each of several quick swipes counts, also while the photo is still sliding @detail', async ({
+  page,
+}) => {
   await open(page, 1);
   for (let n = 0; n < 3; n++) await swipe(CENTRE, { x: -120 }, 2);
   await expectPhoto(page, 5);
@@ -89,7 +91,7 @@ test('[VIEW-8] a swipe counts while the photo is still sliding @detail', async (
   await expectPhoto(page, 3);
 });
 
-test('[VIEW-8] after a jump a drag shows the neighbours; in the slideshow the photo is in its place after a swipe @detail', async ({
+test('[VIEW-8] after a jump a drag shows the neighbours; in the slideshow a swiped photo comes to rest in its place @detail', async ({
   page,
 }) => {
   await open(page, 0);
@@ -117,7 +119,7 @@ test('[VIEW-8] after a jump a drag shows the neighbours; in the slideshow the ph
   await expect(page.locator('[data-fade]').first()).toHaveCSS('opacity', '1');
 });
 
-test('[VIEW-5] [VIEW-6] [VIEW-8] a swipe crosses into the collection before; the newest photo has no previous @detail', async ({
+test('[VIEW-5] [VIEW-6] [VIEW-8] a swipe after the fifth photo shows the previous day; the newest photo has no previous @detail', async ({
   page,
 }) => {
   await open(page, 4);
@@ -136,7 +138,7 @@ test('[VIEW-5] [VIEW-6] [VIEW-8] a swipe crosses into the collection before; the
   await expect(page.getByRole('button', { name: 'Previous photo' })).toBeDisabled();
 });
 
-test('[VIEW-8] a swipe up opens the details, a swipe down on the photo closes them, and another one the viewer @detail', async ({
+test('[VIEW-8] a swipe up opens the details; a swipe down closes them, and the next one closes the viewer @detail', async ({
   page,
 }) => {
   const thumbnail = await open(page, 2);
@@ -167,7 +169,7 @@ test('[VIEW-8] inside the details a swipe down of more than 50 px closes them, a
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('[VIEW-8] the controls hide after 2 s and come back with a touch', async ({ page }) => {
+test('[VIEW-8] the controls hide after 2 s, and a touch shows them again', async ({ page }) => {
   await page.clock.install();
   await open(page, 1);
   const controls = page.locator('[data-controls]');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Removes the server's rendering of a path: the browser makes the page and requests everything itself. */
+/** Removes the server's rendering of a path, so that the browser renders the page and requests all data. */
 export async function withoutServerRendering(page: Page, path: string): Promise<void> {
   await page.route(path, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();

@@ -4,7 +4,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn, signInAgain } from './sign-in.ts';
 
-/** The owner's news: written, published, changed, deleted, without losing input. */
+/** The owner writes, publishes, changes and deletes news, and loses no input. */
 
 test.use({ days: 1 });
 
@@ -27,7 +27,7 @@ async function startWriting(page: Page, title: string) {
   await expect(text(page)).toBeVisible();
 }
 
-/** Changes the news over the API with the same session, as another tab would. */
+/** Changes the title of the first item through the API with the same session, as another tab would. */
 async function changeElsewhere(page: Page, title: string) {
   const [item] = (await (await page.request.get(listAllNews.path)).json()) as OwnNewsItem[];
   const { id, ...body } = item!;
@@ -38,7 +38,7 @@ async function changeElsewhere(page: Page, title: string) {
   expect(response.status()).toBe(200);
 }
 
-test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes news, visitors see it at once, it is changed and deleted', async ({
+test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes, changes and deletes news, and visitors see each change at once', async ({
   page,
   gallery,
   browser,
@@ -143,7 +143,7 @@ test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, a
   }
 });
 
-test('[COL-11] a reload and the end of a session lose nothing, leaving asks first, and a draft can be discarded @detail', async ({
+test('[COL-11] a draft survives a reload and the end of the session, leaving asks first, and it can be discarded @detail', async ({
   page,
   gallery,
 }) => {
@@ -170,7 +170,7 @@ test('[COL-11] a reload and the end of a session lose nothing, leaving asks firs
   await text(page).click();
   await page.keyboard.press('End');
   await page.keyboard.insertText('書く。');
-  // Nothing can be typed during a save; when it is refused, the text has the focus again.
+  // During a save the text is not focused; a refused save focuses it again.
   const refused = Promise.withResolvers<void>();
   await page.route('/api/admin/news', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -192,13 +192,13 @@ test('[COL-11] a reload and the end of a session lose nothing, leaving asks firs
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('news changed in two tabs: the second tab sees a conflict; deleted elsewhere, it can be saved as new @detail', async ({
+test('news changed elsewhere is a conflict for this tab; news deleted elsewhere can be saved as new @detail', async ({
   page,
   gallery,
 }) => {
   await signIn(page, gallery);
   await startWriting(page, 'First');
-  // A double click publishes it once.
+  // A double click on Save publishes the news once.
   await save(page).evaluate((button: HTMLButtonElement) => {
     button.click();
     button.click();
@@ -263,7 +263,7 @@ test('[NEWS-2] pasted HTML is reduced to the allowed tags; the toolbar is one ta
   await expect(text(page).locator('table td')).toHaveText('cell');
   await expect(text(page)).toContainText('a b c');
   expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
-  // Chromium logs this even for the inert document that parses pasted HTML.
+  // Chromium logs inline event handlers even of the inert document that parses pasted HTML.
   const others = complaints.filter((line) => !line.includes('Executing inline event handler'));
   complaints.splice(0, complaints.length, ...others);
 
@@ -301,7 +301,7 @@ test('[NEWS-2] opening and saving old news keeps all its markup @detail', async 
   await expect(page.getByText('News saved').first()).toBeVisible();
   expect(await stored()).toBe(before?.replace('end', 'end!'));
 
-  // Only the title changes: the text is saved unchanged.
+  // Changing only the title leaves the stored text unchanged.
   await page.getByRole('button', { name: 'Edit Old' }).click();
   await expect(text(page).getByRole('table')).toContainText('When');
   await page.getByLabel('Title').fill('Renamed');

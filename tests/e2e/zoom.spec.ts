@@ -39,7 +39,7 @@ test('[VIEW-9] keys, button and Ctrl+wheel zoom; the next photo is shown whole @
   await page.keyboard.up('Control');
   await expect.poll(() => scaleFrom(page, whole)).toBeGreaterThan(1.8);
   expect(await page.evaluate(() => [visualViewport?.scale, devicePixelRatio])).toEqual([1, 1]);
-  // The point under the mouse stays there.
+  // The point of the photo under the mouse does not move.
   const zoomed = await photoBox(page);
   expect(Math.abs(zoomed.x + zoomed.width * 0.25 - focus.x)).toBeLessThan(2);
 
@@ -70,7 +70,7 @@ test('[VIEW-9] when zoomed, a mouse drags the photo to its edges; a double-click
   await page.mouse.up();
   // The photo stops at the left edge of its place.
   expect((await photoBox(page)).x).toBeCloseTo(56);
-  // So it does in a smaller window.
+  // In a smaller window the photo stays at that edge.
   await page.setViewportSize({ width: 1100, height: 900 });
   await expect.poll(async () => (await photoBox(page)).x).toBeCloseTo(56);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -87,8 +87,8 @@ test('[VIEW-9] when zoomed, a mouse drags the photo to its edges; a double-click
   expect((await photoBox(page)).width / whole.width).toBeCloseTo(2.5);
 });
 
-test('[VIEW-9] [IMG-4] when zoomed, a sharper rendition is fetched', async ({ page }) => {
-  // The photos are so small that each has one rendition: the page receives larger sizes.
+test('[VIEW-9] [IMG-4] zooming in loads a wider rendition', async ({ page }) => {
+  // The test photos are too small to have several renditions, so the page receives larger sizes for them.
   await page.route(/\/api\/collections\/page\?/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('"width":900,"height":600', '"width":2400,"height":1600');

@@ -20,9 +20,9 @@ import { amount, isFirstRun, report } from './figures.ts';
 
 const FAULT_MS = amount({ short: 6_000, full: 60_000 });
 const SLOW_MS = 2_000;
-/** Two attempts of 5 s, and what a busy machine adds. */
+/** Two attempts of 5 s each, with time to spare for a busy machine. */
 const SILENT_LIMIT_MS = 20_000;
-/** For a call that is refused at once, on a busy machine. */
+/** The limit for a call that is refused without waiting, on a busy machine. */
 const REFUSED_LIMIT_MS = 2_000;
 const LIMIT_MS = 600_000;
 const PAUSE_MS = 50;
@@ -68,7 +68,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     const today = (await (await fetch(gallery.url + getTodaysCollection.path)).json()) as Collection;
     photoUrls = today.photoUrls;
     const cards = async () => (await bucket.keys()).filter((key) => key.startsWith('faults/cards/'));
-    // The cards are made last.
+    // Waits for the cards, which are made last.
     await vi.waitFor(async () => expect(await cards()).toHaveLength(6), { timeout: LIMIT_MS, interval: 500 });
     for (const url of photoUrls) {
       const path = picture(url, 'webp', 400);
@@ -101,7 +101,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     return { readyz: media, metric: /gomai_media_problem\{problem="(\w+)"\} 1/.exec(metrics)?.[1] ?? 'well' };
   }
 
-  /** Visitors request pages and the renditions in `shown` again and again until `isOver`. */
+  /** Requests pages and the renditions in `shown` like visitors, again and again until `isOver`. */
   async function look(isOver: () => boolean) {
     const times: number[] = [];
     let failed = 0;
@@ -132,7 +132,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     return { ...(await looking), ...acted };
   }
 
-  /** Milliseconds until the owner can upload again and `/readyz` and the metrics report no problem. */
+  /** Waits until the owner can upload and `/readyz` and the metrics report no problem; returns the milliseconds. */
   async function recovery(): Promise<number> {
     const startMs = performance.now();
     while ((await upload()) !== 200) await delay(PAUSE_MS);
@@ -141,7 +141,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   }
 
   test(
-    '[SCALE-3] an unreachable bucket: nothing cached fails, and a refused upload gives its reason',
+    '[SCALE-3] with an unreachable bucket cached content is served, and an upload is refused with the reason',
     async () => {
       const figures = await during('away', async () => {
         const uploaded = await upload();
@@ -182,7 +182,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   );
 
   test(
-    '[SCALE-3] a bucket that takes 2 s a call: nothing cached fails, and uploads succeed',
+    '[SCALE-3] with a bucket that takes 2 s per call cached content is served, and uploads succeed',
     async () => {
       const figures = await during({ slowMs: SLOW_MS }, async () => {
         const startMs = performance.now();
@@ -205,7 +205,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   );
 
   test(
-    '[SCALE-3] a full bucket refuses uploads with its reason and serves what it has',
+    '[SCALE-3] with a full bucket uploads are refused with the reason, and existing photos are served',
     async () => {
       await bucket.setQuota(1);
       const figures = await during('none', async () => {
@@ -220,7 +220,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   );
 
   test(
-    '[SCALE-3] one object whose download always breaks off: backups are made without it, and count as incomplete',
+    '[SCALE-3] if one object’s download always breaks off, backups omit the object and count as incomplete',
     async () => {
       const path = join(folder, 'broken-off.jpg');
       await writeFile(path, await smallPhoto(7));
@@ -253,11 +253,11 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     ['cut', 80],
     ['changed', 90],
   ] as const)(
-    '[SCALE-3] a bucket with false content (%s): no visitor receives a broken rendition',
+    '[SCALE-3] with damaged objects in the bucket (%s) no visitor receives a broken rendition',
     async (fault, quality) => {
       // Renditions that do not exist yet.
       const fresh = photoUrls.map((url) => picture(url, 'jpeg', 640, quality));
-      // Without copies the server has to read from the bucket.
+      // Without local copies the server has to read from the bucket.
       await rm(join(gallery.dataDir, 'cache', 'originals'), { recursive: true, force: true });
       const statuses: number[] = [];
       let broken = 0;

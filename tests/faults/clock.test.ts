@@ -28,7 +28,7 @@ const tried = [...new Set([...NOTABLE, ...zones])];
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** Formats a moment in a zone, `2026-11-20 21:00:00`. Cached, because creating one takes longer than using it. */
+/** A formatter for a zone, `2026-11-20 21:00:00`. Cached, because creating one takes longer than using it. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const made = clocks.get(zone);
   if (made !== undefined) return made;
@@ -64,7 +64,7 @@ function changesOf(zone: string): number[] {
   return changes;
 }
 
-/** Moments around every change and around the midnight before it, and 60 moments spread over the years. */
+/** Moments around every clock change and the midnight before it, and 60 moments spread over the years. */
 function momentsOf(zone: string): number[] {
   const around = [-DAY_MS, -HOUR_MS, -1, 0, 1, HOUR_MS, DAY_MS];
   const changes = changesOf(zone);
@@ -76,7 +76,7 @@ function momentsOf(zone: string): number[] {
 }
 
 test.skipIf(!isFirstRun)(
-  '[TODAY-4] today equals PostgreSQL’s around every clock change and at midnight, in full in every zone that both know',
+  '[TODAY-4] around clock changes and midnights “today” is PostgreSQL’s date; the full form tests every zone that both know',
   { timeout: 300_000 },
   async () => {
     const { database, remove } = await createTestDatabase();
@@ -101,14 +101,14 @@ test.skipIf(!isFirstRun)(
     await remove();
     report('clock changes, midnights', { zones: compared.length, moments: asked, today_wrong: wrong.length });
     expect(wrong).toEqual([]);
-    // A few zones are newer than one of the two lists.
+    // JavaScript and PostgreSQL may have zone lists of different age, so a few zones may be missing in one.
     expect(compared).toEqual(expect.arrayContaining(NOTABLE));
     expect(compared.length).toBeGreaterThan(0.95 * tried.length);
   },
 );
 
 test.skipIf(!isFirstRun)(
-  '[TODAY-4] a clock that jumps forward and back: every response has the date of that moment',
+  '[TODAY-4] when the clock jumps forward and back, every response has the date of its moment',
   async () => {
     const zone = 'America/New_York';
     const gallery = await createTestApp({ SITE_TIMEZONE: zone });
@@ -117,7 +117,7 @@ test.skipIf(!isFirstRun)(
     for (let n = 0; n < asked; n++) {
       // Alternates between the nights of both clock changes.
       const near = n % 2 === 0 ? Date.UTC(2026, 2, 8, 5) : Date.UTC(2026, 10, 1, 4);
-      // Steps by the golden ratio spread over the three days evenly, whatever their number.
+      // Multiples of the golden ratio spread evenly over the three days, however many there are.
       const share = (n * 0.618034) % 1;
       gallery.clock.now = new Date(near + Math.round((share - 0.5) * 3 * DAY_MS));
       const { today } = (await gallery.app.inject('/api/site')).json<{ today: string }>();
@@ -130,7 +130,7 @@ test.skipIf(!isFirstRun)(
   },
 );
 
-/** A zone's clock changes in `YEARS` as a key: of zones with equal keys only one is tested. */
+/** A key made of a zone's clock changes in `YEARS`; of zones with equal keys only one is tested. */
 function behaviourOf(zone: string): string {
   return changesOf(zone)
     .map((ms) => [ms, offsetAt(zone, ms - 1), offsetAt(zone, ms)].join(' '))

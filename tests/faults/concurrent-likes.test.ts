@@ -9,11 +9,11 @@ import { visitorAddress } from '../support/visitor-address.ts';
 import { amount, report } from './figures.ts';
 
 const VISITORS = 200;
-/** Each of 200 concurrent visitors changes the level five times, or 25 times in full. */
+/** Each of the 200 visitors changes the level 5 times, or 25 times in a full run. */
 const CHANGES = amount({ short: 1_000, full: 5_000 });
 const PHOTO_INDEX = 2;
 
-/** All visitors at once, each sending one change after the other, like 200 browsers. */
+// All visitors send at once, and each sends its changes one after the other, as a browser does.
 describeBothDatabases('concurrent likes', (open) => {
   test(`[LIKE-5] ${VISITORS} parallel visitors, ${CHANGES} changes on one photo: the total is the sum of levels`, async () => {
     const gallery = await createTestApp({}, open());

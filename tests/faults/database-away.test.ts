@@ -16,7 +16,7 @@ import { amount, isFirstRun, report } from './figures.ts';
 const KILLS = amount({ short: 2, full: 10 });
 const AWAY_MS = amount({ short: 4_000, full: 30_000 });
 const WRITERS = 6;
-/** Longer in a short run, which shares a busy machine. */
+/** The short run's limit is higher, because it shares the machine with other tests. */
 const MAX_RECOVERY_MS = amount({ short: 30_000, full: 5_000 });
 const MAX_STOP_MS = amount({ short: 50_000, full: 10_000 });
 /** The widths of a collection's photos on a phone and in the viewer. */
@@ -66,7 +66,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Counts responses by kind: `200`, `503`, or `lost` for none at all. */
+/** Counts responses by status; `lost` counts requests without a response. */
 class Tally {
   readonly counts = new Map<string, number>();
   add(outcome: string): void {
@@ -81,7 +81,9 @@ class Tally {
   }
 }
 
-/** Visitors who continue through the outage. Each like is from a new visitor, so that no later like replaces it. */
+/**
+ * Starts visitors who like and view pages until `stop`. Each like is from a new visitor, so none replaces another.
+ */
 function startPeople() {
   const likes = new Tally();
   const refusalsWithoutDelay = new Tally();
@@ -141,10 +143,10 @@ async function storedVisitors(): Promise<Set<string>> {
 }
 
 test.skipIf(!canRun)(
-  'PostgreSQL killed, restarted and away: no crash, no false success; pages and images are still served, and writes recover (needs PostgreSQL)',
+  'while PostgreSQL is killed and restarted, cached pages are served and no like is falsely confirmed; then likes work again (needs PostgreSQL)',
   { timeout: 120_000 + KILLS * 20_000 + AWAY_MS },
   async () => {
-    // Requested once before the outage, so that they are cached.
+    // Requests everything once before the outage, so that it is cached.
     const send = sendFrom(1);
     for (const { path, shows } of [...sights, ...imageSights]) {
       const { status, body } = await send(`${gallery.url}${path}`);
@@ -198,7 +200,7 @@ test.skipIf(!canRun)(
   'while the database is away, uncached pages get 503, and SIGTERM ends the server in time (needs PostgreSQL)',
   async () => {
     await server.kill();
-    // Uncached pages are refused; without their data they would be empty.
+    // These pages are not cached.
     const send = sendFrom(1);
     for (const path of ['/calendar?year=2020', '/gallery?hearts=5', `/${day.date}`]) {
       const { status, headers } = await send(`${gallery.url}${path}`);

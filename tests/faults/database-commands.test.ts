@@ -12,7 +12,7 @@ import { COMPILED_ONCE } from '../support/compiled-once.ts';
 import { startGallery } from '../support/gallery.ts';
 import { findPostgresBinaries, startPostgresServer } from '../support/postgres-server.ts';
 
-/** These tests open both databases themselves: one run is enough. */
+/** These tests open both databases themselves, so the second run, on a server, skips them. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 let folder: string;
@@ -31,7 +31,7 @@ async function run(script: string, args: string[], env: Record<string, string>, 
 }
 
 test.skipIf(onServer)(
-  'a running gallery on the embedded database is neither exported nor replaced by an import; a stopped one is both',
+  'on the embedded database export and import refuse a running gallery and accept a stopped one',
   {
     timeout: 300_000,
   },
@@ -55,7 +55,7 @@ test.skipIf(onServer)(
       `There is no backup in ${join(dataDir, 'backups')}.\n`,
     );
     await gallery.stop();
-    // Sealed with a key that is lost.
+    // Adds a subscriber whose e-mail address was encrypted with another SECRET_KEY.
     const lost = `INSERT INTO subscribers (key, email_hash, email, frequency, language, requested_at) VALUES (gen_random_uuid(), 'x', 'v1:AAAA', 'daily', 'en', now())`;
     await run('db-shell', [], { DATA_DIR: dataDir }, `${lost}\n`);
 
@@ -131,7 +131,7 @@ describe.skipIf(onServer)('a database that no server was started on', () => {
     await writeFile(file, '');
     const refused = await run('db-shell', [], { DATA_DIR: dataDir, BACKUP_DIR: join(file, 'backups') });
     expect(refused).toMatchObject({ code: 1, err: expect.stringMatching(/a backup in .+ fails: ENOTDIR/) });
-    // The table is there already, so this migration fails, after its backup.
+    // The migration fails, because its changes are in the database already; the backup was made before it.
     const { err } = await run('db-shell', [], { DATA_DIR: dataDir });
     const [, backup] = /backup (\S+Z) made/.exec(err) ?? [];
     expect(await readdir(join(dataDir, 'backups'))).toEqual([backup]);
@@ -139,7 +139,7 @@ describe.skipIf(onServer)('a database that no server was started on', () => {
 });
 
 test.skipIf(onServer || findPostgresBinaries() === undefined)(
-  'on PostgreSQL nothing is imported while a gallery is running (needs it)',
+  'on PostgreSQL an import is refused while a gallery is running (needs PostgreSQL)',
   { timeout: 300_000 },
   async () => {
     const server = await startPostgresServer();

@@ -22,7 +22,7 @@ import { amount, isFirstRun, report } from './figures.ts';
 
 const SUBSCRIBERS = amount({ short: 200, full: 1000 });
 const KILLS = amount({ short: 4, full: 20 });
-/** E-mails or pushes between a start and its kill. */
+/** After how many e-mails or pushes each process is killed. */
 const SENT_A_KILL = 15;
 /** How many pushes one process sends at a time (send-pushes.ts). */
 const PUSHES_UNDER_WAY = 4;
@@ -60,7 +60,7 @@ beforeAll(async () => {
   pushService = await startPushService();
   port = await freePort();
   pool = new Pool({ connectionString: postgres?.url });
-  // The server stops while the last connection closes.
+  // At the end PostgreSQL may stop while the last connection closes, which would be an unhandled error.
   pool.on('error', () => {});
   gallery = await startGallery({ dataDir, env: { DATABASE_URL: postgres?.url ?? '', SECRET_KEY } });
   await publishDays(gallery, 1);
@@ -92,7 +92,7 @@ async function subscribe(emails: string[]): Promise<void> {
   }
 }
 
-/** Kills the gallery again and again while it sends, then makes all claims expire and lets it finish. */
+/** Kills the gallery repeatedly while it sends, then makes all claims expire and lets it send the rest. */
 async function sendUnderKills(
   table: 'subscribers' | 'push_subscriptions',
   sent: () => number,
@@ -122,7 +122,7 @@ test.runIf(canRun)(
     expect(leftOut).toBe(0);
     expect(twice).toBeLessThanOrEqual(KILLS);
     const ids = mails.map(({ headers }) => headers.get('message-id'));
-    // A mail program shows two e-mails with the same Message-ID once.
+    // A repeated e-mail has the same Message-ID, so mail programs show it once.
     expect(new Set(ids).size).toBe(SUBSCRIBERS);
   },
   FINISH_MS + KILLS * 60_000,

@@ -19,7 +19,7 @@ const MB = 1024 * 1024;
 const UPLOADS = 3;
 const PHOTO_BYTES = 6 * MB;
 const MAX_MESSAGES = 10_000;
-/** Refusals after which the test stops sending; a full run also fills the database's log, which ends the process. */
+/** After so many refusals the test stops sending. A full run sends until the database's log is full too. */
 const MAX_REFUSALS = amount({ short: 10, full: 3_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'gomai-disk-'));
@@ -73,7 +73,7 @@ async function upload(number: number): Promise<string> {
 }
 
 test.skipIf(!mounted)(
-  'a full disk: uploads are refused with 507 until there is space again; pages and images are still served (needs root)',
+  'on a full disk uploads are refused with 507 until there is space, and pages and images are still served (needs root)',
   async () => {
     const seen = (await (await fetch(`${gallery.url}/api/collections/today`)).json()) as Collection;
     const freeSpace = fillDisk(MB);
@@ -101,7 +101,7 @@ test.skipIf(!mounted)(
 );
 
 test.skipIf(!mounted)(
-  '[OPS-3] a growing photo leaves the last 32 MB to the database (needs root)',
+  '[OPS-3] writing a photo fails with storage_full before it uses the last 32 MB, the database’s share (needs root)',
   async () => {
     const freeSpace = fillDisk(50 * MB);
     const draft = await draftFile(join(folder, 'media', 'drafts'));
@@ -115,7 +115,7 @@ test.skipIf(!mounted)(
 );
 
 test.skipIf(!mounted)(
-  'a full disk under the embedded database: nothing acknowledged is lost, and it recovers when there is space (needs root)',
+  'on a full disk the embedded database loses no acknowledged feedback, and accepts more once there is space (needs root)',
   { timeout: 300_000 },
   async () => {
     const freeSpace = fillDisk(2 * MB);
@@ -124,7 +124,7 @@ test.skipIf(!mounted)(
     const refused = new Set<string>();
     let refusals = 0;
     for (let n = 0; n < MAX_MESSAGES && refusals < MAX_REFUSALS && gallery.process.exitCode === null; n++) {
-      // Incompressible data.
+      // Random text, because PostgreSQL would compress other text.
       const body = { name: `Visitor ${n}`, message: randomBytes(3_600).toString('base64') };
       const send = sendFrom(n + 1);
       const answer = await send(gallery.url + sendFeedback.path, { method: 'POST', body }).catch(
@@ -160,7 +160,7 @@ test.skipIf(!mounted)(
 );
 
 test.skipIf(!mounted)(
-  '[OPS-3] the owner signs in on a full disk, and deletes something (needs root)',
+  '[OPS-3] on a full disk the owner can sign in and delete feedback (needs root)',
   { timeout: 300_000 },
   async () => {
     const reserve = join(folder, 'database.reserve');
@@ -173,7 +173,7 @@ test.skipIf(!mounted)(
           body: { name: `Visitor ${n}`, message: randomBytes(3_600).toString('base64') },
         })
       ).status;
-    // Also fills the free space within the database's own files.
+    // Fills the free space inside of the database's files, too.
     for (let n = 0; (await write(n)) !== 507; n++) expect(n).toBeLessThan(MAX_MESSAGES);
     let owner = await gallery.owner();
     for (let n = 0; existsSync(reserve); n++) {
@@ -187,7 +187,7 @@ test.skipIf(!mounted)(
 );
 
 test.skipIf(!mounted)(
-  '[OPS-3] a first start on a full disk says that it is full (needs root)',
+  '[OPS-3] a first start on a full disk fails with a line that says so (needs root)',
   { timeout: 60_000 },
   () => {
     const freeSpace = fillDisk(8 * MB);

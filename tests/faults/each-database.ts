@@ -7,7 +7,7 @@ import {
 } from '../support/postgres-server.ts';
 import { databases } from './figures.ts';
 
-/** Describes the tests once for each database of this run; `url` returns undefined for the embedded one. */
+/** Declares the tests once for each database of this run; `url` returns undefined for the embedded database. */
 export function describeEachDatabase(tests: (mode: string, url: () => string | undefined) => void): void {
   for (const mode of databases) {
     const given = process.env.TEST_DATABASE_URL;

@@ -17,7 +17,7 @@ import { report } from './figures.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 
-/** This test opens both databases itself: one run is enough. */
+/** This test opens both databases itself, so the second run, on a server, skips it. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 let folder: string;
@@ -44,7 +44,7 @@ async function newGallery(name: string, databaseUrl: string | undefined) {
 }
 
 test.skipIf(onServer || findPostgresBinaries() === undefined)(
-  'export on the embedded database → import on PostgreSQL → and back: the same rows, sequences and originals (needs PostgreSQL)',
+  'exported to PostgreSQL and back, an embedded gallery has the same rows, sequences and originals (needs PostgreSQL)',
   { timeout: 300_000 },
   async () => {
     const home = await newGallery('home', undefined);

@@ -8,10 +8,10 @@ export interface Finding {
   figures: Figures;
 }
 
-/** `npm run test:faults` without `--short`; otherwise every fault runs in a short form that takes seconds. */
+/** Whether this is `npm run test:faults` without `--short`; other runs take a short form of seconds. */
 export const isFull = process.env.FAULTS === 'full';
 
-/** How often or how long a fault is injected: `short` in `npm test`, `full` in `npm run test:faults`. */
+/** Returns how often or how long a fault is injected: `full` in `npm run test:faults`, otherwise `short`. */
 export function amount({ short, full }: { short: number; full: number }): number {
   return isFull ? full : short;
 }

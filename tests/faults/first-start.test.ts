@@ -59,7 +59,7 @@ test('[AUTH-5] a first start that cannot print the password makes no account', a
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The output of a start that fails. */
+/** Starts the server, expects that it exits with this code, and returns its standard error. */
 async function refusalOf(env: Record<string, string>, exit = 1): Promise<string> {
   const server = spawn(process.execPath, ['src/server/main.ts'], {
     env: { ...childEnv(), PORT: '0', ...env },
@@ -73,7 +73,7 @@ test('a wrong setting stops the start with one line that names it, before any da
   const folder = mkdtempSync(join(tmpdir(), 'gomai-wrong-'));
   writeFileSync(join(folder, 'file'), '');
   const [settings, dataDir, unreachable] = await Promise.all([
-    // 78 (EX_CONFIG): supervisors that know this exit code do not restart the server.
+    // 78 is EX_CONFIG: a supervisor that recognises the code does not restart the server.
     refusalOf({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'loud', METRICS: 'yes', PUBLIC_URI: 'x' }, 78),
     refusalOf({ DATA_DIR: join(folder, 'file') }),
     refusalOf({ DATA_DIR: join(folder, 'data'), DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/gomai' }),

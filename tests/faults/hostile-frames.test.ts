@@ -23,7 +23,7 @@ const KINDS = [
   'flood',
   'typing',
 ];
-/** Each round alternates between attack and idle for each kind, so that other load on the machine affects both. */
+/** A round measures each kind under attack and then idle, so that other load on the machine affects both. */
 const ROUNDS = 1;
 /** Messages sent this soon after a volley, or in flight when it arrives, count as affected. */
 const AFFECTED_MS = 5;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** Milliseconds until a message of the owner reaches the visitor. */
+/** Sends a message as the owner; returns the milliseconds until the visitor receives it. */
 async function deliveryMs(): Promise<number> {
   const text = randomUUID();
   const since = performance.now();
@@ -62,7 +62,7 @@ async function deliveryMs(): Promise<number> {
   return time;
 }
 
-/** The delivery times of messages sent one after another until `isOver`. */
+/** Sends messages one after another until `isOver`; returns their delivery times. */
 async function deliveryTimes(isOver: (said: number) => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!isOver(times.length)) {
@@ -74,13 +74,13 @@ async function deliveryTimes(isOver: (said: number) => boolean): Promise<number[
 
 interface Attacked {
   times: number[];
-  /** The affected messages only. */
+  /** The times of messages that a volley affected (`AFFECTED_MS`). */
   affected: number[];
 }
 
 /**
- * The delivery times of messages while `FRAMES` frames of one kind arrive. The attacker is a process at equal
- * priority, which shares the server's cores, unlike a remote one.
+ * Measures delivery times while `FRAMES` frames of one kind arrive. The attacker is a local process of equal
+ * priority, so it competes with the server for cores, which a remote attacker would not.
  */
 async function deliveryTimesUnderAttack(kind: string, from: string): Promise<Attacked> {
   const attacker = fork(SCRIPT, [server.url, kind, String(FRAMES), from], { execArgv: [] });
@@ -137,14 +137,14 @@ interface Pool {
 async function round(pool: Pool, index: number): Promise<void> {
   for (const [kindIndex, kind] of KINDS.entries()) {
     await server.ownerIsStillThere();
-    // A new IP address for each attack: the limits reached by one attack must not stop the next.
+    // A new IP address for each attack, because limits reached by one attack must not stop the next.
     const from = `127.${index + 1}.${kindIndex + 1}.66`;
     const attacked = await cpuOf(() => deliveryTimesUnderAttack(kind, from));
     const { times, affected } = attacked.result;
     pool.attacked.push(...times);
     pool.affected.push(...affected);
     pool.cpuMs += attacked.cpuMs;
-    // Work left over from the attack must not count as idle time.
+    // Waits until the attack's remaining work is done, so that it is not measured as idle.
     await deliveryTimes((said) => said >= AFTERMATH_WORDS);
     const quiet = await cpuOf(() => deliveryTimes((said) => said >= times.length));
     pool.quiet.push(...quiet.result);
@@ -154,7 +154,7 @@ async function round(pool: Pool, index: number): Promise<void> {
 }
 
 test.skipIf(!isFirstRun)(
-  `[WS-3] ${FRAMES} hostile frames of every kind disconnect no other member, and in full slow p99 by at most a fifth`,
+  `[WS-3] ${FRAMES} hostile frames of every kind disconnect no other member, and slow p99 by at most a fifth (checked in full)`,
   {
     timeout: 1_200_000,
   },
@@ -183,7 +183,7 @@ test.skipIf(!isFirstRun)(
     expect(fox.closed).toBeUndefined();
     expect(owner.closed).toBeUndefined();
     expect(fox.reader.twice).toBe(0);
-    // The figure depends on the machine too: checked only in a full run, alone on an idle one.
+    // Checked only in a full run, which has an idle machine to itself.
     if (isFull) expect(ratio).toBeLessThanOrEqual(NOTICED_FROM);
   },
 );

@@ -25,7 +25,7 @@ const DIST = join(import.meta.dirname, '../../dist');
 /** On a busy machine the browser takes minutes for 100 pages of lines. */
 const TIMEOUT_MS = 20 * 60_000;
 
-/** These would call `executed`, or hide the page, if a browser took them for code. */
+/** Lines that would call `executed` or hide the page if a browser took them for code. */
 const CALLS = [
   '<script>executed()</script>',
   '<img src=x onerror=executed()>',
@@ -60,7 +60,7 @@ const hostile = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 150 }) },
 );
 
-test('[BOOK-1] of 5,000 hostile lines none is shown unapproved, and none runs when the owner shows them all', {
+test('[BOOK-1] none of 5,000 hostile lines is shown without approval, and none runs when the owner shows them all', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const gallery = await createTestApp({}, undefined, { pages: await builtPages(DIST) });
@@ -120,7 +120,8 @@ test('[BOOK-1] of 5,000 hostile lines none is shown unapproved, and none runs wh
     }
     await expect.poll(shown).toBe(stored);
     await page.reload();
-    // Each press loads twenty more. The page presses by itself: waiting for pixels takes most of the time.
+    // Each press loads twenty more. A script in the page presses, because Playwright's clicks would take most of the
+    // time.
     await expect.poll(() => book.locator('li').count()).toBe(20);
     await page.evaluate(async (all) => {
       const lines = () => document.querySelectorAll('.guest-book-lines li').length;

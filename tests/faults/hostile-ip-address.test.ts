@@ -28,7 +28,7 @@ beforeAll(async () => {
   const answer = await fetch(`${server.url}${createCollection.path}`, {
     method: createCollection.method,
     headers: { 'content-type': 'application/json', origin: server.url, ...server.owner },
-    // Embedded images: nothing is fetched during the measurement.
+    // Embedded images, so that the server fetches nothing during the measurement.
     body: JSON.stringify({ photoUrls: Array.from({ length: 5 }, () => EMBEDDED_IMAGE) }),
   });
   ({ id: day } = (await answer.json()) as { id: number });
@@ -68,7 +68,7 @@ async function visit(): Promise<number[]> {
   return times;
 }
 
-/** Like `visit`, while an attacker process sends without a pause; in full, until all its calls are answered. */
+/** Runs `visit` while an attacker process sends without a pause; in a full run until all its calls are answered. */
 async function visitUnderAttack(from: string) {
   const args = [server.url, day, HOSTILE_AT_ONCE, HOSTILE_CALLS, from].map(String);
   const attacker = fork(SCRIPT, args, { execArgv: [] });
@@ -87,7 +87,7 @@ async function visitUnderAttack(from: string) {
   return { times, cpuMs, seconds, statuses };
 }
 
-/** The server's processor time per refusal, for an attacker with many connections. */
+/** Measures the server's processor time per refusal, in milliseconds, for an attacker with many connections. */
 async function cpuOfRefusals(from: string): Promise<number> {
   const args = [server.url, day, MOST_AT_ONCE, REFUSED_CALLS, from].map(String);
   const attacker = fork(SCRIPT, args, { execArgv: [] });
@@ -106,7 +106,7 @@ function serverCpuMs(): number {
 }
 
 test.skipIf(!isFirstRun)(
-  '[LIKE-6] threat 8: endless likes from one hostile IP address: few are stored, and no other visitor loses a like',
+  '[LIKE-6] threat 8: of endless likes from one IP address few are stored, and no other visitor loses a like',
   async () => {
     await visit();
     const before = serverCpuMs();

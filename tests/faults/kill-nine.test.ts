@@ -7,12 +7,12 @@ import { killNine } from './kill-nine.ts';
 
 const KILLS = amount({ short: 1, full: 50 });
 const CACHE_KILLS = amount({ short: 1, full: 200 });
-/** A busy machine takes minutes for a start and what its writers then acknowledge. */
+/** On a busy machine a round takes minutes: a start, and the writers' first acknowledged change. */
 const timeoutFor = (kills: number) => ({ timeout: 240_000 + kills * 60_000 });
 
-/** Each kind of change with its invariants: everything acknowledged is present and complete. */
+/** The writers, with what must hold after each kill. */
 const WRITERS = {
-  'days-and-likes': '[COL-6] published collections and likes are all there, and each mean matches its likes',
+  'days-and-likes': '[COL-6] no acknowledged collection or like is lost, and each mean matches its likes',
   feedback: '[FB-3] acknowledged feedback is stored, with its e-mail queued',
   chat: '[WS-2] acknowledged chat messages are stored',
   uploads: '[COL-6] uploads and publishing show no partial file',
@@ -32,7 +32,7 @@ describeEachDatabase((mode, url) => {
       kill(writer.replaceAll('-', ' '), [writer]),
     );
   } else {
-    // A start takes seconds, so all kinds of changes run in the same process.
+    // In one process, because each start takes seconds.
     test(`kill -9 during ${Object.values(WRITERS).join('; ')}`, timeoutFor(KILLS), () =>
       kill('all kinds of changes', Object.keys(WRITERS)),
     );
@@ -40,13 +40,13 @@ describeEachDatabase((mode, url) => {
 });
 
 test.skipIf(!isFirstRun)(
-  'kill -9 while renditions are cached: serves no truncated one',
+  'kill -9 while renditions are cached: the gallery serves no truncated rendition',
   timeoutFor(CACHE_KILLS),
   async () => {
     const { kills, acked, partial } = await killNine({ writers: ['cached-renditions'], kills: CACHE_KILLS });
     report('kill -9 while renditions are cached', { kills, served: acked, truncated_served: partial });
     expect({ kills, partial }).toEqual({ kills: CACHE_KILLS, partial: 0 });
-    // At least the rendition that each kill waits for.
+    // Each kill waits for a rendition, so some have been served.
     expect(acked).toBeGreaterThan(0);
   },
 );

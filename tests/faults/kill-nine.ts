@@ -14,7 +14,7 @@ const EARLY_KILL_EVERY = 5;
 const EARLY_KILL_WITHIN_MS = 800;
 
 export type KillNineOptions = {
-  /** Files in `writers`, which write concurrently. */
+  /** Names of files in the folder `writers`; all write concurrently in one process. */
   writers: string[];
   kills: number;
   /** Defaults to the embedded database in the same folder. */
@@ -24,8 +24,8 @@ export type KillNineOptions = {
 export type KillNineResult = { kills: number; acked: number; present: number; lost: number; partial: number };
 
 /**
- * Kills a writer with SIGKILL at random moments, repeatedly on one folder and database, and counts the acknowledged
- * changes that are lost. Every round also checks that folder and database open again.
+ * Repeatedly starts a writer on the same folder and database, kills it with SIGKILL at a random moment, and counts
+ * the acknowledged changes that are lost. Every round also checks that folder and database open again.
  */
 export async function killNine({ writers, kills, databaseUrl }: KillNineOptions): Promise<KillNineResult> {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-kill-nine-'));
@@ -42,7 +42,7 @@ export async function killNine({ writers, kills, databaseUrl }: KillNineOptions)
       await momentToKill(writer, round % EARLY_KILL_EVERY === 0);
       if (writer.exitCode !== null) throw new Error(`round ${round}: the writer ended by itself`);
       writer.kill('SIGKILL');
-      // Only complete lines count.
+      // A line that the kill has cut off acknowledges nothing.
       for (const [, id] of (await output).matchAll(/^\+(.+)\n/gm)) if (id !== undefined) acked.add(id);
     }
     const checker = start('check');

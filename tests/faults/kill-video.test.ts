@@ -17,12 +17,12 @@ import { cancelVideo, downloadVideo, listVideos, startVideo } from '../../src/sh
 import { type GalleryProcess, publishDays, startGallery } from '../support/gallery.ts';
 import { report } from './figures.ts';
 
-/** Where the kernel lists a process's children. */
+/** Whether the kernel lists a process's children, which `encodersOf` reads. */
 const hasProc = existsSync(`/proc/${process.pid}/task/${process.pid}/children`);
 const TIMEOUT = { timeout: 60_000, interval: 200 };
 
 test.skipIf(!hasProc)(
-  '[VID-1] kill -9 during a video: its processes end, no partial file is served, and the work resumes (needs /proc)',
+  '[VID-1] after kill -9 during a video its encoders end, no partial file is served, and a restart resumes it (needs /proc)',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'gomai-kill-video-'));
     let gallery: GalleryProcess = await startGallery({ dataDir });
@@ -40,7 +40,7 @@ test.skipIf(!hasProc)(
       const orphans = () => helpers.filter((pid) => existsSync(`/proc/${pid}`));
       await expect.poll(orphans, TIMEOUT).toEqual([]);
       expect(finished(dataDir)).toEqual([]);
-      // An encoder leaves a partial file only sometimes; this one is certain.
+      // A killed encoder leaves a partial file only sometimes, so the test adds one.
       mkdirSync(join(dataDir, 'cache/videos'), { recursive: true });
       writeFileSync(join(dataDir, 'cache/videos/left-over.part'), 'half a video');
 

@@ -25,9 +25,9 @@ import { hasS3Server } from '../support/s3-server.ts';
 import { amount, isFirstRun, report } from './figures.ts';
 
 const LIMIT_MS = amount({ short: 600_000, full: 7_200_000 });
-/** In full: ten years of five photos a day. */
+/** In a full run as many as in ten years of five photos a day. */
 const SMALL_ORIGINALS = amount({ short: 200, full: 18_250 });
-/** The shares of the originals after which the move is killed. */
+/** The move is killed once these shares of the originals are in the bucket. */
 const KILLED_AT = [0.15, 0.3, 0.45, 0.6, 0.75];
 const canRun = isFirstRun && hasS3Server() && findPostgresBinaries() !== undefined;
 
@@ -68,7 +68,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
   };
 
   test(
-    'two machines share only database and bucket: each shows what the other received; a move names a missing original',
+    'two machines that share database and bucket show each other’s photos; `media:move` names a missing original',
     async () => {
       const env = {
         ...mediaIn('shared'),
@@ -79,7 +79,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       await publishDays(one, 1);
       const { photoUrls, date } = await today(one);
       expect(await keysIn('shared/originals/')).toHaveLength(5);
-      // The cards are made last.
+      // Waits for the cards, which are made last.
       await expect.poll(() => keysIn('shared/cards/'), { timeout: 300_000 }).toHaveLength(6);
       const images = await Promise.all(photoUrls.map(async (url) => bytesOf(await image(one, url))));
       const made = await readdir(join(one.dataDir, 'cache', 'images'), { recursive: true });
@@ -99,16 +99,16 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       expect(await keysIn('shared/images/')).toEqual(shared);
       expect(existsSync(join(two.dataDir, 'media'))).toBe(false);
 
-      // The local disk is a cache that may vanish at any moment.
+      // Deletes the local cache, which must not be needed.
       await rm(join(two.dataDir, 'cache'), { recursive: true });
       for (const url of photoUrls) {
-        // Not prepared: made from the original.
+        // No rendition of this size was prepared, so the server makes it from the original.
         const query = { url, width: 1080, quality: 60, format: 'jpeg' } as const;
         await bytesOf(await fetch(two.url + urlOf(optimizeImage, { query })));
       }
       await publishDays(two, 2, { existing: 1 });
       expect(await keysIn('shared/originals/')).toHaveLength(10);
-      // The first machine starts again, on an empty disk.
+      // The first machine starts again with an empty disk.
       const again = await start('one', env);
       const [, later] = (await (await fetch(again.url + listCollections.path)).json()) as Collection[];
       expect(later?.date).toBe(addDays(two.today, -1));
@@ -176,7 +176,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
   );
 
   test(
-    '[SCALE-2] originals move to a bucket while the gallery serves, in spite of kills, and back to a folder',
+    '[SCALE-2] originals move to a bucket while the gallery serves, although the move is killed, and back to a folder',
     async () => {
       const serving = await start('serving', {});
       await publishDays(serving, 1);
@@ -191,7 +191,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
         names.add(`${sha256}.jpg`);
       }
       const all = SMALL_ORIGINALS + 5;
-      // A file whose name is not the gallery's stays where it is.
+      // A file that the gallery did not make is not moved.
       const foreign = join(serving.dataDir, 'cache', 'cards', 'ab');
       await mkdir(foreign, { recursive: true });
       await writeFile(join(foreign, 'notes.txt'), 'foreign');
@@ -224,7 +224,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
       expect((await keysIn('emigrated/cards/')).length).toBe(6);
       await serving.stop();
 
-      // A photo that is not in the bucket, such as a later upload, is read from the folder until it is moved, too.
+      // A photo that is missing in the bucket, such as a later upload, is read from the folder until it is moved.
       const [original = ''] = (await keysIn('emigrated/originals/')).filter((key) =>
         photo.includes(basename(key)),
       );

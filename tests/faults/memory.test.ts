@@ -26,7 +26,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const PASSWORD = 'correct horse battery';
 const SIZE = { width: 6000, height: 4000 };
 const PAGES = ['/', '/gallery', '/calendar', '/news', '/rss.xml', '/api/collections', '/readyz'];
-/** Builds, and installations from the npm registry, take minutes. */
+/** Builds and installations from the npm registry take minutes. */
 const SLOW = { timeout: 900_000 };
 
 const isLimited = isFirstRun && canLimitMemory();
@@ -109,10 +109,10 @@ async function publish(owner: OwnerClient, files: string[]): Promise<void> {
     .toBe(0);
 }
 
-/** Expects that a server with 512 MB publishes and prepares the photos. */
+/** Expects that a server limited to 512 MB publishes the photos and prepares their renditions. */
 async function expectPublished(what: string, files: string[]): Promise<void> {
   const { server, address } = await serve(512);
-  // If the server was killed, the next request fails too; the figures below tell why.
+  // If the server is killed, a request fails; the figures below show the cause.
   const failure = await signInOwner(address, PASSWORD)
     .then((owner) => publish(owner, files))
     .catch(String);
@@ -149,7 +149,7 @@ test.runIf(isLimited)(
 );
 
 test.runIf(isLimited)(
-  '[LIGHT-1] a photo that takes more memory to decode than there is, is refused',
+  '[LIGHT-1] a photo that needs more memory than available is refused',
   SLOW,
   async () => {
     const avif = await photoFile('large.avif', (image) => image.avif({ effort: 0, quality: 40 }));
@@ -175,7 +175,7 @@ test.runIf(isLimited)(
 
 const npm = (args: string[], cache: string) => ['npm', ...args, '--cache', cache, '--no-audit', '--no-fund'];
 
-/** How npm reaches its registry from here: proxies, certificates, its own settings. */
+/** The environment variables with which npm reaches its registry: proxies, certificates, npm's own settings. */
 const network = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(
@@ -194,7 +194,7 @@ async function expectInstalled(limitMb: number, command: string[], cwd: string):
 }
 
 test.runIf(isLimited)(
-  '[LIGHT-3] 768 MB: installation without a cache, and the build of the first start',
+  '[LIGHT-3] 768 MB: npm installs without a cache, and the first start builds the site',
   SLOW,
   async () => {
     const copy = join(folder, 'copy');
@@ -220,7 +220,7 @@ test.runIf(isFirstRun)(
   `[LIGHT-4] a release is installed, and starts without a build${within}`,
   SLOW,
   async () => {
-    // `packRelease` packs the existing build, and a stale one would be built again at the start.
+    // `packRelease` packs the existing build; a stale build would be replaced at the start.
     await buildSite({ ifStale: true });
     const archive = await packRelease(join(folder, 'release'));
     execFileSync('tar', ['-xzf', archive, '-C', folder]);

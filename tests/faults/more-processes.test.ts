@@ -19,13 +19,13 @@ import { amount, isFirstRun, report } from './figures.ts';
 const CONNECTIONS = 10;
 const LOAD_MS = amount({ short: 1_000, full: 10_000 });
 const LIMIT_MS = 600_000;
-/** Unit of processor time in /proc. */
+/** /proc counts processor time in ticks of this length. */
 const TICK_MS = 10;
 
 const canRun = isFirstRun && hasHaproxy && findPostgresBinaries() !== undefined;
 
-/* Measures the figures of docs/scaling.md. With few processors, clients and haproxy compete with the gallery, so that
-   only its processor time can be compared. */
+/* Measures the figures of docs/scaling.md. On a machine with few cores, clients and haproxy compete with the gallery;
+   then only the gallery's processor time is comparable. */
 describe.skipIf(!canRun)('the load of several processes (needs haproxy and PostgreSQL)', () => {
   let postgres: PostgresServer | undefined;
   let folder: string;
@@ -86,7 +86,7 @@ describe.skipIf(!canRun)('the load of several processes (needs haproxy and Postg
       const query = { url: photoUrls[0] ?? '', width: 400, quality: 85, format: 'webp' } as const;
       const image = urlOf(optimizeImage, { query });
       const haproxy = await startHaproxy(galleries.map(({ url }) => url));
-      // Every process makes the page and the rendition before they are measured.
+      // Before the measurement every process renders the page and makes the rendition once.
       for (const { url } of galleries)
         for (const path of ['/', image]) await (await fetch(url + path)).arrayBuffer();
       const pages = await load(`${haproxy.url}/`);

@@ -13,11 +13,11 @@ export interface Writer {
   app: FastifyInstance;
   db: Db;
   dataDir: string;
-  /** One call from a fresh IP address; throws on failure. */
+  /** Sends one request from a new IP address; throws on failure. */
   send(call: WriterCall): Promise<WriterAnswer>;
-  /** Like `send`, as the owner. */
+  /** Sends one request as the signed-in owner; throws on failure. */
   sendAsOwner(call: WriterCall): Promise<WriterAnswer>;
-  /** Records that the server has confirmed `id`: from now on it must not be lost. */
+  /** Records that the server has confirmed the change `id`, which must not be lost from now on. */
   acknowledge(id: string | number): void;
 }
 
@@ -35,14 +35,14 @@ interface WriterAnswer {
 
 /** One kind of change; each file in `writers` exports one. */
 export interface WriterScript {
-  /** Makes changes as fast as it can until it is killed. */
+  /** Makes changes as fast as possible until the process is killed. */
   write(writer: Writer): Promise<void>;
-  /** The ids of all stored changes, and how many changes are stored incompletely. */
+  /** Returns the ids of all stored changes, and how many changes are stored incompletely. */
   check(writer: Writer): Promise<{ present: (string | number)[]; partial: number }>;
   env?: Record<string, string>;
 }
 
-/** Opens the application in the process that will be killed: on `dataDir`, and on DATABASE_URL if it is set. */
+/** Opens the application in this process, which will be killed, with `dataDir` and, if set, DATABASE_URL. */
 export async function openWriter(
   dataDir: string,
   given: Record<string, string>,
@@ -92,7 +92,7 @@ function createWriter(app: FastifyInstance, db: Db, dataDir: string): Writer {
   };
 }
 
-/** A new visitor per call, so that rate limits do not apply. */
+/** A random IP address, so that rate limits do not apply. */
 function someAddress(): string {
   const byte = () => Math.floor(Math.random() * 256);
   return `10.${byte()}.${byte()}.${byte()}`;

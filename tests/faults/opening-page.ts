@@ -10,34 +10,34 @@ import {
 } from '../../src/web/features/collections/opening/opening-state.ts';
 import { measureClock } from '../../src/web/lib/time/server-clock.ts';
 
-/** What one page saw of an opening; all moments by this machine's clock, in milliseconds since 1970. */
+/** What one page saw of an opening. All moments are epoch milliseconds by this machine's clock. */
 export interface Watched {
-  /** When each photo had arrived completely. */
+  /** When each photo had loaded completely. */
   arrivedAt: number[];
-  /** When it showed each photo: at the reveal by the page's estimate of the time, or when the photo arrived later. */
+  /** When the page showed each photo: at the reveal by the page's estimated time, or when a late photo had loaded. */
   shownAt: number[];
-  /** When it was notified of each change. */
+  /** When the page was notified of each change. */
   changes: number[];
-  /** The URLs of the photos that it requested, in order. */
+  /** The URLs of the photos that the page requested, in order. */
   requested: string[];
-  /** By how much it misjudged the server's clock. */
+  /** The error of the page's estimate of the server's clock. */
   clockErrorMs: number;
 }
 
 interface PageOptions {
   url: string;
-  /** Makes the IP address of each page distinct: the streams of one address are limited. */
+  /** The page's number, which makes its IP address distinct, because the streams of one IP address are limited. */
   number: number;
   /** How far the visitor's clock is from the right time. */
   clockAheadMs: number;
-  /** From 0 to 1, as each page draws it to spread requests. */
+  /** From 0 to 1. A real page draws it at random to spread requests. */
   random: number;
 }
 
 /**
- * Simulates a page with an opening, by the page's own rules but without a browser, with one connection for its stream
- * and one for everything else. Resolves when it has shown all photos; its connections stay open until the process
- * ends, because closing a thousand would delay the other pages.
+ * Simulates a page during an opening with the page's own code but without a browser. It has one connection for its
+ * stream and one for everything else. Resolves when it has shown all photos. Its connections stay open until the
+ * process ends, because closing a thousand of them would delay the other pages.
  */
 export async function watchOpening({ url, number, clockAheadMs, random }: PageOptions): Promise<Watched> {
   const headers = { 'x-forwarded-for': `10.${number >> 8}.${number & 255}.1` };

@@ -1,10 +1,11 @@
 /**
- * A process with some of an opening's pages: `opening-pages.ts FIRST COUNT TOTAL ARRIVING_MS URL…`. All pages of all
- * processes arrive in the order of their numbers. Sends its parent what each page saw, and the processor time used.
+ * Simulates COUNT of an opening's TOTAL pages: `opening-pages.ts FIRST COUNT TOTAL ARRIVING_MS URL…`. The pages of
+ * all processes arrive in the order of their numbers. Sends the parent process what each page saw and the processor
+ * time.
  */
 import { type Watched, watchOpening } from './opening-page.ts';
 
-/** What the process sends to its parent. */
+/** The message that the process sends to its parent. */
 export interface WatchedPages {
   pages: Watched[];
   cpuSeconds: number;

@@ -29,7 +29,7 @@ import type { Watched } from './opening-page.ts';
 import type { WatchedPages } from './opening-pages.ts';
 
 const PAGES = amount({ short: 60, full: 1000 });
-/** The opening begins after this time: enough for all pages to load. */
+/** The opening begins after this time, which is enough for all pages to load. */
 const AHEAD_MS = amount({ short: 20_000, full: 60_000 });
 /** The time over which the pages arrive. */
 const ARRIVING_MS = AHEAD_MS / 2;
@@ -64,7 +64,7 @@ async function openAfter(ms: number, choice: Omit<OpeningChoice, 'opensAt'>): Pr
   return planOpening({ opensAt, ...choice });
 }
 
-/** User and system time of a process so far. */
+/** The user and system time that a process has used. */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const TICKS_PER_SECOND = 100;
@@ -81,23 +81,23 @@ const listed = async ({ url } = gallery): Promise<Opening | undefined> => {
   return openings[0];
 };
 
-/** Processes that hold pages: one could not show a thousand photos at the same moment. */
+/** The number of processes that simulate pages; one process could not show a thousand photos at the same moment. */
 const CLIENTS = amount({ short: 2, full: 4 });
 const PAGES_SCRIPT = fileURLToPath(new URL('opening-pages.ts', import.meta.url));
 const PAGES_OF_EACH = PAGES / CLIENTS;
 
-/** The pages of one process, spread over the galleries. */
+/** Starts one process of simulated pages, which it spreads over the galleries. */
 function openPages(client: number, urls: readonly string[]): Promise<WatchedPages> {
   const args = [client * PAGES_OF_EACH, PAGES_OF_EACH, PAGES, ARRIVING_MS].map(String);
   const child = fork(PAGES_SCRIPT, [...args, ...urls], { execArgv: [] });
   return new Promise((resolve, reject) => {
     child.once('message', (watched) => resolve(watched as WatchedPages));
-    // After an exit with 0 the message may still arrive.
+    // An exit with code 0 is no error: the message may still arrive after it.
     child.once('exit', (code) => code !== 0 && reject(new Error(`Pages ended with ${code}`)));
   });
 }
 
-/** Sends a press and loses the connection at once: the owner's page cannot know whether it arrived. */
+/** Sends a press and closes the connection at once, so that the owner's page does not know whether it arrived. */
 async function pressAndVanish(url: string, cookie: string, photoIndex: number): Promise<void> {
   const path = revealNextPhoto.path.replace('{date}', gallery.today);
   const headers = { cookie, origin: url, 'content-type': 'application/json' };
@@ -120,11 +120,11 @@ async function ownersCookie(url: string): Promise<string> {
 
 interface Led {
   reveals: number[];
-  /** When the owner pressed. */
+  /** The moments at which the owner pressed, in epoch milliseconds. */
   pressed: number[];
 }
 
-/** The owner reveals the second photo and the third by hand, and then lets the clock reveal the others. */
+/** Reveals the second and the third photo as the owner, and then lets the clock reveal the others. */
 async function leadOpening(plan: OpeningPlan): Promise<Led> {
   const AFTER_EACH_MS = 2500;
   const params = { date: gallery.today };
@@ -142,7 +142,7 @@ async function leadOpening(plan: OpeningPlan): Promise<Led> {
   await untilShown(0);
   await press(async () => {
     await pressAndVanish(gallery.url, cookie, 1);
-    // Whether or not that press arrived, the owner's page presses again when it is back, and one photo is revealed.
+    // The owner's page presses again; whether or not the first press arrived, one photo is revealed.
     const { reveals } = await owner.call(revealNextPhoto, { params, body: { photoIndex: 1 } });
     const [, second = 0, third = 0] = reveals.map((reveal) => Date.parse(reveal));
     expect(second).toBeLessThanOrEqual(Date.now() + PRESS_LEAD_MS);
@@ -155,7 +155,7 @@ async function leadOpening(plan: OpeningPlan): Promise<Led> {
   return { reveals: reveals.map((reveal) => Date.parse(reveal)), pressed };
 }
 
-/** Processor time until pages may load the first photo, and since then. */
+/** Measures processor time until pages may load the first photo, and since then. */
 async function measureLoad(plan: OpeningPlan, usage: () => number) {
   const start = usage();
   await sleep(Date.parse(plan.reveals[0] ?? '') - REVEAL_LEAD_MS - Date.now());
@@ -167,10 +167,10 @@ const quantile = (values: readonly number[], share: number) => {
   const sorted = values.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN);
 };
-/** The length of the interval that holds the middle 99 % of the values. */
+/** The length of the interval that contains the middle 99 % of the values. */
 const spread = (values: readonly number[]) => quantile(values, 0.995) - quantile(values, 0.005);
 
-/** Watches an opening with all pages, spread over the processes, and checks what they saw. */
+/** Leads an opening while all pages, spread over the processes, watch it, and checks what the pages saw. */
 async function watchAll(name: string, processes: readonly GalleryProcess[]): Promise<void> {
   const plan = await openAfter(AHEAD_MS, { strokeSeconds: 5, manualReveals: true });
   const usage = () => processes.reduce((sum, { process: { pid } }) => sum + cpuSeconds(pid ?? 0), 0);
@@ -218,20 +218,20 @@ async function watchAll(name: string, processes: readonly GalleryProcess[]): Pro
   expect(quantile(leads, 0)).toBeGreaterThan(0);
   expect(noticed.flat().filter((moment) => moment === undefined)).toEqual([]);
   expect(pages.filter(isTwice)).toEqual([]);
-  // In the short form the pages share the machine with all other tests.
+  // Not checked in the short form, whose pages share the machine with all other tests.
   if (isFull) expect(Math.max(...spreads)).toBeLessThanOrEqual(SPREAD_LIMIT_MS);
-  // The day is like any other again.
+  // Once all photos are revealed, the server lists no opening.
   await expect.poll(() => listed(), { timeout: 20_000 }).toBeUndefined();
 }
 
 test.runIf(isFirstRun)(
-  '[OPEN-4] [OPEN-5] pages with wrong clocks load each photo once and before its reveal, by the owner’s press and by the clock; in full they show it within 150 ms',
+  '[OPEN-4] [OPEN-5] pages with wrong clocks load each photo once, before the owner or the clock reveals it; in full all show it within 150 ms',
   () => watchAll('an opening', [gallery]),
 );
 
 const postgresBinaries = findPostgresBinaries();
 
-/** Two galleries on one PostgreSQL server; `start` starts another one in place of a killed one. */
+/** Runs `run` with two galleries on one PostgreSQL server; `start` starts another, for example to replace one. */
 async function withTwoProcesses(
   run: (both: {
     first: GalleryProcess;
@@ -270,12 +270,12 @@ async function withTwoProcesses(
 }
 
 test.runIf(isFull && postgresBinaries !== undefined)(
-  '[OPEN-4] [OPEN-5] two processes on PostgreSQL hold one opening (needs it and the full form)',
+  '[OPEN-4] [OPEN-5] all pages of two processes see the same opening (needs PostgreSQL and the full form)',
   () => withTwoProcesses(({ first, second }) => watchAll('an opening, two processes', [first, second])),
 );
 
 test.runIf(isFirstRun && postgresBinaries !== undefined)(
-  '[OPEN-5] one of two processes is killed between two photos: the other continues the opening, and so does a new one (needs PostgreSQL)',
+  '[OPEN-5] if one of two processes is killed between two photos, the other and a new one continue the opening (needs PostgreSQL)',
   () =>
     withTwoProcesses(async ({ first, second, start }) => {
       const params = { date: first.today };
@@ -283,7 +283,7 @@ test.runIf(isFirstRun && postgresBinaries !== undefined)(
         (await (await through.owner()).call(revealNextPhoto, { params, body: { photoIndex } })).reveals;
       const plan = await openAfter(20_000, { strokeSeconds: 5, manualReveals: true });
       await sleep(Date.parse(plan.reveals[0] ?? '') + 1000 - Date.now());
-      // Killed once it has answered the press: the photo is not revealed yet.
+      // Kills the process that has answered the press before the photo is revealed.
       const pressed = await press(first, 1);
       await first.stop('SIGKILL');
       const killed = Date.now();
@@ -308,7 +308,7 @@ test.runIf(isFirstRun && postgresBinaries !== undefined)(
 test.runIf(isFirstRun)(
   '[OPEN-5] a server killed before, between and during reveals lists the opening correctly after its restart',
   async () => {
-    // A new gallery: the opening of the former one is over.
+    // Starts a new gallery, because the opening of the former one is over.
     await gallery.stop('SIGKILL');
     await rm(dataDir, { recursive: true, force: true });
     gallery = await start();

@@ -40,7 +40,7 @@ const startOn = ({ port, metrics }: { port: number; metrics: number }) =>
     },
   });
 
-/** Whether the proxy sends the process requests other than health checks. */
+/** Whether the process has received requests other than health checks from the proxy. */
 async function isInUse(metrics: number): Promise<boolean> {
   const text = await fetch(`http://127.0.0.1:${metrics}/metrics`).then((response) => response.text());
   return /^http_request_duration_seconds_count\{[^}]*route="(?!\/readyz|\/healthz)/m.test(text);
@@ -65,7 +65,7 @@ afterAll(async () => {
   if (canRun) await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A visitor who views pages and likes until `isOver`; returns the number of requests, and the failures. */
+/** Views pages and likes as a visitor until `isOver`; returns the number of requests, and the failures. */
 async function visit(url: string, isOver: () => boolean) {
   const failures: string[] = [];
   let requests = 0;
@@ -84,7 +84,7 @@ async function visit(url: string, isOver: () => boolean) {
   while (!isOver()) {
     await ask('/');
     await ask(getTodaysCollection.path);
-    // Less often than a visitor's limit of likes.
+    // Likes rarely enough to stay below a visitor's limit.
     if (requests % 40 === 1)
       await ask(like, { method: setVisitorLikes.method, body: JSON.stringify({ likes: requests % 6 }) });
   }
@@ -101,7 +101,7 @@ test.skipIf(!canRun)(
       for (const [n, own] of ports.entries()) {
         await galleries[n]?.stop('SIGTERM');
         galleries[n] = await startOn(own);
-        // Only then is the next one restarted, as by an operator.
+        // As an operator would, waits until the proxy uses the process before the next one is restarted.
         await expect.poll(() => isInUse(own.metrics), { timeout: 60_000 }).toBe(true);
       }
     }

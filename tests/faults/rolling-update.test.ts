@@ -34,7 +34,7 @@ if (isFirstRun && !canRun)
   console.warn('FAULTS_FORMER, haproxy or PostgreSQL is missing: the test of a rolling update is skipped.');
 
 test.skipIf(!canRun)(
-  '[SCALE-4] processes of the former version are replaced under load: no request fails, and the former version cannot start again (needs FAULTS_FORMER, haproxy and PostgreSQL)',
+  '[SCALE-4] no request fails while processes of a former version are replaced, and the former version cannot start again (needs FAULTS_FORMER, haproxy and PostgreSQL)',
   { timeout: 900_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gomai-update-'));

@@ -21,7 +21,7 @@ const SCHEDULE_CHECK_SECONDS = '1';
 const POLL = { timeout: 60_000, interval: 50 };
 const ADMIN_PASSWORD = 'correct horse battery';
 
-/** The test starts its own server: one run is enough. */
+/** The test starts its own PostgreSQL server, so the second run, on a server, skips it. */
 const installed = findPostgresBinaries() !== undefined && isFirstRun;
 let server: PostgresServer | undefined;
 let dropbox: DropboxServer | undefined;
@@ -55,11 +55,11 @@ afterAll(async () => {
 });
 
 test.skipIf(!installed)(
-  '[AUTO-2] two processes on one database: a scheduled sync runs once, in one of them (needs PostgreSQL)',
+  '[AUTO-2] with two processes on one database, only one runs a scheduled sync, once (needs PostgreSQL)',
   async () => {
     const [gallery, second] = galleries;
     if (!gallery || !second || !dropbox) throw new Error('two galleries and a Dropbox are needed');
-    // In turn: concurrent sign-ins are slowed down by the rate limit.
+    // One after the other, because the rate limit delays concurrent sign-ins.
     const one = await signInOwner(gallery.url, ADMIN_PASSWORD);
     const other = await signInOwner(second.url, ADMIN_PASSWORD);
     await connectDropbox({ url: gallery.url, password: ADMIN_PASSWORD }, dropbox);
@@ -67,7 +67,7 @@ test.skipIf(!installed)(
     await one.call(enableAutoSync, { body: { schedule: 'daily_3am' } });
     const client = new Client({ connectionString: server?.url });
     await client.connect();
-    // Enabled two days ago, it is due: the schedule runs it this minute, or the next if this one is nearly over.
+    // The sync counts as enabled two days ago, so it is due. The schedule is set to the minute that it is in 15 s.
     const twoDaysAgo = new Date(Date.now() - 2 * 24 * 3_600_000).toISOString();
     await client.query(`UPDATE settings SET value = $1 WHERE key = 'auto_sync_enabled'`, [twoDaysAgo]);
     await client.query(`
@@ -79,7 +79,7 @@ test.skipIf(!installed)(
         interval: 250,
       })
       .toBe(1);
-    // The processes check several times in the same minute; until that is over the sync could run twice.
+    // Waits for five more checks, in any of which the sync could run a second time.
     const lastCheckMs = async () => {
       const { rows } = await client.query<{ at: Date }>('SELECT cron_on AS at FROM pgboss.version');
       return rows[0]?.at.getTime() ?? 0;

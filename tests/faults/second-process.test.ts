@@ -22,9 +22,9 @@ afterAll(async () => {
 });
 
 test.skipIf(!isFirstRun)(
-  'embedded: a second process on the same folder ends with one clear line and changes nothing',
+  'on the embedded database a second process on the same folder ends with one line and changes nothing',
   async () => {
-    // The first process writes this file once it has checked the modes of its files, which takes a moment.
+    // Ignores `.private-files`, which the first process writes later, once it has checked the modes of its files.
     const written = async () =>
       (await readdir(folder, { recursive: true })).filter((name) => name !== '.private-files');
     const before = await written();
@@ -35,7 +35,7 @@ test.skipIf(!isFirstRun)(
     const [[code], stderr] = await Promise.all([once(second, 'exit'), text(second.stderr)]);
     const endedMs = Math.round(performance.now() - startedAt);
     report('a second process on one embedded database', { exit: Number(code), ended_ms: endedMs });
-    // The second process ended while the first was still running.
+    // The first process is still running.
     expect(first.process.exitCode).toBeNull();
     expect(code).toBe(1);
     expect(stderr).toBe(

@@ -18,9 +18,9 @@ import { type GalleryProcess, publishDays, startGallery } from '../support/galle
 import { smallPhoto } from '../support/small-photo.ts';
 import { isFirstRun, report } from './figures.ts';
 
-/** What a shared cache may store. */
+/** The paths of responses that a shared cache may store. */
 const STORED = /^\/(?:api\/images\/optimize\?|cards\/|assets\/)/;
-/** The cookies of a new visitor, of one with choices and of a returning one. */
+/** The cookies of a new visitor, a visitor with choices and a returning visitor. */
 const COOKIES = ['', 'gomai-language=ja; gomai-theme=dark', `gomai_client=${randomUUID()}`];
 
 for (const { name, isInstalled } of CACHES)
@@ -61,17 +61,17 @@ for (const cacheProgram of CACHES) {
       return fetch(cache.url + path, { redirect: 'manual', ...rest, headers });
     }
     const isHit = (response: Response) => response.headers.get('x-cache') === 'HIT';
-    /** The URLs of the photos, cards and assets that a page names. */
+    /** Returns the URLs of the photos, cards and assets that a page contains. */
     async function filesOf(path: string): Promise<string[]> {
       const html = (await (await ask(path)).text()).replaceAll('&amp;', '&');
       const found = html.match(/\/(?:api\/images\/optimize\?|cards\/|assets\/)[^\s"'<>),]+/g) ?? [];
       return [...new Set(found)];
     }
-    /** The files whose URLs hold a version, so that they never change. */
+    /** Returns the files whose URLs contain a version, because their content never changes. */
     const storedFilesOf = async (path: string) =>
       (await filesOf(path)).filter((file) => file.startsWith('/assets/') || /[?&]v=/.test(file));
 
-    test('[SCALE-6] stores photos, cards and assets for a year, for every visitor, and revalidates pages', async () => {
+    test('[SCALE-6] the cache stores photos, cards and assets for a year for all visitors, and revalidates pages', async () => {
       const files = [...(await storedFilesOf('/')), ...(await storedFilesOf(`/${days[0]?.date}`))];
       for (const kind of ['/api/images', '/cards/', '/assets/'])
         expect(files.filter((file) => file.startsWith(kind)).length, kind).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ for (const cacheProgram of CACHES) {
       for (let n = 0; n < 2; n++) expect(isHit(await ask(`/cards/${days[0]?.date}.jpeg`))).toBe(false);
     });
 
-    test('[SCALE-6] assets and pages arrive as Brotli, or uncompressed where the browser asks for that', async () => {
+    test('[SCALE-6] assets and pages arrive as Brotli, or uncompressed if the browser asks for that', async () => {
       const [script = ''] = (await filesOf('/')).filter((file) => file.endsWith('.js'));
       for (const path of [script, script, '/']) {
         for (const [accepted, encoding] of [
@@ -132,7 +132,7 @@ for (const cacheProgram of CACHES) {
       }
     });
 
-    test('[SCALE-6] no visitor receives what was made for the owner: calls, pages and scheduled photos', async () => {
+    test('[SCALE-6] no visitor receives the owner’s API responses, pages or scheduled photos', async () => {
       const scheduled = addDays(gallery.today, 3);
       const owner = await gallery.owner();
       const { photoUrls } = days[2] as Collection;
@@ -168,7 +168,7 @@ for (const cacheProgram of CACHES) {
       expect(kept.filter((path) => !STORED.test(path))).toEqual([]);
     });
 
-    test('[SCALE-6] a day that the owner deletes is gone from pages at once, and its renditions from the gallery', async () => {
+    test('[SCALE-6] a deleted day disappears from pages at once, and the gallery refuses its renditions', async () => {
       const { date } = days[1] as Collection;
       const pages = ['/', '/gallery', `/${date}`, '/rss.xml', '/sitemap.xml', '/api/collections'];
       const [picture = ''] = (await filesOf(`/${date}`)).filter((file) => file.startsWith('/api/images'));
@@ -212,7 +212,7 @@ for (const cacheProgram of CACHES) {
       stream.leave();
     });
 
-    test('[SCALE-6] without the gallery only photos, cards and assets are served: nothing else was stored', async () => {
+    test('[SCALE-6] when the gallery is stopped the cache serves only photos, cards and assets', async () => {
       const { date } = days[0] as Collection;
       const files = await storedFilesOf('/');
       for (const file of files) await (await ask(file)).arrayBuffer();
@@ -222,7 +222,7 @@ for (const cacheProgram of CACHES) {
       const gone: string[] = [];
       for (const file of files) if ((await ask(file)).status !== 200) gone.push(file);
       expect(gone).toEqual([]);
-      // Varnish itself is healthy: Caddy checks this URL before it sends requests there.
+      // Varnish stays healthy without the gallery: Caddy checks this URL before it sends requests to Varnish.
       if (cacheProgram.name === 'Varnish') expect((await fetch(`${cache.url}/varnishz`)).status).toBe(200);
       const stillServed: string[] = [];
       for (const path of others)

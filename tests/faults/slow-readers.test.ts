@@ -14,15 +14,15 @@ const READERS = 200;
 const ROUNDS = amount({ short: 1, full: 6 });
 const ASKED = amount({ short: 60, full: 400 });
 /**
- * Requests that a reader sends before it reads. With 5 the connection closes after the first response, with 20 it
- * closes at once.
+ * How many requests a reader sends before it reads. With 5 the server closes the connection after the first response,
+ * with 20 at once.
  */
 const HONEST_AHEAD = 5;
 const AHEAD = 20;
 const READ_EVERY_MS = 1_000;
 const MAX_GROWTH_MB = 64;
 const MAX_SLOWER = 1.2;
-/** Delays by other processes on a busy machine; they may affect all of a few requests. */
+/** Allowed delay by other processes on a busy machine, which may affect all requests of a short run. */
 const NOISE_MS = amount({ short: 3_000, full: 10 });
 
 let gallery: GalleryProcess;
@@ -44,7 +44,7 @@ function residentMb(): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Requests pages and images, `ahead` times each without reading, then reads one byte a second. */
+/** Opens readers: each requests a page or photo `ahead` times without reading, then reads one byte a second. */
 async function openReaders(ahead = 1): Promise<() => void> {
   const sockets = await Promise.all(
     Array.from({ length: READERS }, async (_, n): Promise<Socket> => {
@@ -57,7 +57,7 @@ async function openReaders(ahead = 1): Promise<() => void> {
       return socket;
     }),
   );
-  // Waits until all responses are made, so that they take no processor time later.
+  // Waits until the server has made all responses, so that they take no processor time during the measurement.
   await Promise.all(sockets.map((socket) => Promise.race([once(socket, 'readable'), once(socket, 'close')])));
   const reading = setInterval(() => {
     for (const socket of sockets) socket.read(1);
@@ -68,14 +68,14 @@ async function openReaders(ahead = 1): Promise<() => void> {
   };
 }
 
-/** How many responses the gallery has ended. */
+/** How many responses the gallery has completed, by its metrics. */
 async function endedResponses(): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const counts = metrics.matchAll(/^http_request_duration_seconds_count\{.*\} (\d+)$/gm);
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** Adds to `times` how many milliseconds another visitor waits for each response. */
+/** Sends requests as another visitor; adds the milliseconds until each response to `times`. */
 async function ask(times: number[]): Promise<void> {
   const send = sendFrom(0);
   for (let n = 0; n < ASKED; n++) {
@@ -89,14 +89,14 @@ async function ask(times: number[]): Promise<void> {
 const p99 = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
 
 test.skipIf(!isFirstRun)(
-  `${READERS} readers at a byte a second: memory does not grow, and the others are not delayed`,
+  `${READERS} readers at a byte a second neither make the memory grow nor delay other visitors`,
   { timeout: 120_000 + ROUNDS * 60_000 },
   async () => {
     await ask([]);
     const quiet: number[] = [];
     const underLoad: number[] = [];
     let growthMb = 0;
-    // Alternating, so that other load on the machine affects both alike.
+    // Alternates between both measurements, so that other load on the machine affects both alike.
     for (let round = 0; round < ROUNDS; round++) {
       await ask(quiet);
       const before = residentMb();

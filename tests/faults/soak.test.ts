@@ -15,9 +15,9 @@ import { visitorAddress } from '../support/visitor-address.ts';
 import { report } from './figures.ts';
 import { slopeOf } from './slope.ts';
 
-/** Only in `npm run test:faults`: a slope over a few seconds means nothing. */
+/** 0 except in `npm run test:faults`, because a slope over a few seconds means nothing. */
 const MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 0);
-/** Warm-up: caches fill, pools open and the compiler optimises. */
+/** The portion of the samples that is ignored: caches fill, pools open and the compiler optimises. */
 const WARM_UP_PORTION = 0.4;
 const PRELOAD = join(import.meta.dirname, '../support/report-memory.ts');
 const VISITORS = 200;
@@ -93,9 +93,9 @@ test.skipIf(MINUTES === 0)(
       const live = async () => {
         while (Date.now() < endsAt) {
           acts += 1;
-          // Rate limits may refuse some calls; this test is about memory.
+          // Refused calls do not fail the test, which is about memory; rate limits may refuse some.
           await anyOf(kinds)().catch((error: Error) => {
-            // Groups errors by kind of path, without date and photo.
+            // Groups errors by path without its numbers.
             const name = error.message.replaceAll(/\/\d+/g, '/N').slice(0, 60);
             failures.set(name, (failures.get(name) ?? 0) + 1);
           });

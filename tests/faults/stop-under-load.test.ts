@@ -13,11 +13,11 @@ import { amount, isFirstRun, report } from './figures.ts';
 
 const STREAMS = amount({ short: 50, full: 500 });
 const SOCKETS = amount({ short: 50, full: 500 });
-/** Readers that stop in the middle of a file. */
+/** The number of clients that stop reading in the middle of a file. */
 const STUCK_READERS = 20;
 const REPEATED = 50;
 const ASSETS = join(import.meta.dirname, '../../dist/web/assets');
-/** A short run shares a busy machine. */
+/** The short run's limit is higher, because it shares the machine with other tests. */
 const MAX_STOP_MS = amount({ short: 50_000, full: 10_000 });
 const GOING_AWAY = 1001;
 
@@ -35,12 +35,12 @@ async function openStream(n: number): Promise<IncomingMessage> {
   const sent = get(gallery.url + presenceStream.path, { localAddress: visitorAddress(n), agent: false });
   const [stream] = (await once(sent, 'response')) as [IncomingMessage];
   expect(stream.statusCode).toBe(200);
-  // `complete` shows later whether the server ended the response.
+  // An error is no failure here: `complete` shows later whether the server ended the response.
   stream.on('error', () => {}).resume();
   return stream;
 }
 
-/** Requests the largest file repeatedly, until no buffer accepts more of it. */
+/** Requests the largest file so often, without reading it, that the server cannot send all of it. */
 async function openStuckReader(): Promise<Socket> {
   const sizes = readdirSync(ASSETS).map((name) => ({ name, bytes: statSync(join(ASSETS, name)).size }));
   const { name } = sizes.reduce((largest, file) => (file.bytes > largest.bytes ? file : largest));

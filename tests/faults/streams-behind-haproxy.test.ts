@@ -20,7 +20,7 @@ import { amount, isFirstRun, report } from './figures.ts';
 const STREAMS = amount({ short: 250, full: 5_000 });
 const SOCKETS = amount({ short: 100, full: 2_000 });
 const MESSAGES = amount({ short: 5, full: 20 });
-/** Opened at the same time. */
+/** How many streams or sockets are opened at the same time. */
 const AT_ONCE = 100;
 const LIMIT_MS = 1_200_000;
 
@@ -28,14 +28,14 @@ const canRun = isFirstRun && hasHaproxy && findPostgresBinaries() !== undefined;
 if (isFirstRun && !canRun)
   console.warn('haproxy or PostgreSQL is not installed: the test of many streams is skipped.');
 
-/** The milliseconds below which 99 of 100 lie. */
+/** The 99th percentile, in milliseconds. */
 function p99(times: number[]): number {
   const sorted = times.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0);
 }
 
 describe.skipIf(!canRun)(
-  'streams and sockets of several processes behind haproxy (needs it and PostgreSQL)',
+  'streams and sockets of several processes behind haproxy (needs haproxy and PostgreSQL)',
   () => {
     let postgres: PostgresServer | undefined;
     let folder: string;
@@ -48,7 +48,7 @@ describe.skipIf(!canRun)(
       if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     });
 
-    /** A stream from its own IP address, and when its last event came. */
+    /** Opens a stream from its own IP address; `atMs` is when its last event arrived. */
     async function openStream(url: string, n: number) {
       const agent = new Agent({ keepAlive: false });
       const sent = get(url + presenceStream.path, { localAddress: visitorAddress(n), agent });

@@ -17,9 +17,9 @@ import { isFirstRun, report } from './figures.ts';
 
 const DOWNLOAD = '/2/files/download';
 const SOON = { timeout: 25_000, interval: 50 };
-/** The killed process's lease has expired by then. */
+/** Longer than the killed process's lease. */
 const TAKEN_OVER = { timeout: 120_000, interval: 250 };
-/** The test starts its own server: one run is enough. */
+/** The test starts its own PostgreSQL server, so the second run, on a server, skips it. */
 const installed = findPostgresBinaries() !== undefined && isFirstRun;
 let server: PostgresServer | undefined;
 let dropbox: DropboxServer | undefined;
@@ -67,7 +67,7 @@ test.skipIf(!installed)(
     await expect
       .poll(async () => (await owner.call(getSyncState, {})).current?.currentFile, SOON)
       .toBe('/cameras/2.jpg');
-    // Started only now, so that it is certain which process syncs.
+    // The second process starts only now, so that the first one is the one that syncs.
     const other = await (await start()).owner();
     one.process.kill('SIGKILL');
     await once(one.process, 'exit');
@@ -78,7 +78,7 @@ test.skipIf(!installed)(
       .toMatchObject([{ phase: 'complete', newCollections: 1 }]);
     const seconds = Math.round((performance.now() - killedAt) / 1000);
     report('kill -9 of a process at its sync', { taken_over_and_ended_s: seconds });
-    // Five heads, five photos, and the interrupted one again.
+    // Eleven downloads: five heads, five photos, and the interrupted photo a second time.
     expect(dropbox.requests.get(DOWNLOAD)).toBe(11);
   },
 );

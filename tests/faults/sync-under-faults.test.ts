@@ -21,11 +21,11 @@ const PHOTOS = DAYS * 5;
 const FIRST_DAY = '2026-09-01';
 const FOLDER = '/cameras/x100';
 const DOWNLOAD = '/2/files/download';
-/** More than is read for the capture time, so that the downloads for reading and for copying differ. */
+/** Makes a file longer than its head, which is read for the capture time, so that copying downloads more. */
 const PADDING_BYTES = 200_000;
 const HEAD_BYTES = 128 * 1024;
 const DEADLINE = { timeout: 120_000, interval: 50 };
-/** Kills on a PostgreSQL server are tested elsewhere. */
+/** sync-taken-over.test.ts tests a kill on a PostgreSQL server. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 const dropbox = await startDropboxServer({ pageSize: 60 });
@@ -44,7 +44,7 @@ async function fillDropbox(): Promise<void> {
     const date = addDays(FIRST_DAY, Math.floor(number / 5));
     const hour = String(7 + (number % 5) * 3).padStart(2, '0');
     const photo = await datedPhoto(number, { taken: `${date} ${hour}:${10 + (number % 50)}:00` });
-    // Behind the image, where phones append motion photos.
+    // The padding follows the image, where phones append motion photos.
     dropbox.put(
       `${FOLDER}/${date.slice(0, 7)}/IMG_${number}.jpg`,
       Buffer.concat([photo, randomBytes(PADDING_BYTES)]),
@@ -56,7 +56,7 @@ const asked = () => dropbox.requests.get(DOWNLOAD) ?? 0;
 const state = async () => (await gallery.owner()).call(getSyncState, {});
 const days = async () => (await gallery.owner()).call(listAllCollections, {});
 
-/** The files that a killed run has recorded: the status by path. */
+/** Returns the status, by path, of each file that a killed run has recorded. */
 async function recorded(): Promise<Map<string, string>> {
   const database = await connect({ dataDir, migrationsFolder: 'migrations' });
   const rows = await database.db
@@ -68,8 +68,8 @@ async function recorded(): Promise<Map<string, string>> {
 }
 
 /**
- * Files of which more bytes were downloaded than their head once and the whole file once, over any number of
- * connections.
+ * Returns the files that were downloaded more than needed: more bytes than the head once and the whole file once,
+ * counted over all connections.
  */
 function downloadedAgain(): Set<string> {
   const again = [...dropbox.downloads].filter(
@@ -88,14 +88,14 @@ async function killAndRestart(): Promise<Map<string, string>> {
 }
 
 test.skipIf(onServer)(
-  '[SYNC-5, SYNC-6] 200 photos of 40 days arrive complete and once despite rate limits, errors, cuts, expired tokens and two kills',
+  '[SYNC-5, SYNC-6] 200 photos of 40 days arrive complete and only once despite rate limits, errors, cuts, expired tokens and two kills',
   { timeout: 300_000 },
   async () => {
     await fillDropbox();
     gallery = await startGallery({ dataDir, env });
     await connectDropbox(gallery, dropbox);
 
-    // One set of faults while capture times are read, one while photos are copied.
+    // The same faults occur while capture times are read and again while photos are copied.
     for (const skip of [20, 160]) {
       dropbox.fail(DOWNLOAD, { kind: 'rate_limit', seconds: 2 }, skip);
       dropbox.fail(DOWNLOAD, { kind: 'status', status: 500 }, 10);
@@ -103,7 +103,7 @@ test.skipIf(onServer)(
     }
     dropbox.fail('/2/files/list_folder/continue', { kind: 'status', status: 500 }, 1);
     const owner = await gallery.owner();
-    // The response is lost with the first kill; the work continues.
+    // The first kill interrupts this request; the sync continues after the restart.
     const lost = owner
       .call(syncSimple, { body: { folderPath: FOLDER, source: 'dropbox' } })
       .catch(() => 'lost');

@@ -12,7 +12,7 @@ const SCRIPT = join(import.meta.dirname, '../../scripts/build-template.ts');
 const folder = mkdtempSync(join(tmpdir(), 'gomai-template-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Builds a template as on another machine: in a separate process, with these settings. */
+/** Builds a template in a separate process with these environment variables, as on another machine. */
 function build(name: string, env: Record<string, string>): string {
   const template = join(folder, name);
   const call = `(await import(${JSON.stringify(SCRIPT)})).buildTemplate(${JSON.stringify(template)})`;

@@ -40,7 +40,7 @@ import { amount, isFirstRun, report } from './figures.ts';
 const PROCESSES = 3;
 const VISITORS = 12;
 const TALKERS = 3;
-/** For how many minutes processes are killed again and again. */
+/** For how many minutes the test kills processes. */
 const MINUTES = Number(process.env.FAULTS_KILL_MINUTES ?? amount({ short: 0.5, full: 10 }));
 const KILL_EVERY_MS = 10_000;
 const PAUSE_MS = 100;
@@ -101,7 +101,7 @@ describe.skipIf(!canRun)(
       if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     });
 
-    test('each publishes, crops and makes a backup, and every other one shows it', async () => {
+    test('all processes show what one publishes, crops and backs up', async () => {
       for (let n = 0; n < PROCESSES; n++) await publishDays(processOf(n), n + 1, { existing: n });
       for (let n = 0; n < PROCESSES; n++) {
         const [here, there] = [processOf(n), processOf(n + 1)];
@@ -132,7 +132,7 @@ describe.skipIf(!canRun)(
       expect(days).toHaveLength(PROCESSES);
     });
 
-    test('a video made by one is downloaded from the others, and a sync begun at one is done once', async () => {
+    test('a video made by one process is downloaded from the others, and a sync started at one runs once', async () => {
       const [day] = days;
       const params = { collectionId: day?.id ?? 0 };
       await (await processOf(0).owner()).call(startVideo, { params });
@@ -174,7 +174,7 @@ describe.skipIf(!canRun)(
         .digest('hex');
     }
 
-    /** Views pages and likes until `isOver`; returns the failures, and the last level that each photo was given. */
+    /** Views pages and likes until `isOver`; returns the failures, and the last level given to each photo. */
     async function visit(visitor: number, isOver: () => boolean) {
       const send = sendFrom(visitor + 1);
       const failures: string[] = [];
@@ -209,7 +209,7 @@ describe.skipIf(!canRun)(
       return { requests, failures, levels };
     }
 
-    /** Sends a message every few seconds, and again after a lost connection, as the page does. */
+    /** Sends a message every 3 s, and repeats a message after a lost connection, as the page does. */
     async function talk(talker: number, run: string, isOver: () => boolean): Promise<string[]> {
       const localAddress = visitorAddress(100 + talker);
       const id = randomUUID();
@@ -234,7 +234,7 @@ describe.skipIf(!canRun)(
             await current.until(() => isConfirmed(text) || current.closed !== undefined, 'an answer came');
             if (isConfirmed(text)) break;
           } catch {
-            // The proxy had no process just then, or the connection was lost while it opened.
+            // At this moment the proxy had no process, or the connection was lost while it opened.
             client?.leave();
             client = undefined;
           }
@@ -262,7 +262,7 @@ describe.skipIf(!canRun)(
       const owner = await signInOwner(haproxy.url, processOf(0).password);
       const [tab, run] = [randomUUID(), randomUUID().slice(0, 8)];
       await owner.call(startPresence, { body: { tab } });
-      // A heartbeat that meets a killed process is not sent again: the next one is in time.
+      // A heartbeat that a killed process loses is not repeated, because the next one is in time.
       const stay = () => owner.call(presenceHeartbeat, { body: { tab, active: true } }).catch(() => {});
       const staying = setInterval(stay, HEARTBEAT_MS / 2);
       const expected = await totals();
@@ -308,11 +308,11 @@ describe.skipIf(!canRun)(
       expect(stored.sort()).toEqual(sent.sort());
     };
 
-    test('the folder of each process is deleted under load: nothing fails', async () => {
+    test('no request fails while the folder of each process is deleted under load', async () => {
       const deleteFolders = async () => {
         for (let n = 0; n < PROCESSES; n++) {
           await delay(SAY_EVERY_MS);
-          // A process may be writing to it.
+          // Retries, because a process may be writing to the folder.
           await rm(folderOf(n), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
         }
         await delay(SAY_EVERY_MS);
@@ -338,7 +338,7 @@ describe.skipIf(!canRun)(
       nothingLost(results);
     });
 
-    test('a backup made by one is restored by another, with an empty folder', async () => {
+    test('a process with an empty folder restores a backup that another process made', async () => {
       const { backups } = await (await processOf(0).owner()).call(getBackups, {});
       for (const gallery of galleries) await gallery.stop('SIGKILL');
       await rm(folderOf(1), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
@@ -355,7 +355,7 @@ describe.skipIf(!canRun)(
       expect({ code, errors }).toEqual({ code: 0, errors: expect.not.stringContaining('missing') });
       expect(output).toMatch(/15 originals/);
       galleries[2] = await start(2);
-      // That backup was made before the sync.
+      // The backup was made before the sync, so it contains only the days published first.
       const restored = await daysAt(processOf(2));
       expect(restored.map(({ date }) => date)).toEqual(days.slice(0, PROCESSES).map(({ date }) => date));
       for (const { photoUrls } of restored)

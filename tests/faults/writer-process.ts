@@ -1,7 +1,7 @@
 /**
- * The process to be killed. `write DIR NAME…` makes the changes of these files in `writers` concurrently, as fast as it
- * can, and prints `+ID` for everything acknowledged; `check DIR NAME…` opens the folder again and prints what it finds
- * as JSON, `{present, partial}`.
+ * The process that `killNine` kills. `write DIR NAME…` makes the changes of these files in `writers` concurrently, as
+ * fast as possible, and prints `+ID` for each acknowledged change. `check DIR NAME…` opens the folder again and
+ * prints what it finds as JSON, `{present, partial}`.
  */
 import { openWriter, type WriterScript } from './open-writer.ts';
 

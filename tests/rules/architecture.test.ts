@@ -18,10 +18,10 @@ test.each([
   expect(links.filter((path) => !existsSync(join(ROOT, dirname(page), path)))).toEqual([]);
 });
 
-/** In the order of docs/architecture.md: each folder imports only from those before it, and from no file above them. */
+/** The order of docs/architecture.md. A folder imports only from folders before it, and from no file beside them. */
 const IMAGE_FOLDERS = ['colours', 'decode', 'embedded', 'originals', 'renditions', 'recompression', 'crops'];
 
-test('the folders of images import only from those before them', async () => {
+test('each folder of images/ imports only from the folders before it', async () => {
   const images = join(ROOT, 'src/server/features/images');
   const files = globSync('*/**/*.ts', { cwd: images }).filter((file) => !file.endsWith('.test.ts'));
   expect(new Set(files.map((file) => dirname(file)))).toEqual(new Set(IMAGE_FOLDERS));

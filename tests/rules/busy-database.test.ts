@@ -6,10 +6,10 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 
 const BURST = 10;
-/** In production 60 s on the embedded database, and 10 s on a server. */
+/** The timeout for a connection; in production 60 s on the embedded database, and 10 s on a server. */
 const TIMEOUT_MS = 50;
 
-/** 503 matters: the page sends a like again after a 503, and gives it up after a 500. */
+// The status matters: a page repeats a like after a 503, but discards it after a 500.
 describeBothDatabases('likes while the database is busy', (open, mode) => {
   let gallery: TestApp;
   let id: number;
@@ -47,14 +47,14 @@ describeBothDatabases('likes while the database is busy', (open, mode) => {
     expect(await gallery.db.$count(clientLikes)).toBe(BURST);
   });
 
-  // The embedded database has one connection, so transactions cannot wait for each other.
+  // Needs two connections; the embedded database has one.
   test.skipIf(mode === 'embedded')(
     '[LIKE-6] a like that the database rolls back in favour of another transaction is answered 503',
     async () => {
       const { pool } = open().database;
       const other = await pool.connect();
-      // A deadlock: the like has locked the day and waits for this table; this transaction then waits for the day.
-      // PostgreSQL rolls the like back, because this transaction checks for deadlocks later.
+      // Makes a deadlock: the like has locked the day and waits for this table, and then this transaction waits for
+      // the day. PostgreSQL rolls the like back, because this transaction would check for deadlocks only after 1 h.
       await other.query(`BEGIN; SET LOCAL deadlock_timeout = '1h'; LOCK TABLE client_likes`);
       const answered = like(1);
       const waiting = `SELECT FROM pg_locks WHERE relation = 'client_likes'::regclass AND NOT granted`;

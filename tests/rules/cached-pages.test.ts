@@ -33,14 +33,14 @@ const PAGES = [
 ];
 const CHOICES = ['gomai-language=en; gomai-theme=dark', 'gomai-language=ja', 'other=cookie'];
 const ENCODINGS = ['br', 'gzip', 'identity'];
-/** Refuses connections, so that a photo there cannot be copied. */
+/** A host that refuses connections, so that the server cannot copy a photo from it. */
 const CLOSED_PORT = '127.0.0.1:1';
-/** Polled often, because changes of other processes arrive within milliseconds. */
+/** Polls every 5 ms, because changes of other processes arrive within milliseconds. */
 const HEARD = { interval: 5 };
 
 interface Site {
   gallery: TestApp;
-  /** How many pages were rendered rather than answered from memory. */
+  /** How many pages were rendered instead of served from memory. */
   made: number;
   lines: string[];
   counted: ServedRequest[];
@@ -54,7 +54,7 @@ interface Answer {
   text: string;
 }
 
-/** The site with its real pages, over a socket, because `inject` bypasses the response cache. */
+/** Opens the site with its real pages on a port, because `inject` bypasses the response cache. */
 async function open(given: Parameters<typeof createTestApp>[1]): Promise<Site> {
   const site: Site = { gallery: undefined as never, made: 0, lines: [], counted: [], ask };
   const pages: PageSource = {
@@ -101,7 +101,7 @@ function unpacked(body: Buffer, encoding: string | undefined): string {
   return (encoding === 'gzip' ? gunzipSync(body) : body).toString();
 }
 
-/** The headers without those that differ between responses with the same content. */
+/** The headers that are equal in responses with the same content. */
 function shared({ headers }: Answer): IncomingHttpHeaders {
   const { date: _, connection: __, 'x-request-id': ___, 'content-length': ____, ...rest } = headers;
   return rest;
@@ -139,7 +139,7 @@ describeBothDatabases('pages from memory', (database, mode) => {
   // Notifications of one test must not arrive during the next.
   beforeEach(() => untilNotified(database().database));
 
-  test('[LIGHT-6] an unchanged page is made once for each choice and encoding, then answered the same', async () => {
+  test('[LIGHT-6] an unchanged page is rendered once for each choice and encoding, then served from memory', async () => {
     for (const path of PAGES) {
       for (const encoding of ENCODINGS) {
         for (const cookie of [undefined, ...CHOICES]) {
@@ -182,20 +182,20 @@ describeBothDatabases('pages from memory', (database, mode) => {
     expect(await made(async () => expect((await ask('/calendar?year=2026', held)).status).toBe(304))).toBe(0);
   });
 
-  test('[LIGHT-6] parameters that other sites add to a link do not make another page', async () => {
+  test('[LIGHT-6] parameters that other sites add to a link do not cause another rendering', async () => {
     const plain = await ask('/gallery?page=2');
     for (const added of ['fbclid=IwAR0', 'utm_source=feed&utm_medium=rss', 'unknown', '_=1%FF']) {
       const more: Answer[] = [];
       expect(await made(async () => more.push(await ask(`/gallery?${added}&page=2`))), added).toBe(0);
       expect([more[0]?.text, more[0]?.headers.etag], added).toEqual([plain.text, plain.headers.etag]);
-      // With a chosen language it is another page, whose links do not carry the added parameters.
+      // In another language the page is rendered again; its links do not contain the added parameters.
       const chosen = await ask(`/gallery?page=2&${added}&lang=ja`);
       expect(chosen.text, added).toContain('lang="ja"');
       expect(chosen.text, added).not.toContain(added.slice(0, 5));
     }
   });
 
-  test('[LIGHT-6] nothing of one visitor is in the page of another', async () => {
+  test('[LIGHT-6] a page contains nothing of another visitor', async () => {
     const accept = 'text/html';
     const liked = await call(setVisitorLikes, { params: { id: 1, index: 1 }, body: { likes: 3 } });
     const cookie = liked.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -213,7 +213,7 @@ describeBothDatabases('pages from memory', (database, mode) => {
     }
   });
 
-  test('[LIGHT-6] [AUTH-3] the owner’s pages are made for the owner alone', async () => {
+  test('[LIGHT-6] [AUTH-3] the owner’s pages are rendered for each request and not cached', async () => {
     await ask('/');
     const owners: Answer[] = [];
     expect(await made(async () => owners.push(await ask('/', owner), await ask('/', owner)))).toBe(2);
@@ -239,7 +239,7 @@ describeBothDatabases('pages from memory', (database, mode) => {
     expect(site.counted).toMatchObject([{ method: 'GET', route: '/:date', status: 200 }]);
   });
 
-  test('[LIGHT-6] [LIVE-3] a page requested after a change was answered shows the change', async () => {
+  test('[LIGHT-6] [LIVE-3] a page requested after the response to a change shows the change', async () => {
     const date = '2026-10-01';
     const as = { headers: owner };
     const created = await call(createCollection, { body: day(date) }, as);
@@ -271,7 +271,7 @@ describeBothDatabases('pages from memory', (database, mode) => {
     }
   });
 
-  test('[LIGHT-6] while many visitors like, a page for visitors without cookies is made once a second', async () => {
+  test('[LIGHT-6] while many visitors like, a page for visitors without cookies is rendered at most once a second', async () => {
     const { app, clock } = site.gallery;
     const start = clock.now.getTime();
     onTestFinished(() => {
@@ -314,7 +314,7 @@ describeBothDatabases('pages from memory', (database, mode) => {
     expect(await made(home)).toBe(1);
   });
 
-  test('[GA-1] [LIGHT-6] a page from memory has the current content policy', async () => {
+  test('[GA-1] [LIGHT-6] a page from memory has the current Content-Security-Policy', async () => {
     const policy = async () => String((await ask('/')).headers['content-security-policy']);
     expect(await policy()).not.toContain('googletagmanager');
     for (const enabled of ['true', 'false'] as const) {
@@ -351,9 +351,9 @@ describeBothDatabases('pages from memory', (database, mode) => {
     expect(await made(crowd)).toBe(1);
   });
 
-  test('[LIGHT-6] a missing page, and one with a failed call, are not kept in memory', async () => {
+  test('[LIGHT-6] a missing page and a page with a failed API call are not cached', async () => {
     const remote = '/2026-10-04/1';
-    // Its photo cannot be copied, so its camera is unknown for now.
+    // The photo cannot be copied, so the page's request for its camera data fails.
     const photoUrls = [1, 2, 3, 4, 5].map((n) => `http://${CLOSED_PORT}/${n}.jpg`);
     await call(createCollection, { body: { date: '2026-10-04', photoUrls } }, { headers: owner });
     await untilNotified(database().database);
@@ -370,7 +370,7 @@ describeBothDatabases('pages from memory', (database, mode) => {
     await expect.poll(async () => (await ask('/news')).text, HEARD).toContain('By SQL');
   });
 
-  test('[LIGHT-6] without notifications from other processes no page is kept in memory', async () => {
+  test('[LIGHT-6] while the process receives no notifications from others, no page is cached', async () => {
     await ask('/news');
     const listening = vi.spyOn(database().database.notifications, 'isListening').mockReturnValue(false);
     onTestFinished(() => listening.mockRestore());
@@ -394,7 +394,7 @@ describeBothDatabases('pages from memory', (database, mode) => {
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE datname = current_database() AND pid <> pg_backend_pid()`,
         );
-        // Without a notification: the triggers are off.
+        // Changes the row without a notification, because triggers do not run in this role.
         await other.pool.query(`BEGIN; SET LOCAL session_replication_role = replica;
         UPDATE news SET title = 'Unheard' WHERE date = '${TODAY}'; COMMIT`);
         await expect.poll(async () => (await ask('/news')).text, HEARD).toContain('Unheard');

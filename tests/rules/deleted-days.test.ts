@@ -21,16 +21,16 @@ const ROOT = new URL('../../', import.meta.url);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DATE = '2026-11-19';
 const SECRET = 'Nachtigall';
-/** The tables that hold deleted rows, and the only files that name them. */
+/** The tables that contain deleted rows, and the only files that may name them. */
 const WRITERS = {
   storedCollections: [
-    // The audit log names what is restored or removed for good.
+    // The audit log names deleted items that are restored or removed permanently.
     'audit/queries.ts',
     'collections/deleted-days.ts',
     'collections/save-collection.ts',
-    // Also cleans the embedded images of deleted collections, which can be restored.
+    // Removes metadata from the embedded images of deleted collections too, because they can be restored.
     'images/embedded/clean-stored-images.ts',
-    // Keeps the originals of deleted collections until these are removed for good.
+    // Keeps the originals of deleted collections until the collections are removed permanently.
     'images/originals/unshown-originals.ts',
     'opening/queries.ts',
   ],
@@ -43,7 +43,7 @@ const WRITERS = {
 };
 
 test.each(Object.entries(WRITERS))(
-  '[COL-9] [NEWS-3] no feature reads %s, which has deleted rows, but the listed files',
+  '[COL-9] [NEWS-3] only the listed files read %s, which contains deleted rows',
   (table, writers) => {
     const folder = new URL('src/server/features/', ROOT);
     const naming = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -152,7 +152,7 @@ const deleted = async () =>
 
 describe('a deleted collection', () => {
   test('[COL-9] is gone from every public response at once, cached ones included', async () => {
-    // Every response is requested before, so that it is cached.
+    // Requests every URL once before the deletion, so that its response is cached.
     for (const address of guarded()) expect((await get(address)).status, address).toBe(200);
     for (const address of open) await get(address);
     const traces = [SECRET, ...day.photoUrls.map((url) => url.slice('/media/'.length).split('.')[0] ?? url)];
@@ -163,7 +163,7 @@ describe('a deleted collection', () => {
     }
     for (const address of [...open, ...guarded()]) {
       const { text } = await get(address);
-      // The calendar shows every date, and a page may repeat the requested URL.
+      // The date is no trace in the calendar, which shows every date, and where it is part of the requested URL.
       const mayName = address === '/calendar' || address.includes(DATE);
       for (const trace of mayName ? traces : [...traces, DATE]) {
         expect(text.includes(trace), `${trace} in ${address}`).toBe(false);
@@ -225,7 +225,7 @@ describe('a deleted collection', () => {
   test('[COL-9] is removed permanently by the owner, or 30 days later', async () => {
     const remove = (date: string) => gallery.call(deleteCollection, { params: { date } }, { headers });
     const removeForGood = () => gallery.call(removeDay, { params: { id: day.id } }, { headers });
-    // The call does not remove a collection that was not deleted before.
+    // Only a deleted collection can be removed permanently.
     expect(await removeForGood()).toMatchObject({ status: 404 });
     await remove('2026-11-17');
     expect(await removeForGood()).toMatchObject({ status: 204 });

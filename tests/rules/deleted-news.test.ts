@@ -49,8 +49,8 @@ const removeForGood = () => gallery.call(removeNews, { params: params() }, { hea
 const deleted = async () => (await gallery.call(listDeletedNews, {}, { headers })).body;
 const all = async () => (await gallery.call(listAllNews, {}, { headers })).body as OwnNewsItem[];
 
-test('[NEWS-3] deleted news is gone from every public response at once, and comes back as it was', async () => {
-  // Every response is requested before, so that it is cached.
+test('[NEWS-3] deleted news is gone from every public response at once, and is restored unchanged', async () => {
+  // Requests every URL once before the deletion, so that its response is cached.
   const before = new Map<string, string>();
   for (const url of PUBLIC) before.set(url, await text(url));
   for (const url of PUBLIC.slice(0, 2).concat('/news', '/')) expect(before.get(url)).toContain(SECRET);
@@ -63,7 +63,7 @@ test('[NEWS-3] deleted news is gone from every public response at once, and come
   }
   expect(await text('/api/news/count')).toBe('{"count":1}');
   expect((await all()).map(({ title }) => title)).toEqual(['Amsel']);
-  // It can be neither changed nor deleted again.
+  // Deleted news can be neither changed nor deleted again.
   const change = { params: params(), body: { ...input, updatedAt: item.updatedAt } };
   expect(await gallery.call(updateNews, change, { headers })).toMatchObject({ status: 404 });
   expect(await remove()).toMatchObject({ status: 404 });
@@ -79,7 +79,7 @@ test('[NEWS-3] deleted news is gone from every public response at once, and come
   expect(await deleted()).toEqual([]);
   expect((await all()).find(({ id }) => id === item.id)).toEqual(item);
   expect(await restore()).toMatchObject({ status: 404 });
-  // An editor that had the item open can still save it: the version is the same.
+  // An editor that had the item open can still save it, because the version is the same.
   expect(await gallery.call(updateNews, change, { headers })).toMatchObject({ status: 200 });
 });
 
@@ -95,7 +95,7 @@ test('[NEWS-3] [AUTH-3] only the owner lists, restores and removes deleted news'
 });
 
 test('[NEWS-3] deleted news is removed permanently by the owner, or 30 days later', async () => {
-  // The call does not remove news that was not deleted before.
+  // Only deleted news can be removed permanently.
   expect(await removeForGood()).toMatchObject({ status: 404 });
   await remove();
   expect(await removeForGood()).toMatchObject({ status: 204 });

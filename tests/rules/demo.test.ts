@@ -23,9 +23,9 @@ afterEach(async () => {
 
 interface Started {
   pid: number;
-  /** The lines that it printed until the site was open. */
+  /** The lines that the demo printed until the site was open. */
   printed: string[];
-  /** Command lines of its child processes when it began to publish. */
+  /** The command lines of the demo's child processes when it began to publish. */
   helpers: string[];
 }
 
@@ -54,7 +54,7 @@ async function startDemo(photos: string): Promise<Started> {
   throw new Error(`The demo ended early\n${printed.join('\n')}`);
 }
 
-/** Does not check the exit code: a slow stop, as on a busy machine, ends with 1. */
+/** Stops the demo. Does not check the exit code, because a slow stop on a busy machine exits with 1. */
 async function end(): Promise<void> {
   if (running === undefined) return;
   const exit = once(running, 'exit');
@@ -76,7 +76,7 @@ test.runIf(process.platform === 'linux')(
   { timeout: 360_000 },
   async () => {
     for (let n = 0; n < 5; n++) {
-      // Small photos, because the test asks only which process makes the renditions.
+      // Small photos are enough, because the test checks only which process makes the renditions.
       const photo = await testImage({ width: 64, height: 48, seed: n + 1 });
       writeFileSync(join(folder, `${n}.jpg`), photo);
     }

@@ -27,10 +27,10 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const COMPONENT = 'ui/seal.tsx';
 const SERVER_FILE = 'src/server/features/site/routes.ts';
 
-/** A limit for what would otherwise wait for ever. */
+/** Polls for at most two minutes. */
 const poll = <Value>(value: () => Value) => expect.poll(value, { timeout: 2 * 60_000 });
 
-/** A fresh clone with its dependencies installed and nothing built or prepared. */
+/** Copies the sources and links the dependencies, as in a fresh clone after `npm ci`. */
 function checkOut(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-dev-'));
   const files = ['migrations', 'package.json', 'scripts', 'src', 'tsconfig.json', 'vite.config.ts'];
@@ -72,7 +72,7 @@ describe.each(kinds)('npm run dev on the %s database', { timeout: 5 * 60_000 }, 
         ...(postgres && { DATABASE_URL: postgres.url }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // In a process group, so that npm, the watcher and the server end together.
+      // Makes a process group, so that npm, the watcher and the server are killed together.
       detached: true,
     });
     for (const stream of [server.stdout, server.stderr]) {

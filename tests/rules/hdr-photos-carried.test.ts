@@ -19,7 +19,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 const MIGRATIONS = join(import.meta.dirname, '../../migrations');
 const SIZE = { width: 320, height: 240 };
 const LAMP = { left: 200, top: 30, width: 60, height: 40 };
-/** How bright the lamp is in each of a day's five photos, as a multiple of white. */
+/** The brightness of the lamp in each of a day's five photos, as a multiple of white. */
 const LIGHTS = [1.5, 2, 3, 5, 8];
 
 let folder: string;
@@ -29,7 +29,7 @@ let gallery: TestApp;
 let headers: { cookie: string };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-hdr-'));
-  // Embedded: on a server the connections of other tests would count as a running gallery.
+  // Embedded, because on a server the connections of other tests would count as a running gallery.
   opened = await createTestDatabase({ databaseUrl: undefined });
   dropbox = await startDropboxServer({ now: () => gallery.clock.now.getTime() });
   gallery = await createTestApp(dropbox.env, opened);
@@ -60,7 +60,7 @@ async function putIntoInbox(date: string): Promise<void> {
   await mkdir(inbox, { recursive: true });
   for (const [n, photo] of (await photosOf(date)).entries()) {
     await writeFile(join(inbox, `${n}.jpg`), photo);
-    // Long enough ago that a file counts as completely written.
+    // Sets an old modification time, so that the file counts as completely written.
     await utimes(join(inbox, `${n}.jpg`), 0, 0);
   }
 }
@@ -118,13 +118,13 @@ test.each([
     putIntoDropbox,
     () => autoSync({ folderPath: '/cameras', source: 'dropbox' }),
   ],
-])('[HDR-1] [HDR-4] %s carries gain maps', async (_, date, put, bringIn) => {
+])('[HDR-1] [HDR-4] %s preserves gain maps', async (_, date, put, bringIn) => {
   await put(date);
   await bringIn();
   await expectHdr(gallery, date, headers);
 });
 
-test('[HDR-1] [OPS-4] an archive carries gain maps', async () => {
+test('[HDR-1] [OPS-4] an archive preserves gain maps', async () => {
   const date = '2026-11-05';
   await putIntoInbox(date);
   await sync({ folderPath: '/', source: 'local' });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Prints which files of packages are loaded when the server is imported, each as its package and the path in it. */
+/** Imports the server and prints the loaded files of packages, each as a pair of package and path. */
 const LIST_FILES = `
   import { registerHooks } from 'node:module';
   const files = [];
@@ -21,8 +21,8 @@ const LIST_FILES = `
 `;
 
 /**
- * The dependencies that a server at rest holds in memory. One that takes more than a megabyte and is not needed by every
- * process is imported where it is used instead (decision 0035).
+ * The dependencies that an idle server has loaded. A dependency that takes more than a megabyte and that not every
+ * process needs is imported where it is used instead (decision 0035).
  */
 const AT_START = new Set([
   ...['compress', 'cookie', 'helmet', 'multipart', 'static', 'websocket'].map((name) => `@fastify/${name}`),

@@ -16,9 +16,9 @@ const DAYS = 20;
 const START_MS = Date.parse('2026-11-20T12:00:00Z');
 const FIVE_MINUTES_MS = 5 * 60_000;
 const SCHOOL = visitorAddress(1);
-/** Runs on the embedded database only: the number of queries does not depend on the database. */
+/** Runs on the embedded database only, because the number of queries does not depend on the database. */
 const testQueries = test.skipIf(Boolean(process.env.TEST_DATABASE_URL));
-/** A busy machine takes long for hundreds of likes in turn; speed is not tested here. */
+/** A busy machine takes minutes for hundreds of likes one after another; speed is not tested here. */
 const TIMEOUT_MS = 10 * 60_000;
 
 let database: TestDatabase;
@@ -53,7 +53,7 @@ class TooMany extends Error {
   }
 }
 
-/** A page's like sender, connected to the server, with the page's clock. */
+/** A visitor's page: its real like sender with the page's clock, connected to the server. */
 function visitor(clock: ReturnType<typeof manualClock>, from: string) {
   let cookie = '';
   let calls = 0;
@@ -83,7 +83,7 @@ function visitor(clock: ReturnType<typeof manualClock>, from: string) {
     failures,
     calls: () => calls,
     clientId: () => cookie.split('=')[1] ?? '',
-    /** One click after another, as by hand. */
+    /** Clicks the like button so many times, 150 ms apart. */
     press(photo: LikedPhoto, times: number) {
       let level = 0;
       for (let press = 0; press < times; press++) {
@@ -93,7 +93,7 @@ function visitor(clock: ReturnType<typeof manualClock>, from: string) {
       }
     },
     hasSent: (photo: LikedPhoto) => sender.chosen(photo) === undefined,
-    /** Resolves as soon as the condition holds for what the sender shows. */
+    /** Resolves as soon as a change of the sender makes the condition true. */
     until: (isTrue: () => boolean) =>
       new Promise<void>((resolve) => {
         const check = () => {
@@ -113,7 +113,7 @@ async function pass(clock: ReturnType<typeof manualClock>, ms: number): Promise<
   gallery.clock.now = new Date(START_MS + clock.now());
 }
 
-test('[LIKE-6] 300 visitors of one IP address and one who likes 100 photos in five minutes: no like is lost', {
+test('[LIKE-6] 301 visitors share an IP address, one of them likes 100 photos in five minutes, and no like is lost', {
   timeout: TIMEOUT_MS,
 }, async () => {
   const clock = manualClock();
@@ -186,7 +186,7 @@ testQueries(
     expect(Object.fromEntries(statuses)).toEqual({ 200: 400, 429: 9600 });
     expect(await gallery.db.$count(clientLikes)).toBe(400);
     expect((await gallery.db.$count(rateLimits)) - before).toBe(1);
-    // 600 calls are checked (two statements), 400 of them stored (five more); the others cost nothing.
+    // 600 calls are checked (two statements), and 400 of them stored (five more); the other 9,400 cost no query.
     expect(asked).toBeLessThan(600 * 6);
   },
 );
@@ -214,7 +214,7 @@ testQueries(
       gallery.clock.now = new Date(gallery.clock.now.getTime() + ms);
     };
     later(3_600_000);
-    // The first response sets the cookie; with the second call this process knows the visitor.
+    // The first response sets the cookie; after the second call this process has cached the visitor.
     await like(0);
     await like(1);
     const perLike = await queries.count(() => like(2));
@@ -227,7 +227,7 @@ testQueries(
       }
     });
     expect(Object.fromEntries(statuses)).toEqual({ 200: 129, 429: 9871 });
-    // The process's own queries may fall in between; one more per round would be a hundred.
+    // Allows 20 queries of the process's background work; one more query per round would be a hundred.
     expect(asked).toBeLessThanOrEqual(129 * perLike + 20);
   },
 );

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { childEnv } from '../support/child-env.ts';
 import { COMPILED_ONCE } from '../support/compiled-once.ts';
 
-/** The first start, in a folder that other users of the machine can read. */
+/** A first start in a folder that other users of the machine can read. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('[LIGHT-5] prints two lines for the owner, then JSON: one line at info per page view', async () => {
+test('[LIGHT-5] the server prints two lines for the owner, then JSON: at info level one line per page view', async () => {
   const { status, headers } = await fetch(`${address}/gallery?camera=a-secret`);
   expect(status).toBe(200);
   await isPrinted('"url":"/gallery"');
@@ -68,7 +68,7 @@ test('[LIGHT-5] prints two lines for the owner, then JSON: one line at info per 
   expect(printed.join('')).not.toContain('a-secret');
 });
 
-test('[LIGHT-5] a failed start prints the lines that were held back, too', async () => {
+test('[LIGHT-5] a failed start also prints the log lines delayed until the start', async () => {
   const failed = spawn(process.execPath, [...COMPILED_ONCE, 'src/server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,7 +79,7 @@ test('[LIGHT-5] a failed start prints the lines that were held back, too', async
   expect(err).toBe('Gomai cannot start: DATA_DIR /dev/null is not a folder.\n');
 });
 
-test('[PRIV-6] other users can read nothing in the data folder, old or new', async () => {
+test('[PRIV-6] other users can read neither old nor new files in the data folder', async () => {
   await isPrinted('made files private');
   const paths = (await readdir(folder, { recursive: true })).map((name) => join(folder, name));
   const open = [];
@@ -91,9 +91,9 @@ test('[PRIV-6] other users can read nothing in the data folder, old or new', asy
   expect(open).toEqual([]);
 });
 
-test('[LIGHT-5] stopping prints nothing but JSON', async () => {
+test('[LIGHT-5] a stopping server prints only JSON', async () => {
   server.kill('SIGTERM');
-  // Its last lines arrive after its exit.
+  // Waits for `close`, because the last lines arrive after `exit`.
   await once(server, 'close');
   for (const line of printed.slice(2)) JSON.parse(line);
   expect(errors).toEqual([]);

@@ -74,7 +74,7 @@ test.skipIf(!hasCaddy)(
     });
     const caddy = await startCaddy([await gallery.app.listen({ port: 0, host: '127.0.0.1' })]);
     await withoutDatabase(async () => {
-      // At the second check Caddy knows the answer to the first.
+      // When the second check arrives, Caddy has received the response to the first.
       const before = checks;
       await expect.poll(() => checks).toBeGreaterThanOrEqual(before + 2);
       const answers: Record<string, number> = {};

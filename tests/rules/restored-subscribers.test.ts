@@ -14,11 +14,11 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** An older backup replaces the gallery, while its subscribers still have the links of later e-mails. */
+/** An older backup replaces the gallery, but subscribers still have links from later e-mails. */
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 const PUBLIC_URL = 'https://gomai.example';
-/** The date of the tests' clock, which starts at 21:00 in Tokyo. */
+/** The date in the tests' clock, which starts at 21:00 in Tokyo. */
 const TODAY = '2026-11-20';
 
 let folder: string;
@@ -27,7 +27,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-restored-'));
   mailServer = await startMailServer({ tls: 'none' });
-  // Embedded: on a server the connections of other tests would count as a running gallery.
+  // Embedded, because on a server the connections of other tests would count as a running gallery.
   database = await createTestDatabase({ databaseUrl: undefined });
 });
 afterAll(async () => {
@@ -47,7 +47,7 @@ const leaveLink = (email: string) =>
   /\/follow\/leave\/[\w-]+/.exec(mailsTo(email).at(-1)?.headers.get('list-unsubscribe') ?? '')?.[0] ?? '';
 const choicesOf = (leave: string) => leave.replace('/leave/', '/choices/');
 
-test('[FOLLOW-1, FOLLOW-3, FOLLOW-4, FOLLOW-5] after a restore links work for remaining subscribers, not for those who left, and no day is sent twice', async () => {
+test('[FOLLOW-1, FOLLOW-3, FOLLOW-4, FOLLOW-5] after a restore links work for remaining subscribers but not for those who left, and no day is sent twice', async () => {
   const [stays, leaves] = ['stays@example.org', 'leaves@example.org'];
   const mediaStore = await openMediaFolder(join(folder, 'media'));
   const home = { pool: database.database.pool, mediaStore, dataDir: folder };
@@ -66,7 +66,7 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-4, FOLLOW-5] after a restore links work for re
     expect((await open(before, 'POST', confirm)).statusCode).toBe(200);
   }
   const archive = join(folder, 'before.tar');
-  // As if they had followed since the day before: today's e-mail goes out after the backup.
+  // Makes today's digest due, which is sent after the backup.
   await before.db.update(subscribers).set({ coveredUntil: '2026-11-19' });
   // Creates the key with which browsers subscribe.
   await before.call(getFollow, {});
@@ -97,9 +97,9 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-4, FOLLOW-5] after a restore links work for re
   expect((await open(after, 'GET', left)).statusCode).toBe(404);
   expect((await open(after, 'GET', choicesOf(left))).statusCode).toBe(404);
   expect((await open(after, 'POST', choicesOf(left))).statusCode).toBe(404);
-  // Someone who has left may press the button again.
+  // A subscriber who has left may press the button again without an error.
   expect((await open(after, 'POST', left)).statusCode).toBe(200);
-  // The job that runs at the start has looked for due e-mails.
+  // Waits until the job that runs at the start has looked for due digests.
   const digestJobs = () =>
     after.db.execute(sql`SELECT FROM pgboss.job WHERE name = 'mail-digests' AND state = 'completed'`);
   await expect.poll(async () => (await digestJobs()).rowCount).toBeGreaterThan(0);

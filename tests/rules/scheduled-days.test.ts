@@ -10,11 +10,11 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 // Runs on both databases.
 
 /**
- * COL-7: only the owner sees a scheduled collection before its date begins in the site's time zone. Checked for every
- * public call of the API, including calls that are added later, and for the pages.
+ * COL-7: only the owner sees a scheduled collection before its date begins in the site's time zone. Checks every
+ * public endpoint of the API, including endpoints that are added later, and the pages.
  */
 
-/** For each zone and date, when the date begins in UTC. */
+/** The moment in UTC at which each date begins, by zone and date. */
 const MIDNIGHTS: Record<string, Record<string, string>> = {
   'Asia/Tokyo': { '2026-11-21': '2026-11-20T15:00:00Z' },
   'America/New_York': {
@@ -25,7 +25,7 @@ const MIDNIGHTS: Record<string, Record<string, string>> = {
     '2026-11-02': '2026-11-02T05:00:00Z',
   },
   'Australia/Lord_Howe': {
-    // Half an hour back on April 5, half an hour forward on October 4.
+    // Clocks go half an hour back on April 5 and half an hour forward on October 4.
     '2026-04-05': '2026-04-04T13:00:00Z',
     '2026-04-06': '2026-04-05T13:30:00Z',
     '2026-10-04': '2026-10-03T13:30:00Z',
@@ -36,7 +36,7 @@ const MIDNIGHTS: Record<string, Record<string, string>> = {
 };
 
 const endpoints = await everyEndpoint();
-/** Public GET calls without parameters in their path. Streams are left out: they contain no collections. */
+/** Public GET endpoints without parameters in their path, except streams, which contain no collections. */
 const plainGets = endpoints.filter(
   (endpoint) =>
     endpoint.method === 'GET' &&
@@ -45,10 +45,10 @@ const plainGets = endpoints.filter(
     !isStream(endpoint),
 );
 
-/** When a date begins does not depend on the database: for PostgreSQL one zone is enough. */
+/** One zone is enough on PostgreSQL, because the beginning of a date does not depend on the database. */
 const zones = Object.entries(MIDNIGHTS).slice(0, process.env.TEST_DATABASE_URL ? 1 : undefined);
 
-describe.each(zones)('in %s', (zone, days) => {
+describe.each(zones)('in the time zone %s', (zone, days) => {
   let gallery: TestApp;
   beforeAll(async () => {
     gallery = await createTestApp({ SITE_TIMEZONE: zone }, undefined, { pages: renderedPages });
@@ -57,7 +57,7 @@ describe.each(zones)('in %s', (zone, days) => {
 
   const get = async (url: string) => {
     const { statusCode, payload } = await gallery.app.inject({ url });
-    // The end of today is public; in UTC it may contain the scheduled date.
+    // Removes the end of today, which is public and may contain the scheduled date in UTC.
     return { status: statusCode, text: payload.replaceAll(/"dayEndsAt":"[^"]+"/g, '') };
   };
 
@@ -100,7 +100,7 @@ describe.each(zones)('in %s', (zone, days) => {
           payload: { likes: 1 },
         });
 
-      // One millisecond before midnight: what is hidden then is hidden at every earlier moment, too.
+      // Checks one millisecond before midnight; at every earlier moment the same is hidden.
       gallery.clock.now = new Date(begins - 1);
       for (const address of [...open, ...guarded]) {
         const { text } = await get(address);
@@ -139,7 +139,7 @@ describe.each(zones)('in %s', (zone, days) => {
           address,
         ).toBe(true);
       }
-      // It is still today's collection after almost 23 hours, the length of the shortest date.
+      // After 22.9 h the collection is still today's; the shortest date lasts 23 h.
       gallery.clock.now = new Date(begins + 22.9 * 3_600_000);
       expect((await gallery.call(getTodaysCollection, {})).body).toMatchObject({ date });
       expect((await get('/api/site')).text).not.toContain(addDays(date, 1));

@@ -36,7 +36,7 @@ const select = async (photos: string) => {
 };
 const page = (path: string) => gallery.app.inject({ url: path, headers: { accept: 'text/html' } });
 
-test('[FIVE-1] the photos are in the URL’s order, and a missing one leaves its place empty', async () => {
+test('[FIVE-1] photos are in the order of the URL, and the place of a missing photo is null', async () => {
   const { selection } = await select('2026-11-18.1~2026-11-18.2~2026-11-20.4~2026-11-01.1~2026-11-20.1');
   expect(selection.photos.map((photo) => photo?.url ?? null)).toEqual([
     '/media/2026-11-18-1.jpg',
@@ -49,7 +49,7 @@ test('[FIVE-1] the photos are in the URL’s order, and a missing one leaves its
   expect((await select('2026-11-20.4~2026-11-20.1')).selection.dayCount).toBe(1);
 });
 
-test('[FIVE-1] [COL-7] a scheduled photo is in no selection', async () => {
+test('[FIVE-1] [COL-7] a selection does not contain scheduled photos', async () => {
   expect((await select('2026-11-21.1')).status).toBe(404);
   const { selection } = await select('2026-11-21.1~2026-11-20.1');
   expect(selection.photos[0]).toBeNull();
@@ -69,7 +69,7 @@ test('[FIVE-1] the page shows the photos and its card, and stays out of search e
 });
 
 const ENDLESS = 65_536;
-/** Names of photos in a URL that make no selection: invalid, repeated, too many, badly encoded or very long. */
+/** Texts in a URL that are no selection: invalid, repeated, too many, badly encoded or very long. */
 const forged = {
   'a place after the fifth': '2026-11-20.6',
   'a place that is written differently': '2026-11-20.01',
@@ -92,10 +92,10 @@ const forged = {
 };
 
 test.each(Object.entries(forged))(
-  '[FIVE-1] a forged URL is answered by the page for 404, without a query: %s',
+  '[FIVE-1] a forged URL gets the 404 page without a query: %s',
   async (_, text) => {
     const path = `/five/${text}`;
-    // What every page needs is cached by now.
+    // Fills the caches that every page uses.
     await page('/five/y');
     let answer: Awaited<ReturnType<typeof page>> | undefined;
     const queries = await countQueries(database.database.pool).count(async () => {
@@ -108,7 +108,7 @@ test.each(Object.entries(forged))(
 );
 
 test.each(['2026-11-18.1%7e2026-11-20.4', '2026-11-18.%31~2026-11-20.4', '%32026-11-18.1%7E2026-11-20.4/'])(
-  '[FIVE-1] a URL with needless percent-encoding leads to the same page, with its canonical URL: %s',
+  '[FIVE-1] a URL with needless percent-encoding gets the same page with its canonical URL: %s',
   async (text) => {
     const { body, statusCode } = await page(`/five/${text}`);
     expect(statusCode).toBe(200);

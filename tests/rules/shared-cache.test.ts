@@ -4,14 +4,14 @@ import { EMBEDDED_IMAGE } from '../support/embedded-image.ts';
 import { everyEndpoint, isStream } from '../support/every-endpoint.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-/** Paths whose responses a shared cache may keep (RFC 9111); all others say `private`, `no-store` or `no-cache`. */
+/** Paths whose responses a shared cache may reuse (RFC 9111); all others say `private`, `no-store` or `no-cache`. */
 const SHARED = ['/api/images/optimize', '/cards/'];
 
 const endpoints = (await everyEndpoint()).filter(
   (endpoint) => endpoint.method === 'GET' && !isStream(endpoint),
 );
 
-/** Parameters of the published day; all others are 1. */
+/** Path parameters of the published day; every other parameter is 1. */
 const PARAMETERS: Record<string, string> = { date: '2026-11-20', photos: '2026-11-20.1' };
 
 let gallery: TestApp;
@@ -30,7 +30,7 @@ const visitors = (): [string, Record<string, string>][] => [
   ['the owner', owner],
 ];
 
-test('a shared cache may keep only renditions and cards of the API, and nothing that sets a cookie', async () => {
+test('of the API a shared cache may reuse only renditions and cards, and no response that sets a cookie', async () => {
   const wrong: string[] = [];
   let asked = 0;
   const addresses = endpoints.map(({ path }) => ({

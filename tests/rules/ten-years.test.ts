@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 // Runs on both databases.
 
 const TODAY = '2026-11-20';
-/** Everything a page requests, compressed. */
+/** The limit for all compressed responses that a page requests. */
 const MAX_WIRE_BYTES = 100_000;
 
 const HOME = [
@@ -29,7 +29,7 @@ const packed = async ({ app }: TestApp, url: string) => {
   return answer.rawPayload.length;
 };
 
-test('[GAL-1] [GAL-2] [GAL-3] pages of ten years of collections stay small and are found by index in few queries', async () => {
+test('[GAL-1] [GAL-2] [GAL-3] with ten years of collections API responses stay small, and few queries find them by index', async () => {
   const given = await createTestDatabase();
   const queries = countQueries(given.database.pool);
   const gallery = await createTestApp({}, given);

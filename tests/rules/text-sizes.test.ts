@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 const WEB = join(import.meta.dirname, '../../src/web');
 
 /**
- * The text sizes of the design: 12, 13, 15, 21, 26, 38, 58; 32 and 46 for heads and titles on phones, 17 for
- * Mincho. `var(--body)` is 15, and 14 on the admin pages.
+ * The text sizes of the design: 12, 13, 15, 21, 26, 38 and 58 px; 32 and 46 px for headings and titles on phones, 17
+ * px for Mincho. `var(--body)` is 15 px, and 14 px on the admin pages.
  */
 const SIZES = new Set([
   ...[12, 13, 15, 17, 21, 26, 32, 38, 46, 58].map((px) => `${px}px`),
@@ -15,7 +15,7 @@ const SIZES = new Set([
   'var(--body)',
 ]);
 
-/** Exceptions: 16 in inputs, because phones zoom in on smaller ones; the files explain the others. */
+/** Exceptions by file. Inputs have 16 px, because phones zoom in on smaller text; the files explain the others. */
 const ELSEWHERE: Record<string, string[]> = {
   'ui/form/text-field.tsx': ['16px'],
   'features/news-editor/rich-text/rich-text.tsx': ['16px'],
@@ -30,7 +30,7 @@ const ELSEWHERE: Record<string, string[]> = {
 
 const COLOUR = /^(#|light-dark\()/;
 
-/** Every text size in a file. The `font` shorthand counts as one, because the build does not convert it to rem. */
+/** Finds every text size in a file, and the `font` shorthand, which the build does not convert to rem. */
 function textSizesIn(source: string) {
   const utilities = [...source.matchAll(/\btext-\[(?:length:)?([^\]]+)\]/g)]
     .map(([, value = '']) => value)
@@ -43,7 +43,7 @@ function textSizesIn(source: string) {
   return [...utilities, ...named, ...css, ...others];
 }
 
-test('texts have the sizes of the set, and no others', async () => {
+test('all texts have one of the sizes of the design', async () => {
   const others: string[] = [];
   for (const file of globSync('**/*.{ts,tsx,css,html}', { cwd: WEB })) {
     const allowed = ELSEWHERE[file] ?? [];
@@ -54,7 +54,7 @@ test('texts have the sizes of the set, and no others', async () => {
   expect(others).toEqual([]);
 });
 
-test('finds a size however it is written', () => {
+test('the search finds a text size in every notation', () => {
   const source = `text-[clamp(30px,5vw,46px)] text-[14px] text-[#e0604d] text-[length:inherit] text-sm
     font-size: 1.4em; font: 400 19px / 28px serif; style={{ fontSize: 14 }}`;
   expect(textSizesIn(source)).toEqual([

@@ -15,16 +15,16 @@ import {
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const PASSWORD = 'correct horse battery';
-/** The processes may differ for a moment, longer on a busy machine. */
+/** The processes may disagree for a moment, and longer on a busy machine. */
 const AGREE = { timeout: 120_000, interval: 5 };
-/** The full run's limits hold on an otherwise idle machine. */
+/** The limits of a full run require an otherwise idle machine. */
 const ARRIVES_WITHIN_MS = amount({ short: AGREE.timeout, full: 2_000 });
 const OUT_WITHIN_MS = amount({ short: AGREE.timeout, full: 1_000 });
-/** So long that no process checks during a test: they learn of each other only by notifications. */
+/** Longer than the test, so that the processes learn of changes only by notifications. */
 const PRESENCE_CHECK_MS = String(60 * 60_000);
 
 describe.skipIf(findPostgresBinaries() === undefined)(
-  'two server processes on one PostgreSQL (needs it)',
+  'two server processes on one PostgreSQL server (needs PostgreSQL)',
   () => {
     let postgres: PostgresServer | undefined;
     let here: ServerProcess;
@@ -77,7 +77,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       reader.leave();
     });
 
-    test('[WS-3] [AUTH-2] threat 7: signing out at one process disconnects at the other', async () => {
+    test('[WS-3] [AUTH-2] threat 7: signing out at one process closes the owner’s socket at the other', async () => {
       const login = await post(here.url, '/api/auth/login', { username: 'admin', password: PASSWORD });
       const phone = { cookie: login.headers.get('set-cookie')?.split(';')[0] ?? '' };
       const socket = new ChatClient(there.url, { headers: phone });
@@ -90,7 +90,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       expect(closed).toBeLessThan(OUT_WITHIN_MS);
     });
 
-    test('[WALK-3] [WALK-5] the owner guides visitors of both, and continues and ends the tour at the other', async () => {
+    test('[WALK-3] [WALK-5] the owner guides visitors of both processes, and continues and ends the tour at the other process', async () => {
       const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/walk-${n}.jpg`);
       const published = await post(here.url, createCollection.path, { date: '2026-01-05', photoUrls });
       const { id: collectionId } = (await published.json()) as { id: number };
@@ -122,7 +122,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       // A visitor who joins late receives the tour with the history.
       const late = new ChatClient(there.url);
       expect((await late.join('遅い人')).tour).toEqual(stateOf(2, 3));
-      // The guide comes back at the other process, and ends the tour there.
+      // The guide reconnects to the other process, and ends the tour there.
       guide.leave();
       const back = new ChatClient(there.url, { headers: owner });
       await back.join();
@@ -133,7 +133,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       for (const member of [...followers, late, back]) member.leave();
     });
 
-    test('[WS-2] [PRES-3] messages arrive once and in order on both, and the visitor count covers both', async () => {
+    test('[WS-2] [PRES-3] messages arrive once and in order at both processes, and the visitor count includes both', async () => {
       const names = ['狐1', '鹿2', '烏3', '亀4', '熊5', '兎6'];
       for (const [index, name] of names.entries()) {
         const client = new ChatClient(index % 2 === 0 ? here.url : there.url);
@@ -161,7 +161,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       expect(clients.map(({ reader }) => reader.twice)).toEqual(Array(6).fill(0));
     });
 
-    test('[WS-2] one process is killed: its visitors continue with the other, and miss nothing', async () => {
+    test('[WS-2] visitors of a killed process continue with the other, and miss no message', async () => {
       const [fox, deer] = clients as [ChatClient, ChatClient];
       await here.stop('SIGKILL');
       await fox.whenClosed();
@@ -183,7 +183,7 @@ describe.skipIf(findPostgresBinaries() === undefined)(
       expect(fox.reader.history()).toEqual(deer.reader.history());
     });
 
-    test('[PRES-3] the other process completes the farewell of a killed one', async () => {
+    test('[PRES-3] when the process of a farewell is killed, the other completes the farewell', async () => {
       here = await startServerProcess(env);
       await post(here.url, '/api/admin/presence/end', { tab, reason: 'farewell' });
       const deer = clients[1] as ChatClient;

@@ -14,8 +14,8 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 
 /**
- * OPEN-2: before its reveal a photo of an opening is in no response, on no page and at no URL of its own. Checked a
- * millisecond before each photo becomes known, for the pages and every public call of the API, also later ones.
+ * OPEN-2: before its reveal a photo of an opening is in no response, on no page and at no URL of its own. Checks the
+ * pages and every public endpoint, including later ones, a millisecond before each photo becomes known.
  */
 
 const DATE = '2026-11-20';
@@ -46,7 +46,7 @@ afterAll(() => gallery.close());
 
 let visitors = 0;
 const get = async (url: string) => {
-  // Each request from its own IP address, so that no rate limit hides a response.
+  // Each request has its own IP address, because a rate limit would replace the response.
   const remoteAddress = visitorAddress(visitors++);
   const { statusCode, payload, headers } = await gallery.app.inject({ url, remoteAddress });
   return { status: statusCode, text: `${payload}${JSON.stringify(headers)}` };
@@ -113,7 +113,7 @@ test('[OPEN-2] only one file compares the dates of collections with today', () =
   expect(comparing).toEqual(['db/queries/published.ts']);
 });
 
-test('[OPEN-2] the title is announced from the day before, and nothing of the photos', async () => {
+test('[OPEN-2] from the day before, the opening’s title is public, but nothing of its photos', async () => {
   gallery.clock.now = new Date('2026-11-19T12:00:00Z');
   await expectHidden(0);
   expect((await get('/api/openings')).text).toContain(day.traces[0]);
@@ -122,7 +122,7 @@ test('[OPEN-2] the title is announced from the day before, and nothing of the ph
   expect((await get(`/api/openings/${DATE}/calendar.ics`)).status).toBe(404);
 });
 
-test('[OPEN-2] each photo is hidden until a few seconds before its reveal, and cannot be liked before it', async () => {
+test('[OPEN-2] each photo is hidden until a few seconds before its reveal, and cannot be liked until then', async () => {
   for (const index of [0, 1, 2, 3, 4]) {
     const reveal = OPENS_AT + index * STROKE_MS;
     gallery.clock.now = new Date(reveal - REVEAL_LEAD_MS - 1);
@@ -139,7 +139,7 @@ test('[OPEN-2] each photo is hidden until a few seconds before its reveal, and c
   }
 });
 
-test('[OPEN-3] a browser without scripts reads the hour, and loads the page again by itself', async () => {
+test('[OPEN-3] without scripts the page shows the opening’s time and reloads itself every minute', async () => {
   await gallery.close();
   await prepare();
   gallery.clock.now = new Date(OPENS_AT - 60_000);
@@ -150,7 +150,7 @@ test('[OPEN-3] a browser without scripts reads the hour, and loads the page agai
   }
 });
 
-/** Values that could lead to the day's photos, by the name of a parameter. */
+/** Values for URLs that could lead to the day's photos; `dates` are those among them that are dates. */
 const vocabulary = () => {
   const dates = ['2026-11-18', '2026-11-19', DATE, '2026-11-21', '2026-11'];
   const ids = [day.id - 1, day.id, day.id + 1].map(String);
@@ -167,7 +167,7 @@ const vocabulary = () => {
   };
 };
 
-/** Any URL of a public call or page. */
+/** Generates URLs of public endpoints and pages, with values that could lead to the day's photos. */
 function anyUrl(): fc.Arbitrary<string> {
   const { dates, values } = vocabulary();
   const value = fc.constantFrom(...values).map(encodeURIComponent);
@@ -202,8 +202,8 @@ function anyUrl(): fc.Arbitrary<string> {
     .map(([path, asked]) => `${path}?${asked.map((pair) => pair.join('=')).join('&')}`);
 }
 
-test('[OPEN-2] any URL at any moment shows no photo before its time', async () => {
-  // The previous gallery's clock is past the opening already.
+test('[OPEN-2] no URL shows a photo before its time, at any moment', async () => {
+  // Starts a new gallery, because the clock of the previous one is past the opening.
   await gallery.close();
   await prepare();
   const seed = Number(process.env.ABUSE_SEED ?? 20261121);
@@ -230,7 +230,7 @@ test('[OPEN-2] any URL at any moment shows no photo before its time', async () =
     const said = `${address} ${OPENS_AT - at} ms before the first, seed ${seed}`;
     const hidden = day.photoUrls.findIndex((url) => urlsOf(url).includes(address)) >= known;
     if (hidden) expect(status, said).toBeGreaterThanOrEqual(400);
-    // A response may repeat the URL that was requested.
+    // A response may repeat the requested URL.
     for (const trace of secretsFrom(known).filter((each) => !address.includes(each))) {
       expect(text.includes(trace), `${trace} in ${said}`).toBe(false);
     }
@@ -238,7 +238,7 @@ test('[OPEN-2] any URL at any moment shows no photo before its time', async () =
   expect(answered).toBeGreaterThan(asked.length / 3);
 });
 
-test('[OPEN-2] no other call of a visitor, whatever its method, shows a photo before its time', async () => {
+test('[OPEN-2] no visitor’s request with a method other than GET shows a photo before its time', async () => {
   await gallery.close();
   await prepare();
   const others = everyCall.filter(({ method, access }) => method !== 'GET' && access === 'public');
@@ -302,7 +302,7 @@ async function openStream(url: string) {
   return stream;
 }
 
-test('[OPEN-2] no stream and no frame of the chat shows a photo before its time, whatever the owner says and shows', async () => {
+test('[OPEN-2] no stream and no chat frame shows a photo before its time, whatever the owner shares or presents', async () => {
   await gallery.close();
   await prepare();
   gallery.clock.now = new Date(OPENS_AT - 60_000);
@@ -353,7 +353,7 @@ test('[OPEN-2] no stream and no frame of the chat shows a photo before its time,
   }
   expect(visitor.all('tour')).toEqual([]);
   expect(owner.all('refused').map(({ reason }) => reason)).toContain('photo_unknown');
-  // The streams were open all the time, and notified of the day's changes.
+  // The streams were open and did receive events of the day's changes.
   expect(streams.find(({ url }) => url.endsWith(openingStream.path))?.text).toContain('event: opening');
   for (const each of [owner, visitor]) each.leave();
   for (const stream of streams) stream.close();
@@ -385,7 +385,7 @@ test('[OPEN-6] once the last photo is revealed, the day is like any other', asyn
   }
 });
 
-test('[OPEN-2] [OPEN-7] called off, photos that stay unrevealed are hidden at every hour until the owner shows them', async () => {
+test('[OPEN-2] [OPEN-7] photos left unrevealed by a called-off opening are hidden until the owner shows them', async () => {
   await gallery.close();
   await prepare();
   const headers = await gallery.signIn();
@@ -412,7 +412,7 @@ test('[OPEN-2] [OPEN-7] called off, photos that stay unrevealed are hidden at ev
   await expect.poll(async () => (await get(`/api/days/${DATE}`)).text).toContain(day.traces[5]);
 });
 
-test('[OPEN-7] an opening that is called off leaves a day like any other', async () => {
+test('[OPEN-7] `opensAt: null` calls the opening off, and the day is public like any other', async () => {
   const owner = await gallery.signIn();
   const date = '2026-11-21';
   gallery.clock.now = new Date('2026-11-20T15:00:00Z');

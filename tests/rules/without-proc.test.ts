@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const HIDDEN = 'mount -t tmpfs none /proc && mount -t tmpfs none /sys && exec "$@"';
 const within = (...command: string[]) => ['--mount', 'sh', '-c', HIDDEN, 'sh', ...command];
 
-/** Whether this user may hide /proc and /sys from a program; only root may. */
+/** Whether this user, who must be root, may hide /proc and /sys from a program. */
 function canHide(): boolean {
   try {
     execFileSync('unshare', within('true'), { stdio: 'ignore' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from '../../src/server/features/openapi/document.ts';
 
-/** Texts that have broken servers: in databases, paths, numbers, prototypes, Unicode. */
+/** Texts that are known to break servers: in databases, paths, numbers, prototypes, Unicode. */
 const NASTY = [
   '',
   ' ',
@@ -44,7 +44,7 @@ const anyNumber = fc.oneof(fc.constantFrom(1, 0, -1, 1.5, 2 ** 31, Number.MAX_SA
 /** Any JSON value. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(nastyText, anyNumber, fc.jsonValue({ maxDepth: 3 }));
 
-/** Mostly valid values for a schema, with some invalid ones. */
+/** Generates mostly valid values for a schema, and some invalid values. */
 export function inputFor(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 6, arbitrary: fitting(schema) }, { weight: 1, arbitrary: anyJson });
 }
@@ -94,7 +94,7 @@ function textOf({ pattern, maxLength, format }: JsonSchema): fc.Arbitrary<unknow
   return fc.oneof(fc.stringMatching(withoutLookaround(pattern)), dates, nastyText);
 }
 
-/** fast-check cannot generate texts for lookaround: a simple pattern replaces that of e-mail addresses. */
+/** Replaces the pattern of e-mail addresses, because fast-check cannot generate texts for lookaround. */
 function withoutLookaround(pattern: string): RegExp {
   return /\(\?[=!<]/.test(pattern) ? /^[a-z]{1,8}@[a-z]{1,8}\.example$/ : new RegExp(pattern);
 }

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { findPostgresBinaries, type PostgresServer, startPostgresServer } from './postgres-server.ts';
 
-/** Set by `npm test`: its server is used instead of one for each file. */
+/** The PostgreSQL server that `npm test` starts for all files; without it each file starts its own. */
 const givenServer = process.env.TEST_SECOND_DATABASE_URL || undefined;
 
 const modes = ['embedded', 'server'] as const;
 type Mode = (typeof modes)[number];
 
 /**
- * Runs the same tests on the embedded database and, where PostgreSQL is installed, on a server. For behaviour
- * that must be equal on both; `open` returns the database.
+ * Runs the same tests on the embedded database and, if PostgreSQL is installed, on a server, for behaviour that must
+ * be equal on both. `open` returns the database.
  */
 export function describeBothDatabases(
   name: string,

@@ -9,16 +9,16 @@ import {
 import { createS3Client, type S3Settings } from '../../src/server/platform/bucket/s3-client.ts';
 import { startS3Server } from './s3-server.ts';
 
-/** A bucket of a real store, with direct access to its objects. */
+/** A bucket of a real S3-compatible server, with direct access to its objects. */
 export interface StartedBucket {
   settings: S3Settings;
-  /** A gallery's settings for this store, without `S3_BUCKET`. */
+  /** A gallery's settings for this server, without `S3_BUCKET`. */
   env: Record<string, string>;
   put(key: string, data: Buffer): Promise<void>;
   get(key: string): Promise<Buffer>;
   remove(key: string): Promise<void>;
   keys(): Promise<string[]>;
-  /** Limits how many bytes it accepts; undefined: without limit. */
+  /** Limits how many bytes the bucket accepts; undefined removes the limit. */
   setQuota(bytes: number | undefined): Promise<void>;
   stop(): Promise<void>;
 }

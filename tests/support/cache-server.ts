@@ -16,7 +16,7 @@ const PATH = `${process.env.PATH}:/usr/sbin`;
 export interface Cache {
   name: string;
   isInstalled: boolean;
-  /** Starts it in front of the gallery at this URL. */
+  /** Starts the cache in front of the gallery at this URL. */
   start(gallery: string): Promise<CacheServer>;
 }
 
@@ -40,7 +40,7 @@ async function startVarnish(gallery: string): Promise<CacheServer> {
   const vcl = join(folder, 'varnish.vcl');
   const port = await freePort();
   writeFileSync(vcl, read('varnish.vcl', { '.port = "3000"': `.port = "${new URL(gallery).port}"` }));
-  // -F: no daemon. No administration port, and no sandbox of other users.
+  // `-F` keeps Varnish in the foreground, `-j none` runs it as this user, and `-T none` opens no administration port.
   const options = ['-F', '-n', join(folder, 'work'), '-f', vcl, '-a', `127.0.0.1:${port}`, '-j', 'none'];
   const limits = ['-s', 'default,64m', '-p', 'http_gzip_support=off', '-p', 'thread_pool_min=10'];
   return started('varnishd', [...options, ...limits, '-T', 'none'], port, folder);
@@ -57,7 +57,7 @@ async function startNginx(gallery: string): Promise<CacheServer> {
     '\tssl_certificate_key /etc/ssl/photos.example.key;\n': '',
     'server 127.0.0.1:3000;': `server ${new URL(gallery).host};`,
     '/var/cache/gomai': join(folder, 'cache'),
-    // `$host` leaves the port out, which is right only for port 443.
+    // `$host` omits the port, which is correct only for port 443.
     'Host $host': 'Host $http_host',
   });
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

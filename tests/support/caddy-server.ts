@@ -17,7 +17,7 @@ export interface CaddyServer {
   stop(): Promise<void>;
 }
 
-/** Caddy with `deploy/Caddyfile`, without https, in front of these servers. */
+/** Starts Caddy with `deploy/Caddyfile`, but without https, in front of these servers. */
 export async function startCaddy(upstreams: string[]): Promise<CaddyServer> {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-caddy-'));
   const url = `http://127.0.0.1:${await freePort()}`;

@@ -4,7 +4,7 @@ import { type ClientOptions, WebSocket } from 'ws';
 import type { ClientFrame, ServerFrame } from '../../src/shared/chat.ts';
 import { ChatReader } from './chat-reader.ts';
 
-/** Long, because how soon a frame arrives depends on the machine. */
+/** Long, because a frame may arrive late on a busy machine. */
 const TIMEOUT_MS = 60_000;
 
 type FrameOf<Type extends ServerFrame['type']> = Extract<ServerFrame, { type: Type }>;
@@ -19,15 +19,15 @@ export class ChatClient {
   readonly frames: ServerFrame[] = [];
   readonly reader = new ChatReader();
   readonly id = randomUUID();
-  /** Code and reason, once closed. */
+  /** The code and reason once the connection is closed. */
   closed: { code: number; reason: string } | undefined;
   #waiting: (() => void)[] = [];
 
-  /** `url`: the server's URL, such as `http://127.0.0.1:3000`. */
+  /** @param url the server's URL, such as `http://127.0.0.1:3000` */
   constructor(url: string, options: ChatClientOptions = {}) {
     this.socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`, {
       ...options,
-      // As every browser sends it.
+      // Every browser sends an Origin header.
       headers: { origin: url, ...options.headers },
     });
     this.socket.on('message', (data) => {
@@ -40,7 +40,7 @@ export class ChatClient {
       this.closed = { code, reason: String(reason) };
       this.#wake();
     });
-    // Errors show in `closed`.
+    // Errors are ignored, because `closed` shows their result.
     this.socket.on('error', () => {});
   }
 
@@ -68,7 +68,7 @@ export class ChatClient {
     return key;
   }
 
-  /** The first matching frame, already received or awaited. */
+  /** Returns the first matching frame; waits for it if none has been received. */
   async next<Type extends ServerFrame['type']>(
     type: Type,
     fits: (frame: FrameOf<Type>) => boolean = () => true,
@@ -103,7 +103,7 @@ export class ChatClient {
     }
   }
 
-  /** Frames of a kind so far. */
+  /** Returns the frames of a kind received so far. */
   all<Type extends ServerFrame['type']>(type: Type): FrameOf<Type>[] {
     return this.frames.filter((frame): frame is FrameOf<Type> => frame.type === type);
   }

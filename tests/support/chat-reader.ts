@@ -1,13 +1,13 @@
 import type { ChatMessage, ServerFrame } from '../../src/shared/chat.ts';
 
-/** A client's state built from its frames, with the revision to resume from. */
+/** A client's state, built from the frames that it receives. */
 export class ChatReader {
   readonly messages = new Map<number, ChatMessage>();
-  /** Undefined before the first history: then everything is requested. */
+  /** The revision to resume from; undefined before the first history, so that a client requests everything. */
   revision: number | undefined;
-  /** Where the last incomplete history began: messages with smaller ids are ignored. */
+  /** The id at which the last incomplete history began; messages with smaller ids are ignored. */
   from = 0;
-  /** How many `message` frames had a message that was known already. */
+  /** How many `message` frames contained a message that was received before. */
   twice = 0;
 
   take(frame: ServerFrame): void {
@@ -53,7 +53,7 @@ export class ChatReader {
     this.revision = Math.max(this.revision ?? 0, revision);
   }
 
-  /** The visible messages, without revisions, which only say how far a client has read. */
+  /** Returns the messages without their revisions, which only say how far a client has read. */
   history(): Omit<ChatMessage, 'revision'>[] {
     return [...this.messages.values()]
       .sort((a, b) => a.id - b.id)

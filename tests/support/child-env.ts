@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 
 /**
- * The environment of processes that tests start: only the places of programs, temporary files and compiled modules
- * are inherited.
+ * The environment of processes that tests start. They inherit only where programs, temporary files and compiled
+ * modules are.
  */
 export const childEnv = () => ({
   PATH: process.env.PATH,

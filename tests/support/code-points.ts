@@ -9,10 +9,10 @@ export function pngWithCodePoints(png: Buffer, primaries: number, transfer: numb
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
 }
 
-/** Writes the code points where the file held a profile. */
+/** Replaces the file's profiles by the code points. */
 export function heifWithCodePoints(file: Buffer, primaries: number, transfer: number): Buffer {
   return withoutProfiles(file, (copy, at) => {
-    // The matrix of BT.601 and the full range, which sharp and phones use.
+    // 6 is the matrix of BT.601 and 0x80 the full range, which sharp and phones use.
     copy.write('nclx', at + 4, 'latin1');
     for (const [index, value] of [primaries, transfer, 6].entries())
       copy.writeUInt16BE(value, at + 8 + index * 2);
@@ -20,7 +20,7 @@ export function heifWithCodePoints(file: Buffer, primaries: number, transfer: nu
   });
 }
 
-/** Declares a gain map as an auxiliary image, as an iPhone's HEIC does, where the file held a profile. */
+/** Replaces the file's profiles by the declaration of a gain map as auxiliary image, as in an iPhone's HEIC. */
 export function heifWithGainMap(file: Buffer): Buffer {
   return withoutProfiles(file, (copy, at) => {
     copy.write('auxC', at, 'latin1');
@@ -28,7 +28,7 @@ export function heifWithGainMap(file: Buffer): Buffer {
   });
 }
 
-/** Calls `write` for each property that held a profile, with the position of its name. */
+/** Clears each property that contains a profile, and calls `write` with the position of the property's name. */
 function withoutProfiles(file: Buffer, write: (copy: Buffer, at: number) => void): Buffer {
   const copy = Buffer.from(file);
   for (let at = copy.indexOf('colr'); at !== -1; at = copy.indexOf('colr', at + 1)) {

@@ -19,7 +19,7 @@ export const CHART = (
     (hex) => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as [number, number, number],
   );
 
-/** Converts colours to XYZ by an ICC profile of a matrix and one curve for all channels. */
+/** Returns a converter to XYZ for an ICC profile with a matrix and one curve for all channels. */
 export function coloursOf(icc: Buffer): (rgb: Rgb) => [number, number, number] {
   const tag = (wanted: string): Buffer => {
     for (let at = 132; at < 132 + icc.readUInt32BE(128) * 12; at += 12) {
@@ -46,7 +46,7 @@ export const CHART_SIZE = {
   channels: 3,
 } as const;
 
-/** Pixels of an image with a square for each colour. */
+/** The pixels of an image with a square for each colour. */
 export function chartPixels(colours: readonly Rgb[]): number[] {
   const { width, height } = CHART_SIZE;
   return Array.from({ length: width * height }, (_, at) => {
@@ -56,7 +56,7 @@ export function chartPixels(colours: readonly Rgb[]): number[] {
   }).flat();
 }
 
-/** The chart as a JPEG with a profile, enlarged to `width` if that is given. */
+/** Makes the chart as a JPEG with this profile, enlarged to `width`. */
 export async function chart(icc: Buffer, width: number = CHART_SIZE.width): Promise<Buffer> {
   const jpeg = await sharp(Buffer.from(chartPixels(CHART)), { raw: CHART_SIZE })
     .resize({ width, kernel: 'nearest' })
@@ -66,11 +66,11 @@ export async function chart(icc: Buffer, width: number = CHART_SIZE.width): Prom
 }
 
 const WHOLE: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
-/** A square counts if its centre is this far inside the shown part, in fractions of its sides. */
+/** A square is measured if its centre is at least this far from the edges of the image, in fractions of its sides. */
 const EDGE = 0.03;
 
 /**
- * The largest difference between the centre of a square and the colour that the original means.
+ * Returns the largest difference (CIEDE2000) between the centre of a square and the colour that the original means.
  * @param part the part of the chart that `served` shows, in fractions of its sides
  * @param icc the profile of `served` if it contains none
  */
@@ -84,13 +84,13 @@ export async function largestDifference(
   return Math.max(...shown.map(({ rgb, lab }) => deltaE2000(labOf(meant(rgb)), lab)));
 }
 
-/** The largest difference between two images of the whole chart, whose profiles may differ. */
+/** Returns the largest difference between two images of the whole chart, whose profiles may differ. */
 export async function differenceBetween(one: Buffer, other: Buffer) {
   const [shown, expected] = [await shownColours(one), await shownColours(other)];
   return Math.max(...shown.map(({ lab }, n) => deltaE2000(lab, expected[n]?.lab ?? [0, 0, 0])));
 }
 
-/** The colour in the centre of each visible square (`lab`), and the square's colour in the chart (`rgb`). */
+/** Reads the colour in the centre of each visible square (`lab`), and its colour in the chart (`rgb`). */
 async function shownColours(served: Buffer, part = WHOLE, icc: Buffer = Buffer.alloc(0)) {
   const shown = coloursOf((await sharp(served).metadata()).icc ?? icc);
   const { data, info } = await sharp(served, { ignoreIcc: true })

@@ -14,7 +14,7 @@ export function labOf(xyz: Xyz): Lab {
 
 const degrees = (angle: number) => (angle * Math.PI) / 180;
 
-/** CIEDE2000 (ISO/CIE 11664-6): 1 is about the smallest visible difference. */
+/** The colour difference CIEDE2000 (ISO/CIE 11664-6); 1 is about the smallest visible difference. */
 export function deltaE2000([l1, a1, b1]: Lab, [l2, a2, b2]: Lab): number {
   const chroma = (Math.hypot(a1, b1) + Math.hypot(a2, b2)) / 2;
   const g = 0.5 * (1 - Math.sqrt(chroma ** 7 / (chroma ** 7 + 25 ** 7)));

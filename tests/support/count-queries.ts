@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool } from 'pg';
 
-/** Counts the statements of one piece of work, whatever runs beside it. */
+/** Counts the SQL statements of `work` only, even if other work runs concurrently. */
 export interface QueryCounter {
   count(work: () => Promise<unknown>): Promise<number>;
   /** The texts of the statements, in their order. */
   list(work: () => Promise<unknown>): Promise<string[]>;
 }
 
-/** Counts single statements and those inside of transactions. */
+/** Makes a counter of a pool's statements, inside and outside of transactions. */
 export function countQueries(pool: Pool): QueryCounter {
   const counted = new AsyncLocalStorage<string[]>();
-  /** Statements that the pool has received and will pass to one of its clients: they must not count twice. */
+  /** Statements that the pool will pass to one of its clients, where they must not count a second time. */
   const passedOn = new WeakSet<object>();
   const listen = (target: { query: (...args: never[]) => unknown }) => {
     const query = target.query.bind(target);
@@ -31,7 +31,7 @@ export function countQueries(pool: Pool): QueryCounter {
   });
   const list: QueryCounter['list'] = async (work) => {
     const texts: string[] = [];
-    // `inject` starts only when awaited, so it is awaited inside.
+    // Awaited inside of `run`, because `inject` starts only when it is awaited.
     await counted.run(texts, async () => await work());
     return texts;
   };

@@ -5,7 +5,7 @@ import { type ConnectOptions, connect } from '../../src/server/db/connect.ts';
 
 export type ServerDatabase = { url: string; drop(): Promise<void> };
 
-/** A new database on a PostgreSQL server; a copy of `template` if one is given. */
+/** Creates a database on a PostgreSQL server, as a copy of `template`. */
 export async function createOnServer(serverUrl: string, template = 'template1'): Promise<ServerDatabase> {
   const name = `gomai_test_${randomUUID().replaceAll('-', '')}`;
   await withServer(serverUrl, (server) => server.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
@@ -15,10 +15,10 @@ export async function createOnServer(serverUrl: string, template = 'template1'):
   };
 }
 
-/** Template databases by server: copying one takes a fraction of the time of the migrations. */
+/** Template databases by server. Copying a template is much faster than running the migrations. */
 const templates = new Map<string, Promise<string>>();
 
-/** The name of a database with the migrations applied; the first process makes it, once for each server. */
+/** Returns the name of a database with the migrations applied, which the first process makes on each server. */
 export function migratedTemplate(serverUrl: string, options: ConnectOptions): Promise<string> {
   const known = templates.get(serverUrl);
   if (known !== undefined) return known;
@@ -32,7 +32,7 @@ async function makeTemplate(serverUrl: string, options: ConnectOptions): Promise
   for (const file of globSync(`${options.migrationsFolder}/*.sql`).sort()) hash.update(readFileSync(file));
   const name = `gomai_template_${hash.digest('hex').slice(0, 16)}`;
   await withServer(serverUrl, async (server) => {
-    // The lock is held until this connection ends.
+    // PostgreSQL releases the lock when this connection ends.
     await server.query(`SELECT pg_advisory_lock(hashtext('${name}'))`);
     const { rows } = await server.query('SELECT FROM pg_database WHERE datname = $1', [name]);
     if (rows.length > 0) return;

@@ -19,9 +19,9 @@ const MIGRATIONS = join(ROOT, 'migrations');
 
 export type TestDatabase = {
   database: Database;
-  /** The options it was opened with, for tests that open it again. */
+  /** The options with which the database was opened, for tests that open it again. */
   options: ConnectOptions;
-  /** Closes and deletes it. */
+  /** Closes and deletes the database, or empties it for another test. */
   remove(): Promise<void>;
 };
 
@@ -35,9 +35,9 @@ let firstContent: FirstContent | undefined;
 type Opened = Pick<TestDatabase, 'database' | 'options'> & { tests: number; destroy(): Promise<void> };
 
 /**
- * A database for one test with the migrations applied: embedded in a temporary folder, or a new one on the server of
- * TEST_DATABASE_URL (or of `databaseUrl`; undefined there means embedded). With `overrides` it is always new,
- * otherwise it may be an emptied one of an earlier test.
+ * Opens a database with the migrations applied for one test: on the server of TEST_DATABASE_URL or of `databaseUrl`,
+ * or embedded in a temporary folder if that is undefined. With `overrides` the database is always new; otherwise it
+ * may be an emptied database of an earlier test.
  */
 export async function createTestDatabase(overrides: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
   if (Object.keys(overrides).length > 0) {
@@ -86,7 +86,7 @@ async function open(overrides: Partial<ConnectOptions>): Promise<Opened> {
   };
 }
 
-/** The notifications of one test, whose listeners can be removed after it. */
+/** Wraps the notifications for one test and collects its listeners, which `removeAll` removes after the test. */
 function collectListeners(all: Notifications) {
   const removers: (() => unknown)[] = [];
   const notifications: Notifications = {
@@ -110,7 +110,7 @@ function collectListeners(all: Notifications) {
   };
 }
 
-/** Empties the database for the next test. False if a test changed the tables' shape or the pool, or closed it. */
+/** Empties the database for the next test. Returns false if a test changed the tables' shape, or the pool. */
 async function isRestored(
   { pool }: Database,
   collected: ReturnType<typeof collectListeners>,
@@ -124,7 +124,7 @@ async function isRestored(
   }
 }
 
-/** The built template, else one made once for all tests. */
+/** Returns the folder of the built template, or of a template that is made once for all tests. */
 export async function testTemplate(): Promise<string> {
   if (existsSync(TEMPLATE_DIRECTORY)) return TEMPLATE_DIRECTORY;
   if (existsSync(CACHED_TEMPLATE)) return CACHED_TEMPLATE;
@@ -133,7 +133,7 @@ export async function testTemplate(): Promise<string> {
   try {
     renameSync(mine, CACHED_TEMPLATE);
   } catch {
-    // Another test process has made it meanwhile.
+    // Another test process has made the template meanwhile.
     rmSync(mine, { recursive: true, force: true });
   }
   return CACHED_TEMPLATE;

@@ -10,9 +10,9 @@ export interface DatedPhotoOptions {
   format?: 'jpeg' | 'webp';
 }
 
-/** A tiny photo, unique per number and made quickly. Uses no SVG, because the application closes that loader. */
+/** Makes a tiny photo, unique per number, quickly. Uses no SVG, because the application closes that loader. */
 export async function datedPhoto(number: number, { taken, rating, format = 'jpeg' }: DatedPhotoOptions = {}) {
-  // The number's bits in black and white: similar shades could encode to the same bytes.
+  // Draws the number's bits in black and white, because similar shades could encode to the same bytes.
   const bits = Array.from({ length: NUMBER_BITS }, (_, bit) => ((number >> bit) & 1) * 255);
   const image = sharp(Buffer.from(bits), { raw: { width: NUMBER_BITS, height: 1, channels: 1 } })
     .resize(96, 64, { kernel: 'nearest', fit: 'fill' })

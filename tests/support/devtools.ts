@@ -20,19 +20,19 @@ interface AttachedPage {
   targetInfo: { subtype?: string };
 }
 
-/** A command sent to each page, also a prerendered one, before the page runs anything. */
+/** A command that each page, also a prerendered page, receives before it runs anything. */
 export type Setting = readonly [method: string, params: Params];
 
-/** One tab; the shown page changes when a prerendered one is opened. */
+/** One tab. The shown page changes when a prerendered page is opened. */
 export interface Tab {
   open(url: string): Promise<void>;
   send: Send;
-  /** Runs a function in the shown page; it must not use names from outside. */
+  /** Runs a function in the shown page. The function must not use variables from outside. */
   run<Args extends unknown[], Result>(
     work: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>;
-  /** Listens to every page of the tab; `isAhead`: the event is of a prerendered page. */
+  /** Listens to every page of the tab. `isAhead` says that the event comes from a prerendered page. */
   onEvent(listener: (method: string, params: Params, isAhead: boolean) => void): void;
   close(): Promise<void>;
 }
@@ -43,8 +43,8 @@ export interface Browser {
 }
 
 /**
- * Starts a Chromium that prerenders pages. With Playwright attached it does not, because Playwright expects only one
- * page in a tab.
+ * Starts a Chromium without Playwright, so that it prerenders pages. With Playwright it does not, because Playwright
+ * expects only one page in a tab.
  */
 export async function openBrowser({ shell = false } = {}): Promise<Browser> {
   const { executablePath, args } = await findChromium({ shell });
@@ -67,7 +67,7 @@ export async function openBrowser({ shell = false } = {}): Promise<Browser> {
     newTab: (settings) => newTab(send, listeners, settings),
     async close() {
       const exit = child.exitCode === null ? once(child, 'exit') : undefined;
-      // The answer may be lost with the connection.
+      // The response may be lost when the connection closes.
       send('Browser.close').catch(() => undefined);
       await exit;
       await rm(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -110,7 +110,7 @@ async function newTab(send: Send, listeners: Set<Listener>, settings: readonly S
   const { sessionId: tabId } = await send<{ sessionId: string }>('Target.attachToTarget', {
     ...{ targetId, flatten: true },
   });
-  /** The sessions of its pages; the shown one is last. */
+  /** The sessions of the tab's pages; the shown page is last. */
   const pages: string[] = [];
   const eventListeners = new Set<(method: string, params: Params, isAhead: boolean) => void>();
   const attached = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ async function newTab(send: Send, listeners: Set<Listener>, settings: readonly S
       if (page.targetInfo.subtype === 'prerender') pages.unshift(page.sessionId);
       else pages.push(page.sessionId);
       for (const [name, values] of [...settings, ['Runtime.runIfWaitingForDebugger', {}] as const]) {
-        // A page may be gone by then.
+        // An error only means that the page has closed meanwhile.
         send(name, values, page.sessionId).catch(() => undefined);
       }
       attached.resolve();

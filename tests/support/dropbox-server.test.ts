@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** Dropbox' library insists on https and its hosts; only the URL is rewritten. */
+/** Sends requests of Dropbox' library, which accepts only https URLs of Dropbox' hosts, to the local server. */
 const toServer: typeof fetch = (input, init) => {
   const { pathname, search } = new URL(String(input));
   return fetch(`${server.url}${pathname}${search}`, init);

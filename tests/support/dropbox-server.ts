@@ -19,12 +19,12 @@ import { ACCOUNT, type AppRegistration, createGrants } from './dropbox-server/gr
 export const TEST_APP: AppRegistration = { key: 'gomai-key', secret: 'gomai-secret', redirectUris: [] };
 
 export interface DropboxServer extends Pick<FileTree, 'put' | 'move' | 'remove' | 'find'> {
-  /** For DROPBOX_API_URL, DROPBOX_CONTENT_URL and DROPBOX_WEB_URL: one server acts as all three hosts. */
+  /** The value of DROPBOX_API_URL, DROPBOX_CONTENT_URL and DROPBOX_WEB_URL: one server acts as all three hosts. */
   url: string;
   env: { DROPBOX_API_URL: string; DROPBOX_CONTENT_URL: string; DROPBOX_WEB_URL: string };
   /** Makes the next request to `path` (after `skip` others), e.g. `/2/files/download`, fail. */
   fail(path: string, fault: Fault, skip?: number): void;
-  /** Allows or cancels on the authorize page; returns the redirect. */
+  /** Presses Allow or Cancel on the authorize page; returns the URL of the redirect. */
   decide(authUrl: string, answer: 'allow' | 'cancel'): Promise<string>;
   allowRedirect(uri: string): void;
   generateToken(seconds?: number): string;
@@ -209,7 +209,7 @@ function count(perFile: Map<string, DownloadCount>, { path }: StoredFile, bytes:
   perFile.set(path, { requests: known.requests + 1, bytes: known.bytes + bytes });
 }
 
-/** The headers promise the whole body; only its beginning is sent. */
+/** Sends headers for the whole body, but only the first `bytes` bytes of it. */
 async function sendPart(response: ServerResponse, { status, headers, body = '' }: Answer, bytes: number) {
   const whole = Buffer.from(body);
   response.writeHead(status, { 'content-length': whole.length, ...headers });

@@ -1,4 +1,4 @@
-/** A reader of server-sent events, without a browser. */
+/** Reads a stream of server-sent events without a browser. */
 export class EventReader {
   text = '';
   readonly address: string;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPhotosFolder } from './photos-folder.ts';
 
-/** Without the folder the tests that need it are skipped with a note. */
+/** Tests that need this folder are skipped with a warning if it is missing. */
 const folder = findPhotosFolder();
 if (folder === undefined) {
   console.warn('Example photos not found: their tests are skipped. Set GOMAI_PHOTOS to their folder.');
@@ -10,7 +10,7 @@ if (folder === undefined) {
 
 export const hasExamplePhotos = folder !== undefined;
 
-/** What exiftool 12.57 reads from a file (`-n`: plain numbers). */
+/** What exiftool 12.57 reads from a file with `-n`, which prints plain numbers. */
 export interface ExpectedExif {
   SourceFile: string;
   FileType?: string;
@@ -32,18 +32,18 @@ export const expectedExif = expectations('exif/expected.json');
 export const expectedDemoExif = expectations('demo-expected.json');
 
 /**
- * A difficult file, by its name: an unusual format or orientation, or broken; `expectedExif` has exiftool's output.
+ * Reads a difficult file by its name: an unusual format or orientation, or broken. `expectedExif` has its metadata.
  */
 export function exifPhoto(name: string): Buffer {
   return readFileSync(join(folder ?? '', 'exif', name));
 }
 
-/** A large photograph of the demo, by the `SourceFile` of its expectation. */
+/** Reads a large photograph of the demo by the `SourceFile` in `expectedDemoExif`. */
 export function demoPhoto(sourceFile: string): Buffer {
   return readFileSync(join(folder ?? '', 'exif', sourceFile));
 }
 
-/** The first `count` JPEGs of the demo's real photographs, as paths; empty if they are missing. */
+/** Returns the paths of the first `count` JPEGs of the demo's real photographs; none if the folder is missing. */
 export function demoPhotoPaths(count: number): string[] {
   if (folder === undefined) return [];
   const demo = join(folder, 'demo');
@@ -51,5 +51,5 @@ export function demoPhotoPaths(count: number): string[] {
   return names.slice(0, count).map((name) => join(demo, name));
 }
 
-/** The reason for skipping browser stories that need them. */
+/** The reason for skipping browser stories that need the example photographs. */
 export const WITHOUT_PHOTOS = 'The example photographs are not here: set GOMAI_PHOTOS to their folder';

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * What happens to each call: `away` closes the connection; `silent` accepts it and never answers; `cut` sends half of an
- * object's bytes (with `cutName` only of the objects whose keys contain it); `changed` sends all bytes, one of them
- * changed.
+ * What happens to each call. `away` closes the connection, `silent` never answers, and `slowMs` delays the call.
+ * `cut` sends half of an object's bytes, `cutName` only for objects whose key contains it. `changed` sends all bytes,
+ * one of them changed.
  */
 export type BucketFault =
   | 'none'
@@ -23,7 +23,7 @@ export interface FaultyBucket {
   stop(): Promise<void>;
 }
 
-/** Starts a proxy between a gallery and its S3 server, which receives the calls unchanged. */
+/** Starts a proxy between a gallery and its S3 server, which injects `fault`. */
 export async function startFaultyBucket(endpoint: string): Promise<FaultyBucket> {
   const server = createServer((incoming, outgoing) => {
     forward(incoming, outgoing, endpoint, faulty).catch(() => outgoing.destroy());
@@ -53,7 +53,7 @@ async function forward(
   if (typeof fault === 'object' && 'slowMs' in fault) await delay(fault.slowMs);
   const { method, headers, url = '' } = incoming;
   const isListing = url.includes('list-type');
-  // The Host header stays, because it is signed.
+  // The Host header is forwarded unchanged, because it is signed.
   const call = request(endpoint + url, { method, headers, agent: false });
   incoming.pipe(call);
   call.on('error', () => {

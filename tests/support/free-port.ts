@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that the system gives to outgoing connections, which could take one while a server restarts. */
+/** Below the ports of outgoing connections, one of which could otherwise take a server's port during its restart. */
 const PORTS = { from: 20_000, to: 32_000 };
 
-/** A currently free port of 127.0.0.1, for programs that cannot choose one themselves. */
+/** Finds a currently free port of 127.0.0.1, for programs that cannot choose a port themselves. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(PORTS.from, PORTS.to);

@@ -7,7 +7,7 @@ import { everyTable as schema } from '../../src/server/db/schema/every-table.ts'
 import { openMediaFolder } from '../../src/server/platform/files/folder-media-store.ts';
 import { smallPhoto } from './small-photo.ts';
 
-/** Hard cases for text formats: separators, line ends, the sign for NULL, quotes, other scripts, an empty text. */
+/** Hard cases for text formats: separators, line ends, the mark for NULL, quotes, other scripts, an empty text. */
 const ODD_TEXTS = ['a\tb', 'line\nline\r\n', '\\N', '\\', '\\.', '"quoted", {braced}', '五枚 📷 é', '', ' '];
 const DAYS = 3;
 const CALLED_OFF = {
@@ -127,7 +127,7 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
   await db
     .insert(schema.auditEntries)
     .values({ at: new Date(0), action: 'day_deleted', subject: '2026-11-01', device: '', key: digest('a') });
-  // The id of a deleted row must not be reused.
+  // Deletes the last row: an import must not reuse its id.
   await db.execute(sql`DELETE FROM ${feedback} WHERE id = ${ODD_TEXTS.length}`);
   await noTableIsEmpty(db);
 }
@@ -146,7 +146,7 @@ async function fillDays(db: Db): Promise<void> {
   });
 }
 
-/** Fails when a new table is not filled here. */
+/** Throws if a table, for example a new one, was not filled above. */
 async function noTableIsEmpty(db: Db): Promise<void> {
   for (const table of archivedTables()) {
     const { rows } = await db.execute(sql`SELECT FROM ${sql.identifier(table)} LIMIT 1`);

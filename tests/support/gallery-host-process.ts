@@ -1,4 +1,4 @@
-/** The process of tests/support/gallery-host.ts: starts and stops galleries as src/server/main.ts does. */
+/** The process that gallery-host.ts starts: it starts and stops galleries as src/server/main.ts does. */
 import { resolve } from 'node:path';
 import { readEnv } from '../../src/server/env.ts';
 import { builtPages } from '../../src/server/http/pages/page.ts';
@@ -15,7 +15,7 @@ import { withoutCardsAhead } from './without-cards-ahead.ts';
 createFilesPrivately();
 await lowerPoolThreadPriority();
 const pages = await builtPages(resolve(import.meta.dirname, '../../dist'));
-/** Videos are as long as usual, with a fifth of the frames: encoding one takes a twentieth of a second. */
+/** Videos have their usual length, but only a fifth of the frames, so that encoding takes about 50 ms. */
 const PACE = { ...CALM_PACE, framesPerSec: 6 };
 const running = new Map<number, Running>();
 
@@ -33,7 +33,7 @@ async function handle(request: HostRequest): Promise<HostReport> {
     return encoder && { ...encoder, make: (video: VideoInput) => encoder.make({ ...video, pace: PACE }) };
   };
   const gallery = await start(env, pages, createLog(env), { findEncoder, makeJobs: withoutCardsAhead });
-  // Each start adds a listener, which would keep its gallery in memory.
+  // Removes the signal listeners that each start adds, which would keep the gallery in memory.
   for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal);
   running.set(id, gallery);
   return { kind: 'started', id, url: gallery.address };

@@ -14,18 +14,18 @@ export type HostReport =
   | { kind: 'stopped'; id: number }
   | { kind: 'failed'; id: number; reason: string };
 
-/** A gallery that takes longer to stop, for example because it still makes renditions, is killed with its process. */
+/** If a gallery takes longer to stop, for example because it still makes renditions, its process is killed. */
 const STOP_MS = 5_000;
 const GALLERIES_PER_PROCESS = 25;
 
 /**
- * Runs the galleries of a worker's stories in one process: loading the server's modules takes two thirds of the
- * processor time of a start. A gallery that does not stop in time ends the process.
+ * Runs the galleries of a worker's stories in one process, because loading the server's modules takes two thirds of a
+ * start's processor time. If a gallery does not stop in time, the process is killed.
  */
 export class GalleryHost {
   #process: ChildProcess | undefined;
   #lastId = 0;
-  /** Galleries that this process has started. */
+  /** How many galleries this process has started. */
   #started = 0;
   #running = 0;
 

@@ -17,7 +17,7 @@ import { OWNER_PASSWORD } from './test-owner.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A running server. `stop`: SIGTERM (default) shuts it down gracefully; SIGKILL is for data that is not needed. */
+/** A running server. By default `stop` shuts it down gracefully; SIGKILL is faster, for data that is not needed. */
 export interface RunningServer {
   url: string;
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -36,9 +36,9 @@ export interface Gallery extends RunningServer {
 }
 
 export interface GalleryOptions {
-  /** A built checkout of another version; by default this one. */
+  /** A built checkout of another version; by default this checkout. */
   root?: string | undefined;
-  /** Not deleted afterwards; by default a temporary folder. */
+  /** A folder that `stop` does not delete; by default a temporary folder. */
   dataDir?: string;
   env?: Record<string, string>;
 }
@@ -53,7 +53,7 @@ export type GalleryProcess = Gallery & SpawnedServer;
 export const startGallery = (options?: GalleryOptions): Promise<GalleryProcess> =>
   openGallery(runProcessIn(options?.root ?? ROOT), options);
 
-/** Starts a gallery with `run` on an empty folder, or on `dataDir`. */
+/** Starts a gallery with `run`, in `dataDir` or in a new temporary folder. */
 export async function openGallery<S extends RunningServer>(
   run: RunServer<S>,
   { dataDir, env = {} }: GalleryOptions = {},
@@ -65,7 +65,7 @@ export async function openGallery<S extends RunningServer>(
     SITE_TIMEZONE: SITE_ZONE,
     ADMIN_PASSWORD: OWNER_PASSWORD,
     LOG_LEVEL: 'warn',
-    // No test waits for the machine to be idle.
+    // 0 switches idle encoding off, because no test waits for an idle machine.
     IDLE_ENCODING_MINUTES: '0',
     ...env,
   });
@@ -77,7 +77,7 @@ export async function openGallery<S extends RunningServer>(
     owner: () => signInOwner(server.url, OWNER_PASSWORD),
     async stop(signal) {
       await server.stop(signal);
-      // A gallery of `GalleryHost` may still write a rendition after its stop; then the removal fails at first.
+      // Retries, because a gallery of `GalleryHost` may still write a rendition after it was stopped.
       if (dataDir === undefined)
         await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
@@ -119,8 +119,8 @@ async function urlPrinted(child: ChildProcess): Promise<string> {
 }
 
 /**
- * Publishes a collection of small painted photos for each of the last `days` days, newest first; `existing`: how many
- * of the newest exist already and are left out. Two of each five photos are portraits. Returns the owner's client.
+ * Publishes a collection of small painted photos for each of the last `days` days, newest first, except the newest
+ * `existing` days. Two of each five photos are portraits. Returns the owner's client.
  */
 export async function publishDays(
   gallery: Gallery,

@@ -9,7 +9,7 @@ import { freePort } from './free-port.ts';
 
 const CONFIG = resolve(import.meta.dirname, '../../deploy/haproxy.cfg');
 const POLL_MS = 50;
-/** Debian installs it in a folder that is not in every user's PATH. */
+/** Debian installs haproxy in a folder that is not in every user's PATH. */
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
 export const hasHaproxy = spawnSync('haproxy', ['-v'], { env: { PATH }, stdio: 'ignore' }).status === 0;
@@ -19,7 +19,7 @@ export interface HaproxyServer {
   stop(): Promise<void>;
 }
 
-/** haproxy with `deploy/haproxy.cfg`, without https, in front of these servers. */
+/** Starts haproxy with `deploy/haproxy.cfg`, but without https, in front of these servers. */
 export async function startHaproxy(upstreams: string[]): Promise<HaproxyServer> {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-haproxy-'));
   const port = await freePort();

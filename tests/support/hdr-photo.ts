@@ -3,7 +3,7 @@ import { jpegSegment } from './photos-with-metadata.ts';
 
 /** White, in the float pixels that sharp reads. */
 const WHITE = 255 ** 2;
-/** By how many stops sharp's gain map raises the lamp, from a darker image to white, and the most it can express. */
+/** How many stops sharp's gain map adds to the lamp, to raise it to white, and how many it can express at most. */
 const [STOPS_TO_WHITE, MOST_STOPS] = [1, 5.622];
 
 export interface HdrPhotoOptions {
@@ -11,11 +11,11 @@ export interface HdrPhotoOptions {
   height: number;
   /** A light source, in pixels. */
   lamp: { left: number; top: number; width: number; height: number };
-  /** As a multiple of white. */
+  /** The lamp's brightness as a multiple of white. */
   light?: number;
 }
 
-/** A JPEG with a gain map (Ultra HDR): a grey gradient with a light source. */
+/** Makes a JPEG with a gain map (Ultra HDR): a grey gradient with a light source. */
 export async function hdrPhoto({ width, height, lamp, light = 4 }: HdrPhotoOptions): Promise<Buffer> {
   const floats = new Float32Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {
@@ -28,7 +28,7 @@ export async function hdrPhoto({ width, height, lamp, light = 4 }: HdrPhotoOptio
     .withGainMap()
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
     .toBuffer();
-  // sharp clips light at white, so the numbers in the map's metadata are raised instead.
+  // sharp clips light at white, so this raises the numbers in the map's metadata instead.
   const stops = Math.log2(light);
   const numbers = metadataIn(jpeg);
   writeFraction(numbers, HEADROOM_AT, stops);
@@ -39,7 +39,7 @@ export async function hdrPhoto({ width, height, lamp, light = 4 }: HdrPhotoOptio
 /** Offsets in the metadata of ISO 21496-1: the first fraction, the screen's headroom, the map's maximum. */
 const [FACTS_AT, HEADROOM_AT, MOST_AT] = [5, 13, 29];
 
-/** The same photo with another number at this place in `GainMap.facts`. */
+/** Returns the photo with another number at this index of `GainMap.facts`. */
 export function withFact(jpeg: Buffer, fact: number, value: number): Buffer {
   const changed = Buffer.from(jpeg);
   metadataIn(changed).writeInt32BE(value * 2 ** 20, FACTS_AT + fact * 8);
@@ -47,7 +47,7 @@ export function withFact(jpeg: Buffer, fact: number, value: number): Buffer {
   return changed;
 }
 
-/** The same photo with another image between it and its gain map, as phones insert a depth map. */
+/** Returns the photo with another image before its gain map, as phones insert a depth map. */
 export function withImageBeforeMap(jpeg: Buffer, other: Buffer): Buffer {
   const mapAt = withoutGainMap(jpeg).length;
   const map = jpeg.subarray(mapAt);
@@ -70,7 +70,7 @@ export function withImageBeforeMap(jpeg: Buffer, other: Buffer): Buffer {
   }
   const segmentOf = () => jpegSegment(0xe2, Buffer.from('MPF\0', 'latin1'), directory);
   const firstBytes = mapAt + segmentOf().length;
-  // Counted from the end of the segment's name, ten bytes into the file.
+  // Offsets are counted from the end of the segment's name, which is ten bytes into the file.
   const places = [0, firstBytes - 10, firstBytes - 10 + other.length];
   for (const [index, bytes] of [firstBytes, other.length, map.length].entries()) {
     directory.writeUInt32BE(bytes, entriesAt + index * ENTRY_BYTES + 4);
@@ -86,11 +86,11 @@ function writeFraction(metadata: Buffer, at: number, value: number): void {
 export interface GainMap {
   /** The map itself, as a JPEG. */
   image: Buffer;
-  /** The numbers of its metadata (ISO 21496-1): the headroom of screens, and what the map's values mean. */
+  /** The numbers of the map's metadata (ISO 21496-1): the headroom of screens, and what the map's values mean. */
   facts: number[];
 }
 
-/** The gain map in a JPEG; undefined without one. */
+/** Reads the gain map of a JPEG; undefined if it has none. */
 export async function gainMapOf(jpeg: Buffer): Promise<GainMap | undefined> {
   const { gainMap } = await sharp(jpeg).metadata();
   if (gainMap === undefined) return undefined;
@@ -103,7 +103,7 @@ export async function gainMapOf(jpeg: Buffer): Promise<GainMap | undefined> {
 }
 
 function metadataIn(jpeg: Buffer): Buffer {
-  // The first segment of that name is the photo's, which states only a version.
+  // Takes the last segment of that name: the first is the photo's own, which states only a version.
   const at = jpeg.lastIndexOf(ISO, undefined, 'latin1');
   return jpeg.subarray(at + ISO.length, at + jpeg.readUInt16BE(at - 2) - 2);
 }
@@ -111,16 +111,16 @@ function metadataIn(jpeg: Buffer): Buffer {
 const ISO = 'urn:iso:std:iso:ts:21496:-1\0';
 const SCHEMA = 'http://ns.adobe.com/hdr-gain-map/1.0/';
 
-/** The same JPEG with this kind of metadata renamed, so that readers do not find it. */
+/** Returns the JPEG with this kind of metadata renamed, so that readers do not find it. */
 export function hiding(kind: 'iso' | 'xmp', jpeg: Buffer): Buffer {
   const name = kind === 'iso' ? ISO : SCHEMA;
   return Buffer.from(jpeg.toString('latin1').replaceAll(name, name.replace(/[a-z]/g, 'x')), 'latin1');
 }
 
-/** A number, or one for each channel. */
+/** Values of `hdrgm` fields: one value, or a value for each channel. */
 export type XmpFields = Record<string, number | string | readonly (number | string)[]>;
 
-/** The JPEG with XMP as its only gain map metadata, as Lightroom wrote it before ISO 21496-1. */
+/** Returns the JPEG with XMP as its only gain map metadata, as Lightroom wrote it before ISO 21496-1. */
 export function withXmpAlone(jpeg: Buffer, fields: XmpFields): Buffer {
   const entries = Object.entries({ Version: '1.0', BaseRenditionIsHDR: 'False', ...fields });
   const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
@@ -143,19 +143,19 @@ export function withXmpAlone(jpeg: Buffer, fields: XmpFields): Buffer {
   );
 }
 
-/** XMP with a description of an image. */
+/** Makes a JPEG segment of XMP with this RDF description. */
 export function xmpSegment(description: string): Buffer {
   const rdf = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
   const body = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="${rdf}">${description}</rdf:RDF></x:xmpmeta>`;
   return jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1'), Buffer.from(body));
 }
 
-/** The JPEG alone, without its gain map and the bytes that follow it. */
+/** Returns the JPEG without its gain map and the bytes that follow it. */
 export function withoutGainMap(jpeg: Buffer): Buffer {
   return jpeg.subarray(0, jpeg.indexOf(Buffer.from([0xff, 0xd9, 0xff, 0xd8])) + 2);
 }
 
-/** The same photo with the pixels of another JPEG, which has no metadata; its own metadata and gain map stay. */
+/** Returns the photo with the pixels of `other`, a JPEG without metadata, but with its own metadata and gain map. */
 export function withPixels(jpeg: Buffer, other: Buffer): Buffer {
   const own: Buffer[] = [];
   for (let at = 2; jpeg.readUInt8(at + 1) !== 0xda; ) {
@@ -167,7 +167,7 @@ export function withPixels(jpeg: Buffer, other: Buffer): Buffer {
   return Buffer.concat([other.subarray(0, 2), ...own, other.subarray(2), map]);
 }
 
-/** The bright part of an image: its edges and a pixel's size in fractions of the sides, and its median brightness. */
+/** Finds an image's bright part: edges and pixel size in fractions of the image's sides, and median brightness. */
 export async function brightPart(image: Buffer) {
   const { data, info } = await sharp(image).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
   const bounds = data.reduce(

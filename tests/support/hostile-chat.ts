@@ -1,14 +1,14 @@
 /**
- * A hostile process: sends frames of one kind to a server's chat, over as many connections as needed.
- * `hostile-chat.ts URL KIND COUNT FROM`; FROM is its IP address. Reports to its parent: `ready`, then `volley` before
- * each connection's frames. Ends after sending.
+ * A hostile process, which sends COUNT frames of one kind to a server's chat from the IP address FROM, over as many
+ * connections as needed: `hostile-chat.ts URL KIND COUNT FROM`. Sends its parent `ready`, and `volley` before each
+ * connection's frames.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
 const [, , url = '', kind = '', count = '1000', from = '127.0.0.66'] = process.argv;
-/** Frames sent at once without waiting for the server. */
+/** How many frames are sent at once, without waiting for the server. */
 const VOLLEY = 50;
 
 const frames: Record<string, () => { data: Buffer; isBinary?: boolean; isRaw?: boolean }> = {
@@ -23,13 +23,13 @@ const frames: Record<string, () => { data: Buffer; isBinary?: boolean; isRaw?: b
   'not JSON': () => ({ data: Buffer.from(randomBytes(100).toString('latin1')) }),
   'bad UTF-8': () => ({ data: Buffer.from([0x7b, 0xc3, 0x28, 0xff, 0x7d]) }),
   binary: () => ({ data: randomBytes(1000), isBinary: true }),
-  // Not a valid frame at all.
+  // Random bytes, which are no valid WebSocket frame.
   raw: () => ({ data: randomBytes(200), isRaw: true }),
   flood: () => ({ data: Buffer.from(JSON.stringify({ type: 'message', text: 'spam', key: randomUUID() })) }),
   typing: () => ({ data: Buffer.from('{"type":"typing"}') }),
 };
 
-// Starting the process is not part of the attack.
+// The parent measures from here on, without the start of the process.
 process.send?.('ready');
 let left = Number(count);
 while (left > 0) {

@@ -1,7 +1,7 @@
 /**
- * A process that likes as fast as it can from one IP address, each time with a made-up cookie, until it receives
- * SIGTERM or has sent COUNT calls: `hostile-likes.ts URL DAY CONNECTIONS COUNT FROM`. Reports `ready` after 300
- * refusals, and at the end how often each status occurred.
+ * A hostile process, which likes as fast as possible from one IP address, each time with an invented cookie, until it
+ * receives SIGTERM or has sent COUNT calls: `hostile-likes.ts URL DAY CONNECTIONS COUNT FROM`. Sends its parent
+ * `ready` after 300 refusals, and at the end how often each status occurred.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';

@@ -22,12 +22,12 @@ export interface ImageServer {
   db: Db;
   photos: Photos;
   folder: string;
-  /** URLs a visitor may see. */
+  /** The URLs of photos that visitors may see. */
   published: Set<string>;
-  /** Keys of the renditions that were made, not taken from a cache; in order. */
+  /** The keys of the renditions that were made instead of taken from a cache, in order. */
   transforms: string[];
   prepared: string[];
-  /** Headers of the signed-in owner. */
+  /** The headers of the signed-in owner's requests. */
   owner: { cookie: string };
   upload(
     data: Buffer,
@@ -36,7 +36,7 @@ export interface ImageServer {
   close(): Promise<void>;
 }
 
-/** The image routes on a real database and folder. The test decides which photos are published. */
+/** Starts the image routes on a real database and folder. The test decides which photos are published. */
 export async function startImageServer({ trustedSources = [] as string[] } = {}): Promise<ImageServer> {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-images-'));
   const { database, remove } = await createTestDatabase();
@@ -66,7 +66,7 @@ export async function startImageServer({ trustedSources = [] as string[] } = {})
     version: () => String(version),
     onTransform: (key) => transforms.push(key),
   });
-  // Each change is a new version, as in the database, so that cached responses become invalid.
+  // Each change increases the version, as in the database, so that cached responses become invalid.
   const published = new (class extends Set<string> {
     override add(url: string) {
       version += 1;

@@ -10,18 +10,18 @@ const MB = 1e6;
 const ROOT = join(import.meta.dirname, '../..');
 
 export interface LimitedRun {
-  /** Resolves with the URL once it listens; rejects with the output if it ends before. */
+  /** Resolves with the URL once the server listens; rejects with the output if the program ends before. */
   listening: Promise<string>;
-  /** What the kernel counts for the limited group; without a limit the program's own largest resident memory. */
+  /** The peak that the kernel counts for the limited group; without a limit the program's largest resident memory. */
   peakMb(): number;
-  /** Resident memory of the program itself, now. */
+  /** The current resident memory of the program itself. */
   rssMb(): number;
   killed(): number;
-  /** How often the limit was reached; 0 without one. */
+  /** How often the limit was reached; 0 without a limit. */
   limitReached(): number;
-  /** Ends it gracefully and resolves with its exit code. */
+  /** Ends the program gracefully; resolves with its exit code. */
   stop(): Promise<number | null>;
-  /** Resolves with its exit code once it has ended by itself. */
+  /** Resolves with the exit code once the program has ended. */
   ended: Promise<number | null>;
   output(): string;
 }
@@ -33,7 +33,7 @@ interface LimitedOptions {
   env?: Record<string, string>;
 }
 
-/** Whether limits can be set here; warns if not. Without them a memory test would pass whatever the program uses. */
+/** Whether this machine can limit memory; warns if not. Without limits a memory test would always pass. */
 export function canLimitMemory(): boolean {
   const group = createMemoryGroup(2 ** 30);
   group?.remove();
@@ -42,7 +42,7 @@ export function canLimitMemory(): boolean {
   return group !== undefined;
 }
 
-/** Runs a program with a memory limit (`limitMb` times 2^20 bytes) and no swap; unlimited where none can be set. */
+/** Runs a program with a limit of `limitMb` MiB and no swap; without a limit on machines that cannot set one. */
 export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions): LimitedRun {
   const group = createMemoryGroup(limitMb * 2 ** 20);
   if (group === undefined)
@@ -90,13 +90,13 @@ export function runLimited({ limitMb, command, cwd, env = {} }: LimitedOptions):
 /** The type that `statfs` reports for a file system in memory. */
 const TMPFS = 0x01021994;
 
-/** An empty folder on a disk: the kernel counts files in memory (tmpfs) towards the limit and cannot free them. */
+/** Makes a folder on a disk, because the kernel counts files in a tmpfs towards the limit and cannot free them. */
 export function folderOnDisk(prefix: string): string {
   const root = statfsSync(tmpdir()).type === TMPFS ? '/var/tmp' : tmpdir();
   return mkdtempSync(join(root, prefix));
 }
 
-/** Runs the server as `npm start` does, on the caller's folder. */
+/** Runs the server with a memory limit, as `npm start` does, in the caller's DATA_DIR. */
 export function serveLimited(limitMb: number, env: { DATA_DIR: string; ADMIN_PASSWORD: string }): LimitedRun {
   return runLimited({
     limitMb,

@@ -11,12 +11,12 @@ export interface LiveGallery extends TestApp {
   tab: string;
   ownerComes(): Promise<void>;
   ownerSaysFarewell(): Promise<void>;
-  /** A visitor who has joined. */
+  /** Connects a visitor, who joins the chat. */
   visitor(name?: string): Promise<ChatClient>;
   ownerClient(): Promise<ChatClient>;
 }
 
-/** The application on a real port, with the real clock. */
+/** Starts the application on a real port, with the real clock. */
 export async function createLiveGallery(
   given?: TestDatabase,
   env: Record<string, string> = {},

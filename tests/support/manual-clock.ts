@@ -1,6 +1,6 @@
 import type { After } from '../../src/web/lib/time/after.ts';
 
-/** A clock that only a test moves. */
+/** A clock that stands still until a test advances it. */
 export function manualClock() {
   let nowMs = 0;
   const pending = new Set<{ atMs: number; run: () => void }>();

@@ -74,7 +74,9 @@ export class MemoryConversation {
     });
   }
 
-  /** What a starting process reads: a message's revision is at least that of its author's name. */
+  /**
+   * What a starting process reads: each message has the revision of its last change or of its author's last change.
+   */
   tail(): Changes {
     const { messages, ...rest } = this.changesAfter(0);
     const newest = ({ author, revision }: StoredMessage) =>

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The kernel's limit for a program and all that it starts: memory, and no swap. */
+/** A kernel limit on the memory of a program and of all processes that it starts, without swap. */
 export interface MemoryGroup {
-  /** The command line that runs `command` within the limit, under the same process id. */
+  /** Returns the command line that runs `command` within the limit, under the same process id. */
   within(command: string[]): string[];
-  /** The most memory that the process's group has used, including its part of the page cache. */
+  /** The most memory that the group of process `pid` has used, including its part of the page cache. */
   peakBytes(pid: number): number;
   /** How often a process of this group was killed at the limit. */
   killed(pid: number): number;
-  /** How often the group reached the limit, so that the kernel had to take memory back. */
+  /** How often the group reached the limit, so that the kernel had to reclaim memory. */
   limitReached(pid: number): number;
   /** Removes the group, once all its processes have ended. */
   remove(): void;
@@ -19,7 +19,7 @@ export interface MemoryGroup {
 const V1 = '/sys/fs/cgroup/memory';
 const V2 = '/sys/fs/cgroup';
 
-/** Undefined where this user can set no limits; the caller reports that. */
+/** Makes a group; returns undefined if this user cannot set limits. */
 export function createMemoryGroup(limitBytes: number): MemoryGroup | undefined {
   return existsSync(join(V1, 'memory.limit_in_bytes'))
     ? ownGroup(
@@ -31,13 +31,13 @@ export function createMemoryGroup(limitBytes: number): MemoryGroup | undefined {
         systemdScope(limitBytes));
 }
 
-/** A group made in the kernel's file system, which needs root. */
+/** Makes a group in the kernel's file system, which needs root. */
 function ownGroup(root: string, limits: Record<string, number>, limitBytes: number): MemoryGroup | undefined {
   const folder = join(root, `gomai-${process.pid}-${limitBytes}-${performance.now()}`);
   try {
     mkdirSync(folder);
     for (const [file, value] of Object.entries(limits)) {
-      // Absent where the kernel counts no swap; then there must be none.
+      // The file is missing if the kernel does not count swap; the machine must then have none.
       if (existsSync(join(folder, file))) writeFileSync(join(folder, file), String(value));
     }
     readFileSync(join(folder, Object.keys(limits)[0] ?? ''));
@@ -54,7 +54,7 @@ function ownGroup(root: string, limits: Record<string, number>, limitBytes: numb
   };
 }
 
-/** A group made by systemd: the user's own or the system's. */
+/** Makes a group by systemd: the user's, or the system's for root. */
 function systemdScope(limitBytes: number): MemoryGroup | undefined {
   const run = [
     ...['systemd-run', '--scope', '--quiet', ...(process.getuid?.() === 0 ? [] : ['--user'])],

@@ -18,7 +18,7 @@ export interface PgBouncerServer {
   stop(): Promise<void>;
 }
 
-/** PgBouncer in front of the server and database of `databaseUrl`. */
+/** Starts PgBouncer in front of the server and database of `databaseUrl`. */
 export async function startPgBouncer(
   databaseUrl: string,
   mode: 'session' | 'transaction',

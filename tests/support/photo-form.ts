@@ -1,4 +1,4 @@
-/** The type and body of a photo's upload. */
+/** Encodes the upload of a photo: its content type and body. */
 export async function photoForm(
   bytes: Uint8Array,
   name = 'photo.jpg',

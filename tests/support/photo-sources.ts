@@ -12,7 +12,7 @@ import { createS3Source } from '../../src/server/platform/sources/s3.ts';
 import { startBucket } from './bucket.ts';
 import { startDropboxServer } from './dropbox-server.ts';
 
-/** A source with access to its files, as the owner has. */
+/** A sync source, with access to its files like the owner's. */
 export interface StartedSource {
   source: PhotoSource;
   put(path: string, data: Buffer): Promise<void>;
@@ -51,7 +51,7 @@ export async function startLocalSource(): Promise<StartedSource> {
   };
 }
 
-/** `env`: the settings with which a gallery uses the same bucket. */
+/** Starts a bucket as a source. With the settings in `env` a gallery uses the same bucket. */
 export async function startBucketSource(): Promise<StartedSource & { env: Record<string, string> }> {
   const { settings, put, remove, env, stop } = await startBucket();
   return {

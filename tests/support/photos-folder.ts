@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * Real photographs, stored beside the repository (`demo`: seven days of them; `exif`: difficult files): `GOMAI_PHOTOS`,
- * else `shared/photos` one or two folders up.
+ * Finds the folder of real photographs, which are stored beside the repository: `GOMAI_PHOTOS`, otherwise
+ * `shared/photos` one or two folders up. In it `demo` has the photographs of seven days, and `exif` difficult files.
  */
 export function findPhotosFolder(): string | undefined {
   const root = join(import.meta.dirname, '..', '..');

@@ -5,13 +5,13 @@ import { profileFiles } from '../../src/server/features/images/colours/colour-ga
 import { exifPhoto, hasExamplePhotos } from './example-photos.ts';
 import { testImage } from './test-image.ts';
 
-/** Stands for everything only the owner should know: names, places, serial numbers, paths. */
+/** A word in place of all private metadata: names, places, serial numbers, paths. */
 export const SECRET = 'Zaunkoenig';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
-/** One of each format that can be uploaded; HEIC, which no package here encodes, is an example photo. */
+/** One kind for each format that can be uploaded. HEIC is an example photo, because no package here encodes it. */
 export const photoKinds = [
   'jpeg',
   'jpeg, progressive, with a second image and a stray byte',
@@ -22,7 +22,7 @@ export const photoKinds = [
   ...(hasExamplePhotos ? ['heic'] : []),
 ] as const;
 
-/** The embedded thumbnail shows another image: a run of its bytes in a response proves that it was copied. */
+/** The thumbnail shows another image, so a run of its bytes in a response proves that the thumbnail was copied. */
 const thumbnail = await sharp(await testImage({ width: 48, height: 32, seed: 4711 }))
   .jpeg({ quality: 60 })
   .toBuffer();
@@ -35,7 +35,7 @@ const UNDEFINED = 7;
 const BYTES: Record<number, number> = { [ASCII]: 1, [LONG]: 4, [RATIONAL]: 8, [UNDEFINED]: 1 };
 type Entry = [tag: number, type: number, data: Buffer];
 
-/** One EXIF directory, little-endian, followed by its longer values; `at` is its position. */
+/** Makes a little-endian EXIF directory for position `at`, followed by the values that are too long for it. */
 function directory(entries: Entry[], at: number, next = 0): Buffer {
   const head = Buffer.alloc(2 + entries.length * 12 + 4);
   head.writeUInt16LE(entries.length, 0);
@@ -65,7 +65,7 @@ function longs(...numbers: number[]): Buffer {
 
 const [EXIF_AT, GPS_AT, THUMBNAIL_IFD_AT, THUMBNAIL_AT] = [1024, 4096, 5120, 5632];
 
-/** Metadata of a camera and an editor, including a maker note, a place and a thumbnail. */
+/** Makes the metadata of a camera and an editor, including a maker note, a place and a thumbnail. */
 function exif(): Buffer {
   const word = latin(`${SECRET}\0`);
   const first = directory(
@@ -131,7 +131,7 @@ const XMP = Buffer.from(
   `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" rdf:about="" dc:creator="${SECRET}"/></rdf:RDF></x:xmpmeta>`,
 );
 
-/** An IPTC by-line inside Photoshop's block. */
+/** Makes an IPTC by-line inside Photoshop's block. */
 function photoshop(): Buffer {
   const byLine = Buffer.concat([Buffer.from([0x1c, 2, 80, 0, SECRET.length]), latin(SECRET)]);
   return Buffer.concat([
@@ -144,7 +144,7 @@ function photoshop(): Buffer {
 
 const SRGB_PRIMARIES = { rXYZ: [28578, 14581, 912], gXYZ: [25241, 46981, 6362], bXYZ: [9376, 3972, 46799] };
 
-/** A colour profile that names its owner, as monitor profiles do: wide, or with sRGB's colours. */
+/** Makes a colour profile that names its owner, as monitor profiles do; its colours are wide or those of sRGB. */
 export function profileWithName({ isWide = true } = {}): Buffer {
   const profile = Buffer.from(readFileSync(profileFiles.p3));
   const words = utf16be(`${SECRET}'s iMac`);
@@ -177,7 +177,7 @@ export function jpegSegment(marker: number, ...parts: Buffer[]): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Inserts segments before a JPEG's own. */
+/** Inserts segments before a JPEG's own segments. */
 export function withSegments(jpeg: Buffer, ...segments: Buffer[]): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)]);
 }
@@ -246,7 +246,7 @@ export function riffChunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** @param webp of one frame without transparency: its only chunk is the image */
+/** @param webp an image of one frame without transparency, whose only chunk is the image */
 function webpWithMetadata(webp: Buffer, size: { width: number; height: number }, profile: Buffer): Buffer {
   const header = Buffer.alloc(10);
   header[0] = 0x2c;
@@ -264,12 +264,14 @@ function webpWithMetadata(webp: Buffer, size: { width: number; height: number },
   return Buffer.concat([latin('RIFF'), longs(body.length), body, latin(SECRET)]);
 }
 
-/** An example with EXIF and a place, with a text box appended. */
+/** Returns an example with EXIF and a place, and appends a box with text. */
 function heicWithMetadata(): Buffer {
   return Buffer.concat([exifPhoto('fmt-heic-exif.heic'), Buffer.from([0, 0, 0, 18]), latin(`free${SECRET}`)]);
 }
 
-/** A small photo with metadata in every place of its format; even numbers have a wide gamut. HEIC: one example. */
+/**
+ * Makes a small photo with metadata in every place of its format; even numbers get a wide gamut. HEIC has one photo.
+ */
 export async function photoWithMetadata(kind: string, number: number): Promise<Buffer> {
   if (kind === 'heic') return heicWithMetadata();
   const size = { width: 120 + (number % 60), height: 90 + (number % 37) };
@@ -291,7 +293,7 @@ export async function photoWithMetadata(kind: string, number: number): Promise<B
   return Buffer.concat([await encoded.toBuffer(), Buffer.from([0, 0, 0, 18]), latin(`free${SECRET}`)]);
 }
 
-/** What a response reveals: `SECRET` in Latin-1 or UTF-16, the thumbnail; also inside of compressed PNG chunks. */
+/** Lists what a response reveals: `SECRET` in Latin-1 or UTF-16, or the thumbnail, also in compressed PNG chunks. */
 export function secretsIn(answer: Buffer): string[] {
   const places: Buffer[] = [answer];
   if (answer.subarray(0, 4).equals(Buffer.from('\x89PNG', 'latin1'))) {

@@ -13,16 +13,16 @@ const POLL_MS = 50;
 
 export type PostgresServer = {
   url: string;
-  /** `kill -9`, as the kernel does when memory runs out. Committed data survive. */
+  /** Kills the server with SIGKILL, as the kernel does when memory runs out. Committed data survive. */
   kill(): Promise<void>;
-  /** Starts it again after `kill`, on the same port; resolves once it accepts connections. */
+  /** Starts the killed server again on the same port; resolves once it accepts connections. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 };
 
 /**
- * Starts a private PostgreSQL server on a free port of 127.0.0.1; undefined if none is installed. Runs without fsync
- * unless `settings` say otherwise.
+ * Starts a private PostgreSQL server on a free port of 127.0.0.1; returns undefined if none is installed. The server
+ * runs without fsync unless `settings` say otherwise.
  */
 export async function startPostgresServer({
   settings = {},
@@ -64,7 +64,8 @@ export async function startPostgresServer({
       if ((await Promise.race([waitUntilReady(urlOf(), data, deadline), ended])) !== 'ended') return;
       // The children of a killed server take a moment to end, and the next server waits for them.
       if (Date.now() > deadline) throw new Error('PostgreSQL did not start in time');
-      // Another process may have taken the port meanwhile; choose another while no client knows it.
+      // Another process may have taken the port. A new port is possible before the first start, when no client has
+      // the URL.
       if (!isKnown) port = await freePort();
       await delay(POLL_MS);
     }
@@ -77,7 +78,7 @@ export async function startPostgresServer({
     server = undefined;
   }
   async function stop(): Promise<void> {
-    // "Fast": ends open sessions.
+    // SIGINT is PostgreSQL's fast shutdown, which ends open sessions.
     await end('SIGINT');
     rmSync(folder, { recursive: true, force: true });
   }
@@ -91,7 +92,7 @@ export async function startPostgresServer({
   return { url: urlOf(), kill: () => end('SIGKILL'), restart: start, stop };
 }
 
-/** The program folder of the newest installed PostgreSQL server; none if TEST_EMBEDDED_ONLY is set. */
+/** Finds the programs of an installed PostgreSQL server, in PATH or the newest; none if TEST_EMBEDDED_ONLY is set. */
 export function findPostgresBinaries(): string | undefined {
   if (process.env.TEST_EMBEDDED_ONLY) return undefined;
   const versions = existsSync(INSTALLED_IN) ? readdirSync(INSTALLED_IN).map(Number) : [];
@@ -111,19 +112,19 @@ function readPgConfig(): string {
   }
 }
 
-/** A user without rights, for servers that refuse to run as root. */
+/** The ids of an unprivileged user, for servers that refuse to run as root. */
 export function ordinaryUser(): { uid: number; gid: number } {
   const idOf = (user: string, flag: string) =>
     Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: 'pipe' }));
   try {
     return { uid: idOf('postgres', '-u'), gid: idOf('postgres', '-g') };
   } catch {
-    // The unprivileged user that every Linux has.
+    // The ids of the unprivileged user that every Linux has.
     return { uid: 65_534, gid: 65_534 };
   }
 }
 
-/** Waits for the server of this data folder; another server may have taken the port. */
+/** Waits for the server with this data folder, because another server may have taken the port. */
 async function waitUntilReady(url: string, data: string, deadline: number): Promise<void> {
   for (;;) {
     const client = new Client({ connectionString: url });

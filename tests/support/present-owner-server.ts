@@ -8,7 +8,7 @@ import { OWNER_PASSWORD } from './test-owner.ts';
 export interface PresentOwnerServer extends ServerProcess {
   /** The headers of the owner's requests. */
   owner: { cookie: string };
-  /** Sends the heartbeat of the owner's page: without one for five minutes the owner counts as away. */
+  /** Sends the heartbeat of the owner's page. After five minutes without a heartbeat the owner counts as away. */
   ownerIsStillThere(): Promise<void>;
 }
 

@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import type { PushMessage } from '../../src/shared/push.ts';
 
 /*
- * A push service with its browsers. It refuses what a real one refuses, and decrypts as a browser does: RFC 8030, 8188,
- * 8291 and 8292, written from their texts and sharing nothing with the server's code.
+ * A push service with its browsers. It refuses what a real push service refuses, and decrypts as a browser does. It
+ * implements RFC 8030, 8188, 8291 and 8292 from their texts and shares no code with the server.
  */
 
 const HOUR_S = 3600;
@@ -21,17 +21,17 @@ export interface ReceivedPush {
   publicKey: string;
 }
 
-/** How the service treats one browser's pushes, instead of accepting them. */
+/** Answers the pushes to one browser instead of accepting them. */
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
 export interface PushService {
-  /** For TRUSTED_SOURCES. */
+  /** The service's host and port, for TRUSTED_SOURCES. */
   host: string;
   received: ReceivedPush[];
-  /** Why pushes were refused with 400. */
+  /** The reasons why pushes were refused with 400. */
   problems: string[];
   answers: Map<string, Answer>;
-  /** Subscribes a browser, by a name that the test gives it. */
+  /** Subscribes a browser, which the test names. */
   subscribe(name: string): { endpoint: string; keys: { p256dh: string; auth: string } };
   close(): Promise<void>;
 }
@@ -97,7 +97,7 @@ function check(isRight: boolean, what: string): asserts isRight {
   if (!isRight) throw new Error(what);
 }
 
-/** RFC 8030, 5: the request; 5.4: what a topic may be. */
+/** Checks the request by RFC 8030, section 5, and its topic by section 5.4. */
 function checkHeaders({ method, headers }: IncomingMessage): void {
   check(method === 'POST', 'not a POST');
   check(headers['content-encoding'] === 'aes128gcm', 'another encoding than aes128gcm');
@@ -105,7 +105,7 @@ function checkHeaders({ method, headers }: IncomingMessage): void {
   check(headers.topic === undefined || /^[\w-]{1,32}$/.test(String(headers.topic)), 'not a topic');
 }
 
-/** RFC 8292, 2 and 3. */
+/** Checks and reads the VAPID token by RFC 8292, sections 2 and 3. */
 function readVapid(authorization: string, origin: string, now: Date) {
   const [, token = '', publicKey = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');
@@ -130,7 +130,7 @@ function readVapid(authorization: string, origin: string, now: Date) {
   return { subject: String(sub), publicKey };
 }
 
-/** RFC 8291, 3.4 with RFC 8188, 2 and 3: one record; HKDF (RFC 5869) from its two steps. */
+/** Decrypts one record by RFC 8291, section 3.4, and RFC 8188, sections 2 and 3, with HKDF's two steps (RFC 5869). */
 function decrypt(body: Buffer, { pair, auth }: Browser): Buffer {
   check(body.length <= 4096, 'more than 4096 bytes');
   const salt = body.subarray(0, 16);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { openRecompressor } from '../../src/server/features/images/recompression/recompress-photo.ts';
 
-// Begins to encode a photo's largest rendition again, and reports the id of the child process that does it.
+// Begins to encode a photo's largest rendition again, and sends its parent the id of the encoding child process.
 
 const [file = ''] = process.argv.slice(2);
 const { signal } = new AbortController();

@@ -1,5 +1,5 @@
 /**
- * Loaded before a server (`--import`): every 5 s collects garbage and appends `process.memoryUsage()` to MEMORY_FILE.
+ * Loaded into a server by `--import`: collects garbage every 5 s and appends `process.memoryUsage()` to MEMORY_FILE.
  */
 import { appendFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';

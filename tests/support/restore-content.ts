@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Columns, triggers and functions: what emptying tables does not restore. */
+/** A digest of columns, triggers and functions, which emptying the tables does not restore. */
 const SHAPE = `SELECT md5(string_agg(line, ';' ORDER BY line)) AS shape FROM (
   SELECT concat_ws(' ', attrelid::regclass, attname, atttypid, attnotnull, atthasdef) AS line
     FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
@@ -12,7 +12,7 @@ const SHAPE = `SELECT md5(string_agg(line, ';' ORDER BY line)) AS shape FROM (
 const TABLES = `SELECT oid::regclass::text AS name FROM pg_class
   WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`;
 
-/** Truncates only tables with rows, because TRUNCATE creates files; DELETE would change the order of later rows. */
+/** Truncates only tables with rows, because TRUNCATE creates files. DELETE would change the order of later rows. */
 const EMPTY = `DO $$ DECLARE it regclass; is_full boolean; tables text; BEGIN
   SET LOCAL session_replication_role = replica;
   FOR it IN SELECT oid FROM pg_class
@@ -24,7 +24,7 @@ const EMPTY = `DO $$ DECLARE it regclass; is_full boolean; tables text; BEGIN
   PERFORM setval(seqrelid, seqstart, false) FROM pg_sequence;
 END $$`;
 
-/** The tables' shape and the rows of a database to which only the migrations were applied. */
+/** The tables' shape and the rows of a database right after its migrations. */
 export type FirstContent = { shape: string; rows: { table: string; json: string }[] };
 
 export async function readContent(pool: Pool): Promise<FirstContent> {
@@ -37,7 +37,7 @@ export async function readContent(pool: Pool): Promise<FirstContent> {
   return { shape: await readShape(pool), rows };
 }
 
-/** Returns false and changes nothing if the tables' shape has changed. */
+/** Restores the rows. If the tables' shape has changed, returns false and changes nothing. */
 export async function restoreContent(pool: Pool, { shape, rows }: FirstContent): Promise<boolean> {
   if ((await readShape(pool)) !== shape) return false;
   await pool.query(EMPTY);

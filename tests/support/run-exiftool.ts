@@ -3,13 +3,13 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether exiftool is installed: an independent reader that knows hundreds of cameras. */
+/** Whether exiftool is installed, which reads the metadata of hundreds of cameras independently of our code. */
 export const hasExiftool = await run('exiftool', ['-ver']).then(
   () => true,
   () => false,
 );
 
-/** Every tag that exiftool finds in the files of a folder, as `Group:Name`, including unknown and repeated ones. */
+/** Lists every tag that exiftool finds in a folder's files, as `Group:Name`, with unknown and repeated tags. */
 export async function tagsInFolder(folder: string): Promise<{ file: string; tags: string[] }[]> {
   const options = ['-j', '-a', '-u', '-U', '-G1', '-ee', '-r', folder];
   const { stdout } = await run('exiftool', options, { maxBuffer: 1024 ** 3 });

@@ -16,12 +16,12 @@ export interface S3Server {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Limits what a bucket takes, as an operator of Swift does; undefined: without limit. */
+  /** Limits how many bytes a bucket accepts, as Swift's operator would; undefined removes the limit. */
   setQuota(bucket: string, bytes: number | undefined): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** One call for the three rings: Swift's own command would load Python nine times. */
+/** Builds the three rings in one call, because Swift's own command would load Python nine times. */
 const BUILD_RINGS = `
 import sys
 from swift.common.ring import RingBuilder
@@ -34,15 +34,15 @@ for name, port in zip(('account', 'container', 'object'), sys.argv[2:]):
 `;
 
 /**
- * Whether OpenStack Swift is installed, whose s3api is a real S3-compatible store (Debian: swift-proxy, swift-account,
- * swift-container, swift-object, memcached).
+ * Whether OpenStack Swift is installed, whose s3api is a real S3-compatible server (in Debian swift-proxy,
+ * swift-account, swift-container, swift-object and memcached).
  */
 export function hasS3Server(): boolean {
   const programs = [...SERVERS.map((name) => join(PROGRAMS, `swift-${name}-server`)), PYTHON, MEMCACHED];
   return programs.every((program) => existsSync(program));
 }
 
-/** Starts a private store in a temporary folder: one device, one replica; Swift's four servers and memcached. */
+/** Starts Swift's four servers and memcached in a temporary folder, with one device and one replica. */
 export async function startS3Server(): Promise<S3Server> {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-s3-'));
   const device = join(folder, 'devices', 'd1');
@@ -122,7 +122,7 @@ use = egg:swift#dlo
   };
   const endpoint = `http://127.0.0.1:${ports.proxy}`;
   try {
-    // Waits for all four: after a failed request the proxy avoids that server for a minute.
+    // Waits for all four servers: after a failed request the proxy avoids a server for a minute.
     await Promise.all(SERVERS.map((name) => untilAnswering(`http://127.0.0.1:${ports[name]}`, children)));
   } catch (error) {
     await stop();

@@ -23,8 +23,8 @@ async function upload(gallery: TestApp, cookie: string): Promise<string> {
 }
 
 /**
- * Creates a collection on `date` with unique texts and photos. `fields`: what else the owner sends. Returns `traces`:
- * texts that a response contains only if it reveals the collection.
+ * Creates a collection on `date` with unique texts and photos. `fields` are more fields of the request. `traces` in
+ * the result are texts that a response contains only if it reveals the collection.
  */
 export async function createSecretDay(gallery: TestApp, date: string, fields: Partial<CollectionInput> = {}) {
   const headers = await gallery.signIn();
@@ -37,7 +37,7 @@ export async function createSecretDay(gallery: TestApp, date: string, fields: Pa
     { headers },
   );
   const { id } = body as Collection;
-  // Likes and camera data, as of a collection that was public before it was moved into the future.
+  // Adds likes and camera data, as if the collection had been public before it was moved into the future.
   await gallery.db.insert(clientLikes).values({ clientId: 'a', collectionId: id, photoIndex: 0, likes: 5 });
   const rows = () => gallery.db.select().from(photoMetadata).where(eq(photoMetadata.collectionId, id));
   await vi.waitFor(async () => expect((await rows()).length).toBe(5), { timeout: 30_000 });

@@ -12,7 +12,7 @@ import { insertOwner } from './test-owner.ts';
 
 /** The environment variable that names the folder of this run's models. */
 export const MODELS_VARIABLE = 'GOMAI_TEST_MODELS';
-/** Number of days in each model; each model extends the previous one. */
+/** The number of days in each model; each model extends the previous one. */
 const MODELS = [1, 2, 7];
 /** One share card for each photo, and one for the collection. */
 const CARDS_PER_DAY = 6;
@@ -22,9 +22,9 @@ const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 const modelIn = (folder: string, days: number) => join(folder, `days-${days}`);
 
 /**
- * Starts a gallery with a collection of small painted photos for each of the last `days` days, all renditions
- * prepared: a copy of this run's model, deleted at the end. `prepare` adds data before the start, even if the API
- * would refuse it.
+ * Starts a copy of this run's model: a gallery with a collection of small painted photos for each of the last `days`
+ * days, with all renditions prepared. `stop` deletes the copy. `prepare` adds data before the start, even data that
+ * the API would refuse.
  */
 export async function startSeededGallery(
   run: RunServer,
@@ -64,11 +64,11 @@ export function hasModels(folder: string): boolean {
   return MODELS.every((days) => existsSync(modelIn(folder, days)));
 }
 
-/** Publishes and prepares the models of a run, once, before its stories begin. */
+/** Makes all models of a run; called once, before its stories begin. */
 export async function makeModels(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const dataDir = await mkdtemp(join(folder, 'unfinished-'));
-  // Most stories sign in.
+  // Adds the owner, because most stories sign in.
   await withDatabase(dataDir, insertOwner);
   let existing = 0;
   for (const days of MODELS) {
@@ -77,7 +77,7 @@ export async function makeModels(folder: string): Promise<void> {
     for (;;) {
       const { imageCache } = await owner.call(getCacheStats, { query: { language: 'en' } });
       const isPrepared = imageCache.processing.waiting + imageCache.uncached.uncachedCount === 0;
-      // Every gallery that copies the model would repeat unfinished work during its story.
+      // Waits for all work, because every copy of the model would repeat unfinished work during its story.
       const cards = globSync('cache/cards/*/*.jpeg', { cwd: dataDir }).length;
       if (isPrepared && cards === days * CARDS_PER_DAY) break;
       await delay(POLL_MS);
@@ -90,7 +90,7 @@ export async function makeModels(folder: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Makes the first backup: without it every copy of the model would make one at its start, during its story. */
+/** Makes the first backup, because every copy of a model without a backup would make one during its story. */
 async function backUp(owner: OwnerClient): Promise<void> {
   const isBackedUp = async () => (await owner.call(getBackups, {})).backups.length > 0;
   if (await isBackedUp()) return;

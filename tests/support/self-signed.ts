@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A new certificate for `localhost` with its key, both PEM, so that no key is in the repository. */
+/** Makes a certificate for `localhost` and its key, both as PEM, so that the repository contains no key. */
 export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
@@ -38,7 +38,7 @@ export function selfSigned(): { key: string; cert: string } {
   };
 }
 
-/** One value of ASN.1: tag, length, content. */
+/** Encodes a value of ASN.1: tag, length, content. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const size = content.length;

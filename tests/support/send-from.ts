@@ -17,8 +17,8 @@ interface SendOptions {
 export type Send = (url: string, options?: SendOptions) => Promise<Sent>;
 
 /**
- * Sends requests as the nth visitor: over one connection at a time, from its own IP address.
- * @param keepAlive false for one of many thousands: kept connections count towards the server's limit
+ * Returns a function that sends requests as the nth visitor, from its own IP address over one connection at a time.
+ * @param keepAlive false for thousands of visitors, because idle connections count towards the server's limit
  */
 export function sendFrom(n: number, { keepAlive = true } = {}): Send {
   const agent = new Agent({ keepAlive, maxSockets: 1 });

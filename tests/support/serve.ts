@@ -1,5 +1,5 @@
 /**
- * A test's server process: settings from the environment, no pages. Sends its URL to the parent process.
+ * A test's server process, with settings from the environment and without pages. Sends its URL to the parent process.
  * PRESENCE_CHECK_MS and SCHEDULE_CHECK_SECONDS set how often presence and the schedule are checked.
  */
 import { fileURLToPath } from 'node:url';

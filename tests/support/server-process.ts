@@ -7,7 +7,7 @@ import { COMPILED_ONCE } from './compiled-once.ts';
 export interface ServerProcess {
   url: string;
   pid: number | undefined;
-  /** SIGTERM (default) shuts it down gracefully; SIGKILL ends it at once. */
+  /** Stops the server: gracefully with SIGTERM (default), at once with SIGKILL. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { dateIn } from '../../src/shared/wall-clock.ts';
 
 const TWO_HOURS_MS = 2 * 3_600_000;
 const TOKYO = 'Asia/Tokyo';
-/** Five hours behind Tokyo: evening when Tokyo's day ends. */
+/** Five hours behind Tokyo, so it is evening in Dubai when Tokyo's day ends. */
 const DUBAI = 'Asia/Dubai';
 
 /**

@@ -1,6 +1,6 @@
 import type { Db } from '../../src/server/db/connect.ts';
 
-/** Wraps a database: its first call of one kind returns only after `meanwhile` has run. */
+/** Wraps a database so that its first call of the method `first` returns only after `meanwhile` has run. */
 export function slowStart(db: Db, first: 'execute' | 'transaction', meanwhile: () => Promise<void>): Db {
   let isFirst = true;
   return new Proxy(db, {

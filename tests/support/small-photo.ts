@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 type Colour = [red: number, green: number, blue: number];
 
-/** Hue in degrees, saturation and lightness in percent. */
+/** Converts hue (in degrees), saturation and lightness (in percent) to RGB. */
 function colourOf(hue: number, saturation: number, lightness: number): Colour {
   const light = lightness / 100;
   const chroma = (saturation / 100) * Math.min(light, 1 - light);
@@ -13,7 +13,7 @@ function colourOf(hue: number, saturation: number, lightness: number): Colour {
   return [channel(0), channel(8), channel(4)];
 }
 
-/** A gradient with a disc. Painted here, because the application closes the SVG loader for its whole process. */
+/** Paints a gradient with a disc, without SVG, whose loader the application closes for its whole process. */
 function paint(number: number, width: number, height: number): Buffer {
   const hue = (number * 47) % 360;
   const [above, below, disc] = [
@@ -36,7 +36,7 @@ function paint(number: number, width: number, height: number): Buffer {
   return pixels;
 }
 
-/** A small JPEG, unique per number, with camera data; `taken` is `YYYY:MM:DD HH:MM:SS`. */
+/** Makes a small JPEG, unique per number, with camera data. `taken` is `YYYY:MM:DD HH:MM:SS`. */
 export async function smallPhoto(
   number: number,
   { width = 240, height = 160, taken = '2026:11:20 06:41:00' } = {},

@@ -6,7 +6,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const CREDENTIAL_INCLUDED = 0x40;
 
-/** A passkey in software: makes the responses of browser and device byte by byte, forged ones included. */
+/** A passkey in software. It makes the responses of browser and device byte by byte, and also forged responses. */
 export function createAuthenticator({
   origin,
   rpId = new URL(origin).hostname,
@@ -34,7 +34,7 @@ export function createAuthenticator({
   } as const;
 
   return {
-    /** Sets its signature counter. */
+    /** Sets the passkey's signature counter. */
     setCounter(value: number) {
       counter = value;
     },

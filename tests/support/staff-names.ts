@@ -1,6 +1,6 @@
 const list = (text: string) => text.split(/,\s/u).map((name) => name.trim());
 
-/** Names that look like those of a site's staff, of an owner called Hana or of the site Gomai. */
+/** Names that imitate a site's staff, an owner called Hana, or the site Gomai. */
 export const STAFF_NAMES = list(`
   أدمن, אדמין, এডমিন, ਐਡਮਿਨ, એડમિન, ఎడ్మిన్, ಅಡ್ಮಿನ್, അഡ്മിൻ, ადმინი, ադմին, አስተዳዳሪ, អ្នកគ្រប់គ្រង, ຜູ້ດູແລ,
   админ, Админ, АДМИН, Адмін, αδμιν, Άντμιν, แอดมิน, एडमिन, அட்மின், ඇඩ්මින්, အက်ဒမင်, ایڈمن, ادمین, أدمـن,

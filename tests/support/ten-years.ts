@@ -9,14 +9,14 @@ interface TenYearsOptions {
   /** The newest date; every earlier date has a collection too. */
   until: DateString;
   days?: number;
-  /** How many visitors like photos: the first visitor likes almost all, the last one few. */
+  /** How many visitors like photos. The first visitor likes almost all photos, the last visitor few. */
   visitors?: number;
 }
 
 /**
- * A gallery of ten years with its photos copied and indexed: five uploads a day from three cameras, titles, some
- * captions, a hundred and fifty thousand likes, news. Made by SQL in a few seconds and deterministic: pseudo-random
- * values are digests of numbers.
+ * Fills a gallery with ten years of collections, copied and indexed: five uploads a day from three cameras, titles,
+ * some captions, 150,000 likes, and news. SQL makes them in a few seconds. The result is deterministic, because
+ * pseudo-random values are digests of numbers.
  */
 export async function seedTenYears(
   db: Db,

@@ -11,13 +11,13 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { insertOwner, OWNER_PASSWORD } from './test-owner.ts';
 import { withoutCardsAhead } from './without-cards-ahead.ts';
 
-/** The whole application on a real database, called without a socket, with a stopped clock. */
+/** The whole application with a real database and a stopped clock, called without a socket. */
 export interface TestApp {
   app: FastifyInstance;
   db: Db;
   /** The site's current time, which tests set. */
   clock: { now: Date };
-  /** DATA_DIR. */
+  /** The application's DATA_DIR. */
   dataDir: string;
   call<E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>, options?: InjectOptions): Promise<TestAnswer>;
   /** Signs in and returns the headers for the owner's calls. */
@@ -25,7 +25,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Adds the headers of a same-origin page to requests that are injected with options, unless they are set. */
+/** Adds a same-origin header to requests that are injected with options, unless they have one. */
 function addSameOriginHeader(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: InjectOptions) => ReturnType<FastifyInstance['inject']>;
   const withOrigin = (options: InjectOptions | string): InjectOptions => {
@@ -46,9 +46,9 @@ export interface TestAnswer {
 }
 
 /**
- * `given`: a database that the caller opened and removes; without it the application gets its own. `parts`: a mail
- * server in Google's place, the source of pages (without it only calls are answered), another encoder, another presence
- * interval.
+ * Starts the application. `given` is a database that the caller opens and removes; without it the application gets
+ * its own. `parts` may replace Google's mail server, the video encoder, metrics and the presence interval, and add
+ * pages, without which the application serves only the API.
  */
 export async function createTestApp(
   env: Record<string, string> = {},
@@ -76,7 +76,7 @@ export async function createTestApp(
     database,
     jobs: withoutCardsAhead(database),
     now: () => clock.now,
-    // Held refusals would wait for ever on a stopped clock, so they are sent at once.
+    // Sends delayed refusals at once, because on a stopped clock they would never be sent.
     after: (_, send) => {
       setImmediate(send);
       return () => {};

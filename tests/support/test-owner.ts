@@ -4,11 +4,11 @@ import { OWNER_USERNAME } from '../../src/shared/auth.ts';
 
 export const OWNER_PASSWORD = 'correct horse battery';
 
-/** At Argon2's lowest cost: at that of `hashPassword` each sign-in takes a quarter of a second of processor time. */
+/** A hash at Argon2's lowest cost, because at `hashPassword`'s cost each sign-in takes 250 ms of processor time. */
 const CHEAP_HASH =
   '$argon2id$v=19$m=8,t=1,p=1$n9XwtFX/0qFhXolswuIXaQ$49KO+T/WA391asshjmnunFkOSQMMd616TzJ/cOVqnFM';
 
-/** Inserts the owner with `OWNER_PASSWORD` unless there is one, as a first start does, but with a cheap hash. */
+/** Inserts the owner with `OWNER_PASSWORD` if the gallery has none, as a first start does, but with a cheap hash. */
 export async function insertOwner(db: Db): Promise<void> {
   await insertUser(db, { username: OWNER_USERNAME, password: CHEAP_HASH, role: 'admin' });
 }

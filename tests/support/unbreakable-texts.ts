@@ -19,7 +19,7 @@ const texts = Object.values(UNBREAKABLE);
 const both = (text: string) => ({ en: text, ja: text });
 const longest = (of: number) => UNBREAKABLE.word.slice(0, of);
 
-/** Writes these texts into every field that a person can fill, in a stopped gallery with days. */
+/** Writes unbreakable texts into every field that a person can fill. The gallery must have days and be stopped. */
 export async function writeUnbreakableTexts(db: Db): Promise<void> {
   await db.delete(schema.dayTexts);
   await db.delete(schema.photoTexts);

@@ -3,9 +3,8 @@ import { createBus } from '../../src/server/db/bus.ts';
 import type { Database } from '../../src/server/db/connect.ts';
 
 /**
- * Resolves once this process has received the notifications of all changes committed before. On a PostgreSQL server its
- * own notifications arrive twice: on the connection that made the change, and later on the one that listens; each
- * connection keeps their order.
+ * Resolves once this process has received the notifications of all changes committed before. It sends a notification
+ * of its own and waits for it, because notifications arrive in order on each connection.
  */
 export async function untilNotified(database: Pick<Database, 'db' | 'notifications'>): Promise<void> {
   const bus = createBus(database);

@@ -1,10 +1,10 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
 /**
- * Checks the DKIM signature of a message (RFC 6376, rsa-sha256, relaxed/relaxed). Returns its tags; `h` has the names
- * of the signed headers.
- * @param raw with CRLF line ends
- * @param publicKey the record's `p`: DER, base64
+ * Checks the DKIM signature of a message (RFC 6376, rsa-sha256, relaxed/relaxed). Returns the signature's tags; `h`
+ * lists the signed headers.
+ * @param raw the message with CRLF line ends
+ * @param publicKey the `p` of the DNS record: DER in base64
  * @throws Error that says what does not match
  */
 export function verifyDkim(raw: string, publicKey: string): Record<string, string> {
@@ -24,7 +24,7 @@ export function verifyDkim(raw: string, publicKey: string): Record<string, strin
 
   const body = createHash('sha256').update(relaxedBody(raw.slice(end + 4)));
   if (body.digest('base64') !== tags.bh) throw new Error('The body was changed');
-  // Each name selects its header; the last of several first.
+  // Each name in `h` selects one header, and a repeated name the next one from the end (RFC 6376, 5.4.2).
   const left = headers.toReversed();
   const signed = (tags.h ?? '').split(':').flatMap((name) => {
     const at = left.findIndex(

@@ -2,7 +2,7 @@ import { clamp, hex, mix, smoothstep } from '../palette.ts';
 import { add, shade } from '../raster.ts';
 import type { Scene } from '../studio.ts';
 
-/** Sandstone worn by water: light from above turns from gold to violet. */
+/** A sandstone canyon: light from above turns from gold to violet. */
 export const canyon: Scene = ({ raster, noise }) => {
   const { width, height } = raster;
   const fold = noise(1);
@@ -28,7 +28,7 @@ export const canyon: Scene = ({ raster, noise }) => {
       rimsOf = y;
       for (let k = 0; k < walls; k++) rims[k] = edgeAt(k, v);
     }
-    // Walls completely hidden by a nearer one need not be painted.
+    // Skips walls that nearer walls hide completely.
     let first = walls - 1;
     while (first > 0 && (u - rims[first]!) * edges[first]!.side < 0.0026) first--;
     const sky = Math.exp(-v * 2.6);

@@ -4,7 +4,7 @@ import { between, type Random } from '../random.ts';
 import { add, shade } from '../raster.ts';
 import type { Scene } from '../studio.ts';
 
-/** Sun through tall cedars, its rays drawn in the mist. */
+/** Sunbeams in the mist between tall cedars. */
 export const sunbeams: Scene = ({ raster, noise, random }) => {
   const { width, height } = raster;
   const drift = noise(1);
@@ -56,7 +56,7 @@ export const sunbeams: Scene = ({ raster, noise, random }) => {
         );
       }
     }
-    // Boughs hang in from above, thicker towards us.
+    // Boughs hang from above and grow thicker towards the camera.
     for (let i = 0; i < 420; i++) {
       const x = random() * width;
       const y = random() ** 2.2 * height * (0.3 + 0.14 * depth);
@@ -86,7 +86,7 @@ export const sunbeams: Scene = ({ raster, noise, random }) => {
       for (let c = 0; c < 3; c++) out[c] = haze[c]! * air + tone[c]! * (1 - air);
     });
     if (row % 2 === 1) continue;
-    // Beams between the rows: only some of the light comes through the crowns.
+    // Sunbeams between the rows, through random gaps in the crowns.
     const gaps = new Float32Array(2048).map((_, i) => {
       const angle = (i / 2048) * 2 * Math.PI - Math.PI;
       return clamp(leaf.fbm(angle * 5 + row * 0.4, row * 0.35, 4) * 1.5 + 0.12);

@@ -8,7 +8,7 @@ import { createAir, createSky, paintSky, unit } from '../sky.ts';
 import type { Scene } from '../studio.ts';
 import { paintTerrain } from '../terrain.ts';
 
-/** Table mountains in the heat, the sun almost down. */
+/** Table mountains in the heat shortly before sunset. */
 export const mesas: Scene = ({ raster, noise }) => {
   const camera = createCamera(raster, { focalMm: 95, horizon: 0.66 });
   const sunAt = [-0.08, 0.06, 1] as const;
@@ -54,7 +54,7 @@ export const mesas: Scene = ({ raster, noise }) => {
       veil(haze, point, out);
     },
   });
-  // Hot air over the plain bends what is seen through it.
+  // Hot air over the plain distorts the image near the horizon.
   const still = copyRaster(raster);
   const shimmer = noise(5);
   const { height, width } = raster;
@@ -75,7 +75,7 @@ export const mesas: Scene = ({ raster, noise }) => {
   };
 };
 
-/** A film of water on salt, and the sky twice. */
+/** A salt flat under a film of water that mirrors the sky. */
 export const saltFlat: Scene = ({ raster, noise }) => {
   const camera = createCamera(raster, { focalMm: 24, horizon: 0.5 });
   const sunAt = [0.35, 0.05, 1] as const;
@@ -122,7 +122,7 @@ export const saltFlat: Scene = ({ raster, noise }) => {
     body: hex('#9a94a8'),
     smear: 0.01,
   });
-  // Where the film is thin, the salt shows: pale plates with raised rims.
+  // Where the water is shallow, the salt is visible: pale plates with raised rims.
   const crust = noise(8);
   shade(
     raster,

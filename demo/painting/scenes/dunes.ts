@@ -6,7 +6,7 @@ import { createAir, createSky, paintSky, unit } from '../sky.ts';
 import type { Scene, Studio } from '../studio.ts';
 import { paintTerrain } from '../terrain.ts';
 
-/** A ridge where the noise crosses zero; only slightly rounded, so that it does not flicker from column to column. */
+/** Makes a ridge where the noise crosses zero, slightly rounded to avoid jagged edges between columns. */
 function crest(value: number): number {
   return Math.max(0, 1.02 - Math.sqrt(value * value + 0.0004));
 }

@@ -4,7 +4,7 @@ import { between } from '../random.ts';
 import { shade } from '../raster.ts';
 import type { Scene } from '../studio.ts';
 
-/** Paper lanterns let go on the river. */
+/** Paper lanterns floating on a river. */
 export const lanterns: Scene = ({ raster, noise, random, unit }) => {
   const { width, height } = raster;
   const drift = noise(1);
@@ -91,7 +91,7 @@ function paintLantern(raster: { width: number; height: number; data: Float32Arra
       const i = (py * width + px) * 3;
       let strength = 0;
       if (dy < soft * 2) {
-        // The paper box, brightest low behind the flame, a fold where two sides meet.
+        // The paper box: brightest around the flame, near the bottom, with a fold where two sides meet.
         const inX = smoothstep(soft, -soft, Math.abs(dx) - size * 0.5);
         const inY = smoothstep(soft, -soft, Math.abs(dy + tall * 0.5) - tall * 0.5);
         const flame = Math.exp(-((dx / size) ** 2) * 4 - ((dy + tall * 0.34) / tall) ** 2 * 5);
@@ -105,7 +105,7 @@ function paintLantern(raster: { width: number; height: number; data: Float32Arra
         strength += 0.035 * Math.exp(-Math.hypot(dx, dy + tall * 0.5) / (size * 0.8)) * (1 - cover);
       }
       if (dy > -soft) {
-        // Its light on the water, broken by small waves.
+        // The lantern's reflection in the water, broken by small waves.
         const down = dy / size;
         const ripple = wave.fbm(dx / size / 1.3 + x, py / (size * 0.16 + 1), 3);
         const wide = 0.46 + 0.05 * down;

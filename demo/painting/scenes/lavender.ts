@@ -6,7 +6,7 @@ import { createAir, createSky, paintSky, unit as unitVector } from '../sky.ts';
 import type { Scene } from '../studio.ts';
 import { paintTerrain } from '../terrain.ts';
 
-/** Lavender in rows towards a single line of trees, the sun gone. */
+/** Rows of lavender towards a line of trees after sunset. */
 export const lavender: Scene = ({ raster, noise }) => {
   const camera = createCamera(raster, { focalMm: 28, horizon: 0.4 });
   const sunAt = [-0.25, 0.03, 1] as const;

@@ -11,7 +11,7 @@ interface Leaf {
   y: number;
   length: number;
   angle: number;
-  /** Turned away from us: 1 flat on, 0.2 nearly edge on. */
+  /** Relative width: 1 if the leaf faces the camera, 0.2 if it is nearly edge on. */
   width: number;
   curl: number;
 }

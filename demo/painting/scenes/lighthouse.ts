@@ -8,7 +8,7 @@ import type { Scene } from '../studio.ts';
 import { paintTerrain } from '../terrain.ts';
 import { paintWater } from '../water.ts';
 
-/** A lighthouse after sunset, the beam caught in sea mist. */
+/** A lighthouse after sunset with its beam in the sea mist. */
 export const lighthouse: Scene = ({ raster, noise, unit: px }) => {
   const { width, height } = raster;
   const camera = createCamera(raster, { focalMm: 45, horizon: 0.66 });

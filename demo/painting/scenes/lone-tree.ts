@@ -5,7 +5,7 @@ import { shade } from '../raster.ts';
 import type { Scene } from '../studio.ts';
 import { limbs } from '../trees.ts';
 
-/** A tree, a field of snow, and the line between white and white. */
+/** A single tree in a field of snow under a white sky. */
 export const loneTree: Scene = ({ raster, noise, random, unit }) => {
   const { width, height } = raster;
   const drift = noise(1);
@@ -27,7 +27,7 @@ export const loneTree: Scene = ({ raster, noise, random, unit }) => {
     for (let c = 0; c < 3; c++)
       out[c] = (sky[c]! + (snow[c]! * (1 + 0.1 * crust) - sky[c]!) * share) * bright;
   });
-  // A far wood, all but gone in the haze.
+  // A distant wood, almost invisible in the haze.
   const wood = createMask(width, height);
   for (let i = 0; i < 420; i++) {
     const x = width * random();

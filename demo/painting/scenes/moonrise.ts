@@ -5,7 +5,7 @@ import { add, shade } from '../raster.ts';
 import type { Scene } from '../studio.ts';
 import { conifer } from '../trees.ts';
 
-/** The full moon coming up behind a wooded ridge, flattened by a long lens. */
+/** The full moon rising behind a wooded ridge, seen through a telephoto lens. */
 export const moonrise: Scene = ({ raster, noise, random, unit }) => {
   const { width, height } = raster;
   const cx = width * 0.41;
@@ -56,7 +56,7 @@ export const moonrise: Scene = ({ raster, noise, random, unit }) => {
       );
     }
   });
-  // Rows of trees down the hill, each a little clearer than the one behind it, and a dark edge close by.
+  // Rows of trees down the hill, each a little clearer than the one behind it, and a dark edge in the foreground.
   const rows = [
     { level: 0.715, size: 30, arch: 0.16 },
     { level: 0.77, size: 38, arch: 0.15 },

@@ -6,7 +6,7 @@ import { createAir, createSky, paintSky, type SkyLight, unit } from '../sky.ts';
 import type { Scene } from '../studio.ts';
 import { paintTerrain } from '../terrain.ts';
 
-/** Wooded ridges one behind the other, the valleys filled with the night's mist. */
+/** Wooded ridges one behind the other, with mist in the valleys. */
 export const ridges: Scene = ({ raster, noise }) => {
   const camera = createCamera(raster, { focalMm: 96, horizon: 0.24 });
   const sunAt = [0.16, 0.075, 1] as const;
@@ -64,7 +64,7 @@ export const ridges: Scene = ({ raster, noise }) => {
   };
 };
 
-/** Peaks standing out of a sea of clouds before sunrise. */
+/** Peaks above a sea of clouds before sunrise. */
 export const seaOfClouds: Scene = ({ raster, noise }) => {
   const camera = createCamera(raster, { focalMm: 52, horizon: 0.4 });
   const sunAt = [-0.2, 0.035, 1] as const;
@@ -115,7 +115,7 @@ export const seaOfClouds: Scene = ({ raster, noise }) => {
       const over = point.y - clouds(point.x, point.z);
       const facing = Math.max(0, point.nx * light[0] + point.ny * light[1] + point.nz * light[2]);
       const rock = smoothstep(2, 60, over + swell.at(point.x / 130, point.z / 130) * 25);
-      // Cloud is lit through and through: bright towards the sun, blue in its hollows.
+      // Light passes through cloud, which is bright towards the sun and blue in its hollows.
       const through = 0.25 + 0.75 * smoothstep(-0.3, 0.55, facing + 0.5 * point.nz * -1);
       const lit = 0.55 + 0.45 * point.lit;
       const cloud = mix(hex('#6f80a4'), hex('#fad7b4'), through * lit);

@@ -7,7 +7,7 @@ import { createAir, createSky, paintSky, unit } from '../sky.ts';
 import type { Scene } from '../studio.ts';
 import { paintTerrain } from '../terrain.ts';
 
-/** The last light on a snow range, the valley in blue shadow already. */
+/** Last sunlight on snowy peaks above a valley in blue shadow. */
 export const alpenglow: Scene = ({ raster, noise }) => {
   const camera = createCamera(raster, { focalMm: 66, horizon: 0.9 });
   const light = { zenith: hex('#41598a'), middle: hex('#8f9cc0'), horizon: hex('#e2b6b4'), rise: 0.24 };
@@ -77,7 +77,7 @@ export const alpenglow: Scene = ({ raster, noise }) => {
   };
 };
 
-/** Black rock, white snow, drifting cloud: a mountain in ink. */
+/** A mountain in black and white: rock, snow and drifting cloud. */
 export const inkMountain: Scene = ({ raster, noise }) => {
   const camera = createCamera(raster, { focalMm: 62, horizon: 0.93 });
   const light = { zenith: hex('#3c3c3c'), middle: hex('#7c7c7c'), horizon: hex('#c9c9c9'), rise: 0.3 };
@@ -123,7 +123,7 @@ export const inkMountain: Scene = ({ raster, noise }) => {
       veil(haze, point, out);
     },
   });
-  // Cloud hangs before the flanks and thickens below.
+  // Cloud in front of the flanks, thicker towards the bottom.
   const { width, height } = raster;
   shade(raster, (x, y, out) => {
     const u = x / height;

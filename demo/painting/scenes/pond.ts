@@ -50,7 +50,7 @@ export const rainRings: Scene = ({ raster, noise, random }) => {
       }
     },
   });
-  // Brightens the water: a pond that is seen so steeply reflects little, but rain light is flat and bright.
+  // Brightens the water, which reflects too little light when seen from this steep angle.
   shade(raster, (_x, y, out) => add(out, [out[0]!, out[1]!, out[2]!], 1.6 + (y / raster.height) * 3.4));
   return {
     exposure: 0.55,

@@ -13,7 +13,7 @@ interface Drop {
   twist: number;
 }
 
-/** Rain on a window: every drop holds the street upside down. */
+/** Rain on a window: every drop shows the street upside down. */
 export const rainWindow: Scene = (studio) => {
   const { raster, noise, random, unit } = studio;
   const { width, height } = raster;
@@ -43,7 +43,7 @@ export const rainWindow: Scene = (studio) => {
       twist: random() * 100,
     });
   }
-  // Drops that ran: a crooked clear track, beads left along it, the drop at its foot.
+  // Drops that ran down: a crooked clear track with small beads along it and the drop at its lower end.
   for (let i = 0; i < 17; i++) {
     let x = random() * width;
     const end = height * between(random, 0.25, 1.1);
@@ -103,7 +103,7 @@ function paintDrop(
       const i = py * width + px;
       if (d < 0.95) taken[i] = 1;
       const edge = clamp((1.03 - d) * Math.max(3, radius * 0.45));
-      // A thick lens: what lies above shows below, bent more towards the rim.
+      // The drop is a thick lens: it turns the image upside down and bends it more towards the rim.
       const bend = (0.35 + 0.65 * d * d) * Math.min(width, height) * 0.34;
       sample(world, x - dx * bend, y - dy * bend * 0.9, seen);
       const rim = 1 - 0.8 * smoothstep(0.72, 1.02, d);

@@ -6,7 +6,7 @@ import { createSky, paintSky } from '../sky.ts';
 import type { Scene } from '../studio.ts';
 import { paintWater } from '../water.ts';
 
-/** The moon over open sea, its road on the water. */
+/** The moon over the open sea and its glitter on the water. */
 export const moonSea: Scene = ({ raster, noise }) => {
   const camera = createCamera(raster, { focalMm: 40, horizon: 0.52 });
   const moon = [0.13, 0.25, 1] as const;
@@ -81,7 +81,7 @@ export const sunsetSea: Scene = ({ raster, noise }) => {
     opacity: 0.85,
     fade: 0.09,
   });
-  // The sun shines through the low haze, clouds or not.
+  // The water reflects the sun's glow through the low haze, but not its disc.
   const mirrored = createSky({ ...light, sun: { ...light.sun, glow: [0.3, 0.35, 0.3], disc: [0, 0] } });
   paintWater(raster, camera, {
     noise: noise(1),
@@ -105,7 +105,7 @@ export const sunsetSea: Scene = ({ raster, noise }) => {
   };
 };
 
-/** Nothing but water and air. */
+/** A calm sea under an empty sky. */
 export const calmSea: Scene = ({ raster, noise }) => {
   const camera = createCamera(raster, { focalMm: 60, horizon: 0.47 });
   const light = { zenith: hex('#9fb0bd'), middle: hex('#c4ced3'), horizon: hex('#dfe1de'), rise: 0.3 };

@@ -6,7 +6,7 @@ import { copyRaster, type Raster, sample, shade } from '../raster.ts';
 import type { Scene } from '../studio.ts';
 import { lamp } from './street.ts';
 
-/** A city across the bay in the blue hour, its lights drawn out on the water. */
+/** A city across the bay in the blue hour, with the reflections of its lights in the water. */
 export const skyline: Scene = ({ raster, noise, random, unit }) => {
   const { width, height } = raster;
   const shore = height * 0.55;
@@ -45,7 +45,7 @@ export const skyline: Scene = ({ raster, noise, random, unit }) => {
       0.9,
     );
   }
-  // Half a minute of small waves: lights become columns.
+  // During a long exposure small waves stretch the reflected lights into columns.
   const source = copyRaster(raster);
   const drawn = copyRaster(raster);
   blur(drawn, unit * 1.4, unit * 38);

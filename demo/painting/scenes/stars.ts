@@ -14,12 +14,12 @@ export function starColour(random: Random): Colour {
   return mix(hex('#ffd2a6'), hex('#b4cdff'), clamp(random() * 1.2));
 }
 
-/** Most stars are faint: with every step fainter there are three times as many. */
+/** Returns the brightness of a random star. Faint stars are more frequent, as in the sky. */
 export function starLight(random: Random): number {
   return Math.min(6, 0.05 / (random() + 0.004) ** 0.9);
 }
 
-/** The Milky Way standing over hills. */
+/** The Milky Way over hills. */
 export const milkyWay: Scene = ({ raster, noise, random, unit }) => {
   const { width, height } = raster;
   const cloud = noise(1);
@@ -100,7 +100,7 @@ export const milkyWay: Scene = ({ raster, noise, random, unit }) => {
   };
 };
 
-/** An hour of the turning sky around the pole, a spruce standing still. */
+/** Star trails around the pole, exposed for an hour, behind a spruce. */
 export const starTrails: Scene = ({ raster, noise, random, unit }) => {
   const { width, height } = raster;
   const air = noise(1);

@@ -27,13 +27,13 @@ export function lamp(random: Random): Colour {
 }
 
 interface Street {
-  /** Row of the vanishing point, as a share of the height, and its column. */
+  /** Row of the vanishing point as a share of the height, and its column as a share of the width (`vanishing`). */
   horizon: number;
   vanishing: number;
   /** Radius of the discs, pixels. */
   disc: number;
   count: number;
-  /** Share of the lamps that stand in two rows, and the sides they stand on. */
+  /** Share of the lights that are street lamps in two rows, and the sides of the street that have lights. */
   avenue: number;
   sides: readonly number[];
 }
@@ -63,7 +63,7 @@ export function paintStreet({ raster, noise, random }: Studio, street: Street): 
     let colour = lamp(random);
     let strength = 0.03 + 0.5 * random() ** 3.2;
     if (kind < 0.3) {
-      // Cars: white coming, red going, low over the street.
+      // Cars, low over the street: white headlights or red tail lights.
       x = hx + side * width * (0.02 + 0.34 * near) * between(random, 0.5, 1.1);
       y = hy + height * (0.015 + 0.2 * near);
       colour = random() < 0.5 ? hex('#fff1dc') : hex('#ff2f22');

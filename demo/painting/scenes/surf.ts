@@ -5,7 +5,7 @@ import { createSky, paintSky, unit } from '../sky.ts';
 import type { Scene } from '../studio.ts';
 import { paintTerrain } from '../terrain.ts';
 
-/** Half a minute of surf around rocks: the water has become smoke. */
+/** Surf around rocks, exposed for half a minute, so that the water looks like smoke. */
 export const longExposure: Scene = ({ raster, noise }) => {
   const camera = createCamera(raster, { focalMm: 30, horizon: 0.36 });
   const sun = [-0.5, 0.12, 1] as const;

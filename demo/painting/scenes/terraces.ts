@@ -5,7 +5,7 @@ import { createAir, createSky, paintSky, unit as unitVector } from '../sky.ts';
 import type { Scene } from '../studio.ts';
 import { paintTerrain } from '../terrain.ts';
 
-/** Flooded terraces, each a piece of the morning sky. */
+/** Flooded rice terraces that reflect the morning sky. */
 export const riceTerraces: Scene = ({ raster, noise }) => {
   const camera = createCamera(raster, { focalMm: 60, horizon: 0.14 });
   const sunAt = [0.3, 0.16, 1] as const;
@@ -64,7 +64,7 @@ export const riceTerraces: Scene = ({ raster, noise }) => {
         (0.115 + 0.08 * grass) * sunlight,
         (0.04 + 0.022 * grass) * sunlight,
       ];
-      // Some fields are flooded, some are green with seedlings already.
+      // Some fields are only flooded, others are already green with seedlings.
       const planted = smoothstep(0.12, 0.22, land.at(base * 3.7 + x / 90, z / 120)) * 0.75;
       const rows = 0.6 + 0.4 * fine.at(x * 1.4, z * 0.5);
       const water = smoothstep(0.03, 0.09, part) * smoothstep(0.82, 0.76, part) * (1 - wild);

@@ -36,7 +36,7 @@ function wheat(mask: Mask, x: number, y: number, tall: number, wind: number, ran
   }
 }
 
-/** Ripe wheat, lit once more before the storm. */
+/** Ripe wheat in the last sunlight before a storm. */
 export const stormWheat: Scene = ({ raster, noise, random, unit }) => {
   const { width, height } = raster;
   const camera = createCamera(raster, { focalMm: 26, horizon: 0.62 });

@@ -8,21 +8,21 @@ const PAYLOAD_MAX_BYTES = 7_999;
 export type Bus = {
   /**
    * Sends `payload` as JSON to every subscriber of `channel` in every process, including this one. With a transaction
-   * as `within`, the message is sent when the transaction commits, or never. Write rows first: send ids, not
-   * contents.
+   * as `within`, the message is sent when the transaction commits, or never. Write rows first and send their ids, not
+   * their contents.
    *
    * @throws RangeError when the JSON is longer than 7,999 bytes.
    */
   publish(channel: string, payload: unknown, within?: Db): Promise<void>;
   /** Resolves once subscribed, with the function to unsubscribe. Payloads are unchecked: validate their shape. */
   subscribe(channel: string, listener: (payload: unknown) => void): Promise<() => Promise<void>>;
-  /** Calls `listener` when a lost connection is back: messages may have been missed, so read the rows again. */
+  /** Calls `listener` after a reconnect. It must read the rows again, because messages may have been missed. */
   onGap(listener: () => void): () => void;
-  /** False while messages are being missed; `onGap` follows. */
+  /** False while the connection is lost and messages are missed; `onGap` listeners are called afterwards. */
   isListening(): boolean;
 };
 
-/** Notifications between all processes of one database, by LISTEN/NOTIFY, embedded and server alike. */
+/** Notifies all processes of one database by LISTEN/NOTIFY, embedded or on a server. */
 export function createBus(
   { db, notifications }: Pick<Database, 'db' | 'notifications'>,
   log: Pick<FastifyBaseLogger, 'error'> = console,
@@ -40,7 +40,7 @@ export function createBus(
     },
     subscribe: (channel, listener) =>
       notifications.listen(channel, (text) => {
-        // One listener's failure must not affect the others.
+        // If one listener throws, the others must still be called.
         try {
           listener(JSON.parse(text));
         } catch (error) {

@@ -60,7 +60,7 @@ describeBothDatabases('a database', (open) => {
     expect(megabytes.rows[0]?.text.length).toBe(20_000_000);
   });
 
-  test('rolls back the transaction of a connection that ends, and resets its settings', async () => {
+  test('rolls back the transaction and resets the settings of a connection that is closed', async () => {
     const { pool } = open().database;
     await pool.query('CREATE TABLE leftovers (id int)');
     const client = await pool.connect();
@@ -116,30 +116,23 @@ test(
   },
 );
 
-test(
-  '[SCALE-4] embedded: a backup comes before a migration, and the migration is logged',
-  LIFECYCLE,
-  async () => {
-    const opened = await createTestDatabase({ databaseUrl: undefined });
-    await opened.database.close();
-    const migrationsFolder = migrationsOf(opened.options.dataDir, 'CREATE TABLE once (id int);');
-    const events: string[] = [];
-    const options = { ...opened.options, migrationsFolder, info: (line: string) => void events.push(line) };
-    const failing = connect({ ...options, beforeMigrating: () => Promise.reject(new Error('no room')) });
-    await expect(failing).rejects.toThrow('no room');
-    const beforeMigrating = async (pool: Pool) => {
-      const { rows } = await pool.query(`SELECT to_regclass('once') IS NULL AS "isOld"`);
-      events.push(`backup ${rows[0]?.isOld}`);
-    };
-    const migrated = await connect({ ...options, beforeMigrating });
-    await migrated.close();
-    await (await connect({ ...options, beforeMigrating })).close({ discard: true });
-    expect(events).toEqual([
-      'backup true',
-      expect.stringMatching(/^database: migrated in \d+ ms: 0099_once$/),
-    ]);
-  },
-);
+test('[SCALE-4] embedded: makes a backup before a migration and logs the migration', LIFECYCLE, async () => {
+  const opened = await createTestDatabase({ databaseUrl: undefined });
+  await opened.database.close();
+  const migrationsFolder = migrationsOf(opened.options.dataDir, 'CREATE TABLE once (id int);');
+  const events: string[] = [];
+  const options = { ...opened.options, migrationsFolder, info: (line: string) => void events.push(line) };
+  const failing = connect({ ...options, beforeMigrating: () => Promise.reject(new Error('no room')) });
+  await expect(failing).rejects.toThrow('no room');
+  const beforeMigrating = async (pool: Pool) => {
+    const { rows } = await pool.query(`SELECT to_regclass('once') IS NULL AS "isOld"`);
+    events.push(`backup ${rows[0]?.isOld}`);
+  };
+  const migrated = await connect({ ...options, beforeMigrating });
+  await migrated.close();
+  await (await connect({ ...options, beforeMigrating })).close({ discard: true });
+  expect(events).toEqual(['backup true', expect.stringMatching(/^database: migrated in \d+ ms: 0099_once$/)]);
+});
 
 test('embedded: writes a checkpoint once the log has grown', LIFECYCLE, async () => {
   const opened = await createTestDatabase({ databaseUrl: undefined });
@@ -172,7 +165,7 @@ test(
     let answered = false;
     const { pool } = opened.database;
     await pool.query('CREATE TABLE doomed (id int)');
-    // A COPY in an extended query does not work here: the engine treats it as a lost connection.
+    // This COPY makes the engine crash: in an extended query the engine treats it as a lost connection.
     const query = pool.query({ text: 'COPY doomed FROM STDIN', name: 'extended' });
     query.then(
       () => {
@@ -193,7 +186,7 @@ test('an unreachable server is reported in one line, without the password', asyn
   await expect(failure).rejects.not.toThrow(/secret|\n/);
 });
 
-/** The migrations of the gallery and one more. */
+/** Copies the gallery's migrations and adds one. */
 function migrationsOf(folder: string, statement: string): string {
   const migrations = join(folder, 'more-migrations');
   cpSync(MIGRATIONS, migrations, { recursive: true });

@@ -19,9 +19,7 @@ export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type Database = {
   db: NodePgDatabase;
-  /**
-   * For queries that Drizzle cannot express. The embedded pool has one connection: within a transaction use only `tx`.
-   */
+  /** For queries that Drizzle cannot express. In a transaction use `tx`: the embedded pool has one connection. */
   pool: Pool;
   mode: 'embedded' | 'server';
   notifications: Notifications;
@@ -32,18 +30,18 @@ export type Database = {
 };
 
 export type ConnectOptions = {
-  /** A PostgreSQL server; without it the embedded database in `dataDir`/database. */
+  /** A PostgreSQL server. If undefined, the embedded database in `dataDir`/database is used. */
   databaseUrl?: string | undefined;
   /** The PostgreSQL server itself, if `databaseUrl` leads to a pooler in transaction mode. */
   directUrl?: string | undefined;
   dataDir: string;
-  /** This process's number among several, as set by PM2: the embedded database serves one process. */
+  /** The number that PM2 gives to each of several processes. The embedded database serves only number 0. */
   instance?: string | undefined;
   migrationsFolder: string;
   templateDirectory?: string;
-  /** Connections per process in server mode, besides the one for notifications. */
+  /** Limit of connections per process in server mode, without the one for notifications. */
   maxConnections?: number;
-  /** How long idle connections stay open, 30 s by default; 0 means as long as the pool. */
+  /** After this time an idle connection is closed: 30 s by default, never with 0. */
   idleTimeoutMs?: number;
   /** Throws if there is no gallery yet, instead of creating it. */
   mustExist?: boolean | undefined;
@@ -55,13 +53,13 @@ export type ConnectOptions = {
   info?: (message: string) => void;
   /** Called before an existing embedded database is migrated. */
   beforeMigrating?: (pool: Pool) => Promise<void>;
-  /** Called if the embedded engine crashes, e.g. on a full disk. Ends the process by default: a restart recovers. */
+  /** Called if the embedded engine crashes, e.g. on a full disk. By default ends the process; a restart recovers. */
   onFatal?: (message: string) => void;
 };
 
 /**
  * Opens the database, embedded or on a server, and migrates its schema. Both have the same SQL dialect and the same
- * driver, so features need not know the `mode`.
+ * driver, so features do not depend on the `mode`.
  *
  * @throws DatabaseStartError with one line for the person who starts the server.
  */

@@ -11,7 +11,7 @@ test.each([
   ['a lock timeout', ofServer('55P03')],
   ['a session that was idle in a transaction', ofServer('25P03')],
   ['a server without memory', ofServer('53200')],
-])('[LIKE-6] %s may be retried: 503, but the database does not count as unavailable', (_, error) => {
+])('[LIKE-6] %s gives a 503 that may be retried, but does not make the database unavailable', (_, error) => {
   for (const thrown of [error, new DrizzleQueryError('update', [], error), unavailableError(error)]) {
     expect(toDatabaseError(thrown)).toMatchObject({ code: 'unavailable', status: 503 });
     expect(isDatabaseUnavailable(thrown)).toBe(false);
@@ -23,14 +23,14 @@ test.each([
   ['that takes no more connections', ofServer('53300')],
   ['whose connection is lost', new Error('Connection terminated unexpectedly')],
   ['whose connections are all taken', new Error('timeout exceeded when trying to connect')],
-])('[LIKE-6] a database %s is unavailable: 503', (_, error) => {
+])('[LIKE-6] a database %s is unavailable and gives a 503', (_, error) => {
   for (const thrown of [error, new DrizzleQueryError('update', [], error), unavailableError(error)]) {
     expect(toDatabaseError(thrown)).toMatchObject({ code: 'unavailable', status: 503 });
     expect(isDatabaseUnavailable(thrown)).toBe(true);
   }
 });
 
-test('reports a full disk; a statement’s own error is not mapped', () => {
+test('toDatabaseError maps a full disk to storage_full, and does not map errors of the statement itself', () => {
   expect(toDatabaseError(ofServer('53100'))?.code).toBe('storage_full');
   expect(isDatabaseUnavailable(ofServer('53100'))).toBe(false);
   for (const code of ['23505', '42601', '22P02', '57016']) {

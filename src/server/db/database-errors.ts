@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { DrizzleQueryError } from './orm.ts';
 
-/** PostgreSQL's codes for: connection lost; shutdown, crash, start, idle timeout; too many connections; read-only. */
+/** PostgreSQL's codes: connection lost; shutdown, crash, start-up, idle timeout; too many connections; read-only. */
 const UNAVAILABLE_CODES = /^(?:08...|57P0[1235]|53300|25006)$/;
 /**
  * Codes for a statement that timed out, conflicted with another transaction, or found no memory: the database
@@ -13,7 +13,7 @@ const DISK_FULL = '53100';
 const LOST_SOCKET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 /** The pool's error when all of its connections are taken for too long. `pg-pool` gives it no code and no class. */
 const POOL_TIMEOUT_MESSAGE = 'timeout exceeded when trying to connect';
-/** The driver's own errors without a code. */
+/** Messages of the driver's own errors, which have no code. */
 const CONNECTION_LOST_MESSAGES =
   /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
@@ -22,7 +22,7 @@ export function isPoolTimeout(error: unknown): boolean {
   return error instanceof Error && error.message === POOL_TIMEOUT_MESSAGE;
 }
 
-/** The error for callers while the database is unavailable or has cancelled a statement. */
+/** Makes the error that callers get while the database is unavailable or after it cancelled a statement. */
 export function unavailableError(cause: unknown): AppError {
   return new AppError('unavailable', 'The database cannot answer right now; try again in a moment', {
     cause,
@@ -37,7 +37,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /**
  * Maps driver errors (connection lost, shutdown, statement cancelled, disk full) to an `AppError`; undefined for
- * other errors. Drizzle wraps the driver's error, and that of a connection, as its cause.
+ * other errors. Drizzle wraps the errors of the driver and of connections as `cause`.
  */
 export function toDatabaseError(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -61,12 +61,12 @@ function codeOf(error: unknown): string {
 /** PostgreSQL's code for a duplicate key. */
 const UNIQUE_VIOLATION = '23505';
 
-/** True for a violated unique key. */
+/** Whether the error is a violated unique key. */
 export function isUniqueViolation(error: unknown): boolean {
   return hasCode(error, UNIQUE_VIOLATION);
 }
 
-/** True if a statement failed with this code; Drizzle wraps the driver's error as its cause. */
+/** Whether a statement failed with this code; Drizzle wraps the driver's error as its cause. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && codeOf(error.cause) === code;
 }

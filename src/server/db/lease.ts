@@ -3,23 +3,23 @@ import type { Db } from './connect.ts';
 import { and, eq, sql } from './orm.ts';
 import { settings } from './schema/settings.ts';
 
-/** Work that one process at a time may do. */
+/** The right to do some work, which one process has at a time. */
 export interface Lease {
-  /** Extends the lease, for longer work; false if it had expired and another process has taken it. */
+  /** Extends the lease for longer work. Returns false if it had expired and another process has taken it. */
   renew(): Promise<boolean>;
   /** Releases the lease, unless it has expired and another process has it. */
   end(): Promise<void>;
 }
 
 /**
- * Takes the lease `name`, or returns undefined while another process has it. It expires after `seconds`, so that a
- * killed process does not block the others for long. Unlike a lock it occupies no connection.
+ * Takes the lease `name`, or returns undefined while another process has it. The lease expires after `seconds`, so
+ * that a killed process does not block the others for long. Unlike a lock, it occupies no connection.
  */
 export async function takeLease(db: Db, name: string, seconds: number): Promise<Lease | undefined> {
   const key = `lease/${name}`;
   const holder = randomUUID();
   const mine = and(eq(settings.key, key), eq(settings.value, holder));
-  // The database's clock is the same for every process.
+  // Uses the database's clock, because the clocks of processes may differ.
   const acquired = await db
     .insert(settings)
     .values({ key, value: holder, updatedAt: sql`now()` })
@@ -45,7 +45,7 @@ export async function takeLease(db: Db, name: string, seconds: number): Promise<
   };
 }
 
-/** Removes the leases of killed processes: those that were not renewed for a day. */
+/** Removes leases that were not renewed for a day, which killed processes leave behind. */
 export async function removeOldLeases(db: Db): Promise<void> {
   await db.execute(
     sql`DELETE FROM settings WHERE key LIKE 'lease/%' AND updated_at < now() - interval '1 day'`,

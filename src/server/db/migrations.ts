@@ -5,7 +5,7 @@ import { DatabaseStartError } from './database-start-error.ts';
 import { drizzle, migrate } from './orm.ts';
 import { withoutSilenceLimit } from './server/silence-limit.ts';
 
-/** Any number, the same in every process of this database. */
+/** Key of the advisory lock: an arbitrary number that all processes share. */
 const LOCK_KEY = 35_050_505;
 
 interface Journal {
@@ -71,7 +71,7 @@ export async function runMigrations(
     });
     client.release();
   } catch (error) {
-    // Closing the connection releases the lock, whatever has failed.
+    // Closing the connection also releases the lock.
     client.release(true);
     throw error;
   }

@@ -1,22 +1,22 @@
 import { toDatabaseError } from './database-errors.ts';
 
-/** Raw LISTEN: text payloads, channels by name. `db/bus.ts` adds JSON on top. */
+/** LISTEN with text payloads; `db/bus.ts` adds JSON. */
 export type Notifications = {
-  /** Resolves once the channel is listened to, with the function that removes this listener. */
+  /** Resolves once the database delivers the channel. The returned function removes this listener. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Calls `listener` when a lost connection is back: notifications were missed, so read the rows again. */
+  /** Calls `listener` after a reconnect. It must read the rows again, because notifications were missed. */
   onGap(listener: () => void): () => void;
-  /** False while the connection is lost: notifications are missed. */
+  /** False while the connection is lost and notifications are missed. */
   isListening(): boolean;
   close(): Promise<void>;
 };
 
-/** A channel as an SQL identifier. */
+/** Quotes a channel's name as an SQL identifier. */
 export function channelIdentifier(channel: string): string {
   return `"${channel.replaceAll('"', '""')}"`;
 }
 
-/** The listeners of each channel; independent of connections. */
+/** The listeners of each channel, which remain registered when a connection is lost. */
 export class ChannelListeners {
   readonly #channels = new Map<string, Set<(payload: string) => void>>();
   readonly #gaps = new Set<() => void>();
@@ -31,7 +31,7 @@ export class ChannelListeners {
     else listeners.add(listener);
   }
 
-  /** True when this was the channel's last listener. */
+  /** Returns true if this was the channel's last listener. */
   remove(channel: string, listener: (payload: string) => void): boolean {
     const listeners = this.#channels.get(channel);
     if (listeners?.delete(listener) !== true || listeners.size > 0) return false;
@@ -52,10 +52,10 @@ export class ChannelListeners {
   }
 }
 
-/** The listening half of `Notifications`, given a way to run LISTEN and UNLISTEN. */
+/** Makes `Notifications.listen`; `run` executes LISTEN and UNLISTEN. */
 export function listenWith(listeners: ChannelListeners, run: (sql: string) => Promise<unknown>) {
   return async (channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>> => {
-    // A new function each time, so that one listener may be added twice.
+    // Wrapped in a new function, so that the same listener may be added twice.
     const listener = (payload: string) => onPayload(payload);
     listeners.add(channel, listener);
     try {

@@ -2,15 +2,15 @@ import type { Pool } from 'pg';
 import type { Notifications } from './notifications.ts';
 
 export type CloseOptions = {
-  /** Set by tests that delete the files next: an embedded database leaves them as if the process had been killed. */
+  /** Closes an embedded database without a clean shutdown, as if the process were killed. For tests. */
   discard?: boolean;
 };
 
-/** What both ways of opening a database return to `connect`. */
+/** The result of opening an embedded database or one on a server. */
 export type OpenDatabase = {
   pool: Pool;
   notifications: Notifications;
-  /** A direct pool for migrations, if `pool` leads through a pooler: their lock belongs to one connection. */
+  /** A direct pool, if `pool` uses a pooler: the lock for migrations must be taken and released on one connection. */
   migrationPool?: (() => Pool) | undefined;
   /** Frees disk space that was reserved for the owner; false if none is reserved, as in server mode. */
   releaseReserve(): Promise<boolean>;

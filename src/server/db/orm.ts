@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /*
- * drizzle-orm as CommonJS. Node 22 and 24 parse its package.json (180 kB) again for each of its ES modules, which took a
- * quarter of a start's processor time (nodejs/node#58126, decision 0035).
+ * Loads drizzle-orm as CommonJS: Node 22 and 24 parse its package.json (180 kB) again for each of its ES modules,
+ * which took a quarter of a start's processor time (nodejs/node#58126, decision 0035).
  */
 const require = createRequire(import.meta.url);
 

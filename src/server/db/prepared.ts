@@ -5,9 +5,9 @@ import { PgDialect, type PreparedQueryConfig, type SQL } from './orm.ts';
 const dialect = new PgDialect();
 
 /**
- * A statement with `sql.placeholder`s that each connection plans once. For the few statements that every visitor waits
- * for, because planning doubles the work of a statement of several parts in the embedded engine. Each statement needs
- * its own name.
+ * Prepares a statement with `sql.placeholder`s, which each connection plans only once. Use it for the few statements
+ * that every visitor waits for: in the embedded engine, planning a statement of several parts takes as long as
+ * running it. `name` must be unique.
  */
 export function prepared<Row extends Record<string, unknown>>(name: string, statement: SQL) {
   const query = dialect.sqlToQuery(statement);

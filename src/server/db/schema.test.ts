@@ -28,15 +28,18 @@ test('[DB-1] the specification lists thirteen tables', () => {
   expect(tables.map(({ name }) => name)).toHaveLength(13);
 });
 
-test.each(tables)('[DB-1] $name has every column of the original', async ({ name, columns }) => {
-  const { rows } = await opened.database.pool.query<{ column_name: string }>(
-    `SELECT column_name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
-    [name],
-  );
-  expect(rows.map((row) => row.column_name)).toEqual(expect.arrayContaining(columns ?? []));
-});
+test.each(tables)(
+  '[DB-1] $name has every column of the original specification',
+  async ({ name, columns }) => {
+    const { rows } = await opened.database.pool.query<{ column_name: string }>(
+      `SELECT column_name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
+      [name],
+    );
+    expect(rows.map((row) => row.column_name)).toEqual(expect.arrayContaining(columns ?? []));
+  },
+);
 
-test('[DB-1] defaults are those of the original', async () => {
+test('[DB-1] columns have the defaults of the original specification', async () => {
   const { rows } = await opened.database.pool.query<{ place: string; column_default: string | null }>(
     `SELECT table_name || '.' || column_name AS place, column_default
      FROM information_schema.columns WHERE table_schema = 'public'`,
@@ -60,7 +63,7 @@ test('[DB-1] defaults are those of the original', async () => {
   for (const [place, value] of Object.entries(expected)) expect(defaults.get(place), place).toContain(value);
 });
 
-test('[DB-1] unique and foreign keys are those of the original', async () => {
+test('[DB-1] tables have the keys of the original specification', async () => {
   const { rows } = await opened.database.pool.query<{ name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS name, pg_get_constraintdef(oid) AS definition
      FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype IN ('u', 'f', 'p')`,

@@ -1,9 +1,8 @@
 import type { ClientBase } from 'pg';
 
 /**
- * Keeps the process alive when a connection is lost. The pool listens for errors of idle connections only: without this
- * listener, a connection lost between two statements would end the process. The running or next statement fails with
- * the error.
+ * Keeps the process alive when a connection is lost. The pool listens for errors of idle connections only, so without
+ * this listener the loss of a checked-out connection would end the process. The running or next statement fails.
  */
 export function surviveErrors(client: ClientBase): void {
   client.on('error', () => {});

@@ -1,13 +1,13 @@
 /**
- * Triggers announce the changed table when a transaction commits, whichever program made the change, in every process
- * (migrations `table_changes`, `likes_apart`). Of table photo_files only focal points and ranges are announced: the
- * other columns that lists show never change, and a new original comes with a row in photo_sources.
+ * The channel on which triggers announce changed tables to every process when a transaction commits, whichever
+ * program made the change (migrations `table_changes`, `likes_apart`). In photo_files only focal points and ranges
+ * are watched: the other columns that lists show never change, and a new original also adds a row to photo_sources.
  */
 export const TABLE_CHANGES = 'table_changes';
 
 export const watchedTables = [
   'photo_collections',
-  /** The like levels in photo_collections, announced separately: a like makes no rendition stale. */
+  /** The column of like levels in photo_collections, announced separately because likes do not affect renditions. */
   'photo_likes',
   'day_texts',
   'photo_texts',
@@ -24,7 +24,7 @@ export const watchedTables = [
 ] as const;
 export type WatchedTable = (typeof watchedTables)[number];
 
-/** The tables that each like changes: dozens of times a second while many visitors like. */
+/** The tables that each like changes, perhaps dozens of times a second. */
 export const likeTables = ['photo_likes', 'client_likes'] as const satisfies readonly WatchedTable[];
 
 /** The tables behind a response that shows collections and photos without likes. */

@@ -25,7 +25,7 @@ async function setUp() {
   return { state, version, settled, notify: (table: string) => notify(table), gap: () => gap() };
 }
 
-test('the version stays while none of its tables changes, and differs afterwards', async () => {
+test('the version changes only when one of its tables changes', async () => {
   const { version, notify, gap } = await setUp();
   const first = version();
   notify('news');
@@ -71,7 +71,7 @@ test('[LIGHT-6] likes change the settled version once a second, other changes at
   expect(settled()).toBeUndefined();
 });
 
-test('[COL-7] another date is another version', async () => {
+test('[COL-7] the version changes with the date', async () => {
   const { state, version } = await setUp();
   const before = version();
   state.day = '2026-11-21';

@@ -2,15 +2,15 @@ import type { DateString } from '../../shared/dates.ts';
 import type { Bus } from './bus.ts';
 import { likeTables, TABLE_CHANGES, type WatchedTable } from './table-changes.ts';
 
-/** Shows synchronously, without a query, whether earlier results may still be current. */
+/** Tells without a query whether cached results are still current. */
 export interface TableVersions {
   /**
-   * The version of data from these tables. It changes as soon as the site's date has changed or a table may have
-   * changed; it is undefined while this process cannot know. Take it before reading, so that data overtaken by a
-   * change never counts as current. Pass the same array each time; its version is remembered.
+   * Returns the version of data from these tables. It changes when the site's date changes or a table may have
+   * changed, and is undefined while this process receives no notifications. Take it before reading the tables, so
+   * that a change during the read makes the data stale. Pass the same array each time, because its version is cached.
    */
   version(tables: readonly WatchedTable[]): string | undefined;
-  /** Like `version`, but likes change it at most once a second: the first like at once, later ones together. */
+  /** Like `version`, but likes change it at most once a second: the first like immediately, later likes together. */
   settledVersion(tables: readonly WatchedTable[]): string | undefined;
   close(): Promise<void>;
 }
@@ -18,8 +18,7 @@ export interface TableVersions {
 interface TableVersionsOptions {
   bus: Pick<Bus, 'subscribe' | 'onGap' | 'isListening'>;
   /**
-   * Today in the site's time zone: at midnight scheduled collections become visible (COL-7). Called for every
-   * version.
+   * Returns today in the site's time zone, because scheduled collections become visible at midnight (COL-7).
    */
   today: () => DateString;
   now: () => Date;
@@ -32,7 +31,7 @@ const isLikeTable = (table: unknown) => (likeTables as readonly unknown[]).inclu
 export async function createTableVersions({ bus, today, now }: TableVersionsOptions): Promise<TableVersions> {
   const all = countChanges(today);
   const settled = countChanges(today);
-  /** Likes that `settled` does not count yet. */
+  /** Changes by likes that are not yet counted in `settled`. */
   const waiting: unknown[] = [];
   let settledAtMs = Number.NEGATIVE_INFINITY;
 
@@ -72,7 +71,7 @@ export async function createTableVersions({ bus, today, now }: TableVersionsOpti
 function countChanges(today: () => DateString) {
   const changes = new Map<unknown, number>();
   let gaps = 0;
-  /** The versions made since the last change, cached because every response from memory needs one. */
+  /** Cached until the next change, because every response from memory needs a version. */
   let versions = new WeakMap<readonly WatchedTable[], string>();
   let versionsDate: DateString | undefined;
   const clearVersions = () => {

@@ -1,6 +1,6 @@
 import { toDatabaseError } from './database-errors.ts';
 
-/** Runs work of the owner. On a full disk it frees the reserved space and runs the work a second time. */
+/** Runs an action of the owner. If the disk is full, frees the reserved space and runs the action again. */
 export type WithReserve = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** @param release frees the reserved space; false if there is none */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { attachment } from './attachment.ts';
 
-test('[DL-1] a name with other characters than ASCII is sent twice: in ASCII and in UTF-8', () => {
+test('[DL-1] a name with non-ASCII characters is sent twice, in ASCII and in UTF-8', () => {
   expect(attachment('DSC_0042.jpg')).toBe('attachment; filename=DSC_0042.jpg');
   expect(attachment("海 (1)'s.jpg")).toBe(
     `attachment; filename="_ (1)'s.jpg"; filename*=UTF-8''%E6%B5%B7%20%281%29%27s.jpg`,
   );
 });
 
-test('[DL-1] no name can end the header or leave the downloads folder, and long names are cut', () => {
+test('[DL-1] a name cannot break out of the header or the downloads folder, and a long name is truncated', () => {
   const header = attachment('../a"b\\c\r\nSet-Cookie: x\u202egpj.exe\ud800');
   expect(header).not.toMatch(/[\r\n\\/]|"b|%0[AD]|%2F/);
   expect(attachment('a'.repeat(5000)).length).toBeLessThan(700);

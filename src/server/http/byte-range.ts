@@ -10,8 +10,8 @@ interface RangeHeaders {
 }
 
 /**
- * The part of `bytes` bytes that a request selects (RFC 9110, 14). Undefined means all of them, also if several parts
- * are requested or `If-Range` names another version; null means that there is no such part (416).
+ * The part of a file of `bytes` bytes that a request selects (RFC 9110, 14). Undefined means the whole file, also if
+ * several parts are requested or `If-Range` names another version; null means that no such part exists (416).
  */
 export function readByteRange(
   headers: RangeHeaders,
@@ -24,7 +24,7 @@ export function readByteRange(
   const suffix = from === '';
   const first = suffix ? Math.max(bytes - Number(to), 0) : Number(from);
   const last = suffix || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
-  // An invalid range is ignored; it is not unsatisfiable.
+  // A reversed range such as `9-1` is invalid, so it is ignored instead of answered with 416.
   if (!suffix && to !== '' && Number(to) < Number(from)) return undefined;
   return first > last ? null : { first, last };
 }

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The format of ids that we set: a cookie may hold anything. */
+/** The format of the ids that we set; a client can send any other value. */
 const CLIENT_ID = /^[0-9a-f-]{36}$/;
 
-/** With the `__Host-` prefix behind https, no subdomain or plain http page can set or read it. */
+/** Behind https, the `__Host-` prefix keeps subdomains and plain http pages from setting or reading the cookie. */
 export function clientCookieName(https: boolean): string {
   return https ? '__Host-gomai_client' : 'gomai_client';
 }
 
-/** The id that the visitor received with the first like; undefined without the cookie, or if it is malformed. */
+/** The id that the visitor received with the first like; undefined if the cookie is missing or malformed. */
 export function clientIdOf({ cookies }: Pick<FastifyRequest, 'cookies'>, https: boolean): string | undefined {
   const value = cookies[clientCookieName(https)];
   return value !== undefined && CLIENT_ID.test(value) ? value : undefined;

@@ -7,10 +7,10 @@ import type { Refusals } from './limits/refusals.ts';
 
 /** Logged in place of the error's own message, which may repeat the values of a query. */
 const CALL_FAILED = 'A call failed';
-/** A restarted database is back in seconds. */
+/** A restart of the database takes a few seconds. */
 export const RETRY_AFTER_SEC = 5;
 
-/** Fastify's own refusals (bad JSON, too large, wrong type) carry a status, which determines our code. */
+/** The code for a refusal of Fastify's own (bad JSON, too large, wrong type), by its HTTP status. */
 function codeOf(error: FastifyError): ErrorCode | undefined {
   const { statusCode } = error;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
@@ -47,12 +47,12 @@ export function installErrorHandler(app: FastifyInstance, refusals?: Refusals): 
   });
 }
 
-/** A path that no route and no page has. */
+/** A path that matches no route and no page. */
 export const NOWHERE = '/not/a/page';
 
 /**
- * Answers a URL that cannot be decoded (`/%`) or has too long a parameter, and so reaches no route and no hook: with
- * the page for an unknown path (ROUTE-3), or with a JSON error for the API and for changes.
+ * Answers a URL that reaches no route and no hook, because it cannot be decoded (`/%`) or has too long a parameter:
+ * with the page for an unknown path (ROUTE-3), or with a JSON error for the API and for changes.
  */
 export function answerBadUrl(
   { routing }: Pick<FastifyInstance, 'routing'>,
@@ -62,10 +62,10 @@ export function answerBadUrl(
   const { method, url = '' } = request;
   if ((method === 'GET' || method === 'HEAD') && !url.startsWith('/api/')) {
     const [path = ''] = url.split('?', 1);
-    // The query may choose a language and a theme, for browsers without scripts.
+    // Keeps the query, which may choose a language and a theme.
     request.url = NOWHERE + url.slice(path.length);
     routing(request, response);
   } else {
-    sendRawError(response, 'bad_request', 'The address cannot be read');
+    sendRawError(response, 'bad_request', 'The URL cannot be read');
   }
 }

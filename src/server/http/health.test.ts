@@ -20,7 +20,7 @@ test('[OPS-1] a running gallery reports that it is healthy and ready, and reveal
   await gallery.close();
 });
 
-test('[SCALE-4] a process that is about to stop is alive and not ready, and logs no error', async () => {
+test('[SCALE-4] a process that is about to stop is alive but not ready, and logs no error', async () => {
   const lines: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } });
   installErrorHandler(app);
@@ -37,7 +37,7 @@ test('[SCALE-4] a process that is about to stop is alive and not ready, and logs
   await app.close();
 });
 
-test('without its database the process is alive and not ready, and queries it once at a time', async () => {
+test('while the database is unavailable, the process is alive but not ready, and sends one query at a time', async () => {
   const app = Fastify();
   installErrorHandler(app);
   let pings = 0;

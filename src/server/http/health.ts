@@ -7,7 +7,7 @@ const TIMEOUT_MS = 2000;
 const RETRY_AFTER_SEC = 2;
 
 interface HealthOptions {
-  /** A cheap query. */
+  /** Sends a cheap query. */
   pingDatabase: () => Promise<unknown>;
   build: { version: string; commit: string | null };
   /** The state of the originals' bucket. Never rejects. */
@@ -44,7 +44,7 @@ export async function installHealth(
 
   await app.register(
     async (quiet) => {
-      // Supervisors use the machine's IP address, not the site's name.
+      // Any Host is accepted, because supervisors use the machine's IP address instead of the site's name.
       quiet.addHook('onRoute', (options) => {
         options.config = { ...options.config, anyHost: true };
       });

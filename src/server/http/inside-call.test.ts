@@ -55,7 +55,7 @@ async function view(url: string, headers = {}) {
   return { id: answered['x-request-id'], about, routes: counted.map(({ route }) => route) };
 }
 
-test('[LIGHT-5] a page view is one line; the calls it makes are logged at debug under its id', async () => {
+test('[LIGHT-5] a page view logs one info line; the calls of the page are logged at debug with the same id', async () => {
   const { id, about } = await view('/2026-11-20/3?collection=1');
   expect(about.map(({ level, reqId, req }) => [level, reqId, req.url])).toEqual([
     [DEBUG, id, '/api/site'],
@@ -69,13 +69,13 @@ test('[LIGHT-5] the scripts, styles and fonts of a view are logged at debug', as
   expect(about.map(({ level, req }) => [level, req.url])).toEqual([[DEBUG, '/assets/main-1.js']]);
 });
 
-test('[LIGHT-5] a page is counted under its own route, its calls are not counted', async () => {
+test('[LIGHT-5] a page is counted under its own route; the calls of the page are not counted', async () => {
   expect((await view('/2026-11-20')).routes).toEqual(['/:date']);
   expect((await view('/wp-login.php')).routes).toEqual(['/*']);
   expect((await view('/api/site')).routes).toEqual(['/api/site']);
 });
 
-test('[LIGHT-5] concurrent views keep their calls apart, and no visitor can imitate an inside call', async () => {
+test('[LIGHT-5] the calls of concurrent views are logged with the right ids, and a visitor cannot imitate such a call', async () => {
   const ids = await Promise.all(
     [1, 2].map(async (place) => (await gallery.app.inject(`/2026-11-20/${place}`)).headers['x-request-id']),
   );

@@ -22,7 +22,7 @@ export function isUnchanged({ version, current }: Dependency): boolean {
   return version !== undefined && version === current();
 }
 
-/** Whether nothing but likes of the last second has changed since it was read. */
+/** Whether the dependency has not changed since it was read, except for likes of the last second. */
 export function isSettled(dependency: Dependency): boolean {
   const { settled } = dependency;
   return isUnchanged(dependency) || (settled !== undefined && isUnchanged(settled));

@@ -28,10 +28,10 @@ const BAD = [
   ['名前.example', 'http://name', '//name', 'name*', 'name&x', "name'x", 'name`x', `${'a'.repeat(254)}`],
 ].flat();
 
-test.each([...GOOD, ...GOOD_ADDRESSES])('%s is a host', (host) => expect(isHost(host)).toBe(true));
-test.each(BAD)('%j is no host', (host) => expect(isHost(host)).toBe(false));
+test.each([...GOOD, ...GOOD_ADDRESSES])('isHost accepts %s', (host) => expect(isHost(host)).toBe(true));
+test.each(BAD)('isHost refuses %j', (host) => expect(isHost(host)).toBe(false));
 
-test.each([undefined, 'https://name'])('refuses a malformed Host, PUBLIC_URL %s', async (publicUrl) => {
+test.each([undefined, 'https://name'])('refuses a malformed Host with PUBLIC_URL %s', async (publicUrl) => {
   const app = Fastify({ trustProxy: true });
   installErrorHandler(app);
   installRequestGuard(app, publicUrl);
@@ -51,27 +51,30 @@ test.each([undefined, 'https://name'])('refuses a malformed Host, PUBLIC_URL %s'
 test.each([
   ['https://photos.example', 'www.photos.example'],
   ['https://www.photos.example', 'photos.example'],
-])('%s: redirects GET and HEAD from %s, and refuses all other names', async (publicUrl, other) => {
-  const app = Fastify();
-  installErrorHandler(app);
-  installRequestGuard(app, publicUrl);
-  app.get('/*', () => 'fine');
-  app.post('/*', () => 'changed');
-  const ask = (host: string, method: 'GET' | 'HEAD' | 'POST' = 'GET', url = '/2026-11-20/3?lang=ja') =>
-    app.inject({ method, url, headers: { host, origin: publicUrl } });
-  for (const method of ['GET', 'HEAD'] as const) {
-    const { statusCode, headers } = await ask(other, method);
-    expect([statusCode, headers.location]).toEqual([302, `${publicUrl}/2026-11-20/3?lang=ja`]);
-  }
-  expect((await ask(other, 'GET', '//evil.example/')).headers.location).toBe(`${publicUrl}//evil.example/`);
-  expect((await ask(other, 'POST')).statusCode).toBe(421);
-  for (const host of ['www.www.photos.example', 'www.evil.example', 'wwwphotos.example', `${other}:8080`])
-    expect((await ask(host)).statusCode, host).toBe(421);
-  expect((await ask(new URL(publicUrl).host)).statusCode).toBe(200);
-  await app.close();
-});
+])(
+  'with PUBLIC_URL %s, redirects GET and HEAD from %s, and refuses all other names',
+  async (publicUrl, other) => {
+    const app = Fastify();
+    installErrorHandler(app);
+    installRequestGuard(app, publicUrl);
+    app.get('/*', () => 'fine');
+    app.post('/*', () => 'changed');
+    const ask = (host: string, method: 'GET' | 'HEAD' | 'POST' = 'GET', url = '/2026-11-20/3?lang=ja') =>
+      app.inject({ method, url, headers: { host, origin: publicUrl } });
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers } = await ask(other, method);
+      expect([statusCode, headers.location]).toEqual([302, `${publicUrl}/2026-11-20/3?lang=ja`]);
+    }
+    expect((await ask(other, 'GET', '//evil.example/')).headers.location).toBe(`${publicUrl}//evil.example/`);
+    expect((await ask(other, 'POST')).statusCode).toBe(421);
+    for (const host of ['www.www.photos.example', 'www.evil.example', 'wwwphotos.example', `${other}:8080`])
+      expect((await ask(host)).statusCode, host).toBe(421);
+    expect((await ask(new URL(publicUrl).host)).statusCode).toBe(200);
+    await app.close();
+  },
+);
 
-test('[API-3] an empty body may have the type of JSON; anything else must be JSON', async () => {
+test('[API-3] accepts an empty body with the content type of JSON; any other body must be valid JSON', async () => {
   const app = Fastify();
   installErrorHandler(app);
   installRequestGuard(app, undefined);

@@ -5,14 +5,14 @@ import { sessionCookieName } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Accepts changes from any site: for routes that only a token in the URL permits. */
+    /** Accepts changes from any site: for routes that a token in the URL protects. */
     anyOrigin?: boolean;
     /** Accepts any Host: for routes that only a supervisor calls. */
     anyHost?: boolean;
   }
 }
 
-/** Names of this machine: supervisors use them, and no foreign page can be served under one. */
+/** Names of this machine. Supervisors use them, and another site cannot serve a page under them. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -33,7 +33,7 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
     if (!hasHost(request)) throw new AppError('bad_request', 'Host: Must be a name and perhaps a port');
     if (own !== undefined && !isOwnHost(request, own)) {
       if (READS.has(request.method) && isOtherSpelling(request, own)) {
-        // Not permanent: browsers would keep it when the operator changes to the other name.
+        // Temporary: browsers would follow a permanent one even after the operator has changed to the other name.
         return reply.redirect(own.origin + request.url, 302);
       }
       throw new AppError('misdirected', 'Host: Not a name of this site');
@@ -45,7 +45,7 @@ export function installRequestGuard(app: FastifyInstance, publicUrl: string | un
   });
 }
 
-/** Accepts an empty body with the type of JSON, which many clients send. */
+/** Accepts an empty body with the content type of JSON, which many clients send. */
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
@@ -65,7 +65,7 @@ function isOwnHost(request: FastifyRequest, own: URL): boolean {
   return requested !== null && (requested.host === own.host || LOOPBACK.has(requested.hostname));
 }
 
-/** Whether the Host is our own with `www.` in front, or without it where ours has it. */
+/** Whether the Host differs from our own only by a leading `www.`. */
 function isOtherSpelling({ host }: FastifyRequest, own: URL): boolean {
   const requested = URL.parse(`${own.protocol}//${host}`);
   const bare = (url: URL) => url.host.replace(/^www\./, '');
@@ -73,8 +73,8 @@ function isOtherSpelling({ host }: FastifyRequest, own: URL): boolean {
 }
 
 /**
- * Whether a change or a WebSocket is requested by our own pages, whose origin browsers state. A client that states no
- * origin is a program, which may pass unless it sends a session cookie.
+ * Whether one of our own pages requests a change or a WebSocket; browsers state the page's origin. A client that states
+ * no origin is a program, which is accepted unless it sends a session cookie.
  */
 export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers;
@@ -109,7 +109,7 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::(\d{1,
 const MAX_PORT = 65_535;
 
 /**
- * Whether a Host header is `host[:port]` (RFC 3986, 3.2.2, limited to names of the web). A URL parser is too lenient:
+ * Whether a Host header is `host[:port]` (RFC 3986, 3.2.2, limited to DNS names). A URL parser is too lenient:
  * it reads `name/path`, `user@name` and `name?x` as `name`.
  */
 export function isHost(text: string): boolean {

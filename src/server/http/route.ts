@@ -39,8 +39,8 @@ export function route<E extends Endpoint>(
 }
 
 /**
- * Serves a document: a text, an image or a file. Programs request its headers first, and Fastify's automatic HEAD
- * route does not work for streams and files.
+ * Serves a document: a text, an image or a file. Handles HEAD too, because programs request the headers first and
+ * Fastify's automatic HEAD route does not work for streams and files.
  */
 export function documentRoute<E extends Endpoint>(
   app: FastifyInstance,
@@ -103,7 +103,7 @@ function parseInput(schema: z.core.$ZodType | undefined, value: unknown): unknow
 }
 
 /**
- * The path of a text with a NUL, which no PostgreSQL text can hold; undefined if there is none.
+ * The path of a string that contains NUL, which PostgreSQL cannot store as text; undefined if there is none.
  * @throws AppError for input nested so deeply that recursion would exhaust the stack
  */
 function pathOfNul(value: unknown, path = '', depth = 0): string | undefined {
@@ -117,7 +117,7 @@ function pathOfNul(value: unknown, path = '', depth = 0): string | undefined {
   return undefined;
 }
 
-/** Replaces halves of surrogate pairs, e.g. of a cut emoji, by U+FFFD: no PostgreSQL JSON can hold them. */
+/** Replaces halves of surrogate pairs, e.g. of a cut emoji, by U+FFFD: PostgreSQL's JSON cannot store them. */
 function withWholeCharacters(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
   if (Array.isArray(value)) return value.map(withWholeCharacters);
@@ -125,7 +125,7 @@ function withWholeCharacters(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withWholeCharacters(item)]));
 }
 
-/** Zod's own messages do not name the field; ours (`Exactly 5 photo URLs are required`) do. */
+/** Adds the field to Zod's own messages; our messages (`Exactly 5 photo URLs are required`) name it already. */
 function messageOf(issue: z.core.$ZodIssue | undefined): string {
   if (issue === undefined) return 'Invalid input';
   const field = issue.path.join('.');

@@ -6,8 +6,8 @@ import { SERVICE_WORKER_PATH } from '../../shared/offline.ts';
 const ANALYTICS_SCRIPTS = 'https://www.googletagmanager.com';
 const ANALYTICS_CONNECTIONS = `${ANALYTICS_SCRIPTS} https://*.google-analytics.com https://*.analytics.google.com`;
 /**
- * The policy of all responses but pages and the service worker: opened in a tab of its own, such a response can run and
- * load nothing.
+ * The policy of all responses except pages and the service worker. Such a response, opened in its own tab, cannot run
+ * scripts or load anything.
  */
 export const STANDALONE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const PAGE = /^text\/html(?:;|$)/;
@@ -43,13 +43,13 @@ const OWNER_PAGES = /^\/(?:admin|login)(?:[/?]|$)/;
 
 interface SecurityOptions {
   publicUrl: string | undefined;
-  /** What the policy allows besides files: hashes of the document's scripts, or `'unsafe-inline'`. */
+  /** The inline scripts that the policy allows: hashes of the document's scripts, or `'unsafe-inline'`. */
   inlineScripts: readonly string[];
   /** Called for every response: keep it cheap. */
   analyticsEnabled: () => Promise<boolean>;
 }
 
-/** The headers of every response. */
+/** Sets the security headers of every response. */
 export async function installSecurity(
   app: FastifyInstance,
   { publicUrl, inlineScripts, analyticsEnabled }: SecurityOptions,
@@ -96,7 +96,7 @@ export async function installSecurity(
   });
   app.addHook('onSend', async (request, reply) => {
     const type = String(reply.getHeader('content-type'));
-    // A worker's requests follow the policy of its script.
+    // A worker's requests follow the policy with which its script was served.
     const isWorker = request.routeOptions.url === SERVICE_WORKER_PATH;
     if (!PAGE.test(type) && !isWorker) reply.header('content-security-policy', STANDALONE_POLICY);
     if (!PART_OF_PAGE.test(type)) return;
@@ -108,7 +108,7 @@ export async function installSecurity(
   });
 }
 
-/** Whether the URL is of the sign-in or an admin page; its path is normalised as by the browser's router. */
+/** Whether the URL belongs to the sign-in or an admin page. The path is normalised as in the browser's router. */
 function isOwnersPage(url: string): boolean {
   try {
     return OWNER_PAGES.test(decodeURI(url).toLowerCase());

@@ -6,9 +6,9 @@ import { isDatabaseUnavailable } from '../db/database-errors.ts';
 import { noteDependency } from './inside-call.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A session ends this long after its last recorded use, … */
+/** A session ends this long after its last recorded use. */
 const IDLE_MS = 12 * HOUR_MS;
-/** … and no later than this after the sign-in. */
+/** A session ends at the latest this long after the sign-in. */
 const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
 /** Use is recorded at most this often: viewing fifty images must not cause fifty writes. */
 const TOUCH_EVERY_MS = HOUR_MS;
@@ -27,9 +27,9 @@ export interface StoredSession {
   device: string;
 }
 
-/** The table of sessions, each under the hash of its token, so that a leaked backup opens none. */
+/** Stores sessions under the hash of their token, so that the sessions of a leaked backup cannot be used. */
 export interface SessionTable {
-  /** A session that has not ended. */
+  /** Finds a session that has not ended. */
   find(sid: string): Promise<StoredSession | undefined>;
   insert(sid: string, session: StoredSession): Promise<void>;
   /** Extends an existing session; a session that was removed meanwhile stays removed. */
@@ -87,7 +87,7 @@ export async function installSessions(
     if (usedAt.getTime() - session.usedAt.getTime() > TOUCH_EVERY_MS) {
       const extended = { ...session, usedAt, expire: endOf(session.startedAt, usedAt) };
       await table.extend(sid, extended).catch((error: unknown) => {
-        // The session then ends a little sooner; a full disk must not lock the owner out.
+        // A full disk must not lock the owner out; the session only ends a little sooner.
         request.log.warn(error, 'session: recording the use failed');
       });
     }
@@ -122,7 +122,7 @@ export async function installSessions(
   });
 }
 
-/** The User-Agent, as far as it is stored. */
+/** The User-Agent, truncated as it is stored. */
 export function deviceOf({ headers }: FastifyRequest): string {
   return (headers['user-agent'] ?? '').slice(0, MAX_DEVICE_LENGTH);
 }
@@ -131,7 +131,7 @@ export function sessionCookieName(https: boolean): string {
   return https ? '__Host-gomai' : 'gomai';
 }
 
-/** The stored form of a token, which opens no session itself. */
+/** The stored form of a token. A client that sends it instead of the token is not signed in. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -149,7 +149,7 @@ export async function requireOwner(request: FastifyRequest): Promise<void> {
 export async function signedInUser(request: FastifyRequest): Promise<number> {
   const userId = await request.server.sessions.userOf(request);
   if (userId !== undefined) return userId;
-  // Without a cookie the response is the same for every visitor.
+  // Without a cookie the response is the same for every visitor, so a page made from it can be shared.
   if (request.server.sessions.idOf(request) === undefined) noteDependency(() => 'no session');
   throw new AppError('unauthorized', 'Unauthorized');
 }

@@ -6,13 +6,13 @@ import { AppError } from '../../shared/errors.ts';
 const PING_MS = 25_000;
 /** How long a browser waits before it reconnects. */
 const RETRY_MS = 3000;
-/** A client that does not read is disconnected; it reconnects and receives the present state. */
+/** A client that leaves more bytes unread is disconnected; it reconnects and receives the present state. */
 const MAX_UNSENT_BYTES = 64 * 1024;
 
 export interface EventBatch {
   /** The client returns it as `Last-Event-ID` when it reconnects; absent if these events need no such id. */
   id?: string;
-  /** An event without a name is a `message` event. Data is one line. */
+  /** An event without a name is a `message` event. `data` must be one line. */
   events: { name?: string; data: string }[];
 }
 
@@ -29,7 +29,7 @@ export interface EventStream {
   close(): void;
 }
 
-/** Server-sent events to many readers at once, each encoded once. */
+/** Sends server-sent events to many readers. Each event is encoded only once. */
 export function createEventStream({
   maxStreams,
   maxPerCaller,
@@ -63,7 +63,7 @@ export function createEventStream({
       }
       if (readers.size >= maxStreams) throw new AppError('overloaded', 'Too many streams');
       const response = reply.raw;
-      // A client that is gone already emits no close event.
+      // If the client has already disconnected, there will be no close event.
       if (request.raw.socket.destroyed) return reply.hijack();
       readers.add(response);
       count(caller, 1);
@@ -77,7 +77,7 @@ export function createEventStream({
       ping ??= setInterval(() => write(': ping\n\n'), PING_MS).unref();
 
       reply.hijack();
-      // The connection ends with the stream: a stopping server would wait for its next request.
+      // Closes the connection after the stream: a stopping server would otherwise wait for the next request.
       response.shouldKeepAlive = false;
       response.writeHead(200, {
         ...(reply.getHeaders() as Record<string, string>),

@@ -44,7 +44,7 @@ test('[SCALE-3] sends one probe at a time, however many calls time out', async (
   expect(await run(responds)).toBe('response');
 });
 
-test('[SCALE-3] an error other than a timeout counts as a response, also of a probe', async () => {
+test('[SCALE-3] an error other than a timeout counts as a response, also if a probe fails with it', async () => {
   const { service, run } = breaker();
   const refuses = () => Promise.reject(new Error('forbidden'));
   await expect(run(refuses)).rejects.toThrow('forbidden');

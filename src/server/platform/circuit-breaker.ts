@@ -41,7 +41,7 @@ export function createCircuitBreaker({
       isOpen = responses === before;
       if (isOpen) probeLater();
     }, restMs);
-    // A command must end although the service does not respond.
+    // Without `unref`, a command could not end while the service does not respond.
     timer.unref();
   };
 

@@ -44,7 +44,7 @@ interface RemovalOptions {
   removeExpired: () => Promise<number>;
 }
 
-/** Removes expired rows every hour, once for all processes. */
+/** Removes expired rows every hour, in one of the processes. */
 export function scheduleRemoval(app: FastifyInstance, { jobs, queue, removeExpired }: RemovalOptions): void {
   jobs.define(queue, {
     handler: async () => {

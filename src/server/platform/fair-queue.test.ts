@@ -46,7 +46,7 @@ test('[LIKE-5] tasks of one key never overlap, however wide the queue and howeve
     queue.run(key, async () => {
       expect(running.has(key)).toBe(false);
       running.add(key);
-      // The earlier ones take longer: an overlap would end in another order.
+      // Earlier tasks take longer, so tasks that overlap would end in another order.
       for (let turn = 0; turn < 5 - n; turn++) await Promise.resolve();
       running.delete(key);
       done[key]?.push(n);

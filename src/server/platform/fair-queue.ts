@@ -13,13 +13,13 @@ export class FairQueue {
   readonly #running = new Set<string>();
   #onIdle: (() => void)[] = [];
 
-  /** @param maxWaiting the number of waiting tasks of a key from which on `isFull` is true for it */
+  /** @param maxWaiting `isFull` is true for a key with this many waiting tasks */
   constructor(width = 1, maxWaiting = Number.POSITIVE_INFINITY) {
     this.#width = width;
     this.#maxWaiting = maxWaiting;
   }
 
-  /** The result of `work`, once its turn has come. */
+  /** Queues `work` and resolves to its result. */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const task = () => work().then(resolve, reject);
@@ -40,7 +40,7 @@ export class FairQueue {
     return this.waiting(key) >= this.#maxWaiting;
   }
 
-  /** Resolves when nothing is queued and nothing runs. */
+  /** Resolves when no task is queued or running. */
   async idle(): Promise<void> {
     if (this.#running.size > 0) await new Promise<void>((resolve) => this.#onIdle.push(resolve));
   }
@@ -59,7 +59,7 @@ export class FairQueue {
     });
   }
 
-  /** Skips keys with a running task: at most `width`. */
+  /** The first waiting key that has no running task. */
   #nextKey(): string | undefined {
     for (const key of this.#waiting.keys()) if (!this.#running.has(key)) return key;
     return undefined;

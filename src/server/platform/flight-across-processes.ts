@@ -2,7 +2,7 @@ import type { Db } from '../db/connect.ts';
 import { type Lease, takeLease } from '../db/lease.ts';
 import { sleep as realSleep, type Sleep } from './retry.ts';
 
-/** If the working process is killed, the others wait up to this long. */
+/** If the process that does the work is killed, the others wait up to this long. */
 const LEASE_SECONDS = 10;
 const RENEW_MS = 3_000;
 const POLL_MS = 200;
@@ -11,12 +11,12 @@ const POLL_MS = 200;
 export type FlightAcrossProcesses = <T>(name: string, work: SharedWork<T>) => Promise<T>;
 
 export interface SharedWork<T> {
-  /** The result that another process has made meanwhile, if any. Check it once before the call. */
+  /** Looks for the result of another process, after each wait. The caller must have looked once before. */
   find: () => Promise<T | undefined>;
   make: () => Promise<Made<T>>;
   /**
-   * After this time this process does the work too, so that a visitor does not wait for a slow process. By default
-   * there is no limit.
+   * After waiting this long, this process does the work too, so that a visitor does not wait for a slow process. By
+   * default it waits without limit.
    */
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
@@ -28,7 +28,7 @@ export interface Made<T> {
   shared?: Promise<unknown> | undefined;
 }
 
-/** For the embedded database, which serves only one process. */
+/** Only does the work. For the embedded database, which a single process uses. */
 export const flightInOneProcess: FlightAcrossProcesses = async (_, { make }) => (await make()).result;
 
 export function createFlightAcrossProcesses(db: Db, sleep: Sleep = realSleep): FlightAcrossProcesses {
@@ -53,7 +53,7 @@ async function foundAs<T>(find: () => Promise<T | undefined>): Promise<Made<T> |
   return result === undefined ? undefined : { result };
 }
 
-/** Resolves with the result at once, but holds the lease until the result is shared. */
+/** Resolves with the result at once, but ends the lease only when other processes can find the result. */
 async function withLease<T>(lease: Lease, make: () => Promise<Made<T>>): Promise<T> {
   const renewing = setInterval(() => void lease.renew().catch(() => undefined), RENEW_MS);
   renewing.unref();

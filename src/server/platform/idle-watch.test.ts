@@ -35,7 +35,7 @@ function pass(ms: number, { machineBusyMs = 0, loopBusyMs = 0 } = {}) {
   loop.busyMs += loopBusyMs;
 }
 
-test('[LIGHT-9] is idle after 10 s without a request, if machine and event loop are at rest', () => {
+test('[LIGHT-9] is idle after 10 s without a request, if the load of machine and event loop is low', () => {
   pass(9_999);
   expect(idle.isIdle()).toBe(false);
   pass(1);
@@ -61,7 +61,7 @@ test('[LIGHT-9] a machine whose load cannot be read counts as idle', () => {
   expect(idle.isIdle()).toBe(true);
 });
 
-test('[LIGHT-1] `afterUse` runs once after each time of use, when no request has come for 10 s', () => {
+test('[LIGHT-1] `afterUse` calls back once after each period of use, when no request has arrived for 10 s', () => {
   let runs = 0;
   const end = idle.afterUse(() => {
     runs += 1;

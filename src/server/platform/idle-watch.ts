@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 
 /** A page requests its photos within this time, and most visitors open their next page within it. */
 const QUIET_MS = 10_000;
-/** Above these shares of processor and event loop the machine is busy. Work at low priority is not counted. */
+/** Above these shares of processor or event loop the machine is busy. Work at low priority is not counted. */
 const MOST_PROCESSOR = 0.3;
 const MOST_EVENT_LOOP = 0.2;
 /** How often both shares are checked while work runs. */
@@ -16,7 +16,7 @@ export interface IdleWatch {
   isIdle(): boolean;
   /** Runs work. The signal aborts when the machine is needed: at once for a request, at the next check for load. */
   whileIdle<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Calls `run` once after each time of use, when no request has come for 10 s. Returns a function to stop that. */
+  /** Calls `run` once after each period of use, when no request has arrived for 10 s. Returns a function to stop. */
   afterUse(run: () => void): () => void;
 }
 
@@ -31,7 +31,7 @@ export interface IdleWatchOptions {
   processorTimes?: () => ProcessorTimes;
   /** Busy and total time of the event loop. */
   loopTimes?: () => ProcessorTimes;
-  /** Calls `check` repeatedly; returns a function to stop that. */
+  /** Calls `check` repeatedly; returns a function to stop. */
   every?: (check: () => void) => () => void;
 }
 

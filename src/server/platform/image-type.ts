@@ -32,7 +32,7 @@ export function sniffImageType(head: Buffer): ImageType | undefined {
   return undefined;
 }
 
-/** The brands that a HEIC or AVIF file claims: both share a container, whose first box lists them. */
+/** The brands that the first box of a file lists. They tell HEIC from AVIF, which have the same container. */
 function brandsOf(head: Buffer): string[] {
   const end = Math.min(head.length, head.readUInt32BE(0));
   const brands = [head.toString('latin1', 8, 12)];

@@ -8,7 +8,7 @@ import { createJobs, type JobDefinition } from './jobs.ts';
 const SOON = { dueCheckSeconds: 0.5 };
 
 describeBothDatabases('jobs', (open) => {
-  test('jobs run soon, are retried, belong to transactions, and can be scheduled', async () => {
+  test('jobs run soon, are retried, are queued only if their transaction commits, and can be scheduled', async () => {
     const { database } = open();
     const errors: Error[] = [];
     const done: string[] = [];
@@ -55,7 +55,7 @@ describeBothDatabases('jobs', (open) => {
     console.log(`${database.mode}: a job began ${latencyMs.toFixed(0)} ms after it was sent`);
   });
 
-  test('[LIGHT-9] an exclusive queue has at most one job, waiting or running, over all processes', async () => {
+  test('[LIGHT-9] an exclusive queue has at most one job, waiting or running, across all processes', async () => {
     const { database } = open();
     let release = () => {};
     const held = new Promise<void>((resolve) => {

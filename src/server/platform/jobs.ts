@@ -11,7 +11,7 @@ import { toDatabaseError } from '../db/database-errors.ts';
 import { sql } from '../db/orm.ts';
 import { singleFlight } from './single-flight.ts';
 
-/** How often all queues are checked for due jobs: a retried or postponed job may start this late. */
+/** How often all queues are checked for due jobs. A retried or postponed job may start this much late. */
 const DUE_CHECK_SECONDS = 5;
 /**
  * pg-boss also polls each queue. Each queue has its own interval, up to twice as long: with equal intervals all
@@ -27,11 +27,11 @@ const SCHEDULE_CHECK_SECONDS = 10;
  */
 const DEPENDENCIES_CHECK_SECONDS = 3600;
 /**
- * A scheduled job that may find work for hours stops itself after this time, and the next job continues: after 15
- * minutes a job expires, and counts as failed after its retries.
+ * A scheduled job that may find work for hours stops itself after this time, and the next job continues. Otherwise it
+ * would expire after 15 minutes, which counts as a failure.
  */
 export const MAX_RUN_MS = 10 * 60_000;
-/** A part of the ten seconds that a whole stop may take. */
+/** Part of the ten seconds that the whole stop of the server may take. */
 const STOP_TIMEOUT_MS = 4_000;
 
 /** Counts jobs by queue and state, with the age of the oldest due job. A retry is due also during its delay. */
@@ -76,7 +76,7 @@ export interface JobIntervals {
 }
 
 export type JobSendOptions = Omit<SendOptions, 'db'> & {
-  /** The job's transaction: the job exists if and only if that commits. */
+  /** Queues the job in this transaction: the job exists only if the transaction commits. */
   within?: Db;
 };
 
@@ -96,11 +96,11 @@ export type Jobs = {
   /** How many jobs of a queue have finally failed within the retention time. */
   failed(queue: string): Promise<number>;
   /**
-   * All queues of this process by state, within the retention time; `failed` of every queue, so that the first
-   * failure is seen as a change.
+   * Counts the jobs of this process's queues by state, within the retention time. Includes `failed: 0`, so that
+   * metrics show a queue's first failure as a change.
    */
   counts(): Promise<JobCount[]>;
-  /** Sends a job on a schedule, once for all processes. Replaces the queue's schedule of the same `key`. */
+  /** Sends a job on a schedule that all processes share. Replaces the queue's schedule of the same `key`. */
   schedule(queue: string, cron: string, options: ScheduleSettings): Promise<void>;
   unschedule(queue: string, key?: string): Promise<void>;
 };
@@ -190,7 +190,7 @@ export function createJobs(
     };
   }
 
-  /** Writes a queue only if it differs: each start would write more than twenty queues, in two transactions each. */
+  /** Writes a queue only if its settings differ: writing all at each start takes more than forty transactions. */
   async function declareQueue(
     queue: string,
     { options: { policy, ...options } = {} }: JobDefinition<object>,
@@ -198,7 +198,7 @@ export function createJobs(
   ) {
     const settings = { ...options, notify: true };
     if (stored === undefined) await boss.createQueue(queue, { ...settings, ...(policy ? { policy } : {}) });
-    // Also after creating, as another process may just have created it with other settings. A policy cannot change.
+    // Also after `createQueue`, as another process may just have created it differently. A policy cannot change.
     if (!includesSettings(stored, settings)) await boss.updateQueue(queue, settings);
   }
 
@@ -212,11 +212,11 @@ export function createJobs(
       try {
         for (const { id, data, signal } of jobs) await handler(data, { id, signal });
       } catch (error) {
-        // The message alone: pg-boss also stores an error's cause and fields, and a mail server's reply quotes the
-        // visitor's e-mail address.
+        // Only the message: pg-boss would also store the error's cause and fields, and a mail server's reply quotes
+        // the visitor's e-mail address.
         throw new Error(error instanceof Error ? error.message : String(error));
       } finally {
-        // Looks for the next job at once: pg-boss would wait for the next poll before each job of a backlog.
+        // Starts the next job at once: in a backlog, pg-boss would wait for the next poll before each job.
         boss.notifyWorker(worker);
       }
     });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadOnce } from './load-once.ts';
 
-test('loads again after a failure or without a result, and keeps a result', async () => {
+test('loads again after a failure or an undefined result, but not after a result', async () => {
   const outcomes = [
     () => Promise.reject(new Error('no files left')),
     async () => undefined,

@@ -1,4 +1,4 @@
-/** Returns `load` with its result remembered. After a failure, or an undefined result, the next call loads again. */
+/** Returns `load` with a cached result. After a failure, or an undefined result, the next call loads again. */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   const forget = () => {

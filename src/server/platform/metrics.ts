@@ -117,7 +117,7 @@ export function createMetrics({ pool, build }: MetricsOptions): Metrics {
       return (labels) => counter.inc(labels);
     },
     gauge({ name, help, labels: labelNames = [], read }) {
-      // A slow read is not started a second time by the next scrape.
+      // If a read is slow, the next scrape waits for it instead of starting a second one.
       const sharedRead = singleFlight(read);
       new Gauge({
         name,

@@ -35,8 +35,8 @@ function target({ hostname, port, protocol }: Host) {
 }
 
 /**
- * Checks the IP addresses between the lookup and the connection, so that a name cannot get around the check by
- * resolving differently at a second lookup.
+ * Checks the IP addresses between the lookup and the connection, so that a name cannot bypass the check by resolving
+ * differently at a second lookup.
  */
 export function publicConnector(
   build: typeof buildConnector,
@@ -49,7 +49,7 @@ export function publicConnector(
   return (options, callback) => {
     if (isTrusted(options)) return unchecked(options, callback);
     const literal = options.hostname.replace(/^\[(.*)\]$/, '$1');
-    // A literal IP address is connected to without a lookup.
+    // Checked here, because a literal IP address is not looked up.
     if (/^[\d.]+$|:/.test(literal) && !isPublicAddress(literal)) return callback(refused(), null);
     return checked(options, callback);
   };

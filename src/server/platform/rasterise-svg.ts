@@ -6,7 +6,7 @@ import { loadOnce } from './load-once.ts';
 const MODULE = '@resvg/resvg-wasm/index_bg.wasm';
 
 export interface Raster {
-  /** RGBA, unmultiplied. */
+  /** RGBA, not premultiplied by alpha. */
   data: Uint8Array;
   width: number;
   height: number;
@@ -20,7 +20,7 @@ const openResvg = loadOnce(async () => {
 });
 
 /**
- * Renders our own SVG to pixels: sharp's SVG loader is disabled in every process that reads foreign images.
+ * Renders our own SVG to pixels, because sharp's SVG loader is disabled in every process that reads foreign images.
  * @param width in pixels; the drawing's own by default
  */
 export async function rasteriseSvg(svg: string, width?: number): Promise<Raster> {

@@ -128,7 +128,7 @@ describe('fetching a photo from outside', () => {
     },
   );
 
-  test('[API-3] a source with a redirect loop, or that fails, answers 502', async () => {
+  test('[API-3] rejects with 502 if the source redirects in a loop, fails or breaks off', async () => {
     const host = await serve((request, reply) => {
       if (request.url === '/missing') reply.writeHead(404).end();
       else if (request.url === '/broken') reply.writeHead(200, { 'content-length': '10' }).write('abc');
@@ -158,7 +158,7 @@ describe('fetching a photo from outside', () => {
     await closed.promise;
   });
 
-  test('[API-3] a closed port answers 502', async () => {
+  test('[API-3] rejects with 502 if the port is closed', async () => {
     const host = await serve(() => {});
     const server = servers.pop();
     await new Promise((done) => server?.close(done));
@@ -167,7 +167,7 @@ describe('fetching a photo from outside', () => {
     });
   });
 
-  test('[API-3] a silent source and a slow one answer 504', async () => {
+  test('[API-3] rejects with 504 if the source is silent or too slow', async () => {
     const host = await serve((request, reply) => {
       if (request.url !== '/drip') return;
       const timer = setInterval(() => reply.write('x'), 20);
@@ -178,7 +178,7 @@ describe('fetching a photo from outside', () => {
     await expect(bytesOf(fetchPhoto(`http://${host}/drip`))).rejects.toMatchObject({ status: 504 });
   });
 
-  test('[API-3] an endless body is cut at the limit', async () => {
+  test('[API-3] rejects an endless body at the limit', async () => {
     const host = await serve((_, reply) => {
       const more = () => {
         while (reply.write(Buffer.alloc(1 << 20)));

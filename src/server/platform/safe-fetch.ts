@@ -25,7 +25,7 @@ export interface Fetched {
 /**
  * Downloads a photo from a user-supplied URL, refusing URLs that lead into our own network.
  * @throws AppError `photo_url_refused`, `photo_url_failed` when the source fails, `photo_url_timeout` when it is too
- * slow, `photo_too_large` above MAX_PHOTO_BYTES; while iterating as well
+ * slow, `photo_too_large` above MAX_PHOTO_BYTES; the last three also while `body` is read
  */
 export type SafeFetch = (url: string) => Promise<Fetched>;
 
@@ -50,7 +50,7 @@ export function createSafeFetch({
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Gomai' };
       const answer = await request(url, { dispatcher, signal, headers }).catch(rethrow);
-      // A destroyed body emits an error, which would end the process without a listener. Readers receive it anyway.
+      // Without a listener, the error of a destroyed body would end the process. Readers receive the error anyway.
       answer.body.on('error', () => {});
       const location = redirectOf(answer.statusCode, answer.headers.location);
       if (location === undefined) {

@@ -3,7 +3,7 @@ import { createSecretBox } from './secret-box.ts';
 
 const box = createSecretBox('a key of the owner');
 
-test('opens a secret at its own place', () => {
+test('`open` returns a secret that was sealed for the same place', () => {
   expect(box.open(box.seal('abcd efgh ijkl 五枚', 'settings/gmail'), 'settings/gmail')).toBe(
     'abcd efgh ijkl 五枚',
   );
@@ -15,7 +15,7 @@ test('the same secret is encrypted differently each time', () => {
   expect(one).not.toContain('secret');
 });
 
-test('does not open with another key, at another place, changed, truncated or not sealed', () => {
+test('`open` refuses another key, another place, and a changed, truncated or unsealed text', () => {
   const sealed = box.seal('secret', 'here');
   expect(createSecretBox('another key').open(sealed, 'here')).toBeUndefined();
   expect(box.open(sealed, 'there')).toBeUndefined();

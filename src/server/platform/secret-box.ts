@@ -7,11 +7,11 @@ const TAG_BYTES = 16;
 /** The version of the format. */
 const PREFIX = 'v1:';
 
-/** Secrets as stored in the database: encrypted, each bound to its place. */
+/** Encrypts secrets for the database. Each is bound to the place where it is stored. */
 export interface SecretBox {
-  /** @param place where the secret is stored, e.g. `settings/gmail`: it does not open anywhere else */
+  /** @param place where the secret is stored, e.g. `settings/gmail`; `open` needs the same one */
   seal(secret: string, place: string): string;
-  /** The secret; undefined if the key differs, or the text was changed or moved. The owner then enters it again. */
+  /** The secret; undefined if key, place or text have changed. The owner then enters the secret again. */
   open(sealed: string, place: string): string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function createSecretBox(key: string): SecretBox {
         const body = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
         return Buffer.concat([body, decipher.final()]).toString('utf8');
       } catch {
-        // GCM's only error: authentication failed.
+        // The only possible error is that GCM's authentication failed.
         return undefined;
       }
     },

@@ -6,7 +6,7 @@ const KEY_BYTES = 32;
 
 /**
  * The key that encrypts stored secrets: `SECRET_KEY`, else a file in the data folder, made on the first start and
- * readable by its owner alone. Concurrent starts agree on one key, and a power cut leaves either none or a complete
+ * readable only by the file's owner. Concurrent starts agree on one key, and a power cut never leaves an incomplete
  * one.
  */
 export async function secretKey(given: string | undefined, dataDir: string): Promise<string> {

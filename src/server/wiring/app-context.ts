@@ -19,7 +19,7 @@ export interface AppContext {
   env: Env;
   db: Db;
   bus: Bus;
-  /** The versions of tables, by which cached results are checked. */
+  /** The versions of tables, with which caches find out whether a result is outdated. */
   tableVersions: TableVersions;
   /** Responses in memory that are the same for all visitors. */
   jsonCache: JsonCache;

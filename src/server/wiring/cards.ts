@@ -21,7 +21,7 @@ import { registerPruning, usedByDays } from './pruning.ts';
 /** Enough for ten years of collections with six cards each. */
 export const CARDS_BYTES = 4 * 1024 ** 3;
 
-/** Limits the cards of selections that an IP address, which many people may share, has made. */
+/** Limits how many cards of selections are made for one IP address, which many people may share. */
 const SELECTION_CARDS: SustainedRate = { name: 'selection-cards', burst: 60, everyMs: 10_000 };
 
 /** Cards are made after a collection's renditions; if the job fails, they are made on request. */
@@ -33,7 +33,7 @@ const CARDS_JOB = {
 
 const MISSING_CARDS_JOB = { ...CARDS_JOB, expireInSeconds: 6 * 60 * 60 } as const;
 
-/** Collections per job that makes missing cards; another job makes the rest, so that a stop loses little. */
+/** One job makes the missing cards of this many collections; the next job continues, so that a stop loses little. */
 const DAYS_AT_ONCE = 30;
 /** How many published collections are cached by date. */
 const REMEMBERED_DAYS = 200;

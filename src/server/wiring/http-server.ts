@@ -73,7 +73,7 @@ export interface HttpServerOptions {
 
 const SUPERVISED = new RegExp(`^(?:${getLiveness.path}|${getReadiness.path})(?:\\?|$)`);
 
-/** Background work pauses for every request except those of supervisors, which come day and night. */
+/** Pauses background work at every request, except those of supervisors, which arrive day and night. */
 export function countRequestsAsUse(idle: Pick<IdleWatch, 'onRequest'>): Listener {
   return {
     accept({ url = '' }) {
@@ -84,9 +84,8 @@ export function countRequestsAsUse(idle: Pick<IdleWatch, 'onRequest'>): Listener
 }
 
 /**
- * Returns a predicate: whether a request is for a WebSocket at one of these paths. Other requests for a protocol change
- * are answered as if they had no such header (RFC 9110, 7.8): otherwise every URL would accept sockets, past the limits
- * of the chat.
+ * Returns a predicate: whether a request asks for a WebSocket at one of these paths. The `Upgrade` header of other
+ * requests is ignored (RFC 9110, 7.8). Otherwise every URL would accept sockets, bypassing the limits of the chat.
  */
 function createSocketMatcher(paths: ReadonlySet<string | undefined>) {
   return ({ url = '', headers }: IncomingMessage): boolean =>
@@ -106,7 +105,7 @@ function endRefusedSockets(
   });
 }
 
-/** The server with everything that requests pass before their route, and responses after it. */
+/** Creates the server with everything that runs before and after a request's route. */
 export async function createHttpServer({
   env,
   database,
@@ -174,7 +173,7 @@ export async function createHttpServer({
     serverFactory: serverWith([
       drain.listener,
       bodyTimeout(),
-      // Registered before the limit, because a rejected response never emits `close` and would keep its slot.
+      // Before `limitConnections`, because a rejected response never emits `close` and would keep its slot.
       rejectPipelining(),
       limitConnections({ trusts }),
       early,

@@ -14,8 +14,8 @@ import type { AppContext } from './app-context.ts';
 
 /**
  * Retried for about a day and a half (after 1 min, 2 min …), so that the mail server or the owner's password can be
- * fixed. Expires soon after the time of the longest e-mail (mailer.ts), so that a killed process's e-mail is not 15
- * minutes late.
+ * fixed. Expires soon after the longest time that an e-mail can take (mailer.ts); with pg-boss's default, the e-mail
+ * of a killed process would be 15 minutes late.
  */
 export const MAIL_JOB = { retryLimit: 11, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 };
 

@@ -17,7 +17,7 @@ type Log = Pick<FastifyBaseLogger, 'warn'>;
 
 export interface Media {
   mediaStore: MediaStore;
-  /** A cache for all machines; undefined where originals are in a folder. */
+  /** A cache that all machines share; undefined where originals are in a folder. */
   sharedCache(name: 'images' | 'cards' | 'videos', maxBytes: number, isOwn: RegExp): BucketCache | undefined;
   /** Absent where originals are in a folder. */
   bucket?: Bucket;
@@ -27,7 +27,7 @@ export interface Media {
 
 interface MediaOptions {
   now?: () => Date;
-  /** Whether originals that the bucket lacks are read from the folder that held them before. */
+  /** Whether originals that the bucket lacks are read from the folder in which they were stored before. */
   withFormer?: boolean;
 }
 
@@ -56,8 +56,8 @@ export async function openMedia(
 }
 
 /**
- * Checks at the start whether the bucket can be used. Only warns if it is unreachable or full, which may be temporary:
- * until then originals are read from their copies.
+ * Checks at the start whether the bucket can be used. Only warns if the bucket is unreachable or full, which may be
+ * temporary: meanwhile originals are read from their local copies.
  * @throws WrongSettings
  */
 export async function checkMedia(env: Env, log: Log): Promise<void> {

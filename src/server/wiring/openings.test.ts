@@ -6,7 +6,7 @@ import { storedCollections } from '../db/schema/days.ts';
 
 test('[OPEN-1] a start in a time zone that moves an opening to another date logs a warning', async () => {
   const given = await createTestDatabase();
-  // Eight in the morning in Tokyo, an hour before midnight in Greenwich.
+  // 8:00 on 21 November in Tokyo, but still 20 November in UTC.
   const plan = { opensAt: '2026-11-20T23:00:00.000Z', strokeSeconds: 12, manualReveals: false };
   await given.database.db
     .insert(storedCollections)

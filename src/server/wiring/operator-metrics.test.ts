@@ -63,7 +63,7 @@ test('[OPS-2] reads the database, the disk, jobs and sockets at the scrape', asy
   expect(folders).toEqual([['data'], ['backups']]);
   for (const { labels } of await read('gomai_jobs'))
     expect(Object.keys(labels ?? {})).toEqual(['queue', 'state']);
-  // Reported before the first failure, too, so that alerts see that failure as a change.
+  // A 0 is reported before the first failure, so that alerts see the failure as a change.
   expect(await read('gomai_jobs')).toContainEqual({ labels: { queue: 'backup', state: 'failed' }, value: 0 });
   expect(await read('gomai_jobs_oldest_age_seconds')).toEqual(expect.any(Array));
 });
@@ -75,7 +75,7 @@ test('[OPS-2] reports when the last good sync ended, and the last failed one', a
     { ...run, syncSessionId: 'a', currentStatus: 'complete', completedAt: new Date(1_000_000) },
     { ...run, syncSessionId: 'b', currentStatus: 'complete', completedAt: new Date(2_000_000) },
     { ...run, syncSessionId: 'c', currentStatus: 'failed', completedAt: new Date(3_000_000) },
-    // By a clock that was ahead.
+    // Stored by a process whose clock was ahead.
     { ...run, syncSessionId: 'd', currentStatus: 'complete', completedAt: new Date('2030-01-01') },
   ]);
   const samples = await read('gomai_sync_last_run_timestamp_seconds');
@@ -98,7 +98,7 @@ test('[OPS-2] reports the last good backup and its job; an empty gallery needs n
     .toContainEqual({ labels: { queue: 'backup', state: 'completed' }, value: 1 });
 
   const { now } = gallery.clock;
-  // The backup is from a clock that was ahead.
+  // The backup is now in the future, as if the clock had been ahead.
   gallery.clock.now = new Date(now.getTime() - 3 * 24 * 60 * 60 * 1000);
   expect(await read('gomai_backup_last_good_timestamp_seconds')).toEqual([]);
   gallery.clock.now = now;

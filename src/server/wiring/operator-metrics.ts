@@ -50,7 +50,7 @@ export function registerOperatorMetrics(
     name: 'gomai_backup_last_good_timestamp_seconds',
     help: 'When the newest backup that lacks no original was made',
     async read() {
-      // The admin pages and the log name a backup that cannot be read; scrapes every few seconds do not repeat it.
+      // Does not log: the admin pages and the log already report unreadable backups, and scrapes are frequent.
       const backups = await listBackups({ folder: backupFolder, log: { warn() {} } });
       const latest = latestMoment(now());
       const good = backups.find(({ missing, createdAt }) => missing === 0 && new Date(createdAt) <= latest);

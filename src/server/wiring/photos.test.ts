@@ -54,11 +54,11 @@ function get(path: string, headers: Record<string, string> | string[]) {
   });
 }
 
-test('threat 10: a request for a cached image passes the same guards', async () => {
+test('threat 10: a request for a cached image is checked like one for an uncached image', async () => {
   const own = { host: NAME };
   const [first, second] = [await get(picture, own), await get(picture, own)];
   expect([first.status, second.status]).toEqual([200, 200]);
-  // A response that is not logged has no request id; all other headers are the same.
+  // The second response is from the cache and not logged, so it has no request id.
   const { 'x-request-id': id, ...headers } = first.headers;
   expect(id).toMatch(/^[\w-]{8,64}$/);
   expect({ ...second.headers, date: '' }).toEqual({ ...headers, date: '' });
@@ -94,7 +94,7 @@ test('[LIGHT-7] a change of a photo’s range applies to its next rendition', as
   expect(await etag(600)).not.toContain('-hdr');
 });
 
-test('a stop waits until renditions are on the disk', async () => {
+test('closing the server waits until renditions are on the disk', async () => {
   const qualities = [60, 80, 85, 90, 95];
   await Promise.all(
     qualities.map((quality) => gallery.app.inject(`${picture}&preserveExif=true&quality=${quality}`)),

@@ -23,11 +23,11 @@ import { directDropboxLink } from '../platform/sources/dropbox/direct-link.ts';
 import type { AppContext } from './app-context.ts';
 import { registerPruning, usedByPhotos } from './pruning.ts';
 
-/** The queue's name in the databases of every release. */
+/** Renaming it would lose the jobs that existing databases have queued under this name. */
 const CLEANING_QUEUE = 'clean-pictures';
 /**
- * One queued or running job over all processes. The job of a killed process continues once its heartbeat is missed,
- * after the last image that was recorded as done.
+ * At most one job is queued or running, across all processes. If its process is killed, the job continues once its
+ * heartbeat is missed, after the last image that was recorded as done.
  */
 const CLEANING_JOB = {
   ...PHOTO_JOB,
@@ -41,7 +41,7 @@ const PREPARED_DAYS = 31;
 const ROW_TABLES = ['photo_files', 'photo_sources', 'photo_crops'] as const satisfies readonly WatchedTable[];
 const PHOTO_TABLES = ['photo_collections', 'photo_sources'] as const satisfies readonly WatchedTable[];
 
-/** One job over all processes; the job of a killed process continues once its heartbeat is missed. */
+/** At most one job across all processes. If its process is killed, the job continues once its heartbeat is missed. */
 const RECOMPRESSION_JOB = {
   ...{ policy: 'exclusive', retryLimit: 3, retryDelay: 60, heartbeatSeconds: 60 },
   ...{ expireInSeconds: 6 * 60 * 60, deleteAfterSeconds: 60 * 60 },
@@ -74,12 +74,12 @@ async function registerRecompression(context: AppContext, photos: Photos): Promi
   );
 }
 
-/** The time of the removal every night, in UTC. */
+/** When originals are removed every night, in UTC. */
 const REMOVAL_TIME = '43 3 * * *';
 /** Notifies processes that an original was removed, so that they clear it from their caches. */
 const ORIGINAL_REMOVED = 'original_removed';
 
-/** Removes originals that nothing has shown for 30 days, once for all processes (decision 0048). */
+/** Removes originals that nothing has shown for 30 days, in one of the processes (decision 0048). */
 async function registerRemoval(context: AppContext, photos: Photos): Promise<void> {
   const { app, db, jobs, bus } = context;
   const unsubscribe = await bus.subscribe(ORIGINAL_REMOVED, (images) => {
@@ -106,7 +106,7 @@ async function registerRemoval(context: AppContext, photos: Photos): Promise<voi
   });
 }
 
-/** Collections and their photos: saved, copied, prepared, shown, cropped, counted. */
+/** Registers the features for collections and their photos, from saving to cropping. */
 export async function registerPhotos(
   context: AppContext,
   { responses, imagesVersion }: { responses: ResponseCache; imagesVersion: () => string | undefined },

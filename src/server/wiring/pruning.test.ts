@@ -59,7 +59,7 @@ async function startPruning(
 
 test('[SCALE-1] removes unused files from the bucket and the disk, but none made meanwhile', async () => {
   const { shared, objects, disk, run } = await startPruning(async () => {
-    // Files that are made after the bucket or the disk was listed.
+    // Makes files after the bucket or the disk was listed.
     if (objects.has('cards/new.jpeg')) disk.add('new.jpeg');
     objects.set('cards/new.jpeg', Buffer.from('new'));
     return (key) => key === 'used.jpeg';
@@ -73,7 +73,7 @@ test('[SCALE-1] removes unused files from the bucket and the disk, but none made
 
 const FOREIGN = ['', 'holiday.mp4', 'originals/x.jpg'];
 
-test('[SCALE-1] foreign files stay', async () => {
+test('[SCALE-1] does not remove foreign files', async () => {
   const { shared, objects, disk, run } = await startPruning(async () => () => false, FOREIGN);
   await shared.put('old.jpeg', objectOf(Buffer.from('old')));
   disk.add('old.jpeg');
@@ -90,7 +90,7 @@ test('[SCALE-1] does not query the database if there are no files', async () => 
   }, FOREIGN);
   await run();
   expect(queries).toBe(0);
-  // With a file on the disk the query runs, which shows that the local part has run, too.
+  // Now the file on the disk causes a query, which shows that a run also looks at the disk.
   disk.add('old.jpeg');
   await run();
   await expect.poll(() => [...disk]).toEqual(FOREIGN);
@@ -122,7 +122,7 @@ test('[SCALE-1] yields to other queries between two days', async () => {
   expect(turns.size).toBe(3);
 });
 
-test('[SCALE-1] the cards of a deleted day are removed, those of others stay', async () => {
+test('[SCALE-1] removes the cards of a deleted day, and keeps those of other days', async () => {
   const headers = await gallery.signIn();
   const folder = join(gallery.dataDir, 'cache', 'cards');
   const cards = async () =>

@@ -14,7 +14,7 @@ const JOB = {
   expireInSeconds: 6 * 60 * 60,
 } as const;
 
-/** Files made from photos and days: `images`, `cards` or `videos`. */
+/** One kind of files made from photos and days: `images`, `cards` or `videos`. */
 interface PruningOptions {
   name: string;
   /** Matches the keys that the gallery gives. Others are never removed. */

@@ -102,7 +102,7 @@ export async function registerSubscribers(
         return;
       }
       if (!(await findSettings(db, [PROBLEM])).has(PROBLEM)) return;
-      // A run that reached no subscriber proves nothing while subscribers wait. Without mail the problem is over.
+      // The problem is not over if subscribers wait and this run reached none of them. Without mail it is over.
       const isOver = run === undefined || run.hasReached || (await countWaiting()) === 0;
       if (isOver) await saveSettings(db, { [PROBLEM]: undefined });
     },

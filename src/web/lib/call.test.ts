@@ -25,7 +25,7 @@ const failing = (status: number, text: string, statusText?: string) =>
     (error: unknown) => error as HttpError,
   ) as Promise<HttpError>;
 
-test('[FETCH-2] a call is sent with credentials, by its definition', async () => {
+test('[FETCH-2] sends a call with credentials to the URL and method of its endpoint', async () => {
   const sent: unknown[] = [];
   const fetch = async (address: string, init?: RequestInit) => {
     sent.push(address, init);

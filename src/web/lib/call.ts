@@ -6,7 +6,7 @@ type Fetch = (url: string, init?: RequestInit) => Promise<PageResponse>;
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Lets the request complete even if the visitor leaves the page. */
+  /** Lets the request complete even if the page closes. */
   keepalive?: boolean | undefined;
   /** Replaces the browser's fetch; the server-side renderer passes its own. */
   fetch?: Fetch | undefined;
@@ -35,7 +35,7 @@ export class HttpError extends Error {
     return this.#part('reason', 'string');
   }
 
-  /** What the reason is about, by name. */
+  /** The name of the thing that the reason is about, such as a file or a field. */
   get about(): string | undefined {
     return this.#part('about', 'string');
   }

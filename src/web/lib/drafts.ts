@@ -27,13 +27,13 @@ interface DraftWriterOptions {
   /** The draft's key in the storage. */
   name: string;
   after: After;
-  /** The editor did not begin with the stored draft: it is another tab's. */
+  /** True if the editor did not start with the stored draft, which then belongs to another tab. */
   isFresh?: boolean | undefined;
-  /** Called after every attempt: a full or forbidden storage stores nothing. */
+  /** Called after each write; false if storage is full or forbidden. */
   onStored: (isStored: boolean) => void;
 }
 
-/** Stores unsaved changes on this device, a moment after the last key, until they are saved or discarded. */
+/** Stores unsaved changes on this device `DRAFT_DELAY_MS` after the last key, until they are saved or discarded. */
 export function createDraftWriter<Draft>({
   storage,
   name,
@@ -42,7 +42,7 @@ export function createDraftWriter<Draft>({
   onStored,
 }: DraftWriterOptions) {
   let waiting: Draft | undefined;
-  /** What this tab read or wrote last. Any other text is another tab's and must not be discarded. */
+  /** What this tab read or wrote last. Any other stored text belongs to another tab and must not be discarded. */
   let stored = isFresh ? undefined : readText(storage, name);
   let cancel = () => {};
 
@@ -77,7 +77,7 @@ export function createDraftWriter<Draft>({
   };
 }
 
-/** Local storage; if the browser forbids it, a storage that keeps nothing. */
+/** Local storage; if the browser forbids it, a storage that is always empty and throws on writes. */
 export function draftStorage(): DraftStorage {
   try {
     return window.localStorage;
@@ -99,13 +99,13 @@ interface DraftOptions {
   written: string;
   /** Whether anything is unsaved. */
   unsaved: boolean;
-  /** The editor did not begin with the stored draft: it is another tab's. */
+  /** True if the editor did not start with the stored draft, which then belongs to another tab. */
   isFresh?: boolean;
 }
 
 /**
- * Stores unsaved changes on this device, so that a reload, a sign-out or a crash loses none of them. Of two tabs the
- * last to write wins.
+ * Stores unsaved changes on this device, so that a reload, a sign-out or a crash does not lose them. If two tabs
+ * write, the later write wins.
  */
 export function useDraft({ name, written, unsaved, isFresh }: DraftOptions) {
   const [kept, setKept] = useState(true);
@@ -125,7 +125,7 @@ export function useDraft({ name, written, unsaved, isFresh }: DraftOptions) {
   }, [writer, unsaved, written]);
 
   useEffect(() => {
-    // A phone may drop a hidden page without another event.
+    // A phone may close a hidden page without another event.
     const onHidden = () => {
       if (document.visibilityState === 'hidden') writer.flush();
     };
@@ -141,7 +141,7 @@ export function useDraft({ name, written, unsaved, isFresh }: DraftOptions) {
   return { kept, discard: useCallback(() => writer.discard(), [writer]) };
 }
 
-/** The drafts whose names begin with `prefix`: the rest of their names. Rerenders when another tab changes them. */
+/** The names of stored drafts that begin with `prefix`, without it. Rerenders when another tab changes drafts. */
 export function useDraftKeys(prefix: string): readonly string[] {
   const names = useSyncExternalStore(
     onOtherTabs,

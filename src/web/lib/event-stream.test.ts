@@ -41,7 +41,7 @@ function station() {
   };
 }
 
-test('[LIVE-1] disconnected, connecting, connected', () => {
+test('[LIVE-1] reports the states connecting, connected and disconnected', () => {
   const { stream, states, opens } = station();
   expect(stream.state()).toBe('disconnected');
   stream.start();
@@ -50,7 +50,7 @@ test('[LIVE-1] disconnected, connecting, connected', () => {
   expect(states).toEqual(['connecting', 'connected', 'disconnected']);
 });
 
-test('[LIVE-1] five retries, 3 s doubling, at most 30 s, then no more', () => {
+test('[LIVE-1] retries five times, after delays that double from 3 s up to 30 s', () => {
   const { clock, stream, openedAt, fails } = station();
   stream.start();
   for (let i = 0; i < 8; i++) {
@@ -78,7 +78,7 @@ test('[LIVE-1] a successful open resets the delay between retries', () => {
   expect(openedAt).toHaveLength(4);
 });
 
-test('[LIVE-2] both events are received; `onResume` is called after a gap, not at the first open', () => {
+test('[LIVE-2] receives all named events and calls `onResume` after a gap, but not at the first open', () => {
   const { clock, stream, heard, resumedAt, opens, fails, says } = station();
   stream.start();
   opens();
@@ -96,7 +96,7 @@ test('[LIVE-2] both events are received; `onResume` is called after a gap, not a
   expect(resumedAt).toEqual([3_000, 3_000]);
 });
 
-test('[LIVE-1] restarting resets the retries; a stopped stream stays silent', () => {
+test('[LIVE-1] a start resets the retries; a stopped stream does not reconnect', () => {
   const { clock, stream, openedAt, fails } = station();
   stream.start();
   for (let i = 0; i < 6; i++) {

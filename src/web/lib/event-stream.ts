@@ -1,6 +1,6 @@
 import type { After } from './time/after.ts';
 
-/** LIVE-1: retries after an error, at growing intervals. */
+/** How often the stream reconnects after an error, at growing intervals (LIVE-1). */
 const STREAM_RETRIES = 5;
 const FIRST_DELAY_MS = 3_000;
 const MAX_DELAY_MS = 30_000;
@@ -29,7 +29,7 @@ interface EventStreamOptions {
 }
 
 export interface EventStream {
-  /** Opens the stream; with fresh retries if it had given up. */
+  /** Opens the stream, unless it is open, and resets its retries. */
   start: () => void;
   stop: () => void;
   state: () => StreamState;
@@ -66,7 +66,7 @@ export function createEventStream(options: EventStreamOptions): EventStream {
     }
   }
 
-  // The browser's own retries have neither limit nor backoff.
+  // Closes the source and reconnects here, because the browser's own retries have neither limit nor backoff.
   function retry() {
     disconnect();
     hasGap = true;

@@ -23,7 +23,7 @@ test('[LIVE-3] refreshes every 30 s, not earlier', () => {
   expect(refreshedAt).toEqual([30_000, 60_000, 90_000]);
 });
 
-test('[LIVE-3] a hidden or loading tab skips an interval', () => {
+test('[LIVE-3] skips a refresh while the tab is hidden or loading', () => {
   const { clock, state, refreshedAt } = tab();
   state.visible = false;
   clock.advance(60_000);
@@ -36,7 +36,7 @@ test('[LIVE-3] a hidden or loading tab skips an interval', () => {
   expect(refreshedAt).toEqual([90_000, 150_000]);
 });
 
-test('[LIVE-3] nothing fires once it is stopped', () => {
+test('[LIVE-3] does not refresh once stopped', () => {
   const { clock, refreshedAt, stop } = tab();
   clock.advance(30_000);
   stop();

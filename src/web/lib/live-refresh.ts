@@ -11,8 +11,8 @@ interface LiveRefreshOptions {
 }
 
 /**
- * Refreshes every 30 s while the tab is visible and nothing is loading (LIVE-3). A skipped refresh is not repeated
- * sooner, so a returning visitor waits up to half a minute. Returns the stop function.
+ * Refreshes every 30 s while the tab is visible and nothing is loading (LIVE-3). A skipped refresh is not made up
+ * for, so a visitor who returns to the tab waits up to 30 s. Returns the stop function.
  */
 export function startLiveRefresh({ after, isVisible, isLoading, refresh }: LiveRefreshOptions): () => void {
   let cancel = after(LIVE_REFRESH_MS, beat);

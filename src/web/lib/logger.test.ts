@@ -15,7 +15,7 @@ function loggerWith(kept?: string) {
   return { logger: createLogger({ storage: () => storage, sink, now }), said, items };
 }
 
-test('[LOG-1] by default: from warn on, with the category, without timestamps', () => {
+test('[LOG-1] by default logs warnings and errors, with the category and without timestamps', () => {
   const { logger, said } = loggerWith();
   logger.debug('image', 'a');
   logger.info('sse', 'b');
@@ -27,7 +27,7 @@ test('[LOG-1] by default: from warn on, with the category, without timestamps', 
   ]);
 });
 
-test('[LOG-1] each of the seven categories has a level of its own', () => {
+test('[LOG-1] each of the seven categories can have its own level', () => {
   for (const category of ['analytics', 'chat', 'general', 'image', 'presence', 'sse', 'websocket'] as const) {
     const { logger, said } = loggerWith(JSON.stringify({ categories: { [category]: 'silent' } }));
     logger.error(category, 'not said');
@@ -55,7 +55,7 @@ test('[LOG-1] level, categories and timestamps are read from and written to loca
 });
 
 test.each(['nonsense', '7', 'null', '{"level":"loud","categories":{"sse":1},"timestamps":"yes"}'])(
-  '[LOG-1] %s in local storage changes nothing',
+  '[LOG-1] ignores the invalid configuration %s in local storage',
   (kept) => {
     expect(loggerWith(kept).logger.config).toEqual({ level: 'warn', categories: {}, timestamps: false });
   },

@@ -7,7 +7,7 @@ export type LogCategory = 'analytics' | 'sse' | 'chat' | 'websocket' | 'image' |
 
 export interface LogConfig {
   level: LogLevel;
-  /** Levels of single categories. */
+  /** Categories whose level differs from `level`. */
   categories: Partial<Record<LogCategory, LogLevel>>;
   timestamps: boolean;
 }

@@ -8,7 +8,7 @@ import { createQueryClient } from './query-client.ts';
 
 const MINUTE_MS = 60_000;
 
-test('[FETCH-1] by default: no retry, no refetch on focus, no polling, a response is never stale', async () => {
+test('[FETCH-1] by default neither retries, refetches on focus nor polls, and no response becomes stale', async () => {
   const client = createQueryClient();
   expect(client.getDefaultOptions()).toMatchObject({
     queries: { retry: false, refetchOnWindowFocus: false, refetchInterval: false },
@@ -26,7 +26,7 @@ test('[FETCH-1] by default: no retry, no refetch on focus, no polling, a respons
   expect(asked).toBe(1);
 });
 
-test('[FETCH-1, GAL-3] collections are fresh for 5 minutes, cameras for 10 and kept for 30', () => {
+test('[FETCH-1, GAL-3] collections are fresh for 5 minutes, cameras for 10 and cached for 30', () => {
   expect(galleryPageQuery({}).staleTime).toBe(5 * MINUTE_MS);
   expect(galleryPageQuery({ page: 2, camera: 'LEICA Q2' }).staleTime).toBe(5 * MINUTE_MS);
   expect(todayQuery().staleTime).toBe(5 * MINUTE_MS);
@@ -36,7 +36,7 @@ test('[FETCH-1, GAL-3] collections are fresh for 5 minutes, cameras for 10 and k
 const refusing = (status: number) =>
   (() => Promise.reject(new HttpError(status, 'Unauthorized', ''))) as typeof call;
 
-test('[FETCH-2] for the current user 401 is the answer null; any other failure is an error', async () => {
+test('[FETCH-2] the query of the current user returns null for a 401 and fails with any other error', async () => {
   const client = createQueryClient();
   expect(await client.fetchQuery(userQuery(refusing(401)))).toBeNull();
   client.clear();

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * The query cache: no automatic retry, no refetch on focus, no stale data by default (FETCH-1), except those of a
- * document of unknown age (`readState`).
+ * The query cache: by default no automatic retry, no refetch on focus, and no stale data (FETCH-1). Only data from a
+ * document of unknown age are stale (`readState`).
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -3,7 +3,7 @@ interface NetworkInformation {
   effectiveType?: string;
 }
 
-/** Whether more than the page itself may be fetched: false if the visitor asked to save data, or on 2G. */
+/** True if the page may prefetch more than it needs: false on 2G, or if the visitor asked to save data. */
 export function hasSpareConnection(): boolean {
   const { connection } = navigator as Navigator & { connection?: NetworkInformation };
   if (connection?.saveData || connection?.effectiveType?.includes('2g')) return false;

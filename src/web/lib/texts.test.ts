@@ -23,7 +23,7 @@ const texts = Object.entries(modules).flatMap(([file, exported]) =>
 
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
-test('[SITE-3] a count of one has the singular, in English alone', () => {
+test('[SITE-3] English texts use the singular for a count of one', () => {
   const keep = { time: '03:30', days: 1, weeks: 4, months: 1 };
   expect(fillIn(backupTexts.nightly.en, keep)).toBe(
     'Made every night at 03:30. Each is kept for 1 day, then one a week for 4 weeks and one a month for 1 month.',
@@ -51,7 +51,7 @@ const QUOTED = [
   'You are logged out. Logging in again...',
 ];
 
-test('[SITE-3] one word for one thing (docs/glossary.md), and one ellipsis', () => {
+test('[SITE-3] texts use no retired word (docs/glossary.md), and an ellipsis instead of three dots', () => {
   const RETIRED =
     /サインイン|サインアウト|退出|ニュース|原本|作者|オーナー|フォルダ(?!ー)|[EＥ]メール|電子メール|\.\.\.|\bdesk\b|(?<!\{)\bemail|(?<!-)\bmail(?!box| (server|program|provider))/i;
   const found = texts.flatMap(([name, { en, ja }]) =>
@@ -60,7 +60,7 @@ test('[SITE-3] one word for one thing (docs/glossary.md), and one ellipsis', () 
   expect(found).toEqual([]);
 });
 
-test('[SITE-3] a missing translation does not compile', () => {
+test('[SITE-3] a missing translation or an unsupported language does not compile', () => {
   // @ts-expect-error: without its Japanese.
   const half: Text = { en: 'Half', shown: 'en' };
   // @ts-expect-error: shown in an unsupported language.
@@ -68,7 +68,7 @@ test('[SITE-3] a missing translation does not compile', () => {
   expect([half.ja, foreign.en]).toEqual([undefined, 'a']);
 });
 
-test('[SITE-3] without a choice each text has the language its rule quotes; a choice applies to all', () => {
+test('[SITE-3] until the visitor chooses a language, each text has the one that its rule quotes', () => {
   const group = {
     quoted: { en: 'Input error', ja: '入力エラー', shown: 'ja' },
     other: { en: 'News', ja: 'お知らせ', shown: 'en' },

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '../../shared/owner-text.ts';
 
-/** One text in both languages; `shown` is the wording the rules quote, used until a visitor chooses (SITE-3). */
+/** One text in both languages. Until the visitor chooses, it is in the language `shown`, as the rules quote it. */
 export interface Text {
   readonly en: string;
   readonly ja: string;
@@ -39,7 +39,7 @@ export function useLanguage(): Language {
   return useContext(LanguageContext) ?? 'en';
 }
 
-/** `{n} of {total}` with its values filled in; `{n|day|days}` is the first word for 1, else the second. */
+/** Replaces `{n}` by its value, and `{n|day|days}` by the first word if `n` is 1, else by the second. */
 export function fillIn(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)(?:\|(\w+)\|(\w+))?\}/g, (whole, name: string, one?: string, many?: string) => {
     const value = String(values[name] ?? whole);

@@ -17,9 +17,9 @@ const plan = planOpening({ opensAt: `${date}T12:00:00Z`, strokeSeconds: 12, manu
 const announced: Opening = { collectionId: 1, date, timeZone: 'UTC', photos: [], ...plan };
 
 test.each([`/${date}`, `/${date}/opening`])(
-  '[OPEN-3] %s of an announced opening offers to try again if the list of openings could not be loaded',
+  '[OPEN-3] %s offers to try again, and is not “not found”, if the list of openings could not be loaded',
   async (path) => {
-    // A failure is shown at once: without the browser's effects no retry begins.
+    // Without these options the failed query would render as loading, because it would be retried after mounting.
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });
     client.setQueryData(dayQuery(date).queryKey, null);
     client.setQueryData(replayQuery(date).queryKey, null);
@@ -37,12 +37,12 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The document of a page as the server rendered it, with an opening or without. */
+/** Stubs the document that the server rendered, with an opening in it or without. */
 const stubDocument = (opening: object | null) =>
   vi.stubGlobal('document', { querySelector: (shown: string) => (shown === '.opening' ? opening : null) });
 
 test.each(['/', `/${date}`, `/${date}/opening`])(
-  '[OPEN-3] before %s is hydrated, an opening is loaded where the document shows one',
+  '[OPEN-3] before %s is hydrated, loads the opening’s code only if the document shows an opening',
   async (path) => {
     const preload = vi.spyOn(openingPlace, 'preload');
     stubDocument(null);
@@ -59,11 +59,11 @@ test('[OPEN-3] the home page is hydrated with the opening that its document show
   stubDocument({});
   await findPage('/')?.preload?.();
   vi.unstubAllGlobals();
-  // `home-top` makes the opening as wide on a large screen as the day will be.
+  // On a large screen `home-top` makes the opening as wide as the day that will replace it.
   expect(htmlOf(client, '/')).toMatch(/class="home-top.*opening-cover/s);
 });
 
-test('[OPEN-4] the server renders an opening under way as the page will show it: its heading, no hours', async () => {
+test('[OPEN-4] the server renders an opening under way with its heading and without its hours', async () => {
   const path = `/${date}`;
   await openingPlace.preload();
   await findPage(path)?.preload?.();

@@ -51,7 +51,7 @@ export function CalendarPage() {
   const placeOf = (wanted?: number) => shown?.years.findIndex(({ year }) => year === wanted) ?? -1;
 
   const turn = (direction: 1 | -1) => {
-    // From the year in the URL, which may still be loading; without one from the newest.
+    // Starts from the year in the URL, which may still be loading, or else from the newest year.
     const place = view.year ? placeOf(view.year) : 0;
     const to = place === -1 ? undefined : shown?.years[place + direction];
     if (to) navigate(yearUrl(to.year));
@@ -138,8 +138,8 @@ export function CalendarPage() {
 }
 
 /**
- * Whether the page exists; undefined if it could not be loaded. Only years with collections have a page: otherwise
- * there would be ten thousand empty ones.
+ * Whether the page exists; undefined if it could not be loaded. Only years with collections have a page; otherwise
+ * crawlers could request ten thousand empty pages.
  */
 export async function loadCalendar(
   client: QueryClient,

@@ -11,7 +11,7 @@ import { SinglePhoto } from '../features/collections/day/single-photo.tsx';
 import { preloadLayouts } from '../features/collections/today/today-section.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
-// Only declares the type of an element; its code is loaded when the page is idle.
+// Declares only the element's type; its code is loaded when the page is idle.
 import type {} from '../features/follow/follow-section.tsx';
 import { CameraLine } from '../features/metadata/camera-line.tsx';
 import { exifQuery } from '../features/metadata/exif-query.ts';
@@ -34,9 +34,9 @@ import { useViewer } from './viewer/use-viewer.tsx';
 
 export const preloadShown = preloadShownParts;
 
-/** Below the description of a day that had an opening. */
+/** The seal below the description of a day that had an opening. */
 const SealFoot = lazy(async () => {
-  // Decorative: without it the plain link to the replay stays.
+  // Decorative: if it fails to load, the plain link to the replay is shown.
   const loaded = await import('./opening-place.tsx').catch(() => undefined);
   return { default: loaded?.OpeningSealFoot ?? WithoutSeal };
 });
@@ -45,7 +45,7 @@ function WithoutSeal({ fallback }: ComponentProps<typeof OpeningSealFoot>) {
   return fallback;
 }
 
-/** Not rendered by the server, so that the page does not wait for it: it is far below the first photo. */
+/** Not rendered by the server, so that the page does not wait for this part far below the first photo. */
 const GuestBook = lazy(async () => ({
   default: (await import('../features/guestbook/guest-book.tsx')).GuestBookSection,
 }));
@@ -55,7 +55,7 @@ const GUEST_BOOK_HEIGHT = 'min-h-[580px]';
 const HEIGHT_WITH_REPLAY = 'min-h-[780px] max-md:min-h-[945px]';
 const heightOf = ({ opensAt }: Collection) => (opensAt ? HEIGHT_WITH_REPLAY : GUEST_BOOK_HEIGHT);
 
-/** The viewer steps through all collections from here too (VIEW-5). */
+/** An empty filter: the viewer steps through all collections (VIEW-5). */
 const everyDay = {};
 
 /** `/YYYY-MM-DD` and `/YYYY-MM-DD/{1..5}`: a collection, or one of its photos, at a permanent URL (ROUTE-8). */
@@ -89,7 +89,7 @@ export function DayPage() {
       </SiteFrame>
     );
   }
-  // Without the list of openings, a missing day may be one that is announced.
+  // Without the list of openings, a missing day may be an announced one.
   if (shown === null && (place !== undefined || openings.data)) return <NotFoundPage />;
   if (!shown) {
     const isFailed = day.isError || (shown === null && openings.isError);
@@ -151,11 +151,11 @@ export function DayPage() {
   );
 }
 
-/** The guest book, and the row of a replay. */
+/** The guest book, and the row with the link to the replay. */
 function BelowPhotos({ collection }: { collection: Collection }) {
   const client = useQueryClient();
   const { data: site } = useQuery(siteQuery());
-  // By default a query waits while the browser is offline.
+  // By default a query is paused while the browser is offline, instead of failing.
   const query = { ...siteQuery(), networkMode: 'always' } as const;
   const findToday = async () => (await client.ensureQueryData(query)).today;
   return (
@@ -178,13 +178,13 @@ function BelowPhotos({ collection }: { collection: Collection }) {
   );
 }
 
-/** Loads the actions when the page is idle, so that they are not part of its first load. */
+/** Loads a photo's actions when the page is idle, so that they are not part of its first load. */
 function usePhotoActions(isWanted: boolean): ComponentType<PhotoActionsProps> | undefined {
   const [Actions, setActions] = useState<ComponentType<PhotoActionsProps>>();
   useEffect(() => {
     if (!isWanted) return;
     return whenIdle(async () => {
-      // If this fails, the same actions are in the viewer.
+      // If this fails, the viewer still offers the same actions.
       const loaded = await import('./photo-actions.tsx').catch(() => undefined);
       if (loaded) setActions(() => loaded.PhotoActions);
     });

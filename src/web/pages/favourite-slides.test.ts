@@ -10,7 +10,7 @@ const loved = {
   photo: { version: 'v1', width: 3000, height: 2000 },
 };
 
-test('[FAV-1, FAV-2] a favourite has its size, text and likes', () => {
+test('[FAV-1, FAV-2] a slide has the photo’s size, alternative text and likes', () => {
   expect(favouriteSlides([loved], 'en')).toEqual([
     {
       collectionId: 7,
@@ -24,7 +24,7 @@ test('[FAV-1, FAV-2] a favourite has its size, text and likes', () => {
   ]);
 });
 
-test('[FAV-1] without any displayable favourite the section is hidden', () => {
+test('[FAV-1] omits a photo without a URL, so that there may be no slide', () => {
   expect(favouriteSlides([], 'en')).toEqual([]);
   expect(favouriteSlides([{ ...loved, photoUrl: ' ' }], 'en')).toEqual([]);
 });

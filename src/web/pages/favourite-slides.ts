@@ -4,7 +4,7 @@ import type { Language } from '../../shared/owner-text.ts';
 import { photoAlt } from '../../shared/photo-alt.ts';
 import type { Favourite } from '../features/favourites/favourites-section.tsx';
 
-/** The most liked photos with their texts, without those that have no URL. */
+/** The most liked photos with their alternative texts. Omits photos without a URL. */
 export function favouriteSlides(topLiked: readonly TopLikedPhoto[], language: Language): Favourite[] {
   return topLiked
     .filter(({ photoUrl }) => photoUrl.trim() !== '')

@@ -40,7 +40,7 @@ export function GalleryPage() {
   const [, navigate] = useLocation();
   const { data: site } = useQuery(siteQuery());
   const { data: filters } = useQuery(camerasQuery());
-  // Otherwise every key press would send a request.
+  // Debounced, because otherwise every key press would send a request.
   const search = useDebouncedValue(view.search, TYPING_PAUSE_MS);
   const filter = { search, hearts: view.hearts, camera: view.camera };
   const answer = useQuery({
@@ -53,13 +53,13 @@ export function GalleryPage() {
   const page = isLate ? Math.min(view.page, pageCount) : (shown?.page ?? 1);
   const top = useRef<HTMLHeadingElement>(null);
   const swipeArea = useRef<HTMLDivElement>(null);
-  // While another list loads, the previous one stays visible, and its photos open with its filter.
+  // While the list of another filter loads, the previous list stays visible, and its photos open with its own filter.
   const listed = useRef(filter);
   if (!answer.isPlaceholderData) listed.current = filter;
   const { openViewer, viewer } = useViewer({ filter: listed.current, shown, site });
   usePageAhead(filter, isLate || page === pageCount ? undefined : page + 1);
 
-  // Past the end the server answers with the last page: the URL is changed to it.
+  // For a page past the end the server returns the last page; the URL is changed to that page.
   const isPastEnd = !isLate && shown !== undefined && view.page > shown.page;
   const turnBack = useEffectEvent(() => navigate(viewUrl({ ...view, page }), { replace: true }));
   useEffect(() => {
@@ -67,7 +67,7 @@ export function GalleryPage() {
   }, [isPastEnd]);
 
   const change = (part: Partial<GalleryView>) => {
-    // Otherwise every key press would add a history entry.
+    // Typing replaces the history entry, because otherwise every key press would add one.
     navigate(viewUrl(changedView(view, part)), { replace: 'search' in part });
   };
   const turnTo = (to: number) => {
@@ -163,7 +163,7 @@ const dayRows: Record<GallerySize, RowCounts> = {
   L: { wide: 3, narrow: 5 },
 };
 
-/** For a like filter, which mixes photos of many collections: the ratio of a row's width to its height. */
+/** With a like filter, photos of many collections share rows: the ratio of a row's width to its height. */
 const likedRows: Record<GallerySize, RowCounts> = {
   S: { wide: 9, narrow: 3.6 },
   M: { wide: 5.2, narrow: 2.2 },
@@ -176,7 +176,7 @@ interface GalleryPhotosProps {
   onOpen: OpenPhoto;
 }
 
-/** Collection by collection with titles; with a like filter only matching photos, in one grid. */
+/** Each collection under its title; with a like filter only matching photos, in one grid. */
 function GalleryPhotos({ days, view: { hearts, size }, onOpen }: GalleryPhotosProps) {
   if (hearts !== undefined) {
     return (

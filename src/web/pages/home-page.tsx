@@ -11,7 +11,7 @@ import { useShuffle } from '../features/collections/today/use-shuffle.ts';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
 import { favouritesQuery } from '../features/favourites/favourites-query.ts';
 import { FavouritesSection } from '../features/favourites/favourites-section.tsx';
-// Imports without names only declare the types of elements; their code is loaded when the page is idle.
+// Imports without names declare only the types of elements; their code is loaded when the page is idle.
 import type {} from '../features/follow/follow-section.tsx';
 import { latestNewsQuery } from '../features/news/news-queries.ts';
 import { NewsSection } from '../features/news/news-section.tsx';
@@ -33,13 +33,13 @@ import { useViewer } from './viewer/use-viewer.tsx';
 
 export const preloadShown = preloadShownParts;
 
-/** The viewer steps through all of them (VIEW-5). */
+/** An empty filter: the viewer steps through all collections (VIEW-5). */
 const everyDay = {};
 
 const warn = (message: string, cause?: unknown) =>
   logger.warn('general', message, ...(cause === undefined ? [] : [cause]));
 
-/** Loaded only before today's photos are published. */
+/** Shown until today's photos are published. */
 const todayEmpty = chunk(
   async () => (await import('../features/collections/today/today-empty.tsx')).TodayEmpty,
 );
@@ -73,16 +73,16 @@ export function HomePage() {
   const { data: openings = [] } = useQuery(openingsQuery());
   const [awaited, setAwaited] = useState<string>();
   const { opening, tomorrow } = openingsOnHome(openings, { today: site?.today, awaited });
-  // Until today's opening is over there are no five of today to request.
+  // Until today's opening is over, the server has no collection of today for visitors.
   const today = useQuery({ ...todayQuery(), enabled: !opening });
-  // A disabled query keeps its data.
+  // A disabled query still returns its cached data.
   const current = opening ? undefined : today.data;
   useLiveCollections({ hasOpenings: !opening });
 
   const collections = newest.data?.days.map(({ collection }) => collection);
   const { openViewer, viewer } = useViewer({ filter: everyDay, shown: newest.data, site });
   const shuffle = useShuffle({ todayId: current?.id, warn });
-  // A shuffled collection follows the owner's changes.
+  // Shows the refetched version of the shuffled collection, which has the owner's changes.
   const { shuffled } = shuffle;
   const daysAround = useDaysAround(shuffled?.id);
   const featured = daysAround?.find(({ id }) => id === shuffled?.id) ?? shuffled ?? current;
@@ -174,8 +174,8 @@ export function HomePage() {
 }
 
 /**
- * The gallery's page with this collection, newest first, and the next page if the collection is the last of its page.
- * Without a collection: the first page.
+ * The collections of the gallery page with this one (without one, of the first page), newest first. If it is the last
+ * of its page, those of the next page too.
  */
 function useDaysAround(collection: number | undefined): readonly Collection[] | undefined {
   const { data: shown } = useQuery(galleryPageQuery({ collection }));

@@ -21,7 +21,7 @@ import { useDocumentTitle } from './head/use-document-title.ts';
 import { ownerTexts } from './owner-texts.ts';
 import { wantedPath } from './routing/wanted-path.ts';
 
-/** The login page (AUTH-1), which leads to the page that asked for it. A signed-in owner is redirected at once. */
+/** The login page (AUTH-1). It leads to the page that redirected here; a signed-in owner is sent there at once. */
 export function LoginPage() {
   const t = useTexts({ ...authTexts, home: ownerTexts.home });
   const client = useQueryClient();
@@ -29,7 +29,7 @@ export function LoginPage() {
   const destination = wantedPath(useHistoryState());
   const { data: user } = useQuery(recentUserQuery());
   const { data: site } = useQuery(siteQuery());
-  // The visitors' list, so that the photo is of a public day.
+  // The list that visitors see, so that the photo is never of a scheduled collection.
   const { data: gallery } = useQuery(galleryPageQuery({}));
   const latest = gallery?.days[0]?.collection;
   const hasNoPhoto = gallery !== undefined && latest === undefined;
@@ -83,7 +83,7 @@ export function LoginPage() {
   );
 }
 
-/** Beside the form: the first photo of the latest day, framed as on home. */
+/** The photo beside the form: the first one of the latest day, framed 3:4 as on home. */
 function LatestPhoto({ latest, today }: { latest: Collection; today: string | undefined }) {
   const t = useTexts(authTexts);
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { useTexts } from '../lib/texts.ts';
 import { SiteFrame } from './site-frame.tsx';
 import { notFoundTexts } from './texts.ts';
 
-/** Any path without a page (ROUTE-3): an empty frame. */
+/** The page for unknown paths (ROUTE-3): an empty picture frame. */
 export function NotFoundPage() {
   const t = useTexts(notFoundTexts);
   const { calendar } = useTexts(siteTexts);

@@ -9,8 +9,8 @@ import { OwnersSide } from './opening-owners-side.tsx';
 const date = '2026-11-20';
 const opening = { date, reveals: [], photos: [] } as unknown as Opening;
 
-test('[OPEN-5] the stage says that it is loading or could not be loaded, and keeps the site’s header', async () => {
-  // A failure is shown at once: without the browser's effects no retry begins.
+test('[OPEN-5] the stage shows its loading and error state below the site’s header', async () => {
+  // Without these options the failed query would render as loading, because it would be retried after mounting.
   const queries = { retry: false, retryOnMount: false, refetchOnMount: false };
   const client = new QueryClient({ defaultOptions: { queries } });
   const shown = () =>
@@ -28,7 +28,7 @@ test('[OPEN-5] the stage says that it is loading or could not be loaded, and kee
   expect(shown()).toMatch(/<header.*Loading…/s);
   await respond(new Response('', { status: 503 }));
   expect(shown()).toMatch(/<header.*The opening could not be loaded\..*Try again/s);
-  // Deleted in another tab.
+  // The day was deleted in another tab.
   await respond(Response.json([]));
   expect(shown()).toMatch(/<header.*The opening could not be loaded\..*Try again/s);
 });

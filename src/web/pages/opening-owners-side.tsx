@@ -17,16 +17,16 @@ interface OwnersSideProps {
   date: string;
   /** Given while the opening is announced or under way. */
   opening?: Opening;
-  /** The site's (IANA), for the report. */
+  /** The site's time zone (IANA name), for the report. */
   timeZone?: string;
 }
 
-/** The owner's side of an opening: its stage with the chat, and afterwards its report. */
+/** What only the owner sees of an opening: its stage with the chat, and afterwards its report. */
 export function OwnersSide({ date, opening, timeZone = '' }: OwnersSideProps) {
   return opening ? <Stage opening={opening} /> : <OpeningReportSection date={date} timeZone={timeZone} />;
 }
 
-/** Once the session has ended, asks to sign in over the stage, because the opening goes on (AUTH-4). */
+/** After the session has ended it asks to sign in over the stage, because the opening continues (AUTH-4). */
 function Stage({ opening }: { opening: Opening }) {
   const t = useTexts(stageTexts);
   const client = useQueryClient();
@@ -34,7 +34,7 @@ function Stage({ opening }: { opening: Opening }) {
   const { data: collections, isPending, ...query } = useQuery(allCollectionsQuery());
   useEffect(() => watchSignOut(client), [client]);
   const collection = collections?.find(({ date }) => date === opening.date);
-  // Without the collection the stage has failed, even if the request has not: another tab may have deleted the day.
+  // A list without the collection is an error too: another tab may have deleted the day.
   const state = { ...query, isError: !isPending };
   return (
     <>

@@ -17,7 +17,7 @@ const OwnersControls = lazy(async () => ({
 
 interface OpeningPlaceProps {
   opening: Opening;
-  /** Given on the page of the day before; called when the waiting room opens. */
+  /** Given for an opening on a later date, which is only announced; called when its waiting room opens. */
   onWaiting?: (opensAt: string) => void;
 }
 
@@ -55,12 +55,12 @@ function OpeningOfDay({ opening }: { opening: Opening }) {
   );
 }
 
-/** Not rendered by the server: the visitor's likes are known only in the browser. */
+/** Not rendered by the server, because only the browser has the visitor's likes. */
 function OpeningLike({ photo }: { photo: LikedPhoto }) {
   return <LikeButton photo={photo} likes={useLikes()} />;
 }
 
-/** On wide screens, while the owner is present, the chat is beside the photos, not over them. */
+/** The chat beside the photos instead of over them, on wide screens while the owner is present. */
 function ChatBesidePhotos() {
   const { hostChat } = useLiveGallery();
   const [chatElement, setChatElement] = useState<HTMLElement | null>(null);

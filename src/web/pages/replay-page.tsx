@@ -20,10 +20,10 @@ import { useDocumentTitle } from './head/use-document-title.ts';
 import { openingPlace, preloadShownParts } from './shown-parts.ts';
 import { SiteFrame } from './site-frame.tsx';
 
-/** Owner only: the stage of an announced or current opening, afterwards its report. */
+/** Loaded only for the owner: the stage of an announced or current opening, afterwards its report. */
 const OwnersSide = lazy(async () => ({ default: (await import('./opening-owners-side.tsx')).OwnersSide }));
 
-/** Loaded if there is no opening on this date. */
+/** Loaded only if this date has no opening. */
 const notFound = chunk(async () => (await import('./not-found-page.tsx')).NotFoundPage);
 
 export const preloadShown = preloadShownParts;
@@ -41,7 +41,7 @@ export function ReplayPage() {
   const day = useQuery({ ...dayQuery(date), enabled: opening === undefined });
   const replay = useQuery({ ...replayQuery(date), enabled: opening === undefined });
   const language = useLanguage();
-  // The stage stays after the session has ended, and asks to sign in again.
+  // The stage stays mounted after the session has ended, and asks to sign in again.
   const [hasStage, setHasStage] = useState(false);
   const isStage = opening && !opening.calledOff && !isHydrating && (user || hasStage);
   if (isStage && !hasStage) setHasStage(true);
@@ -105,7 +105,7 @@ export function ReplayPage() {
   );
 }
 
-/** Whether there was or is an opening; undefined if the gallery could not be queried. */
+/** Whether this date has an opening or a replay; undefined if the gallery could not be queried. */
 export async function loadReplay(
   client: QueryClient,
   via: typeof call,

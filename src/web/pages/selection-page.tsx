@@ -34,12 +34,12 @@ const SelectionTray = lazy(async () => ({
   default: (await import('../features/collections/selection/selection-tray.tsx')).SelectionTray,
 }));
 
-/** The viewer steps through all collections from here too (VIEW-5). */
+/** An empty filter: the viewer steps through all collections (VIEW-5). */
 const everyDay = {};
 
 const PAGE = '/five/{photos}';
 
-/** `/five/2026-11-22.3~…`: a visitor's selection, and `/five`: the one of this browser (FIVE-1). */
+/** `/five/2026-11-22.3~…` is any visitor's selection, `/five` the one that this browser has stored (FIVE-1). */
 export function SelectionPage() {
   const [pathname] = useLocation();
   const path = plainPath(pathname);
@@ -115,10 +115,10 @@ function OneSelection({ photos }: { photos: readonly SelectedPhoto[] }) {
 }
 
 /**
- * `arrange` makes the page's photos the visitor's own selection. From then on the page's URL follows each change of
- * the selection, even if another tab or the viewer makes it.
+ * `arrange` makes the page's photos the visitor's own selection. From then on each change of the selection changes
+ * the page's URL, even a change in another tab or in the viewer.
  *
- * @param isLost none of the photos exists any more; visitors can still remove their own selection
+ * @param isLost true if none of the photos exists any more: visitors can still clear their own selection
  */
 function useArranging(photos: readonly SelectedPhoto[], isLost: boolean) {
   const t = useTexts(selectionTexts);
@@ -127,9 +127,9 @@ function useArranging(photos: readonly SelectedPhoto[], isLost: boolean) {
   const own = useOwnSelection();
   const [text, ownText] = [writeSelection(photos), writeSelection(own.photos)];
   const [arranged, setArranged] = useState<string>();
-  // Another selection, reached by Back, is not arranged.
+  // After Back to the URL of another selection, that one is not being arranged.
   const isArranging = text === ownText ? isLost || arranged !== undefined : text === arranged;
-  // While the viewer is open, the URL is the photo's.
+  // While the viewer is open, the URL is that of its photo and must not be changed.
   const isCovered = useLocationProperty(isPhotoOverPage, () => false);
   useEffect(() => {
     if (!isArranging || isCovered) return;
@@ -158,7 +158,7 @@ function useArranging(photos: readonly SelectedPhoto[], isLost: boolean) {
 
 const isPhotoOverPage = () => overlayOf(history.state) !== undefined;
 
-/** For `/five`: redirects to this browser's selection, or says how to make one. */
+/** `/five` redirects to this browser's selection, or explains how to make one. */
 function NoSelection() {
   const t = useTexts(selectionTexts);
   const [, navigate] = useLocation();

@@ -55,7 +55,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 
 /** Ends the session (HEAD-2). Reloads the page, so that none of the owner's data stay in the cache. */
 async function exit() {
-  // A failure needs no message: the reloaded page is still the owner's.
+  // A failure needs no message, because the reloaded page shows that the owner is still signed in.
   await call(logout, {}).catch(() => undefined);
   window.location.assign('/');
 }

@@ -7,12 +7,12 @@ import { logger } from '../lib/logger.ts';
 import { afterInBrowser } from '../lib/time/after.ts';
 import { createDayClock } from '../lib/time/day-clock.ts';
 
-/** Requests today's date from the server and updates every page. */
+/** Requests today's date from the server, and updates the cached site. */
 export async function findToday(client: QueryClient): Promise<DateString> {
   return (await fetchSite(client)).site.today;
 }
 
-/** The site, and the server's time when it responded, to the second. */
+/** Requests the site, and returns it with the server's time from the `Date` header, which has whole seconds. */
 async function fetchSite(client: QueryClient): Promise<{ site: Site; serverNowMs: number | undefined }> {
   let dateHeader: string | null | undefined;
   const site = await call(
@@ -31,7 +31,7 @@ async function fetchSite(client: QueryClient): Promise<{ site: Site; serverNowMs
   return { site, serverNowMs: Number.isNaN(serverNowMs) ? undefined : serverNowMs };
 }
 
-/** Notices midnight in the site's time zone: everything that depends on the date is refetched (TODAY-5). */
+/** Refetches all data after midnight in the site's time zone (TODAY-5). */
 export function startDayClock(client: QueryClient): void {
   const clock = createDayClock({
     after: afterInBrowser,
@@ -54,7 +54,7 @@ export function startDayClock(client: QueryClient): void {
     const hasTurned = before !== undefined && before.today !== site.today;
     before = site;
     clock.sync(site.dayEndsAt);
-    // Refetches everything, because a list of what depends on the date would miss something.
+    // Refetches all queries, because a list of those that depend on the date would miss some.
     if (hasTurned) void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'site' });
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createQueryClient } from '../lib/query-client.ts';
 import { watchResponses } from './start-pages-ahead.ts';
 
-test('[LIGHT-8] calls back when a known response has changed, not for an equal or a new one', () => {
+test('[LIGHT-8] calls back when a cached response changes, not for an equal response or a new query', () => {
   const client = createQueryClient();
   const day = ['collections', 'day', '2026-11-22'];
   client.setQueryData(day, { title: 'Harbour' });

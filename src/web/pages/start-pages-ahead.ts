@@ -3,14 +3,14 @@ import { isVisitorsPath } from '../../shared/offline.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { startPrefetch } from '../features/prefetch/start-prefetch.ts';
 
-/** Prefetches the pages that a visitor may open next (LIGHT-8). The owner's pages always come from the server. */
+/** Prefetches the pages that a visitor may open next (LIGHT-8); for the owner it prefetches none. */
 export function startPagesAhead(client: QueryClient): void {
   const isOwner = Boolean(client.getQueryData(userQuery().queryKey));
   if (isOwner || !isVisitorsPath(location.pathname)) return;
   startPrefetch({ onChange: (onChanged) => watchResponses(client, onChanged) });
 }
 
-/** Calls back when a known response has changed, because prefetched pages may show the former one. */
+/** Calls back when a cached response has changed, because prefetched pages may show the old one. */
 export function watchResponses(client: QueryClient, onChanged: () => void): void {
   const lastData = new Map(
     client
@@ -23,7 +23,7 @@ export function watchResponses(client: QueryClient, onChanged: () => void): void
     const { queryHash, state } = event.query;
     const before = lastData.get(queryHash);
     lastData.set(queryHash, state.data);
-    // TanStack Query keeps the same object for an equal response.
+    // For an equal response TanStack Query returns the same object.
     if (before !== undefined && before !== state.data) onChanged();
   });
 }

@@ -13,7 +13,7 @@ import { startDayClock } from './start-day-clock.ts';
 import { startPagesAhead } from './start-pages-ahead.ts';
 
 /**
- * Starts what a page needs only once it is idle.
+ * Starts everything that can wait until the page is idle, such as the offline cache and the day clock.
  *
  * @param lastKey the last key pressed since hydration
  */

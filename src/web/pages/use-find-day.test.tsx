@@ -6,7 +6,7 @@ import { useFindDay } from './use-find-day.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 
-test('[SITE-2] offline, looking up a collection fails at once instead of waiting', async () => {
+test('[SITE-2] while offline, looking up a collection fails at once instead of waiting for a connection', async () => {
   onlineManager.setOnline(false);
   const fetch = vi.fn().mockRejectedValue(new TypeError('Failed to fetch'));
   vi.stubGlobal('fetch', fetch);

@@ -6,14 +6,14 @@ import { logger } from '../lib/logger.ts';
 /** Null if no page has the collection, undefined if the request failed. */
 export type FoundPage = GalleryPage | null | undefined;
 
-/** Finds the page of a collection among those that match. */
+/** Returns a function that finds the gallery page of a collection, under a filter. */
 export function useFindDay(filter: DayFilter): (collection: number) => Promise<FoundPage> {
   const client = useQueryClient();
   return async (collection) => {
     try {
       const found = await client.fetchQuery({
         ...galleryPageQuery({ ...filter, collection }),
-        // By default the request would wait while offline, and the photo would open long after the press.
+        // By default the request would be paused while offline, and the photo would open long after the press.
         networkMode: 'always',
       });
       // Cached by page number too, because stepping through photos requests pages by number.

@@ -4,12 +4,12 @@ const base =
   'inline-flex items-center justify-center gap-2 rounded-[3px] leading-none whitespace-nowrap select-none motion-safe:transition-colors motion-safe:duration-200 aria-disabled:cursor-default disabled:cursor-default';
 
 const variants = {
-  /** The one main action of a page, and confirmed danger. */
+  /** For the main action of a page, and for confirming a deletion. */
   seal: 'h-11 md:pointer-fine:h-9 px-5 text-body bg-seal text-paper font-medium hover:bg-[color-mix(in_srgb,var(--seal),var(--ink)_14%)] aria-disabled:bg-soft disabled:bg-soft',
   plain:
     'h-11 md:pointer-fine:h-9 px-4 text-body border border-soft/45 text-ink hover:border-ink aria-disabled:text-soft disabled:text-soft',
   quiet: 'h-11 min-w-11 md:pointer-fine:h-9 px-2 text-body text-soft hover:text-ink',
-  /** Inside a sentence. */
+  /** For a button inside a sentence. */
   link: 'text-[length:inherit] underline underline-offset-3 decoration-soft/60 hover:decoration-ink text-ink',
 } as const;
 
@@ -31,7 +31,7 @@ export function Button({
   );
 }
 
-/** Drops a second press that arrives before React has rendered the first one's effect, such as a disabled button. */
+/** Ignores a second press before React has rendered the result of the first one, such as a disabled button. */
 function useOnePress(onClick: ButtonProps['onClick']) {
   const isHeld = useRef(false);
   return (event: MouseEvent<HTMLButtonElement>) => {

@@ -3,12 +3,12 @@ import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 interface Chunk<Props> {
   /** Needs a `Suspense` above it. */
   Component: ComponentType<Props>;
-  /** Resolves when it can be rendered at once: awaited before server rendering, and before hydrating a page. */
+  /** Resolves when `Component` can render at once; awaited before server rendering and before hydration. */
   preload: () => Promise<void>;
   isLoaded: () => boolean;
 }
 
-/** A server-rendered component in a chunk of its own, loaded only where it is shown. */
+/** A server-rendered component in its own chunk, which only pages that show it load. */
 export function chunk<Props extends object>(load: () => Promise<ComponentType<Props>>): Chunk<Props> {
   let Loaded: ComponentType<Props> | undefined;
   const preload = async () => {

@@ -1,4 +1,4 @@
-/** The children of a list; if it is grouped, for example by day, the entries of all groups. */
+/** The children of a list, or the entries (`data-entry`) of all groups if the list is grouped, for example by day. */
 export function itemsOf(listId: string): Element[] {
   const list = document.getElementById(listId);
   const entries = list?.querySelectorAll('[data-entry]') ?? [];

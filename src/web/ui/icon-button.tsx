@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 
 export interface IconButtonProps extends ComponentProps<'button'> {
-  /** Its name for screen readers, also the browser's tooltip. */
+  /** The button's name for screen readers and in the browser's tooltip. */
   label: string;
-  /** On a dark background. */
+  /** True on a dark background. */
   onInk?: boolean;
 }
 

@@ -15,7 +15,7 @@ const paths = {
   grip: 'M5.5 4h.01M10.5 4h.01M5.5 8h.01M10.5 8h.01M5.5 12h.01M10.5 12h.01',
 } as const;
 
-/** A line icon of 16 px in the text colour; always beside text or a label. */
+/** A decorative line icon of 16 px in the text's colour; its button or text names it. */
 export function Icon({ name, className = '' }: { name: keyof typeof paths; className?: string }) {
   return (
     <svg

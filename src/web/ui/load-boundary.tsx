@@ -7,15 +7,15 @@ import { uiTexts } from './texts.ts';
 
 interface LoadBoundaryProps {
   children: ReactNode;
-  /** Shows the message at the bottom of the window, for a part over the page; otherwise in place of the part. */
+  /** Shows the message at the bottom of the window instead of in place of the part: for parts over the page. */
   floating?: boolean;
-  /** For an optional part: closes the message. */
+  /** Closes the message; given for parts without which the page still works. */
   onClose?: () => void;
-  /** Names the missing part if it is not the page. */
+  /** The message; by default it says that the page could not be loaded. */
   sentence?: string;
 }
 
-/** Wraps a lazily loaded part: if it fails, a sentence says so and the rest of the page stays. */
+/** Wraps a lazily loaded part: if loading or rendering it fails, shows a message in place of it. */
 export class LoadBoundary extends Component<LoadBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
@@ -33,7 +33,7 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { failed: boolean
   }
 }
 
-/** Retries by reloading the page, because a browser may cache a failed script. */
+/** The message with a button that reloads the page, because a browser may cache a failed script. */
 function NotLoaded({ floating = false, onClose, sentence }: Omit<LoadBoundaryProps, 'children'>) {
   const t = useTexts(uiTexts);
   const [tried, setTried] = useState<'asking' | 'unreachable'>();

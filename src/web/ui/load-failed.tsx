@@ -3,13 +3,13 @@ import { useTexts } from '../lib/texts.ts';
 import { uiTexts } from './texts.ts';
 
 interface LoadFailedProps {
-  /** What could not be loaded. */
+  /** A sentence that says what could not be loaded. */
   children: ReactNode;
   className?: string;
   onRetry: () => void;
 }
 
-/** On visitors' pages, in place of what could not be loaded: says so, and offers to try again. */
+/** Shown on visitors' pages in place of what could not be loaded, with a button to try again. */
 export function LoadFailed({ children, className, onRetry }: LoadFailedProps) {
   const t = useTexts(uiTexts);
   return (

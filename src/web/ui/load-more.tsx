@@ -16,11 +16,11 @@ interface LoadMoreProps extends Pick<ButtonProps, 'variant'> {
   className?: string;
 }
 
-/** True if the whole list could not be loaded or refetched; a failed part is reported by `LoadMore` at its end. */
+/** True if the whole list could not be loaded or refetched; `LoadMore` reports a further part that failed. */
 export const hasListFailed = (list: { isError: boolean; isFetchNextPageError: boolean }) =>
   list.isError && !list.isFetchNextPageError;
 
-/** The end of a list that is loaded in parts. One button loads the next part, and tries again if that failed. */
+/** The end of a list that is loaded in parts: a button loads the next part, or tries again if that failed. */
 export function LoadMore({ list, listId, more, className = '', ...button }: LoadMoreProps) {
   const t = useTexts(commonTexts);
   const { isFetchingNextPage: isLoading } = list;

@@ -7,13 +7,13 @@ interface MoreButtonProps extends ButtonProps {
   listId: string;
 }
 
-/** Shows more of a list. Once there is no more, the focus goes to the first item that was added. */
+/** A button that shows more of a list. When it is removed, the first item that was added receives the focus. */
 export function MoreButton({ listId, onClick, ...button }: MoreButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   const before = useRef<ReadonlySet<Element>>(new Set());
   useLayoutEffect(() => {
     const element = own.current;
-    // Runs before the button is removed, perhaps also before the items are added; hence the microtask.
+    // The cleanup runs before the button is removed, but maybe also before items are added; hence the microtask.
     return () => {
       if (element === document.activeElement)
         queueMicrotask(() => focusItem(itemsOf(listId).find((item) => !before.current.has(item))));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dotPages } from './page-dots.tsx';
 
-test('[GRID-2] at most five dots at a time, the current one among them', () => {
+test('[GRID-2] shows at most five dots, with the current page among them', () => {
   expect(dotPages(0, 3)).toEqual([0, 1, 2]);
   expect(dotPages(0, 9)).toEqual([0, 1, 2, 3, 4]);
   expect(dotPages(4, 9)).toEqual([2, 3, 4, 5, 6]);

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Dots shown at a time (GRID-2): a phone has space for no more. */
+/** The largest number of dots shown at a time (GRID-2): a phone has no space for more. */
 const MAX_DOTS = 5;
 
 /** The pages with a dot: the current one in the middle where possible. Pages count from 0. */
@@ -11,17 +11,17 @@ export function dotPages(page: number, pageCount: number, max = MAX_DOTS): numbe
 }
 
 interface PageDotsProps {
-  /** From 0. */
+  /** The current page, from 0. */
   page: number;
   pageCount: number;
-  /** `Page {n}`. */
+  /** The label of each dot, such as `Page {n}`. */
   label: string;
-  /** Dots are links if pages have URLs. */
+  /** Given if the pages have URLs: then the dots are links instead of buttons. */
   urlOf?: (page: number) => string;
   onPage: (page: number, event: MouseEvent) => void;
 }
 
-/** The pages around the current one as dots, each large enough for a finger (GRID-2). */
+/** One dot for each page around the current one, large enough for a finger (GRID-2). */
 export function PageDots({ page, pageCount, label, urlOf, onPage }: PageDotsProps) {
   return (
     <ul className="flex">

@@ -16,7 +16,7 @@ const paths = {
 
 interface Line {
   icon: keyof typeof paths;
-  /** At the line's end: a shortcut, or why it is offered. */
+  /** Shown at the end of the line: a keyboard shortcut, or a hint. */
   aside?: ReactNode;
   children?: ReactNode;
 }

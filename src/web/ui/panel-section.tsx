@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface PanelSectionProps {
   title: string;
-  /** One or two sentences: its purpose. */
+  /** The purpose of the section, in one or two sentences. */
   lead?: ReactNode;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Progress from 0 to 1; the label says of what. */
+/** A bar for a progress from 0 to 1; screen readers hear the label. */
 export function ProgressBar({ value, label }: { value: number; label: string }) {
   const percent = Math.round(value * 100);
   return (

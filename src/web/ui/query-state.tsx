@@ -11,7 +11,7 @@ export interface QueryLike {
   refetch: () => unknown;
 }
 
-/** Combines queries that are shown together: failed if one has failed, fetching while one is fetching. */
+/** Combines queries that are shown together: the result has failed, or is fetching, if one of them is. */
 export function jointQuery(...queries: readonly QueryLike[]): QueryLike {
   return {
     isError: queries.some(({ isError }) => isError),
@@ -22,22 +22,22 @@ export function jointQuery(...queries: readonly QueryLike[]): QueryLike {
 
 interface QueryStateProps {
   query: QueryLike;
-  /** What could not be loaded. */
+  /** A sentence that says what could not be loaded. */
   failed: ReactNode;
-  /** The text while loading, where it differs from the usual one. */
+  /** The text while loading; by default “Loading…”. */
   loading?: string;
   again?: string;
-  /** The id of the list to focus after loading, if it does not replace this element. */
+  /** The id of the list whose first item is focused after a retry, if the list does not replace this element. */
   listId?: string;
-  /** Shown while loading, in place of the text. */
+  /** Shown while loading, instead of the text. */
   placeholder?: ReactNode;
 
   className?: string;
 }
 
 /**
- * In place of a query's data: says that it is loading, or that it failed and can be tried again. The button keeps the
- * focus while it is retried.
+ * Shown in place of a query's data: a text while it is loading, or an error with a button to try again. The button
+ * keeps the focus during the retry.
  */
 export function QueryState({
   query: { isError, isFetching, refetch },
@@ -81,7 +81,7 @@ interface FailedProps {
   children: ReactNode;
 }
 
-/** When removed, moves its focus to the first item of the list, or without a list to the element that replaces it. */
+/** When it is removed, moves its focus to the list's first item, or without a list to the element in its place. */
 function Failed({ listId, className, children }: FailedProps) {
   const own = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -90,7 +90,7 @@ function Failed({ listId, className, children }: FailedProps) {
       const parent = element?.parentElement;
       if (!parent || !element.contains(document.activeElement)) return;
       const index = [...parent.children].indexOf(element);
-      // The replacement is mounted only after this cleanup.
+      // A microtask, because the element that takes its place is mounted after this cleanup.
       queueMicrotask(() => {
         const successor = listId === undefined ? parent.children[index] : itemsOf(listId)[0];
         focusItem(successor ?? parent);

@@ -9,7 +9,7 @@ const OFFSET_PX = 4;
 
 const HasProvider = createContext(false);
 
-/** Tooltips inside share their delay: after one was shown, the next opens at once for a moment. */
+/** Tooltips inside share their delay: within 300 ms after one was shown, the next opens at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
@@ -18,7 +18,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** A text beside its child, on hover and on keyboard focus. */
+/** Shows a text beside its child while the child is hovered or has the keyboard's focus. */
 function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   const tip = (
     <Primitive.Root>
@@ -36,7 +36,7 @@ function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return useContext(HasProvider) ? tip : <TooltipProvider>{tip}</TooltipProvider>;
 }
 
-/** An icon button with a tooltip in place of the browser's own. */
+/** An icon button with this tooltip instead of the browser's. */
 export function TipButton(props: IconButtonProps) {
   return (
     <Tooltip text={props.label}>

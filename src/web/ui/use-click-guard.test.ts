@@ -5,19 +5,19 @@ const last = { clientX: 100, clientY: 200 };
 const closed = { last, closedMs: 1000 };
 
 test.each([
-  ['at the same place, at once', last, 1080, true],
-  ['a little beside it', { clientX: 100 + GUARD_RADIUS_PX, clientY: 200 }, 1080, true],
-  ['elsewhere', { clientX: 101 + GUARD_RADIUS_PX, clientY: 200 }, 1080, false],
-  ['later', last, 1001 + GUARD_MS, false],
-])('[UI-1] a press %s after a dialog closed', (_, press, timeMs, expected) => {
+  ['at the same place and at once is stopped', last, 1080, true],
+  ['within the radius is stopped', { clientX: 100 + GUARD_RADIUS_PX, clientY: 200 }, 1080, true],
+  ['elsewhere reaches the page', { clientX: 101 + GUARD_RADIUS_PX, clientY: 200 }, 1080, false],
+  ['more than 400 ms later reaches the page', last, 1001 + GUARD_MS, false],
+])('[UI-1] after a dialog has closed, a press %s', (_, press, timeMs, expected) => {
   expect(isLeftover(press, timeMs, closed)).toBe(expected);
 });
 
-test('[UI-1] a dialog that was closed by the keyboard blocks no click', () => {
+test('[UI-1] after a dialog was closed by keyboard, no click is stopped', () => {
   expect(isLeftover(last, 1010, { last: undefined, closedMs: 1000 })).toBe(false);
 });
 
-test('[UI-1] after a press elsewhere, a press where the dialog was closed reaches the page', () => {
+test('[UI-1] a press elsewhere ends the guard: a later press at the first place reaches the page', () => {
   const isStopped = leftoverFilter(closed);
   const pressAt = (place: typeof last, timeMs: number) =>
     ['pointerdown', 'pointerup', 'click'].map((type) => isStopped({ ...place, type }, timeMs));

@@ -1,14 +1,14 @@
 import { useLayoutEffect } from 'react';
 
-/** For every dialog: a click that was meant for it, but comes after it has closed, does not reach the page (UI-1). */
+/** Call it in every dialog: a click meant for the dialog does not reach the page after it has closed (UI-1). */
 export function useClickGuard(): void {
-  // A layout effect, because passive effects are cleaned up after the page beneath can be clicked.
+  // A layout effect, because passive effects are cleaned up too late: the page could be clicked before.
   useLayoutEffect(guardClicks, []);
 }
 
-/** How long after a dialog closed a click may still have been meant for it. */
+/** A click this long after a dialog has closed may still be meant for the dialog. */
 export const GUARD_MS = 400;
-/** The second click of a double click is this near the first. */
+/** The largest distance between the two clicks of a double click. */
 export const GUARD_RADIUS_PX = 32;
 
 interface Press {
@@ -28,12 +28,12 @@ export function isLeftover(press: Press, timeMs: number, { last, closedMs }: Clo
   return Math.hypot(press.clientX - last.clientX, press.clientY - last.clientY) <= GUARD_RADIUS_PX;
 }
 
-/** Decides for each event after a dialog closed, in order, whether to stop it. */
+/** Returns a function that decides for each event after a dialog has closed whether to stop it. */
 export function leftoverFilter(
   closed: Closing,
 ): (event: Press & { type: string }, timeMs: number) => boolean {
-  // A stopped press also loses its later events, however long it is held. The end of the press that closed the dialog
-  // is not stopped. The first press that is meant for the page ends the guard.
+  // After a stopped `pointerdown`, all events of that press are stopped. The `pointerup` of the press that closed the
+  // dialog is not stopped. The first press that is not stopped ends the guard.
   let isStopping = false;
   let isOver = false;
   return (event, timeMs) => {
@@ -53,8 +53,8 @@ const notePress = (event: PointerEvent) => {
 };
 
 /**
- * Watches presses while a dialog is open. Call the returned function when it closes: the second click of a double
- * click is then stopped at the window.
+ * Records the last press while a dialog is open. The returned function, called when the dialog closes, stops the
+ * second click of a double click at the window.
  */
 function guardClicks(): () => void {
   lastPress = undefined;

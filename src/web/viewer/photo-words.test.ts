@@ -14,6 +14,6 @@ test('[VIEW-10] the alternative text is the caption, else date and position', ()
   expect(altInViewer(photo({}), 'en')).toBe('Friday 11.20.26, photo 1 of 1');
 });
 
-test('[VIEW-10] the announcement begins with the position', () => {
+test('[VIEW-10] the announcement is the position and then the caption', () => {
   expect(photoAnnouncement(photo({ caption }), 'en', 'Photo 1 of 5')).toBe('Photo 1 of 5, Rain');
 });

@@ -20,7 +20,7 @@ beforeEach(() => {
   });
 });
 
-test('[SLIDE-1] advances every 10 s once the image has loaded', () => {
+test('[SLIDE-1] advances every 10 s while images are loaded', () => {
   expect(SLIDE_MS).toBe(10_000);
   show.setPhoto('first', true);
   show.start();
@@ -33,7 +33,7 @@ test('[SLIDE-1] advances every 10 s once the image has loaded', () => {
   expect(advanced).toBe(2);
 });
 
-test('[SLIDE-1] the ten seconds begin when the image has loaded', () => {
+test('[SLIDE-1] counts the ten seconds from the moment the image has loaded', () => {
   show.start();
   clock.advance(60_000);
   expect(advanced).toBe(0);
@@ -51,7 +51,7 @@ test('[SLIDE-1] a gallery of one photo keeps advancing', () => {
   expect(advanced).toBe(3);
 });
 
-test('[SLIDE-2] an interaction pauses; 10 s after the last one it resumes', () => {
+test('[SLIDE-2] an interaction pauses the slideshow, which resumes 10 s after the last interaction', () => {
   expect(INACTIVITY_MS).toBe(10_000);
   show.setPhoto('first', true);
   show.start();
@@ -68,7 +68,7 @@ test('[SLIDE-2] an interaction pauses; 10 s after the last one it resumes', () =
   expect(advanced).toBe(1);
 });
 
-test('[SLIDE-2] a photo that loads during the pause neither ends nor prolongs it', () => {
+test('[SLIDE-2] a photo that loads during a pause neither ends nor prolongs the pause', () => {
   show.start();
   show.interact();
   clock.advance(5_000);
@@ -79,7 +79,7 @@ test('[SLIDE-2] a photo that loads during the pause neither ends nor prolongs it
   expect(advanced).toBe(1);
 });
 
-test('[SLIDE-2] leaving fullscreen stops it; interactions are then ignored', () => {
+test('[SLIDE-2] a stopped slideshow ignores interactions and has no timer', () => {
   show.setPhoto('first', true);
   show.start();
   show.stop();

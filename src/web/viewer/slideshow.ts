@@ -5,7 +5,7 @@ export const SLIDE_MS = 10_000;
 /** A paused slideshow continues after this long without interaction (SLIDE-2). */
 export const INACTIVITY_MS = 10_000;
 
-/** `paused`: the visitor is interacting; `INACTIVITY_MS` after the last interaction it continues. */
+/** `paused` lasts until `INACTIVITY_MS` after the visitor's last interaction. */
 export type SlideshowPhase = 'off' | 'playing' | 'paused';
 
 interface SlideshowOptions {
@@ -15,8 +15,8 @@ interface SlideshowOptions {
 }
 
 /**
- * Decides when the next photo is shown (SLIDE-1, SLIDE-2). A photo's ten seconds begin once it has loaded; after a
- * pause they begin again.
+ * Decides when the next photo is shown (SLIDE-1, SLIDE-2): ten seconds after the current photo has loaded, or after a
+ * pause has ended.
  */
 export function createSlideshow({ after, onAdvance, onPhase }: SlideshowOptions) {
   let phase: SlideshowPhase = 'off';
@@ -32,7 +32,7 @@ export function createSlideshow({ after, onAdvance, onPhase }: SlideshowOptions)
   };
   const advance = () => {
     onAdvance();
-    // If there is only one photo, `setPhoto` is not called, so its time begins again here.
+    // Restarts the timer here too, because with only one photo `setPhoto` is not called.
     count();
   };
   const enter = (next: SlideshowPhase) => {
@@ -48,12 +48,12 @@ export function createSlideshow({ after, onAdvance, onPhase }: SlideshowOptions)
     interact(): void {
       if (phase !== 'off') enter('paused');
     },
-    /** Call it at each change of the photo, and when it has loaded or failed. */
+    /** Call it when another photo is shown, and when the photo has loaded or failed. */
     setPhoto(key: string, isLoaded: boolean): void {
       if (key === photo && isLoaded === loaded) return;
       photo = key;
       loaded = isLoaded;
-      // The time of a pause does not depend on loading.
+      // A pause does not restart when a photo loads.
       if (phase === 'playing') count();
     },
   };

@@ -20,7 +20,7 @@ export const viewerTexts = {
   zoomIn: { en: 'Zoom in', ja: '拡大', shown: 'en' },
   zoomReset: { en: 'Show the whole photo', ja: '全体を表示', shown: 'en' },
   fullscreen: { en: 'Fullscreen', ja: '全画面', shown: 'en' },
-  /** After a day's last photo. */
+  /** The link to subscribe, shown after a day's last photo. */
   follow: { en: 'Have the five come to you', ja: '五枚を届けてもらう', shown: 'en' },
   keys: { en: 'Keyboard shortcuts', ja: 'キーボード操作', shown: 'en' },
   leaveFullscreen: { en: 'Exit fullscreen', ja: '全画面を終了', shown: 'en' },

@@ -17,34 +17,32 @@ import {
 } from './viewer-state.ts';
 
 export interface PlaylistNavigation {
-  /** Undefined when no photo is left to show. */
+  /** The shown photo; undefined if no photo is left. */
   readonly photo: PlaylistPhoto | undefined;
-  /** The photos beside it, if any (VIEW-6). */
+  /** The adjacent photos, if they exist and are loaded (VIEW-6). */
   readonly next: PlaylistPhoto | undefined;
   readonly previous: PlaylistPhoto | undefined;
-  /** Whether there is a photo beyond, loaded or not: false only at an end of the gallery (VIEW-6). */
+  /** Whether there is a next or previous photo, loaded or not: false only at an end of the gallery (VIEW-6). */
   readonly hasNext: boolean;
   readonly hasPrevious: boolean;
   readonly goNext: () => void;
   readonly goPrevious: () => void;
   readonly goTo: (place: number) => void;
-  /** Goes to any photo of the loaded collections; does nothing if it is not there. */
+  /** Goes to a photo of the loaded collections; does nothing if they do not contain it. */
   readonly goToPhoto: (position: PhotoPosition) => void;
 }
 
 type Load = () => Promise<{ isError: boolean }>;
 
-/**
- * Functions that load the collections beyond the given ones; undefined if those are loaded, or at the gallery's end.
- */
+/** Functions that load the adjacent newer and older collections; undefined if loaded, or at the gallery's end. */
 export interface UnloadedEnds {
   readonly newer: Load | undefined;
   readonly older: Load | undefined;
 }
 
 /**
- * The position in the gallery. It stays on its photo when the collections are refetched. A step beyond the last
- * loaded photo is taken once the next collections have loaded.
+ * The viewer's position in the gallery. The shown photo stays the same when the collections are refetched. A step
+ * past the loaded collections is taken once the next collections have loaded.
  */
 export function usePlaylist(
   collections: readonly Collection[],
@@ -92,9 +90,9 @@ export function usePlaylist(
 }
 
 export interface PhotoListeners {
-  /** Called for each collection that is reached, so that those around it can load. */
+  /** Called when another collection is shown, so that the collections around it can load. */
   onDayChange?: ((collectionId: number) => void) | undefined;
-  /** Called for each photo that is shown; its result is called before the next photo, and on closing. */
+  /** Called for each photo that is shown. The function it returns is called before the next photo, and on closing. */
   onPhotoChange?: ((photo: PhotoPosition & { date: DateString }) => () => void) | undefined;
   /** Called when no photo is left to show. */
   onEmpty: () => void;

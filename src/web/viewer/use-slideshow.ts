@@ -4,8 +4,9 @@ import { afterInBrowser } from '../lib/time/after.ts';
 import { createSlideshow, type SlideshowPhase } from './slideshow.ts';
 
 interface SlideshowOptions {
-  /** Which photo is shown, and whether it has loaded or failed. */
+  /** Identifies the shown photo. */
   photoKey: string;
+  /** True once the photo has loaded or failed. */
   loaded: boolean;
   onAdvance: () => void;
 }
@@ -16,7 +17,7 @@ export interface Slideshow {
   leave: () => void;
 }
 
-/** The slideshow in fullscreen: it starts on entering, and ends however fullscreen is left (SLIDE-1, SLIDE-2). */
+/** The slideshow in fullscreen. It ends whenever fullscreen ends, by Escape for example (SLIDE-1, SLIDE-2). */
 export function useSlideshow({ photoKey, loaded, onAdvance }: SlideshowOptions): Slideshow {
   const [phase, setPhase] = useState<SlideshowPhase>('off');
   const advance = useRef(onAdvance);
@@ -58,10 +59,10 @@ export function useSlideshow({ photoKey, loaded, onAdvance }: SlideshowOptions):
   };
 }
 
-/** Returns false if fullscreen failed, or if the viewer closed while the browser entered it. */
+/** Enters fullscreen; returns false if that failed, or if the viewer was closed meanwhile. */
 export async function enterFullscreen(isWanted: () => boolean): Promise<boolean> {
   try {
-    // The whole document, so that messages and likes are visible too.
+    // The whole document instead of the viewer, so that messages and likes are visible too.
     await document.documentElement.requestFullscreen({ navigationUI: 'hide' });
     if (isWanted()) return true;
     await document.exitFullscreen();
@@ -71,11 +72,11 @@ export async function enterFullscreen(isWanted: () => boolean): Promise<boolean>
   return false;
 }
 
-/** Calls back on any interaction: mouse, wheel, keys or touch. */
+/** Calls back on any interaction by mouse, wheel, keyboard or touch. */
 function listenForInput(onInteraction: () => void): () => void {
   let restsAt: string | undefined;
   const onMove = ({ screenX, screenY }: PointerEvent) => {
-    // Browsers report a resting mouse as moved when the content under it changes.
+    // Compares positions, because browsers report `pointermove` of a resting mouse when the content under it changes.
     const at = `${screenX},${screenY}`;
     if (restsAt !== undefined && restsAt !== at) onInteraction();
     restsAt = at;
@@ -88,7 +89,7 @@ function listenForInput(onInteraction: () => void): () => void {
   return () => done.abort();
 }
 
-/** A failed fullscreen request is only logged (SLIDE-2). */
+/** Logs a failure of fullscreen; visitors see no message (SLIDE-2). */
 function report(error: unknown): void {
   logger.warn('general', 'viewer: entering or leaving fullscreen failed', error);
 }

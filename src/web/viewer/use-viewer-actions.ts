@@ -16,13 +16,13 @@ interface ViewerActionsOptions {
   entrance: Entrance;
   sheetOpen: boolean;
   setSheetOpen: (open: boolean) => void;
-  /** The owner's screen (crop mode) covers the photo and handles all keys. */
+  /** True while the owner's crop mode covers the photo and handles all keys. */
   covered: boolean;
-  /** A key was pressed: the controls show. */
+  /** Called when a key was pressed, so that the controls are shown. */
   onKeyPressed: () => void;
-  /** What Escape does instead of closing the viewer. */
+  /** Called on Escape instead of closing the viewer. */
   onEscape: (() => void) | undefined;
-  /** Called when the visitor goes to another photo, or turns the slideshow on or off by its button or key. */
+  /** Called when the visitor goes to another photo, or starts or ends the slideshow. */
   onInteraction: () => void;
   onDoubleTap: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
 }
@@ -62,7 +62,7 @@ export function useViewerActions({
     setHasMoved(true);
     go();
   };
-  // VIEW-6: at both ends keys, taps and swipes do nothing, like the disabled buttons.
+  // VIEW-6: at the gallery's ends keys, taps and swipes do nothing, as the buttons are disabled there.
   const next = () => move(() => navigation.hasNext && navigation.goNext());
   const previous = () => move(() => navigation.hasPrevious && navigation.goPrevious());
   const toggleSlideshow = () => {
@@ -72,7 +72,7 @@ export function useViewerActions({
     else void slideshow.enter();
   };
 
-  /** Hides or shows the panel beside the photo, on narrow screens the sheet. */
+  /** Shows or hides the panel beside the photo, or on narrow screens the sheet. */
   const toggleDetails = () => {
     if (inSlideshow) return;
     if (isSheetLayout()) setSheetOpen(!sheetOpen);
@@ -104,7 +104,7 @@ export function useViewerActions({
     if (intent === 'tapRight' || intent === 'swipeLeft') next();
     if (intent === 'tapLeft' || intent === 'swipeRight') previous();
     if (intent === 'doubleTap' && photo) onDoubleTap?.(photo, at);
-    // In the slideshow the sheet is hidden, open or not.
+    // In the slideshow the sheet is hidden, even if it is open.
     const action = swipeAction(intent, { hasSheet: isSheetLayout() && !inSlideshow, sheetOpen });
     if (action === 'close') close();
     else if (action) setSheetOpen(action === 'openSheet');
@@ -117,7 +117,7 @@ export function useViewerActions({
   };
 }
 
-/** What a swipe up or down does. */
+/** What a swipe up or down does; undefined for other gestures. */
 export function swipeAction(
   intent: Intent,
   { hasSheet, sheetOpen }: { hasSheet: boolean; sheetOpen: boolean },
@@ -127,7 +127,7 @@ export function swipeAction(
   return hasSheet && sheetOpen ? 'closeSheet' : 'close';
 }
 
-/** Listens on the whole document: the arrows work wherever the focus is (VIEW-7). */
+/** Listens on the whole document, so that the keys work wherever the focus is (VIEW-7). */
 function useKeys(
   root: RefObject<HTMLElement | null>,
   enabled: boolean,
@@ -149,7 +149,7 @@ function useKeys(
   }, [root, enabled]);
 }
 
-/** Which element handles a key: the dialog with the focus (it may be above a viewer), else the viewer opened last. */
+/** The element that handles a key: the dialog with the focus, which may be over a viewer, or the latest viewer. */
 function keyOwner(target: HTMLElement | null): Element | undefined {
   const dialog = target?.closest('[role=dialog], [role=alertdialog]');
   return dialog ?? [...document.querySelectorAll('[data-slideshow]')].at(-1);
@@ -169,7 +169,7 @@ type KeyIntent =
   | 'panUp'
   | 'panDown';
 
-/** The parts of a keyboard event that matter here. */
+/** The used part of `KeyboardEvent`. */
 export interface KeyPress {
   readonly key: string;
   readonly altKey: boolean;
@@ -177,18 +177,18 @@ export interface KeyPress {
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
   readonly defaultPrevented: boolean;
-  /** The key is held. */
+  /** True for the repeated events of a held key. */
   readonly repeat: boolean;
 }
 
 const ZOOM_KEYS = new Map<string, KeyIntent>([
   ['+', 'zoomIn'],
-  // The same key without Shift, on most layouts.
+  // On most layouts `=` is the key of `+` without Shift.
   ['=', 'zoomIn'],
   ['-', 'zoomOut'],
   ['0', 'zoomReset'],
 ]);
-/** The photo moves against the arrow, which says where to look. */
+/** An arrow says where to look, so the photo moves in the opposite direction. */
 const PAN_KEYS = new Map<string, KeyIntent>([
   ['ArrowLeft', 'panRight'],
   ['ArrowRight', 'panLeft'],
@@ -202,11 +202,11 @@ const TOGGLES = new Map<string, KeyIntent>([
 const PRESSED_BY_SPACE = new Set(['BUTTON', 'A', 'SUMMARY']);
 
 /**
- * VIEW-7: left arrow previous, right arrow or Space next, I shows or hides the details, Escape closes; all ignored
- * inside text inputs.
- * VIEW-9: `+`, `-` and `0` zoom, on any keyboard layout; Shift and an arrow pan.
- * A held key keeps navigating, but toggles nothing. Space on a focused button presses that button. With Alt, Ctrl or
- * Cmd the keys are the browser's (Alt and left is Back).
+ * What a key does in the viewer. All keys are ignored in text inputs, and with Alt, Ctrl or Cmd, which are the
+ * browser's (Alt and left is Back).
+ * VIEW-7: left arrow previous, right arrow or Space next, I shows or hides the details, Escape closes.
+ * VIEW-9: `+`, `-` and `0` zoom; Shift and an arrow pan.
+ * A held key repeats navigation and zoom, but not F and I. Space on a focused button presses that button.
  */
 export function keyIntent(press: KeyPress, target: KeyTarget | null): KeyIntent | undefined {
   if (press.defaultPrevented || isTextInput(target)) return undefined;

@@ -5,38 +5,38 @@ import { useZoom } from './gestures/use-zoom.ts';
 import type { PlaylistNavigation } from './use-playlist.ts';
 import { isAt, type PhotoPosition, type PlaylistPhoto } from './viewer-state.ts';
 
-/** A tab of the panel for a guide. */
+/** The guide's tab in the panel. */
 export interface PanelTools {
   isOpen: boolean;
   onOpen: (open: boolean) => void;
   content: (photo: PlaylistPhoto) => ReactNode;
 }
 
-/** A position on a photo, in units of its width and height. */
+/** A position on a photo, from 0 to 1 along its width and height. */
 interface PhotoPoint {
   readonly x: number;
   readonly y: number;
 }
 
-/** A guided tour in the viewer: a follower's viewer is moved, a guide's viewer reports what it shows (WALK-2). */
+/** A guided tour in the viewer: the guide's viewer reports what it shows, and followers' viewers show it (WALK-2). */
 export interface ViewerTour {
-  /** What a guide shows, while the visitor follows. */
+  /** What the guide shows; undefined if the visitor does not follow. */
   guided: { photo: PhotoPosition; view: PhotoPart; pointer?: PhotoPoint | undefined } | undefined;
-  /** A line above the photo. */
+  /** Rendered above the photo, such as the invitation. */
   banner: ReactNode;
-  /** Below the photo: the guide's words, or for the guide the field to write them. */
+  /** Rendered below the photo: the guide's latest message, or for the guide the field to write one. */
   words: ReactNode;
-  /** On the photo: the rectangle that a guide draws. */
+  /** Rendered over the photo: the rectangle that the guide draws. */
   frame: ReactNode;
-  /** A guide's tools: a tab of the panel. */
+  /** The guide's tab in the panel; undefined for visitors. */
   tools: PanelTools | undefined;
-  /** Escape ends the tour, or leaves it, before it closes the viewer. */
+  /** Called on Escape instead of closing the viewer: ends the tour, or for a follower leaves it. */
   onEscape: (() => void) | undefined;
-  /** For a guide: how many visitors look at each photo of the current collection. */
+  /** The number of visitors at each photo of the current collection; undefined unless the owner guides. */
   visitorsAt: readonly number[] | undefined;
-  /** Called when the visitor navigates or zooms, and so leaves the guide. */
+  /** Called when the visitor navigates or zooms, which leaves the tour. */
   onInteraction: () => void;
-  /** Reports what this viewer shows; one function per viewer, stable across renders. */
+  /** Called with what this viewer shows. Must be the same function at every render. */
   onShow: (photo: PhotoPosition | undefined, view: PhotoPart) => void;
   onPoint: ((at: PhotoPoint | undefined) => void) | undefined;
 }
@@ -49,7 +49,7 @@ interface UseViewerTourOptions {
 
 const WHOLE: PhotoPart = { x: 0, y: 0, width: 1, height: 1 };
 
-/** The viewer's zoom, which the visitor or the guide moves, and the reports of what is visible. */
+/** The viewer's zoom, which the visitor or the guide changes; reports the visible part to the tour. */
 export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions) {
   const report = useRef(() => {});
   const onInteraction = () => tour?.onInteraction();
@@ -61,7 +61,7 @@ export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions)
   goToGuide.current = () => {
     if (guided !== undefined && !isThere) navigation.goToPhoto(guided.photo);
   };
-  // At every render, because the guide's collection may have just loaded.
+  // Runs after every render, because the collection with the guide's photo may just have been loaded.
   useLayoutEffect(() => goToGuide.current());
 
   const show = useRef((_: 'guided' | 'atOnce') => {});
@@ -76,13 +76,13 @@ export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions)
   }, [isThere, view]);
 
   report.current = () => photo && onShow?.(photo, zoom.visible());
-  // The position also changes when the owner reorders the collection.
+  // Depends on the position too, which changes when the owner reorders the collection.
   const { url, collectionId, photoIndex } = photo ?? {};
   useEffect(() => {
     if (url !== undefined && collectionId !== undefined && photoIndex !== undefined) report.current();
   }, [url, collectionId, photoIndex]);
   useEffect(() => () => onShow?.(undefined, WHOLE), [onShow]);
-  // When the window's size changes, the guide's part needs another zoom, and the same zoom shows another part.
+  // After a resize, a follower needs another zoom to show the guide's part, and a guide's zoom shows another part.
   useEffect(() => {
     if (zoom.layer.current === null) return;
     const observer = new ResizeObserver(() => {
@@ -112,7 +112,7 @@ export function useViewerTour({ tour, navigation, frame }: UseViewerTourOptions)
   };
 }
 
-/** A line over the photo's place. */
+/** The tour's line above the photo. */
 export function TourBanner({ children }: { children: ReactNode }) {
   return (
     children && (
@@ -126,7 +126,7 @@ export function TourBanner({ children }: { children: ReactNode }) {
   );
 }
 
-/** The guide's words between the photo and the dots; on narrow screens above the buttons or the sheet. */
+/** The guide's words, between the photo and the dots, or on narrow screens above the buttons or the sheet. */
 export function TourWords({ sheetOpen, children }: { sheetOpen: boolean; children: ReactNode }) {
   return (
     children && (
@@ -140,7 +140,7 @@ export function TourWords({ sheetOpen, children }: { sheetOpen: boolean; childre
   );
 }
 
-/** The guide's pointer: a small seal of the same size at any zoom. */
+/** The guide's pointer: a small seal, whose size does not change with the zoom. */
 function GuidePointer({ x, y }: PhotoPoint) {
   return (
     <span

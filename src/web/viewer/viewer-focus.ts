@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { thumbnailButton } from './photo/page-thumbnails.ts';
 import type { PlaylistPhoto } from './viewer-state.ts';
 
-/** A button that is disabled while focused (VIEW-6) loses the focus: the viewer takes it. */
+/** Focuses the viewer if the focus was lost, because the focused button was disabled (VIEW-6). */
 export function useRestoredFocus(
   root: RefObject<HTMLElement | null>,
   photo: PlaylistPhoto | undefined,
@@ -14,24 +14,21 @@ export function useRestoredFocus(
   }, [root, photo]);
 }
 
-/**
- * While `aside`, `keeper` has the focus, because the focused element is hidden; afterwards that element gets it back.
- */
+/** While `aside` hides the focused element, moves the focus to `keeper`; afterwards returns it to that element. */
 export function useParkFocus(aside: boolean, keeper: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!aside) return;
     const before = document.activeElement;
     keeper.current?.focus();
     return () => {
-      // React shows the element with this commit; it can take focus in the next frame.
+      // In the next frame, because the element is visible again only after React's commit.
       requestAnimationFrame(() => before instanceof HTMLElement && before.isConnected && before.focus());
     };
   }, [aside, keeper]);
 }
 
 /**
- * On closing, focuses the thumbnail of the last photo (VIEW-10). If the page has none: the opener, else the page's
- * main part.
+ * When the viewer closes, focuses the thumbnail of the last photo (VIEW-10), else the opener, else the page's `main`.
  *
  * @param isStart whether the last photo is the one with which the viewer was opened
  */

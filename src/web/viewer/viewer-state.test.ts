@@ -13,7 +13,7 @@ import {
   startOf,
 } from './viewer-state.ts';
 
-/** Days newest first; each is given by its photos. */
+/** Collections from the newest to the oldest, each made from its photo URLs. */
 function gallery(...days: string[][]): Collection[] {
   return days.map((photoUrls, i) => ({
     id: days.length - i,
@@ -31,33 +31,33 @@ const at = (url: string, inPlaylist: Playlist = playlist) =>
   inPlaylist.findIndex((p) => p.url === `/media/${url}`);
 const url = (index: number, inPlaylist: Playlist = playlist) => inPlaylist[index]?.url.replace('/media/', '');
 
-test("[VIEW-5] next on the last photo is the next-older day's first; previous on the first the newer day's last", () => {
+test("[VIEW-5] after a day's last photo comes the older day's first one; before its first, the newer day's last one", () => {
   expect(url(nextOf(playlist, at('new5')))).toBe('mid1');
   expect(url(nextOf(playlist, at('mid2')))).toBe('mid3');
   expect(url(previousOf(playlist, at('mid1')))).toBe('new5');
   expect(url(previousOf(playlist, at('old3')))).toBe('old2');
 });
 
-test('[VIEW-5] at the ends both wrap within their collection', () => {
+test('[VIEW-5] at the gallery’s ends nextOf and previousOf wrap around within the collection', () => {
   expect(url(nextOf(playlist, at('old5')))).toBe('old1');
   expect(url(previousOf(playlist, at('new1')))).toBe('new5');
 });
 
-test('[VIEW-6] no next at the oldest collection’s last photo, no previous at the newest one’s first', () => {
+test('[VIEW-6] canNext is false only at the oldest day’s last photo, canPrevious only at the newest day’s first', () => {
   expect(canPrevious(playlist, at('new1'))).toBe(false);
   expect(canNext(playlist, at('old5'))).toBe(false);
   const both = playlist.filter((_, i) => canNext(playlist, i) && canPrevious(playlist, i));
   expect(both).toHaveLength(playlist.length - 2);
 });
 
-test('[VIEW-4] a dot jumps within its collection; an unknown place changes nothing', () => {
+test('[VIEW-4] jumpTo goes to a place of the same collection; a place without a photo changes nothing', () => {
   expect(url(jumpTo(playlist, at('mid4'), 1))).toBe('mid1');
   expect(url(jumpTo(playlist, at('mid1'), 5))).toBe('mid5');
   expect(url(jumpTo(playlist, at('mid2'), 6))).toBe('mid2');
   expect(url(jumpTo(playlist, at('mid2'), 0))).toBe('mid2');
 });
 
-test('[VIEW-5] empty URLs and collections are skipped, and positions keep their own index', () => {
+test('[VIEW-5] skips empty URLs and collections; the other photos keep their index in the collection', () => {
   const holes = playlistOf(gallery(['/media/a', ' ', '', '/media/b'], ['', '  '], [], ['/media/c']));
   expect(holes.map((p) => [p.url, p.photoIndex, p.place, p.total])).toEqual([
     ['/media/a', 0, 1, 2],
@@ -81,13 +81,13 @@ function afterChange(from: string, changed: Collection[]) {
   return url(settle(next, playlist[at(from)]!), next);
 }
 
-test('[LIVE-3] [VIEW-5] a refetch that adds or removes other collections keeps the photo', () => {
+test('[LIVE-3] [VIEW-5] the same photo is shown after a refetch that adds or removes other collections', () => {
   const added = [{ ...gallery(five('today'))[0]!, id: 9, date: '2026-11-21' }, ...days];
   expect(afterChange('mid3', added)).toBe('mid3');
   expect(afterChange('mid3', [days[1]!])).toBe('mid3');
 });
 
-test('[LIVE-3] [VIEW-5] a photo is found at its new place in its collection; a crop keeps the place', () => {
+test('[LIVE-3] [VIEW-5] follows a photo to its new place in its collection; a cropped photo is found by its place', () => {
   const day = days[1]!;
   const reordered = { ...day, photoUrls: day.photoUrls.toReversed() };
   expect(afterChange('mid2', [reordered])).toBe('mid2');
@@ -96,7 +96,7 @@ test('[LIVE-3] [VIEW-5] a photo is found at its new place in its collection; a c
   expect(afterChange('mid5', [{ ...day, photoUrls: day.photoUrls.slice(0, 3) }])).toBe('mid3');
 });
 
-test('[LIVE-3] [VIEW-5] after a deletion: the next older collection, else the oldest left, else nothing', () => {
+test('[LIVE-3] [VIEW-5] after a deletion shows the next older collection, else the oldest that is left, else none', () => {
   expect(afterChange('mid4', [days[0]!, days[2]!])).toBe('old1');
   expect(afterChange('old4', [days[0]!, days[1]!])).toBe('mid1');
   expect(settle(playlistOf([]), playlist[0]!)).toBe(-1);

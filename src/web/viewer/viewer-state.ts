@@ -1,6 +1,6 @@
 import type { Collection, PhotoDetails } from '../../shared/collections.ts';
 
-/** A position in the gallery. */
+/** A place of a collection, which may have another photo later. */
 export interface PhotoPosition {
   readonly collectionId: number;
   readonly photoIndex: number;
@@ -14,9 +14,9 @@ export interface PlaylistPhoto extends PhotoPosition {
   readonly collection: Collection;
   readonly url: string;
   readonly details: PhotoDetails;
-  /** Place in its collection, from 1; empty URLs are not counted. */
+  /** The photo's number in its collection, from 1; empty URLs are not counted. */
   readonly place: number;
-  /** How many photos of its collection can be shown. */
+  /** The number of photos in the collection that can be shown. */
   readonly total: number;
 }
 
@@ -47,21 +47,21 @@ export function startOf(playlist: Playlist, { collectionId, photoIndex }: PhotoP
   return exact >= 0 ? exact : playlist.findIndex((p) => p.collectionId === collectionId);
 }
 
-/** False at the ends (VIEW-6); checked by buttons, keys and swipes. */
+/** False at the end of the playlist (VIEW-6). */
 export const canNext = (playlist: Playlist, at: number): boolean => at < playlist.length - 1;
 export const canPrevious = (_playlist: Playlist, at: number): boolean => at > 0;
 
-/** The next photo, across collections; after the last photo of the oldest collection, its first (VIEW-5). */
+/** The next photo, across collections; after the oldest collection's last photo, that collection's first (VIEW-5). */
 export function nextOf(playlist: Playlist, at: number): number {
   return canNext(playlist, at) ? at + 1 : startOfDay(playlist, at);
 }
 
-/** The previous photo, across collections; before the first photo of the newest collection, its last (VIEW-5). */
+/** The previous photo, across collections; before the newest collection's first, that collection's last (VIEW-5). */
 export function previousOf(playlist: Playlist, at: number): number {
   return canPrevious(playlist, at) ? at - 1 : startOfDay(playlist, at) + (playlist[at]?.total ?? 1) - 1;
 }
 
-/** For the dots (VIEW-4): the photo at `place` (from 1) of the same collection, or no change without such a photo. */
+/** The index of the photo at `place` (from 1) of the same collection, for the dots (VIEW-4); else unchanged. */
 export function jumpTo(playlist: Playlist, at: number, place: number): number {
   const total = playlist[at]?.total ?? 0;
   return place >= 1 && place <= total ? startOfDay(playlist, at) + place - 1 : at;
@@ -72,9 +72,9 @@ function startOfDay(playlist: Playlist, at: number): number {
 }
 
 /**
- * The index after the gallery has changed: the same photo if its collection still has it, else the photo at its place
- * (a crop) or the collection's last, else the first photo of the next older collection, or of the oldest one left. -1
- * when no photo is left.
+ * The index to show after the gallery has changed: that of the same photo if its collection still has it, else of the
+ * photo at its place (as after a crop) or of the collection's last photo, else of the first photo of the next older
+ * collection or of the oldest one left. -1 if no photo is left.
  */
 export function settle(playlist: Playlist, last: PlaylistPhoto): number {
   const sameDay = (p: PlaylistPhoto) => p.collectionId === last.collectionId;

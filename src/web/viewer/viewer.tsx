@@ -34,33 +34,33 @@ export interface ViewerProps extends Omit<PhotoListeners, 'onEmpty'> {
   onClose: () => void;
   /** The collections around the one that is shown, newest first. */
   collections: readonly Collection[];
-  /** Loads the collections beyond them. */
+  /** Loads newer and older collections. */
   unloaded: UnloadedEnds;
   start: PhotoPosition;
-  /** The thumbnail from which the viewer was opened: the focus returns to it. */
+  /** The thumbnail from which the viewer was opened, to which the focus returns. */
   opener?: HTMLElement | undefined;
   today: DateString;
   siteName: string;
-  /** Likes in the panel, between the photo's texts and its camera data. */
+  /** Renders the likes in the panel, between the photo's texts and its camera data. */
   likes?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
-  /** Sharing and the owner's tools, in the panel. */
+  /** Renders sharing and the owner's tools in the panel. */
   actions?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
   /** The chat, as a tab of the panel. */
   chat?: PanelChat | undefined;
-  /** The owner leads visitors from photo to photo (WALK-2). */
+  /** The guided tour in which this viewer takes part (WALK-2). */
   tour?: ViewerTour | undefined;
-  /** A double-tap or double-click on the photo, with its position in the window (LIKE-2). */
+  /** Called on a double-tap or double-click on the photo, with its position in the window (LIKE-2). */
   onDoubleTap?: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
-  /** The message about the visitor's like, over the photo. */
+  /** Renders the message about the visitor's like over the photo. */
   feedback?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
-  /** The owner's crop mode over the whole screen (CROP-1); Escape leaves it before the viewer. */
+  /** The owner's crop mode, which covers the screen (CROP-1); Escape leaves it instead of closing the viewer. */
   screen?: { content: ReactNode; onLeave: () => void } | undefined;
 }
 
 /**
  * The full-screen viewer (VIEW-1), open while it is mounted; it calls `onClose` after its closing animation. Radix
- * keeps the focus inside, hides the page from screen readers, stops its scrolling, and allows tooltips and toasts
- * above it, which a native modal dialog would make inert.
+ * keeps the focus inside, hides the page from screen readers and stops its scrolling. A native modal dialog is not
+ * used, because it would make messages above the viewer inert.
  */
 export function Viewer(props: ViewerProps) {
   return (
@@ -191,11 +191,11 @@ function ViewerScreen(props: ViewerProps) {
 interface ViewerFrameProps {
   root: RefObject<HTMLDivElement | null>;
   slideshow: SlideshowPhase;
-  /** The photo's label is beside it, on a phone held sideways. */
+  /** True if the photo's label is beside the photo, as on a phone in landscape orientation. */
   hasColumn: boolean;
   panel: PanelState;
   controls: ReturnType<typeof useControls>;
-  /** Whether a button inside has the keyboard's focus. */
+  /** Called with true when a button inside receives the keyboard's focus, else with false. */
   onKeyboardInside: (inside: boolean) => void;
   onClosed: () => void;
   onEscape: () => void;
@@ -203,7 +203,7 @@ interface ViewerFrameProps {
   children: ReactNode;
 }
 
-/** The dialog over the whole window: its colours, focus and Escape. */
+/** The dialog over the whole window, with its colours, focus and Escape. */
 function ViewerFrame({ root, slideshow, hasColumn, panel, controls, children, ...on }: ViewerFrameProps) {
   useClickGuard();
   return (

@@ -1,6 +1,6 @@
 /**
- * Makes and caches renditions. First requests the renditions that were cached before the previous kill: each must be
- * a whole image. Then empties the cache, so that there is always something to interrupt.
+ * Makes and caches renditions. First requests the renditions that were cached before the previous kill, each of which
+ * must be a whole image. Then empties the cache, so that the next kill interrupts a write.
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { testImage } from '../../support/test-image.ts';
 import type { Writer, WriterScript } from '../open-writer.ts';
 
 const CACHE = 'cache/images';
-/** The folder of the truncated images that were found, in all rounds. */
+/** The folder where all rounds store the truncated images that they find. */
 const PROOF = 'truncated';
 const LARGEST_PX = 600;
 const AT_ONCE = 8;
@@ -26,7 +26,7 @@ export const writer: WriterScript = {
     const [day] = await db.select().from(photoCollections);
     const addresses = (day?.photoUrls ?? []).flatMap(renditionsOf);
     if (await hasCached(dataDir)) await look(addresses, writer);
-    // Resumed background work may write there meanwhile.
+    // Retries, because resumed background work may write to the folder.
     await rm(join(dataDir, CACHE), { recursive: true, force: true, maxRetries: 10 });
     const left = [...addresses];
     const make = async () => {
@@ -36,7 +36,7 @@ export const writer: WriterScript = {
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, make));
-    // All are in the memory cache now, so nothing more would be written: waits to be killed.
+    // Waits to be killed: all renditions are in the memory cache now, so more requests would write nothing.
     setInterval(() => {}, 1000);
     await new Promise(() => {});
   },
@@ -62,7 +62,7 @@ async function hasCached(dataDir: string): Promise<boolean> {
   return (await readdir(join(dataDir, CACHE)).catch(() => [])).length > 0;
 }
 
-/** Requests only the renditions in the disk cache: any other would be made now, and be whole. */
+/** Requests only renditions in the disk cache, because any other would be made now, and be whole. */
 async function look(addresses: string[], { app, dataDir }: Writer): Promise<void> {
   const lying = await readdir(join(dataDir, CACHE), { recursive: true });
   const names = lying.filter((name) => name.endsWith('.jpeg'));

@@ -7,7 +7,7 @@ import { ChatClient } from '../../support/chat-client.ts';
 import { visitorAddress } from '../../support/visitor-address.ts';
 import type { WriterScript } from '../open-writer.ts';
 
-/** Messages a visitor may send without a pause. */
+/** How many messages a visitor may send without a pause. */
 const BURST = 5;
 const WORDS = '雨の音がする写真です。';
 const MAX_REPEATED = 16;
@@ -28,13 +28,13 @@ export const writer: WriterScript = {
         visitor.leave();
       }
     };
-    // Two at a time, so that their messages interleave.
+    // Two visitors at a time, so that their messages interleave.
     await Promise.all([talk(1), talk(2)]);
   },
 
   async check({ db }) {
     const messages = await db.select().from(chatMessages).where(eq(chatMessages.isSystemMessage, false));
-    // Truncated messages, or two messages with the same revision.
+    // Counts truncated messages, and messages that share a revision.
     const truncated = messages.filter(({ text }) => text.replaceAll(WORDS, '') !== '' || text === '');
     const revisions = new Set(messages.map(({ revision }) => revision));
     return {

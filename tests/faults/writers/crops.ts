@@ -35,14 +35,14 @@ export const writer: WriterScript = {
 
   async check({ app, db }) {
     const crops = await db.select().from(photoCrops);
-    // Only this writer crops, but all writers publish collections, so only those of its own date count.
+    // Other writers publish collections too, so only the collection of this writer's date counts.
     const days = await db.select().from(photoCollections).where(eq(photoCollections.date, DATE));
     let partial = days.filter(({ photoUrls }) => photoUrls.length !== 5).length;
     for (const { url, originalUrl } of crops) {
       if (!originalUrl.startsWith('data:image/jpeg')) partial += 1;
       if (!isMediaPath(url)) partial += 1;
     }
-    // As a visitor: every image of a collection can be loaded.
+    // Visitors must be able to load every image of the collection.
     for (const url of days.flatMap(({ photoUrls }) => photoUrls)) {
       if (isMediaPath(url) && (await app.inject(url)).statusCode !== 200) partial += 1;
     }

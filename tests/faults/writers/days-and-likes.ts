@@ -31,7 +31,7 @@ export const writer: WriterScript = {
   async check({ db }) {
     const days = await db.select().from(photoCollections);
     const likes = await db.select().from(clientLikes);
-    // The mean is written in the like's transaction: one without the other is an incomplete change.
+    // A like and its photo's mean are written in one transaction, so a mean that differs is an incomplete change.
     const half = days.filter(({ id, photoUrls, photoLikes }) => {
       const means = photoUrls.map((_, index) => meanOf(likes, id, index));
       return photoUrls.length !== 5 || means.some((mean, index) => mean !== photoLikes[index]);

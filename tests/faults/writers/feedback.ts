@@ -5,7 +5,7 @@ import { sendFeedback } from '../../../src/shared/feedback.ts';
 import type { WriterScript } from '../open-writer.ts';
 
 export const writer: WriterScript = {
-  // No server listens there, so the e-mails wait.
+  // No server listens on this port, so the e-mails stay queued.
   env: { SMTP_URL: 'smtp://127.0.0.1:9?from=gallery@photos.example' },
 
   async write({ send, acknowledge }) {
@@ -24,7 +24,7 @@ export const writer: WriterScript = {
     const { rows } = await db.execute<{ id: number }>(
       sql`select (data->>'feedbackId')::int as id from pgboss.job where name = 'mail-feedback'`,
     );
-    // E-mails without their feedback, or feedback without an e-mail.
+    // Counts e-mails without their feedback, and feedback without an e-mail.
     const listed = new Set(rows.map(({ id }) => id));
     const known = new Set(ids);
     const partial =

@@ -17,7 +17,7 @@ import type { WriterScript } from '../open-writer.ts';
 /** No other writer uses these years. */
 const FIRST_DAY = '2010-01-01';
 const OWN = gte(photoCollections.date, FIRST_DAY);
-/** Appended after the end of the JPEG, where decoders do not look: makes an upload long enough to be interrupted. */
+/** Bytes after the end of the JPEG, which decoders ignore. They make an upload long enough to be interrupted. */
 const BALLAST_BYTES = 4 * 1024 * 1024;
 
 export const writer: WriterScript = {
@@ -47,14 +47,14 @@ export const writer: WriterScript = {
   },
 };
 
-/** A different photo each time. */
+/** Makes a photo with different bytes each time. */
 async function heavyPhoto(): Promise<Uint8Array<ArrayBuffer>> {
   const seed = Math.floor(Math.random() * 1_000_000);
   const picture = await testImage({ width: 240, height: 160, seed });
   return new Uint8Array(Buffer.concat([picture, Buffer.alloc(BALLAST_BYTES, `${seed} `)]));
 }
 
-/** Collections whose photos are not indexed and have no job for it. */
+/** Counts collections whose photos are not indexed and have no pending job that would index them. */
 async function countForgotten(db: Db, days: { id: number }[]): Promise<number> {
   const underway = await db.execute<{ id: number }>(
     sql`select (data->>'collectionId')::int as id from pgboss.job
@@ -67,7 +67,7 @@ async function countForgotten(db: Db, days: { id: number }[]): Promise<number> {
   return days.filter(isForgotten).length;
 }
 
-/** Originals by name, and how many do not match their content hash. */
+/** Returns the names of the originals, and how many originals do not match their content hash. */
 async function keptMedia(dataDir: string): Promise<{ kept: Set<string>; broken: number }> {
   const kept = new Set<string>();
   let broken = 0;

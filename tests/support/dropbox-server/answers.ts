@@ -34,22 +34,22 @@ export function redirect(location: string): Answer {
   return { status: 302, headers: { location } };
 }
 
-/** An endpoint's own error: 409, with its tags also as one line that ends with dots, as Dropbox sends it. */
+/** An endpoint's own error: 409, with the tags also in one line, such as `path/not_found/...`. */
 export function endpointError(...tags: string[]): Answer {
   return json(409, { error_summary: `${tags.join('/')}/...`, error: tagged(tags) });
 }
 
-/** 401: what is wrong with the token. */
+/** A 401 whose tag says what is wrong with the token. */
 export function authError(tag: 'invalid_access_token' | 'expired_access_token' | 'missing_scope'): Answer {
   return json(401, { error_summary: `${tag}/...`, error: { '.tag': tag } });
 }
 
-/** 400: what is wrong with the request, as a sentence. */
+/** A 400 whose text says what is wrong with the request. */
 export function badCall(path: string, message: string): Answer {
   return text(400, `Error in call to API function "${path.replace('/2/', '')}": ${message}`);
 }
 
-/** JSON for a header: everything beyond ASCII escaped. */
+/** Serializes JSON for a header, with every character beyond ASCII escaped. */
 export function headerJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,

@@ -16,7 +16,7 @@ export interface DownloadCount {
   bytes: number;
 }
 
-/** Everything that serves file bytes: the content endpoint, temporary links, shared links. */
+/** Serves the bytes of files: the content endpoint, temporary links and shared links. */
 export function createDownloads({ tree, webUrl }: { tree: FileTree; webUrl: () => string }) {
   const perFile = new Map<string, DownloadCount>();
   const temporary = new Map<string, StoredFile>();
@@ -105,7 +105,7 @@ export function createDownloads({ tree, webUrl }: { tree: FileTree; webUrl: () =
         .map(sharedLink);
       return json(200, { links, has_more: false });
     },
-    /** A shared link: nothing without its key, the file with `raw=1` or `dl=1`, else an HTML page. */
+    /** A shared link's response: 404 without its key, the file with `raw=1` or `dl=1`, otherwise an HTML page. */
     sharedPage({ url, request }: ParsedRequest): Answer {
       const found = [...shared].find(([, link]) => new URL(link.url).pathname === url.pathname);
       const file = found && tree.find(found[0]);

@@ -1,8 +1,8 @@
 import { type Answer, json, text } from './answers.ts';
 
-/** Faults of one request. */
+/** A fault of one request. */
 export type Fault =
-  /** 429; the wait is in the header, in the body (JSON or a plain sentence), or in both. */
+  /** A 429 with the wait in the header, in the body (JSON or a plain sentence), or in both. */
   | { kind: 'rate_limit'; seconds: number; header?: boolean; body?: 'text' | 'json' }
   | { kind: 'status'; status: number; body?: string | object; headers?: Record<string, string> }
   /** The listing's cursor becomes invalid. */
@@ -14,11 +14,11 @@ export type Fault =
   /** The connection closes after so many bytes of the body. */
   | { kind: 'cut'; afterBytes: number };
 
-/** Queued faults, in order, by path. */
+/** Queues faults by path. */
 export function createFaults() {
   const waiting = new Map<string, { skip: number; fault: Fault }[]>();
   return {
-    /** `skip` requests to the path pass first. */
+    /** Queues a fault; before it `skip` requests to the path succeed. */
     add(path: string, fault: Fault, skip = 0): void {
       waiting.set(path, [...(waiting.get(path) ?? []), { skip, fault }]);
     },

@@ -18,9 +18,9 @@ interface Cursor {
   folder: string;
   recursive: boolean;
   limit: number;
-  /** Entries not yet listed. */
+  /** The entries that are not listed yet. */
   rest: object[];
-  /** Position in the journal. */
+  /** The position in the journal. */
   seen: number;
 }
 

@@ -7,7 +7,7 @@ const tables = Object.values(schema as Record<string, unknown>).filter((value): 
   is(value, PgTable),
 );
 
-test('lists every table, each after those its rows refer to', () => {
+test('allTables lists every table after the tables it references', () => {
   const order = allTables();
   expect(order.toSorted()).toEqual(tables.map((table) => getTableConfig(table).name).toSorted());
   for (const table of tables) {
@@ -19,7 +19,7 @@ test('lists every table, each after those its rows refer to', () => {
   }
 });
 
-test('no archived table refers to a table that is not archived; sessions are not archived', () => {
+test('archivedTables leaves out sessions, and no archived table references a table that is left out', () => {
   const archived = archivedTables();
   expect(archived).not.toContain('sessions');
   for (const table of tables) {

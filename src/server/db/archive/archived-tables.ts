@@ -2,10 +2,12 @@ import { getTableConfig, is, PgTable } from '../orm.ts';
 import { everyTable as schema } from '../schema/every-table.ts';
 
 /**
- * Tables that must not be restored. Sessions: an ended session would become valid again, so the owner signs in again
- * after an import. Open pages, challenges, OAuth states and rate limits: meaningless later. Like totals: counted
- * while likes are loaded. Subscribers who left: taken over from the gallery that is replaced. Unshown originals: kept
- * for 30 days from the import.
+ * Tables that must not be restored:
+ * - sessions, because an ended session would become valid again (the owner signs in again after an import);
+ * - open pages, challenges, OAuth states and rate limits, which are meaningless later;
+ * - like totals, which are counted while likes are loaded;
+ * - subscribers who left, which are taken over from the gallery that is replaced;
+ * - unshown originals, whose 30 days begin again with the import.
  */
 const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'sessions',
@@ -18,7 +20,7 @@ const NEVER_ARCHIVED: ReadonlySet<string> = new Set([
   'unshown_originals',
 ]);
 
-/** Every table of the schema, each after those its rows refer to, so that they can be filled in this order. */
+/** Every table of the schema, each after the tables it references, so that they can be filled in this order. */
 export function allTables(): string[] {
   const tables = Object.values(schema as Record<string, unknown>).filter((value): value is PgTable =>
     is(value, PgTable),
@@ -37,7 +39,7 @@ export function allTables(): string[] {
   return [...ordered];
 }
 
-/** The tables an archive holds, in the order of `allTables`. */
+/** The tables that an archive contains, in the order of `allTables`. */
 export function archivedTables(): string[] {
   return allTables().filter((name) => !NEVER_ARCHIVED.has(name));
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { identifier } from './table-copy.ts';
 
-/** The last number of a table's sequence: numbers are not reused. */
+/** The last number of a table's sequence, restored so that numbers of deleted rows are not used again. */
 export interface SequenceState {
   table: string;
   column: string;
@@ -10,7 +10,7 @@ export interface SequenceState {
   isCalled: boolean;
 }
 
-/** The sequences of the given tables, of `serial` and identity columns alike. */
+/** Reads the sequences of the given tables, for both `serial` and identity columns. */
 export async function readSequences(client: PoolClient, tables: string[]): Promise<SequenceState[]> {
   const { rows } = await client.query<{ sequence: string; table: string; column: string }>(
     `SELECT pg_get_serial_sequence(quote_ident(c.relname), a.attname) AS sequence,

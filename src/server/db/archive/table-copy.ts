@@ -12,7 +12,7 @@ export interface TableShape {
   blocksPerPart: number;
 }
 
-/** A table's size on disk. Long values are stored outside its blocks, so a part's size follows from the average. */
+/** Reads a table's columns and size. `blocksPerPart` is an average, because long values are stored outside blocks. */
 export async function findTableShape(client: PoolClient, name: string): Promise<TableShape> {
   const { rows } = await client.query<{ columns: string[]; blocks: number; bytes: number }>(
     `SELECT array_agg(attname::text ORDER BY attnum) AS columns,
@@ -28,8 +28,8 @@ export async function findTableShape(client: PoolClient, name: string): Promise<
 }
 
 /**
- * A table's rows in COPY's text format. Call it in a `REPEATABLE READ` transaction that holds a lock on the table, so
- * that all parts show one state. A reader that stops early leaves the connection in the middle of a result.
+ * Reads a table's rows in COPY's text format. Call it in a `REPEATABLE READ` transaction with a lock on the table, so
+ * that all parts show the same state. If the caller stops reading early, the connection cannot be used again.
  */
 export async function* dumpTable(
   client: PoolClient,
@@ -37,7 +37,7 @@ export async function* dumpTable(
 ): AsyncGenerator<Buffer> {
   const list = columns.map(identifier).join(', ');
   for (let block = 0; block < blocks; block += blocksPerPart) {
-    // Selected by physical position, which works for every table, needs no index and reads each block once.
+    // Selects rows by physical position, which works for every table, needs no index and reads each block once.
     const range = `ctid >= '(${block},0)' AND ctid < '(${block + blocksPerPart},0)'`;
     yield* client.query(
       copyTo(`COPY (SELECT ${list} FROM ${identifier(name)} WHERE ${range}) TO STDOUT`),
@@ -46,8 +46,7 @@ export async function* dumpTable(
 }
 
 /**
- * The tunnel to the embedded engine keeps a COPY in memory until it ends, so a table is loaded in parts of about this
- * size.
+ * The tunnel to the embedded engine buffers each COPY in memory, so a table is loaded in parts of about this size.
  */
 const LOADED_BYTES = 1024 * 1024;
 const NEWLINE = '\n'.charCodeAt(0);
@@ -72,7 +71,7 @@ export async function loadTable(
   return rows;
 }
 
-/** Splits between rows: in this format a line break within a value is written as `\n`. */
+/** Splits after a row's line break; COPY writes a line break within a value as the two characters `\n`. */
 async function* wholeRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let chunks: Uint8Array[] = [];
   let size = 0;
@@ -90,7 +89,7 @@ async function* wholeRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
   if (size > 0) yield Buffer.concat(chunks);
 }
 
-/** A name as an SQL identifier. */
+/** Quotes a name as an SQL identifier. */
 export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Enough for a new log file of the engine (16 MB) and some pages. */
 const RESERVE_BYTES = 24 * 1024 * 1024;
-/** With more free space than this, no reserve is needed. */
+/** Below this free space, a reserve is made. */
 const LOW_BYTES = 1024 ** 3;
 const CHECK_EVERY_MS = 10_000;
 
@@ -14,8 +14,8 @@ export interface DiskReserve {
 }
 
 /**
- * Reserves space by a file while the disk is nearly full. Once the disk is full, `release` deletes the file, so that
- * the owner can sign in and delete something. As soon as there is space again, the file is made again.
+ * While the disk is nearly full, reserves space with a file. Once the disk is full, `release` deletes the file, so
+ * that the owner can sign in and delete something. When there is enough space again, the file is made again.
  */
 export function keepDiskReserve(folder: string, warn: (message: string) => void): DiskReserve {
   const path = join(folder, 'database.reserve');

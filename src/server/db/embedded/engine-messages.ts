@@ -1,4 +1,4 @@
-/** What the main thread sends to the engine. Sessions are numbered connections; only the newest is used. */
+/** A message from the main thread to the engine. `session` numbers the connections; only the newest is used. */
 export type EngineRequest =
   | { kind: 'batch'; session: number; type: string; bytes: Uint8Array }
   | { kind: 'end'; session: number }
@@ -18,11 +18,11 @@ const REPORTS: Record<EngineReport['kind'], true> = {
   stopped: true,
 };
 
-/** Undefined for a message of another kind. */
+/** Returns undefined for a message of another kind. */
 export const parseEngineRequest = (message: unknown) =>
   hasKindOf(REQUESTS, message) ? (message as EngineRequest) : undefined;
 
-/** Undefined for a message of another kind: under `node --watch` a thread also posts the files that it imports. */
+/** Returns undefined for other messages: under `node --watch` a thread also posts the files that it imports. */
 export const parseEngineReport = (message: unknown) =>
   hasKindOf(REPORTS, message) ? (message as EngineReport) : undefined;
 

@@ -31,7 +31,7 @@ try {
   report({ kind: 'failed', message: lastError === '' ? message : lastError });
 }
 
-// Each message is finished before the next is read: the awaits below never leave the current task.
+// A message is handled completely before the next one is read, because the awaits below never leave the current task.
 async function handle(engine: PGlite, request: EngineRequest): Promise<void> {
   if (request.kind === 'stop') {
     running = false;
@@ -59,7 +59,7 @@ async function handle(engine: PGlite, request: EngineRequest): Promise<void> {
   report({ kind: 'answer', session, bytes });
 }
 
-/** Resets the connection: no transaction, locks, LISTENs or prepared statements remain. */
+/** Resets the connection: ends its transaction, locks and LISTENs, and drops prepared statements. */
 async function resetSession(engine: PGlite): Promise<void> {
   await execute(engine, sync());
   if (engine.isInTransaction()) await execute(engine, simpleQuery('ROLLBACK'));
@@ -84,8 +84,8 @@ function onStderr(line: string): void {
 }
 
 /**
- * Stops this thread at once: after a PANIC (the log could not be written) nothing more may be acknowledged. The main
- * thread ends the process; the next start recovers.
+ * Stops this thread at once, because after a PANIC (the log could not be written) no statement may be acknowledged.
+ * The main thread ends the process; the next start recovers the database.
  */
 function halt(message: string): never {
   report({ kind: 'failed', message });

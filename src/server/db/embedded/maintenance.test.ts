@@ -16,7 +16,7 @@ function maintained(query: (sql: string) => Promise<unknown>) {
   return { maintenance, warnings };
 }
 
-test('a busy database is reported as busy, and other failures with their cause', async () => {
+test('warns that maintenance waits for a busy connection, and of other failures with their cause', async () => {
   const failures = [TAKEN, 'out of memory'];
   const { warnings } = maintained(() => Promise.reject(new Error(failures.shift())));
   await vi.advanceTimersByTimeAsync(2_000);
@@ -26,7 +26,7 @@ test('a busy database is reported as busy, and other failures with their cause',
   ]);
 });
 
-test('a query that waited for the connection when maintenance was cancelled is not reported', async () => {
+test('does not warn of a query that fails after maintenance was cancelled', async () => {
   const waiting = Promise.withResolvers<never>();
   const { maintenance, warnings } = maintained(() => waiting.promise);
   await vi.advanceTimersByTimeAsync(1_000);

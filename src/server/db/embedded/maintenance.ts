@@ -22,7 +22,7 @@ export function startMaintenance(pool: Pool, warn: (message: string) => void): M
   let used = false;
   let usedSinceVacuum = false;
   let isCancelled = false;
-  // A query that waits for the connection when the pool ends fails a minute later, when that no longer matters.
+  // When the pool ends, a query that still waits for the connection fails a minute later; that error is ignored.
   const warnOf = (error: unknown) => {
     if (!isCancelled) warn(sentenceOf(error));
   };
@@ -59,7 +59,7 @@ export function startMaintenance(pool: Pool, warn: (message: string) => void): M
   };
 }
 
-// Without fsync, because each of the hundred small commits would wait for the disk. The work can be repeated any time.
+// Commits without fsync, because a vacuum makes a hundred small commits. A power cut loses only work that is redone.
 async function vacuumAll(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -13,7 +13,7 @@ import { startEngineThread } from './engine-thread.ts';
 import { startMaintenance } from './maintenance.ts';
 import { Tunnel } from './tunnel.ts';
 
-/** A longer wait for the only connection means that a transaction waits for itself. */
+/** A longer wait for the only connection is a deadlock: a transaction uses the pool instead of `tx`. */
 const CONNECTION_TIMEOUT_MS = 60_000;
 
 type EmbeddedOptions = {
@@ -27,7 +27,7 @@ type EmbeddedOptions = {
 /**
  * Opens the embedded database in `dataDir`/database, creating it when there is none.
  *
- * @throws DatabaseStartError when another process uses it, in a cluster's other workers, or when it cannot be opened
+ * @throws DatabaseStartError if another process uses it, this is not a cluster's first worker, or it cannot be opened
  */
 export async function openEmbedded({
   dataDir,
@@ -67,7 +67,7 @@ export async function openEmbedded({
     onConnect: greet,
   });
   pool.on('error', (error) =>
-    warn(`database: the embedded database's connection was lost: ${error.message}`),
+    warn(`database: the connection to the embedded database was lost: ${error.message}`),
   );
   const maintenance = startMaintenance(pool, warn);
   const reserve = keepDiskReserve(dataDir, warn);
@@ -77,7 +77,7 @@ export async function openEmbedded({
     notifications: {
       listen: listenWith(listeners, (sql) => pool.query(sql)),
       onGap: (listener) => listeners.onGap(listener),
-      // The same connection listens and writes.
+      // One connection both listens and writes, so no notification of a successful write is missed.
       isListening: () => true,
       close: async () => {},
     },
@@ -100,7 +100,7 @@ export async function openEmbedded({
 /** The engine writes its log in files of this size. */
 const LOG_FILE_BYTES = 16 * 1024 * 1024;
 
-/** Checked after a failure, because the engine reports a full disk only as 'EIO'. */
+/** Distinguishes a full disk from other failures, because the engine reports it only as 'EIO'. */
 async function isDiskFull(folder: string): Promise<boolean> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize < LOG_FILE_BYTES;
@@ -109,14 +109,14 @@ async function isDiskFull(folder: string): Promise<boolean> {
 const SQLITE_BUSY = 5;
 const REMEDY = 'Stop the other one, or set DATABASE_URL to share a PostgreSQL server.';
 
-/** Held while the database is open; the kernel releases it when the process ends. */
+/** Locks the directory while the database is open. The kernel releases the lock when the process ends. */
 type DirectoryLock = { release(): void };
 
 /**
- * Locks `directory` for this process by an exclusive transaction on a SQLite file beside it. The engine takes no lock
- * of its own: two processes on one directory silently lose each other's rows. Node has no flock, but SQLite does.
+ * Locks `directory` for this process by an exclusive transaction on a SQLite file beside it. The engine itself takes
+ * no lock, and two processes on one directory would lose each other's rows. SQLite is used, as Node has no flock.
  *
- * @throws DatabaseStartError when another process holds it; nothing has been touched then.
+ * @throws DatabaseStartError if another process has the lock; the directory is then unchanged.
  */
 export function lockDirectory(directory: string): DirectoryLock {
   mkdirSync(dirname(directory), { recursive: true });
@@ -134,8 +134,8 @@ export function lockDirectory(directory: string): DirectoryLock {
 }
 
 /**
- * Refuses to run as one of several processes, because the embedded database serves only one. Instance 0 of PM2 may
- * start, so that an accidental cluster still serves.
+ * Refuses to run as one of several processes, because the embedded database serves only one. PM2's instance 0 may
+ * start, so that the site still works if PM2 was set to several processes by mistake.
  */
 export function assertSingleProcess(instance: string | undefined, isWorker = cluster.isWorker): void {
   if (instance === '0' || (instance === undefined && !isWorker)) return;
@@ -144,7 +144,7 @@ export function assertSingleProcess(instance: string | undefined, isWorker = clu
   );
 }
 
-/** Warns that a template of another user cannot be used: making the database without it takes four times the memory. */
+/** Warns if the template is unreadable for this user: making a database without it takes four times the memory. */
 function warnOfUnreadableTemplate(
   directory: string,
   templateDirectory: string,

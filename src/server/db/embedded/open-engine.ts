@@ -7,19 +7,19 @@ const SETTINGS = {
   shared_buffers: '16MB',
   max_wal_size: '64MB',
   min_wal_size: '32MB',
-  // Failing statements reach their caller; only fatal errors belong on stderr.
+  // Errors of statements are thrown to their callers, so only fatal errors are printed on stderr.
   log_min_messages: 'fatal',
 };
 
 const START_PARAMETERS = [
-  // -F turns fsync off.
+  // The parameter -F would turn fsync off.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ];
 
 /**
- * Opens the PostgreSQL files of a directory, creating them by initdb when it is empty. The caller holds the lock.
- * `onStderr` gets every line the engine writes there; only FATAL and PANIC matter.
+ * Opens the PostgreSQL files of a directory, creating them by initdb when it is empty. The caller must have locked
+ * the directory. `onStderr` gets every line that the engine writes to stderr; only FATAL and PANIC matter.
  */
 export async function openEngine(directory: string, onStderr: (line: string) => void): Promise<PGlite> {
   return PGlite.create({
@@ -34,16 +34,15 @@ export async function openEngine(directory: string, onStderr: (line: string) => 
 
 type EngineOptions = Parameters<NodeFS['init']>[1];
 
-/** The part of Emscripten's NODEFS that is completed here; `nfd` is the operating system's descriptor. */
+/** The members of Emscripten's NODEFS used here; `nfd` is the operating system's file descriptor. */
 type NodeFileSystem = {
   stream_ops: { fsync?: (stream: { nfd: number }) => number };
   tryFSOperation(operation: () => void): void;
 };
 
 /**
- * NodeFS whose fsync reaches the disk. The stock NodeFS has no fsync: the engine believes its log is safe while it is
- * only in the page cache, and a power cut loses acknowledged rows. Here files and folders are open descriptors, so
- * both are synced. A failing fsync becomes an errno, hence a PANIC.
+ * NodeFS with an fsync that writes to the disk. The original NodeFS has none, so a power cut would lose acknowledged
+ * rows that are only in the page cache. The engine syncs both files and folders. If fsync fails, the engine panics.
  */
 class DurableNodeFs extends NodeFS {
   override async init(pg: Parameters<NodeFS['init']>[0], options: EngineOptions) {

@@ -17,9 +17,9 @@ const OWNER_ONLY_MODE = 0o700;
 const OWNER_ONLY_FILE_MODE = 0o600;
 
 /**
- * Makes sure `directory` holds a database: a copy of the template if there is one (tenths of a second), else by initdb
- * (seconds). The database is made under another name, synced and renamed, so that a crash leaves no partial one. The
- * caller holds the lock.
+ * Creates a database in `directory` if there is none: copies the template (tenths of a second) or, without one, runs
+ * initdb (seconds). The database is made under another name, synced and renamed, so that a crash leaves no partial
+ * database. The caller must have locked the directory.
  */
 export async function prepareDirectory(
   directory: string,
@@ -47,7 +47,7 @@ async function createDatabase(directory: string, templateDirectory: string | und
   await syncPath(dirname(directory));
 }
 
-/** The template's files can be read by every user of the machine. */
+/** Syncs all files and makes them private; the template's files are readable for every user of the machine. */
 async function syncPrivately(root: string): Promise<void> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   await Promise.all([

@@ -1,13 +1,13 @@
-/** Type bytes of the frontend messages after which PostgreSQL acts (protocol 3.0). */
+/** Type bytes of the frontend messages that make PostgreSQL process its input (protocol 3.0). */
 const BATCH_ENDS = new Set(['Q', 'S', 'H', 'd', 'c', 'f', 'X'].map((type) => type.charCodeAt(0)));
 const LENGTH_BYTES = 4;
 
-/** Consecutive whole frontend messages; `type` is that of the last message, '' for the startup packet. */
+/** Consecutive whole frontend messages. `type` is the type of the last message, or '' for the startup packet. */
 export type Batch = { type: string; bytes: Uint8Array };
 
 /**
- * Splits a client's byte stream into batches of whole messages. The engine reads synchronously and cannot wait for the
- * rest of a message.
+ * Splits a client's byte stream into batches of whole messages, because the engine reads synchronously and cannot
+ * wait for the rest of a message.
  */
 export class FrontendMessages {
   #rest: Buffer = Buffer.alloc(0);
@@ -24,7 +24,7 @@ export class FrontendMessages {
       if (this.#rest.length < end) return;
       const type = this.#rest[start] ?? 0;
       if (this.#started && !BATCH_ENDS.has(type)) continue;
-      // A copy, because it is transferred to the engine's thread.
+      // Copied, because the buffer is transferred to the engine's thread.
       const bytes = new Uint8Array(this.#rest.subarray(0, end));
       this.#rest = this.#rest.subarray(end);
       end = 0;

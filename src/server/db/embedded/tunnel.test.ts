@@ -14,7 +14,7 @@ describe('FrontendMessages', () => {
   ];
 
   test.each([1, 3, 7, stream.length])(
-    'makes the same batches of a stream that arrives in chunks of %i bytes',
+    'returns the same batches if the stream arrives in chunks of %i bytes',
     (size) => {
       const messages = new FrontendMessages();
       const batches = [];
@@ -33,7 +33,7 @@ describe('COPY FROM STDIN through the tunnel', () => {
   });
   afterAll(() => opened.remove());
 
-  test('takes rows', async () => {
+  test('stores the rows of several chunks', async () => {
     await copy('COPY copied FROM STDIN', ['1\t五枚\n2\t', 'two\n']);
     const { rows } = await opened.database.pool.query('SELECT * FROM copied ORDER BY id');
     expect(rows).toEqual([
@@ -42,7 +42,7 @@ describe('COPY FROM STDIN through the tunnel', () => {
     ]);
   });
 
-  test('reports a bad row, a missing table and an abort, and continues', async () => {
+  test('rejects for a bad row, a missing table and an abort, and the connection remains usable', async () => {
     await expect(copy('COPY copied FROM STDIN', ['1\ttaken\n'])).rejects.toThrow('duplicate key');
     await expect(copy('COPY missing FROM STDIN', ['1\n'])).rejects.toThrow('does not exist');
     await expect(copy('COPY copied FROM STDIN', ['9\tnine\n'], 'changed my mind')).rejects.toThrow(

@@ -4,7 +4,7 @@ import { type Batch, copyInResponse, FrontendMessages, withoutMessages } from '.
 
 const COPY_FROM_STDIN = /^\s*copy\b.+\bfrom\s+stdin\b/is;
 
-/** The socket that `pg` uses when the server is the engine's thread. */
+/** Connects `pg` with the engine's thread in place of a socket to a server. */
 export class Tunnel extends Duplex {
   readonly #messages = new FrontendMessages();
   readonly #session: EngineSession;
@@ -66,7 +66,7 @@ export class Tunnel extends Duplex {
 
   /**
    * The engine cannot wait for rows: within COPY FROM STDIN it treats an empty stream as the end of the connection
-   * and shuts down. So the tunnel requests the rows itself and passes them on together with the command.
+   * and shuts down. So the tunnel collects the rows first and passes them on together with the command.
    */
   #collect(copy: Uint8Array[], batch: Batch): void {
     copy.push(batch.bytes);

@@ -5,9 +5,9 @@ import { eq } from '../orm.ts';
 import { photoCollections } from '../schema/days.ts';
 
 /**
- * Finds an opening, ahead or under way, that the time zone `to` would move to another date, and returns its date;
- * undefined if there is none. Called-off openings count while visitors see them: until the end of their date, unless
- * their collection moved.
+ * Returns the date of a future or current opening that the time zone `to` would move to another date; undefined if
+ * there is none. Called-off openings are included while visitors see them: until the end of their date, unless their
+ * collection got another date.
  */
 export async function findDisplacedOpening(
   db: Db,

@@ -5,8 +5,8 @@ import { clientLikes } from '../schema/days.ts';
 import { rateLimits } from '../schema/rate-limits.ts';
 
 /*
- * Digests of the likes cookies' ids that were forgotten within the last hour (PRIV-4), so that a like under way is
- * not stored under a forgotten id. They are in `rate_limits`, whose rows are removed when their time is over.
+ * Stores digests of likes cookies' ids for an hour after a visitor was forgotten (PRIV-4), so that a concurrent like
+ * is not stored under a forgotten id. Uses `rate_limits`, because its expired rows are deleted anyway.
  */
 
 /** Longer than any request takes. */
@@ -22,15 +22,15 @@ export async function rememberForgotten(tx: Db, clientIds: readonly string[], no
 }
 
 /**
- * The id if its visitor has likes, else null. A browser keeps the cookie of a forgotten visitor, but new texts must
- * not be linked by its id (PRIV-4).
+ * Returns the id if its visitor has likes, else null: a forgotten visitor's browser may still send the cookie, but
+ * new texts must not be linked by its id (PRIV-4).
  */
 export function knownClient(clientId: string | Placeholder): SQL<string | null> {
   const { clientId: known } = clientLikes;
   return sql<string | null>`(select ${known} from ${clientLikes} where ${known} = ${clientId} limit 1)`;
 }
 
-/** The key of the visitor's row; the SQL function `save_like` looks it up, too. */
+/** The key of the visitor's row. The SQL function `save_like` builds the same key. */
 export function forgottenKey(clientId: string): string {
   return `forgotten ${createHash('sha256').update(clientId).digest('hex')}`;
 }

@@ -7,14 +7,14 @@ import { photoCollections } from '../schema/days.ts';
 /* Decides what visitors may see. All code that shows collections or photos uses it (unrevealed-photos.test.ts). */
 
 /**
- * The condition for collections that visitors see: their date has come (COL-7) and all their photos are revealed
- * (OPEN-2). `until`: today in the site's time zone, or an earlier date.
+ * Selects the collections that visitors see: their date has been reached (COL-7) and all their photos are revealed
+ * (OPEN-2). `until` is today in the site's time zone, or an earlier date.
  */
 export function publishedUntil(until: unknown): SQL {
   return sql`(${photoCollections.date} <= ${until} and not ${photoCollections.isUnrevealed})`;
 }
 
-/** The site's time. */
+/** The current time and the site's time zone. */
 export interface SiteClock {
   now: Date;
   /** An IANA name. */
@@ -28,15 +28,15 @@ interface DatedCollection {
 }
 
 /**
- * How many photos of a collection visitors may see, from the first on. `shown` counts the revealed photos, `known`
- * also the photos that the pages of an opening load some seconds ahead (OPEN-4), which may be before the date begins.
+ * Returns how many photos of a collection visitors may see, counted from the first. `shown` counts revealed photos;
+ * `known` also counts photos that an opening's pages load some seconds ahead (OPEN-4), even before the date begins.
  */
 export function visiblePhotos(
   { date, isUnrevealed, opening }: DatedCollection,
   which: 'shown' | 'known',
   { now, timeZone }: SiteClock,
 ): number {
-  // An opening that was called off: the owner has not shown its photos yet (OPEN-7).
+  // The opening was called off, and the owner has not shown its photos yet (OPEN-7).
   if (isUnrevealed && opening === null) return 0;
   const isOpening = isUnrevealed && opening !== null;
   const moment = now.getTime() + (isOpening && which === 'known' ? REVEAL_LEAD_MS : 0);

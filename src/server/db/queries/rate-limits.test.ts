@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const at = (ms: number) => new Date(NOON + ms);
 
 describeBothDatabases('counted calls', (open) => {
-  test('a clock that is ahead in another process delays no call of a limit without pauses', async () => {
+  test('a limit without pauses delays no call if another process’s clock is ahead', async () => {
     const rate = { name: 'three an hour', max: 3, windowMs: HOUR_MS };
     const count = (ms: number) => countCall(open().database.db, rate, 'caller', at(ms));
     expect(await count(2000)).toBeUndefined();
@@ -16,7 +16,7 @@ describeBothDatabases('counted calls', (open) => {
     expect(await count(1000)).toBe(HOUR_MS - 1000);
   });
 
-  test('requires the pause that belongs to the number of calls', async () => {
+  test('requires the first pause after the first call, the second after the second, and then none', async () => {
     const rate = { name: 'with pauses', max: 10, windowMs: HOUR_MS, pausesMs: [0, 5000] };
     const count = (ms: number) => countCall(open().database.db, rate, 'caller', at(ms));
     expect(await count(0)).toBeUndefined();

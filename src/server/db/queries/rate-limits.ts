@@ -8,11 +8,11 @@ export interface Rate {
   readonly name: string;
   readonly max: number;
   readonly windowMs: number;
-  /** Pauses required after the first call, the second and so on; none if omitted. */
+  /** The pause required after the first call, after the second and so on; no pauses if omitted. */
   readonly pausesMs?: readonly number[];
 }
 
-/** A sustained limit: `burst` at once, then one every `everyMs`. */
+/** A sustained limit: `burst` calls at once, then one call every `everyMs`. */
 export interface SustainedRate {
   /** Unique among all rates of both kinds. */
   readonly name: string;
@@ -34,7 +34,7 @@ export async function countCall(
 ): Promise<number | undefined> {
   const key = `${name} ${caller}`;
   const endsAt = new Date(now.getTime() + windowMs);
-  // Calls with a future time, from a clock that was ahead, are not counted.
+  // Ignores calls with a time too far in the future, stored by a process whose clock was ahead.
   const since = new Date(now.getTime() - windowMs);
   const counts = sql`hit > ${since} and hit < ${endsAt}`;
   const counted = await db
@@ -46,7 +46,7 @@ export async function countCall(
         hits: sql`array(select hit from unnest(${rateLimits.hits}) hit where ${counts} order by hit) || excluded.hits`,
         endsAt,
       },
-      // If no pause is set for this number of calls the comparison is null, and the call passes, even if another
+      // If no pause is set for this number of calls, the comparison is null and the call passes, even if another
       // process's clock is ahead.
       setWhere: sql`(
         select count(*) < ${max} and coalesce(
@@ -63,13 +63,13 @@ export async function countCall(
   const fullMs = hits.length < max ? 0 : oldest.getTime() + windowMs - now.getTime();
   const pause = pausesMs[hits.length - 1];
   const pauseMs = pause === undefined ? 0 : newest.getTime() + pause - now.getTime();
-  // The wait may have ended since the statement.
+  // Not negative: the wait may have ended between the two statements.
   return Math.max(fullMs, pauseMs, 0);
 }
 
 /**
- * Counts a call at a sustained rate, also in one statement. A row holds a single time for any burst: `ends_at` is
- * when the whole burst is available again, and each call moves it by `everyMs` (GCRA).
+ * Counts a call at a sustained rate, also in one statement. A row stores only one time, whatever the burst:
+ * `ends_at`, when the whole burst is available again. Each call adds `everyMs` to it (GCRA).
  *
  * @returns milliseconds until a call is allowed; undefined if this one was counted
  */
@@ -82,7 +82,7 @@ export async function countSustainedCall(
   const key = `${name} ${caller}`;
   const later = (times: number) => new Date(now.getTime() + times * everyMs);
   const { endsAt } = rateLimits;
-  // A row that ends later than any burst could make it is from a clock that was ahead.
+  // Ignores a row that ends later than a full burst allows, stored by a process whose clock was ahead.
   const isValid = sql`${endsAt} > ${now} and ${endsAt} <= ${later(burst)}`;
   const next = sql`case when ${isValid} then ${endsAt} + ${everyMs} * interval '1 millisecond' else ${later(1)} end`;
   const counted = await db
@@ -100,7 +100,7 @@ export async function countSustainedCall(
   return Math.max(0, (row?.endsAt ?? now).getTime() - later(burst - 1).getTime());
 }
 
-/** Takes back a call that was counted at a sustained rate. */
+/** Undoes the count of a call at a sustained rate. */
 export async function uncountSustainedCall(
   db: Db,
   { name, everyMs }: SustainedRate,
@@ -113,7 +113,7 @@ export async function uncountSustainedCall(
     .where(eq(rateLimits.key, `${name} ${caller}`));
 }
 
-/** Takes back the call that was counted at that moment. */
+/** Undoes the count of the call that was counted at the time `at`. */
 export async function uncountCall(db: Db, { name }: Rate, caller: string, at: Date): Promise<void> {
   const { hits } = rateLimits;
   const place = sql`array_position(${hits}, ${at}::timestamptz)`;

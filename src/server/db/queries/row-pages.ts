@@ -7,18 +7,18 @@ type FindRows<Found extends Row> = (limit: number, before: number | undefined) =
 
 const ROWS_AT_A_TIME = 500;
 
-/** One page of rows; `next` is `before` for the next page, and null on the last. */
+/** Reads one page of rows. `next` is the value of `before` for the next page, and null on the last page. */
 export async function readPage<Found extends Row>(
   size: number,
   find: (limit: number) => Promise<Found[]>,
 ): Promise<{ items: Found[]; next: number | null }> {
-  // One more than shown, to know whether there is a next page.
+  // Reads one row more than the page has, to find out whether there is a next page.
   const found = await find(size + 1);
   const items = found.slice(0, size);
   return { items, next: found.length > size ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** All rows with ids below `before`, newest first, found some at a time. */
+/** Reads all rows, newest first, 500 at a time. */
 export async function* readAll<Found extends Row>(
   find: FindRows<Found>,
   before?: number,

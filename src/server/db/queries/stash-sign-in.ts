@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 
-/* What restoring a gallery's own backup must not undo: a replaced password, and removed passkeys (AUTH-5). */
+/* Restoring a gallery's own backup must not bring back a replaced password or removed passkeys (AUTH-5). */
 
 /** Call before a restoring transaction empties the tables. */
 export async function stashSignIn(client: PoolClient): Promise<void> {
@@ -10,7 +10,7 @@ export async function stashSignIn(client: PoolClient): Promise<void> {
   await stash('passkeys_before', 'SELECT credential_id FROM passkeys');
 }
 
-/** Call once the restoring transaction has filled the tables. Accounts of another gallery differ in `created_at`. */
+/** Call once the restoring transaction has filled the tables. Skips accounts of another gallery by `created_at`. */
 export async function mergeStashedSignIn(client: PoolClient): Promise<void> {
   const same = '(u.id, u.username, u.created_at) = (b.id, b.username, b.created_at)';
   await client.query(`UPDATE users u SET password = b.password FROM users_before b WHERE ${same}`);

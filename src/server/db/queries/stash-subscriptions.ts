@@ -3,7 +3,7 @@ import { LEFT_KEEP_DAYS } from '../../../shared/privacy.ts';
 import type { Db } from '../connect.ts';
 import { leftSubscribers } from '../schema/subscribers.ts';
 
-/* What restoring a backup must not undo: who left (FOLLOW-3) and which days were sent (FOLLOW-4). */
+/* Restoring a backup must not bring back subscribers who left (FOLLOW-3) or send days again (FOLLOW-4). */
 
 const KEPT_MS = LEFT_KEEP_DAYS * 24 * 60 * 60_000;
 

@@ -5,9 +5,9 @@ import { sql } from '../orm.ts';
 import { photoCrops, photoFiles, photoSources, unshownOriginals } from '../schema/photos.ts';
 
 /**
- * Locks the unshown originals behind these URLs until the transaction ends: their removal waits, and then finds that
- * they are used (decision 0048). The rows are sorted, so that two saves do not deadlock.
- * @param before URLs that were used already: they may stay, even without an original
+ * Locks the unshown originals of these URLs until the transaction ends. A concurrent removal waits for the lock and
+ * then finds that they are used (decision 0048). The rows are sorted, so that two saves do not deadlock.
+ * @param before URLs that were used already; they are allowed even without an original
  * @throws AppError `original_removed` if an original was removed just before
  */
 export async function lockOriginals(
@@ -31,7 +31,7 @@ export async function lockOriginals(
   if (gone !== undefined) throw new AppError('original_removed', `The original of ${gone} was removed`);
 }
 
-/** The hashes of originals and the URLs of crops that exist. */
+/** Returns those hashes of originals and URLs of crops that exist. */
 async function findOwn(db: Db, urls: readonly string[]): Promise<Set<string>> {
   if (urls.length === 0) return new Set();
   const hashes = urls.flatMap((url) => sha256OfMediaPath(url) ?? []);

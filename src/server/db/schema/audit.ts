@@ -9,14 +9,14 @@ export const auditEntries = pgTable(
     id: serial('id').primaryKey(),
     at: moment('at').notNull(),
     action: text('action').notNull(),
-    /** What the action concerned; never a secret and never a visitor's text. */
+    /** The object of the action, such as a date; never a secret and never a visitor's text. */
     subject: text('subject').notNull(),
-    /** Truncated as in the log; null for several networks. */
+    /** The IP address, truncated as in the log; null for several networks. */
     network: text('network'),
     /** The browser's User-Agent. */
     device: text('device').notNull(),
     count: integer('count').notNull().default(1),
-    /** The same for all events that one row counts; null for an event with its own row. */
+    /** Identifies the events that are counted in one row; null for an event with its own row. */
     key: varchar('key', { length: 64 }).unique(),
   },
   (t) => [index('audit_entries_at').on(t.at)],

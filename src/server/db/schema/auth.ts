@@ -6,7 +6,7 @@ import { createdAt, moment, updatedAt } from './columns.ts';
 interface SessionColumn {
   userId: number;
   startedAt: string;
-  /** When the session was last used, as far as recorded. */
+  /** The last recorded use of the session. */
   usedAt?: string;
   /** The browser's User-Agent. */
   device?: string;

@@ -23,13 +23,13 @@ export const chatPeople = pgTable('chat_people', {
   formerName: text('former_name'),
   /** Keyed hash of the IP address last used, so that a mute outlives a new identity. */
   addressHash: text('address_hash').notNull(),
-  /** The likes cookie at the last message, if there was one: finds everything that one visitor left (PRIV-4). */
+  /** The likes cookie's id at the last message, if any; finds all data of one visitor (PRIV-4). */
   clientId: text('client_id'),
   mutedAt: moment('muted_at'),
-  /** Whether the mute covers everyone at the IP address, for a day, or this visitor alone. */
+  /** True if the mute also covers everyone at the IP address, for a day; false if it covers only this visitor. */
   mutesAddress: boolean('mutes_address').notNull().default(true),
   revision: bigint('revision', { mode: 'number' }).notNull(),
-  /** The time of the last new name, network or mute. A row without messages expires by it (PRIV-2). */
+  /** The time of the last new name, network or mute. Determines when a row without messages expires (PRIV-2). */
   changedAt: moment('changed_at').notNull().defaultNow(),
 });
 
@@ -37,9 +37,9 @@ export const chatMessages = pgTable(
   'chat_messages',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The revision of the room at the last change: sent, reacted to or deleted. */
+    /** The room's revision when the message was last changed: sent, reacted to or deleted. */
     revision: bigint('revision', { mode: 'number' }).notNull().default(0),
-    /** The revision of the room at which it was inserted. */
+    /** The room's revision when the message was inserted. */
     insertedRevision: bigint('said_revision', { mode: 'number' }).notNull().default(0),
     authorId: text('author_id').notNull(),
     /** Chosen by the client, so that a message resent after a lost connection is stored once. */

@@ -49,7 +49,7 @@ export const storedCollections = pgTable(
     photoUrls: text('photo_urls').array().notNull(),
     /** The mean of each photo's levels above 0, for the gallery's filter (GAL-2). */
     photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
-    /** Null where the site's layout applies. */
+    /** Null if the site's layout applies. */
     layout: text('layout').$type<Layout>(),
     /** The plan for revealing its photos (OPEN-1); null if they appear at midnight. */
     opening: jsonb('opening').$type<OpeningPlan>(),
@@ -71,8 +71,8 @@ export const storedCollections = pgTable(
         sql`${t.opening} is not null and not ${t.isOpened} or coalesce(${t.calledOff} @> '{"staysUnrevealed": true}', false)`,
       ),
     index('photo_collections_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`),
-    // Finds out for an image request whether its photo is published. Holds digests, because an embedded image is too
-    // long for a key of an index; the function is defined in the migrations.
+    // Finds the collections of a requested image. Indexes digests, because an embedded image's URL is too long for an
+    // index. A migration defines the function.
     index('photo_collections_url_digests').using('gin', sql`url_digests(${t.photoUrls})`),
     // The gallery's like filter (GAL-2).
     index('photo_collections_likes').using('gin', t.photoLikes),
@@ -177,11 +177,11 @@ export const clientLikes = pgTable(
 export const likeTotals = pgTable(
   'like_totals',
   {
-    // No foreign key: the rows are deleted with the likes, and creating it could deadlock with a running process.
+    // No foreign key: the rows are deleted with the likes, and creating one could deadlock with a running process.
     collectionId: integer('collection_id').notNull(),
     photoIndex: integer('photo_index').notNull(),
     total: integer('total').notNull(),
-    /** How many visitors' levels are above 0. */
+    /** Number of visitors whose level is above 0. */
     likers: integer('likers').notNull(),
   },
   (t) => [primaryKey({ columns: [t.collectionId, t.photoIndex] })],

@@ -16,8 +16,8 @@ import * as subscribers from './subscribers.ts';
 import * as sync from './sync.ts';
 
 /**
- * Every table of the gallery. Thirteen of them have the names, columns, defaults and keys of the original specification
- * (DB-1); the others are the project's own.
+ * Every table of the gallery. Thirteen of them have the names, columns, defaults and keys of the original
+ * specification (DB-1); the others are the project's own.
  */
 export const everyTable = {
   ...audit,

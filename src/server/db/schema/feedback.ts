@@ -12,11 +12,11 @@ export const feedback = pgTable('feedback', {
   status: text('status').notNull().default('pending'),
   /** Chosen by the client, so that feedback sent twice is stored once (FB-3). */
   submissionId: uuid('submission_id').unique(),
-  /** The visitor's likes cookie, if there was one: finds everything that one visitor left (PRIV-4). */
+  /** The id in the visitor's likes cookie, if any; finds all data of one visitor (PRIV-4). */
   clientId: text('client_id'),
 });
 
-/** Which answers were mailed to which visitor, by digest, so that none is mailed twice. */
+/** Digests of the answers that were mailed, so that no answer is mailed to a visitor twice. */
 export const feedbackAnswers = pgTable(
   'feedback_answers',
   {

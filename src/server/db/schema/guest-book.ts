@@ -2,7 +2,7 @@ import { index, integer, pgTable, serial, text, unique, varchar } from '../orm.t
 import { moment } from './columns.ts';
 import { storedCollections } from './days.ts';
 
-/** Lines that visitors wrote into the guest book of a day (BOOK-1). */
+/** Entries in the guest book of a day (BOOK-1). */
 export const guestBookEntries = pgTable(
   'guest_book_entries',
   {
@@ -12,7 +12,7 @@ export const guestBookEntries = pgTable(
       .references(() => storedCollections.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     line: text('line').notNull(),
-    /** The photo it is about, by its URL: photos change places. */
+    /** The photo that the entry is about, by URL because photos change places. */
     photoUrl: text('photo_url'),
     status: text('status', { enum: ['pending', 'shown', 'hidden'] })
       .notNull()
@@ -20,11 +20,11 @@ export const guestBookEntries = pgTable(
     signedAt: moment('signed_at').notNull(),
     /** SHA-256 of the browser's secret. */
     keyHash: varchar('key_hash', { length: 64 }),
-    /** The visitor's likes cookie, if there was one: finds everything that one visitor left (PRIV-4). */
+    /** The id in the visitor's likes cookie, if any; finds all data of one visitor (PRIV-4). */
     clientId: text('client_id'),
   },
   (t) => [
-    // One line for each visitor and day (BOOK-3); entries without a cookie or a secret are not compared.
+    // One entry per visitor and day (BOOK-3). The constraints ignore entries without a secret or a cookie.
     unique('guest_book_entries_one_each').on(t.collectionId, t.keyHash),
     unique('guest_book_entries_one_each_client').on(t.collectionId, t.clientId),
     index('guest_book_entries_status').on(t.status, t.id),

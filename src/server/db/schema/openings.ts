@@ -21,7 +21,7 @@ export const openingLikes = pgTable(
   (t) => [primaryKey({ columns: [t.collectionId, t.second, t.photoIndex] })],
 );
 
-/** The highest number of visitors while a photo was the latest one revealed. */
+/** The highest number of visitors between the reveal of a photo and of the next one. */
 export const openingVisitors = pgTable(
   'opening_visitors',
   {
@@ -33,8 +33,8 @@ export const openingVisitors = pgTable(
 );
 
 /**
- * Chat messages of an opening that outlive the chat. The owner's own are added automatically; a message that the owner
- * took out stays as a row until the chat's messages expire, so that it is not added a second time.
+ * Chat messages of an opening that are kept after the chat's messages expire. The owner's own messages are added
+ * automatically. If the owner removes one, its row remains until then, so that it is not added a second time.
  */
 export const openingWords = pgTable(
   'opening_words',

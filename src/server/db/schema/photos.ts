@@ -17,13 +17,13 @@ export const photoFiles = pgTable('photo_files', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   thumbhash: text('thumbhash').notNull(),
-  /** Everything that was read from the original; never sent as a whole. */
+  /** All EXIF data of the original; only parts of it are sent to clients. */
   exif: jsonb('exif'),
-  /** See `PhotoRange`; null until it has been looked for. */
+  /** See `PhotoRange`; null until the original was analysed. */
   range: text('range').$type<PhotoRange>(),
-  /** As fractions of the upright photo's width and height; null until it has been looked for. */
+  /** As fractions of the upright photo's width and height; null until the original was analysed. */
   foundFocalPoint: jsonb('found_focal_point').$type<PointColumn>(),
-  /** The owner's, which takes precedence. */
+  /** The owner's focal point, which takes precedence. */
   ownFocalPoint: jsonb('own_focal_point').$type<PointColumn>(),
   createdAt: createdAt(),
 });
@@ -38,8 +38,8 @@ export const photoSources = pgTable('photo_sources', {
 });
 
 /**
- * Originals that no collection shows, and since when. An original is entered before its file is stored, so that an
- * unfinished upload is known, too. No foreign key: such an original has no row in `photo_files` yet.
+ * Originals that no collection shows, and since when. A row is inserted before the original's file is stored, so that
+ * unfinished uploads are included. No foreign key, because they have no row in `photo_files` yet.
  */
 export const unshownOriginals = pgTable('unshown_originals', {
   sha256: varchar('sha256', { length: 64 }).primaryKey(),
@@ -48,8 +48,8 @@ export const unshownOriginals = pgTable('unshown_originals', {
 });
 
 /**
- * Crops are rectangles of an original that stays unchanged (CROP-5). Keyed by the URL that a collection shows, so that
- * a crop moves with its photo, and a collection's list of URLs alone decides what it shows.
+ * Crops: rectangles of originals, which stay unchanged (CROP-5). The key is the URL that a collection shows, so that
+ * a crop moves with its photo and the collection's list of URLs alone determines what is shown.
  */
 export const photoCrops = pgTable('photo_crops', {
   url: text('url').primaryKey(),
@@ -71,9 +71,9 @@ export const photoCrops = pgTable('photo_crops', {
 });
 
 /**
- * Embedded images that the server has encoded itself, so that nothing but pixels is in them: they are stored and sent
- * as they are, and are never encoded twice (decision 0025). If a migration empties the table, the server encodes
- * all of them again.
+ * Embedded images that the server has encoded itself, which removes everything but the pixels. They are stored and
+ * sent unchanged and never encoded twice (decision 0025). If a migration empties the table, the server encodes all of
+ * them again.
  */
 export const cleanImages = pgTable('clean_pictures', {
   /** SHA-256 of the whole `data:` URL. */

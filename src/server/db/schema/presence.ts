@@ -14,13 +14,13 @@ export const presence = pgTable(
     lastSeen: moment('last_seen'),
     /** The time at which the farewell's countdown ends. */
     farewellEndsAt: moment('farewell_ends_at'),
-    /** Incremented with every change; the ids of the event stream. */
+    /** Incremented with every change; used as the id of events in the stream. */
     revision: integer('revision').notNull().default(0),
   },
   (t) => [check('presence_single', sql`${t.id} = 1`)],
 );
 
-/** The owner's open pages in the gallery; they end with the session they belong to. */
+/** The owner's open pages in the gallery. Deleted with their session. */
 export const presenceTabs = pgTable('presence_tabs', {
   tab: text('tab').primaryKey(),
   sid: varchar('sid')

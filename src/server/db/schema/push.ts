@@ -8,20 +8,20 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: serial('id').primaryKey(),
-    /** SHA-256 of the endpoint: finds it without decrypting. */
+    /** SHA-256 of the endpoint, to find a subscription without decrypting. */
     endpointHash: varchar('endpoint_hash', { length: 64 }).notNull().unique(),
     /** Endpoint and keys as JSON, encrypted. */
     subscription: text('subscription').notNull(),
     language: text('language').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** The newest day that was sent; a day after it is due. */
+    /** The newest day that was sent. Later days are due. */
     coveredUntil: date('covered_until').notNull(),
     /** The site's day of the last push, at most one a day. A site's day begins at the owner's hour. */
     sentOn: date('sent_on'),
     /** Used by release 1.1.0, which may still run during the update; `opening_reminders` has replaced them. */
     remindOf: date('remind_of'),
     remindedFor: moment('reminded_for'),
-    /** Set while a process sends; a process that was killed leaves it behind. */
+    /** The time at which a process began to send. Remains set if that process is killed. */
     claimedAt: moment('claimed_at'),
     /** The next try after a refusal. */
     retryAt: moment('retry_at'),
@@ -45,9 +45,9 @@ export const openingReminders = pgTable(
     collectionId: integer('collection_id')
       .notNull()
       .references(() => storedCollections.id, { onDelete: 'cascade' }),
-    /** The hour in the last reminder; an opening that was moved since has another hour. */
+    /** The time of the opening in the last reminder. It differs from the opening's if that was moved since. */
     remindedFor: moment('reminded_for'),
-    /** Set while a process sends, and after a refusal; a process that was killed leaves it behind. */
+    /** Set while a process sends and after a refusal. Remains set if that process is killed. */
     claimedAt: moment('claimed_at'),
   },
   (t) => [
@@ -56,7 +56,7 @@ export const openingReminders = pgTable(
   ],
 );
 
-/** How many pushes of each day were accepted, found the browser gone, or were refused. */
+/** Per day, how many pushes were accepted, were refused, or had a browser that no longer exists. */
 export const pushes = pgTable('pushes', {
   date: date('date').primaryKey(),
   firstSentAt: moment('first_sent_at').notNull(),

@@ -3,7 +3,7 @@ import { moment } from './columns.ts';
 
 /* Recent actions that are limited. */
 
-/** Recent limited actions: their moments or, for a sustained rate, only `ends_at`, after which the row is deleted. */
+/** Times of recent limited actions; for a sustained rate only `ends_at`. The row is deleted after `ends_at`. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

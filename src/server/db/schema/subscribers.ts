@@ -7,9 +7,9 @@ export const subscribers = pgTable(
   'subscribers',
   {
     id: serial('id').primaryKey(),
-    /** A part of the links in e-mails; the encryption of the address is bound to it. */
+    /** Part of the links in e-mails. The e-mail address is encrypted with it as associated data. */
     key: uuid('key').notNull().unique(),
-    /** HMAC-SHA-256 of the address in lower case: finds it without decrypting. */
+    /** HMAC-SHA-256 of the lower-case e-mail address, to find a subscriber without decrypting. */
     emailHash: varchar('email_hash', { length: 64 }).notNull().unique(),
     /** Encrypted. */
     email: text('email').notNull(),
@@ -19,23 +19,23 @@ export const subscribers = pgTable(
     status: text('status').notNull().default('pending'),
     requestedAt: moment('requested_at').notNull(),
     confirmedAt: moment('confirmed_at'),
-    /** The newest day that was sent; a day after it is due. */
+    /** The newest day that was sent. Later days are due. */
     coveredUntil: date('covered_until'),
     lastSentAt: moment('last_sent_at'),
-    /** Set while a process sends; a process that was killed leaves it behind. */
+    /** The time at which a process began to send. Remains set if that process is killed. */
     claimedAt: moment('claimed_at'),
     /** The next try after a temporary refusal. */
     retryAt: moment('retry_at'),
     /** Days whose e-mail was refused temporarily and not accepted later. */
     softBounces: date('soft_bounces').array().notNull().default([]),
     pausedAt: moment('paused_at'),
-    /** The mail server's code in the refusal that paused it. */
+    /** The mail server's code in the refusal that paused this subscriber. */
     pausedCode: integer('paused_code'),
   },
   (t) => [index('subscribers_due').on(t.status, t.coveredUntil)],
 );
 
-/** Figures of the e-mails by the newest day they contain. */
+/** Counts of e-mails, grouped by the newest day that they contain. */
 export const digests = pgTable('digests', {
   date: date('date').primaryKey(),
   firstSentAt: moment('first_sent_at').notNull(),

@@ -80,7 +80,7 @@ export const syncFileDetails = pgTable(
     /** The reason (src/shared/errors.ts). */
     errorCode: text('error_code'),
     source: text('source').notNull().default('dropbox'),
-    /** The source's own id of the file, and of its bytes. */
+    /** The source's ids of the file and of its current bytes. */
     fileId: text('file_id').notNull().default(''),
     revision: text('revision').notNull().default(''),
     contentHash: text('content_hash'),

@@ -22,8 +22,8 @@ function errorResponse(...fields: string[]): Buffer {
 }
 
 /**
- * A proxy in front of the database. While `isDeaf` it drops all data and closes nothing. A response that contains
- * `endsAfter` is the last of its connection: the server's last message follows in the same packet.
+ * Starts a proxy in front of the database. While `isDeaf` is true, it drops all data and keeps connections open. If a
+ * response contains `endsAfter`, the proxy appends the server's last message in the same packet.
  */
 async function startProxy(port: number) {
   const state = { isDeaf: false, endsAfter: '\0'.repeat(99) };
@@ -55,7 +55,7 @@ async function startProxy(port: number) {
   };
 }
 
-// Starts its own server, so the run without TEST_DATABASE_URL is enough.
+// Skipped on the second database: this test starts its own server and needs to run only once.
 const canRun = findPostgresBinaries() !== undefined && process.env.TEST_DATABASE_URL === undefined;
 
 describe.skipIf(!canRun)('a PostgreSQL server', () => {
@@ -65,7 +65,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
   });
   afterAll(() => postgres?.stop());
 
-  test('stops responding: the statement fails, and the pool continues with other connections', async () => {
+  test('that stops responding makes the statement fail, and the pool opens other connections', async () => {
     const url = new URL(postgres?.url ?? '');
     const proxy = await startProxy(Number(url.port));
     url.port = String(proxy.port);
@@ -75,7 +75,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
     });
     const held = await pool.connect();
     await held.query('BEGIN');
-    // Both connections are open before the proxy drops their data.
+    // Opens the second connection before the proxy drops all data.
     await pool.query('SELECT 0');
     proxy.state.isDeaf = true;
     const outcomes = await Promise.allSettled([held.query('SELECT 1'), pool.query('SELECT 2')]);
@@ -96,7 +96,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
     proxy.close();
   });
 
-  test('ends between two statements of a connection: the second fails, and the process survives', async () => {
+  test('that closes a connection between statements makes the next one fail, and the process survives', async () => {
     const url = new URL(postgres?.url ?? '');
     const proxy = await startProxy(Number(url.port));
     url.port = String(proxy.port);

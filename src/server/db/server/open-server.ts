@@ -15,7 +15,7 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 30_000;
 /** Ends transactions that a bug left open, before they keep vacuum and other processes waiting. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
-/** How long the server may send nothing during a statement, for example while a table gets an index. */
+/** The server may be silent for this long during a statement, for example while it creates an index. */
 const SILENT_MS = 60_000;
 
 type ServerOptions = {
@@ -24,9 +24,9 @@ type ServerOptions = {
   directUrl?: string | undefined;
   maxConnections: number;
   warn: (message: string) => void;
-  /** Idle connections are closed after this long; 0: never. */
+  /** Idle connections are closed after this time; 0 means never. */
   idleTimeoutMs?: number | undefined;
-  /** A connection that is silent for this long in the middle of a statement is closed. */
+  /** A connection on which the server is silent for this time during a statement is closed. */
   silentMs?: number;
 };
 
@@ -61,8 +61,7 @@ export async function openServer({
     max: maxConnections,
     idleTimeoutMillis: idleTimeoutMs,
   });
-  // The next query replaces an idle connection that the server closes; without a listener the error would end the
-  // process.
+  // Without a listener, the error of a lost idle connection would end the process. The next query opens another one.
   pool.on('error', (error) => warn(`database: an idle connection was lost: ${error.message}`));
   try {
     await checkVersion(pool);
@@ -120,8 +119,8 @@ function startError(databaseUrl: string, error: unknown): DatabaseStartError {
 }
 
 /**
- * The server sends a connection's own notifications before the commit's acknowledgement, so this process serves
- * nothing stale after its own changes. Changes of other processes arrive on the notification connection.
+ * Delivers a connection's own notifications. The server sends them before it acknowledges the commit, so this process
+ * serves no stale data after its own changes. Other processes' changes arrive on the notification connection.
  */
 async function listenForOwnChanges(client: ClientBase, listeners: ChannelListeners): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -164,14 +163,14 @@ function reason(error: unknown): string {
 type Connected = Parameters<Pool['connect']>[0];
 
 /**
- * A pool that survives the loss of connections at any moment. The driver's pool ends the process when a checked-out
- * connection is lost, and Drizzle never releases a connection that fails at BEGIN: after ten of these no query runs.
+ * A pool that survives lost connections. With the driver's own pool, the loss of a checked-out connection ends the
+ * process. Drizzle never releases a connection that fails at BEGIN, so after ten of these no query would run.
  */
 class SteadyPool extends Pool {
   override connect(): Promise<PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<PoolClient> | undefined {
-    // The callback form is the pool's own, for single queries, and releases by itself.
+    // The pool itself uses the callback form, for single queries, and releases the client.
     if (callback !== undefined) {
       super.connect((error, client, done) => callback(error && unavailableError(error), client, done));
       return undefined;
@@ -191,7 +190,7 @@ function releasedWhenLost(client: PoolClient): PoolClient {
   };
   client.once('end', lost);
   client.release = (error) => {
-    // The code that uses the client does not know yet that its connection is lost.
+    // A lost client was released already, but the code that uses it may not have noticed and releases it again.
     if (isLost) return;
     client.off('end', lost);
     release(error);

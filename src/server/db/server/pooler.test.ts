@@ -19,7 +19,7 @@ import { createTableVersions } from '../table-versions.ts';
 
 const migrationsFolder = resolve(import.meta.dirname, '../../../../migrations');
 
-// Starts its own server, so the run without TEST_DATABASE_URL is enough.
+// Skipped on the second database: this test starts its own server and needs to run only once.
 const canRun =
   hasPgBouncer && findPostgresBinaries() !== undefined && process.env.TEST_DATABASE_URL === undefined;
 if (!hasPgBouncer) console.warn('PgBouncer is not installed: its tests are skipped.');
@@ -42,7 +42,7 @@ describe.skipIf(!canRun)('behind PgBouncer', () => {
   const open = (mode: 'session' | 'transaction', directUrl?: string) =>
     connect({ databaseUrl: poolers[mode]?.url, directUrl, dataDir: '', migrationsFolder });
 
-  test('[SCALE-5] transaction mode without DATABASE_DIRECT_URL, or with a pooler there, is refused', async () => {
+  test('[SCALE-5] transaction mode is refused unless DATABASE_DIRECT_URL is the server itself', async () => {
     await expect(open('transaction')).rejects.toThrow(
       /^The pooler of DATABASE_URL \(.+\), such as PgBouncer, is in transaction mode: set DATABASE_DIRECT_URL to [^\n]+$/,
     );
@@ -72,7 +72,7 @@ describe.skipIf(!canRun)('behind PgBouncer', () => {
         );
         const values = Array.from({ length: 8 }, (_, n) => one(here.db, { n }));
         await change;
-        // The author's own next request.
+        // This process made the change, so its next request already gets another version.
         expect(version(0)).not.toBe(before);
         expect((await Promise.all(values)).flat().map(({ n }) => n)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
         await expect.poll(() => version(1), { interval: 5 }).not.toBe(beforeThere);

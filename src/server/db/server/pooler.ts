@@ -1,11 +1,11 @@
 import { Client, type ClientBase, type ClientConfig, type QueryResult } from 'pg';
 
-/** Repeated, because a pooler may by chance give a client the same connection several times. */
+/** The probe is repeated, because a pooler may by chance give a client the same connection several times. */
 const PROBES = 6;
 
 /**
- * Whether a pooler such as PgBouncer gives each transaction another connection of the server. Without a pooler, each
- * of two connections keeps its own server process.
+ * Whether a pooler such as PgBouncer gives each transaction another connection of the server. Without a pooler, two
+ * connections always have two server processes.
  */
 export async function poolsTransactions(config: ClientConfig): Promise<boolean> {
   const clients = [new Client(config), new Client(config)];
@@ -38,15 +38,15 @@ type Callback = (error: Error | null, result: QueryResult) => void;
 type Statement = { text?: string; name?: string; submit?: unknown };
 
 /**
- * Prepares a connection to a pooler that gives each transaction another connection of the server: statements are not
- * prepared by name, and a change is only acknowledged after `awaitNotifications`, so that this process knows of its own
- * changes.
+ * Adapts a connection to a pooler that gives each transaction another connection of the server. Statements are not
+ * prepared by name. A change resolves only after `awaitNotifications`, so that this process serves no data that its
+ * own changes made stale.
  */
 export function adaptToPooler(client: ClientBase, awaitNotifications: () => Promise<unknown>): void {
   const run = client.query.bind(client) as (...args: unknown[]) => unknown;
   const isChange = (text = '') => !/^\s*(?:select|begin|show|set)\b/i.test(text);
   const query = (config: string | Statement, ...rest: unknown[]): unknown => {
-    // A COPY stream reports its own end.
+    // A COPY stream has no callback to delay.
     if (typeof config !== 'string' && typeof config.submit === 'function') return run(config, ...rest);
     const { name: _, ...statement } = typeof config === 'string' ? { text: config } : config;
     const callback = rest.at(-1);

@@ -13,7 +13,7 @@ const HEARTBEAT_MS = 20_000;
 const ANSWER_TIMEOUT_MS = 10_000;
 
 export interface ServerNotifications extends Notifications {
-  /** Resolves once all changes committed before this call were notified, or at once if the connection is lost. */
+  /** Resolves once notifications of all earlier commits have arrived, or at once if the connection is lost. */
   sync(): Promise<unknown>;
 }
 
@@ -73,7 +73,7 @@ export function serverNotifications(
     }
   }
 
-  // One statement at a time, because the client's own queue of statements is deprecated.
+  // Runs one statement at a time, because the client's own queue of statements is deprecated.
   let last: Promise<unknown> = Promise.resolve();
   function run(sql: string): Promise<unknown> {
     const next = last.then(async () => (await connected()).query(sql));
@@ -83,7 +83,7 @@ export function serverNotifications(
 
   const heartbeat = setInterval(async () => {
     const client = await connection?.catch(() => undefined);
-    // Ending a client that waits for a response closes its socket at once.
+    // While the client waits for a response, `end` closes its socket at once.
     if (client !== undefined) await run('SELECT 1').catch(() => client.end());
   }, HEARTBEAT_MS);
   heartbeat.unref();

@@ -14,7 +14,7 @@ test('`withoutSilenceLimit` lifts the limit while its work runs', async () => {
   stream.destroy();
 });
 
-test('[OPS-3] an idle connection may be silent, but not one with a running statement', () => {
+test('[OPS-3] closes a silent connection only if a statement is running', () => {
   const stream = new Socket().on('error', () => {});
   const client = new Client({ stream: () => stream });
   setSilenceLimit(client, 60_000);

@@ -5,16 +5,16 @@ import type { Db } from '../../db/connect.ts';
 import { isDatabaseUnavailable } from '../../db/database-errors.ts';
 import { findAnalyticsConfig } from './queries.ts';
 
-/** How long cached settings are used; a change made directly in the database sends no notification. */
+/** Cached settings expire after this time, because a change made directly in the database sends no notification. */
 const KEPT_MS = 60_000;
 
 const CHANNEL = 'analytics_changed';
 const off: AnalyticsConfig = { enabled: false, measurementId: '', trackingEnabled: false };
 
 export interface Analytics {
-  /** The settings, cached for a minute: every page and every policy header needs them. */
+  /** The settings, cached for a minute because every page and every policy header needs them. */
   config: () => Promise<AnalyticsConfig>;
-  /** Whether analytics are on; false if that is unknown, because no page may fail for this. */
+  /** Whether analytics are on. Returns false if the settings cannot be read, so that pages still load. */
   isEnabled: () => Promise<boolean>;
   /** The cached result of `isEnabled`, without waiting; undefined if there is none, or if it has expired. */
   enabledNow: () => boolean | undefined;
@@ -66,7 +66,7 @@ export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): 
         ({ enabled }) => {
           entry.enabled = enabled;
         },
-        // A failure reaches this caller; the next call tries again.
+        // The caller gets the error, and the next call reads again.
         () => {
           if (cached === entry) cached = undefined;
         },

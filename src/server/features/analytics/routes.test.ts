@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** Saves settings and advances the clock by the minute for which the old ones are cached. */
+/** Inserts settings and advances the clock by a minute, so that the cached settings expire. */
 async function set(values: typeof analyticsConfig.$inferInsert) {
   await gallery.db.insert(analyticsConfig).values(values);
   later();
@@ -69,7 +69,7 @@ test.each([
   [{ measurementId: 'G-ABC123', enabled: 'false' }],
   [{ measurementId: 'G-ABC123', enabled: 'TRUE' }],
   [{ measurementId: 'G-x"><script>', enabled: 'true' }],
-])('[GA-1] %o is off, and its id is not shown', async (row) => {
+])('[GA-1] %o turns analytics off and hides the measurement id', async (row) => {
   await set(row);
   expect(await config()).toEqual({ enabled: false, measurementId: '', trackingEnabled: false });
 });
@@ -106,7 +106,7 @@ const everything = {
   trackingEnabled: 'false',
 };
 
-test('[ANA-1] defaults: nothing is counted, the gallery’s own name, tracking on', async () => {
+test('[ANA-1] by default analytics are off, tracking is on and the name is the gallery’s', async () => {
   expect(await settings()).toEqual({
     id: null,
     measurementId: '',
@@ -141,7 +141,7 @@ test('[ANA-1] saving and deleting take effect at once in every process', async (
     .toMatchObject({ enabled: false });
 });
 
-test('[ANA-1] saving again changes the only row, and older rows do not return', async () => {
+test('[ANA-1] saving updates the newest row and deletes older rows', async () => {
   await set({ measurementId: 'G-OLD', enabled: 'true' });
   await set({ measurementId: 'G-NEW', enabled: 'true' });
   const { id } = await settings();

@@ -75,7 +75,7 @@ test('[OPS-5] each call that changes something is recorded, or excluded with a r
   expect(Object.keys(auditedEndpoints).filter((name) => !known.has(name))).toEqual([]);
 });
 
-test('[OPS-5] each action of the log belongs to an endpoint', () => {
+test('[OPS-5] each action of the log is recorded by an endpoint', () => {
   const used = Object.values(auditedEndpoints).flatMap((audited) =>
     typeof audited === 'string' ? [] : [audited.action, ...Object.values(audited.failures ?? {})],
   );
@@ -86,7 +86,7 @@ test('[OPS-5] each action of the log belongs to an endpoint', () => {
   ).toEqual([]);
 });
 
-test('[OPS-5] a sign-in is recorded with its time, network and browser, and a sign-out', async () => {
+test('[OPS-5] records a sign-in with its time, network and browser, and a sign-out', async () => {
   const { cookies } = await signIn(OWNER_PASSWORD);
   const session = { cookie: `${cookies[0]?.name}=${cookies[0]?.value}` };
   await gallery.call(logout, {}, { headers: session, remoteAddress: '2001:db8:1:2::3' });
@@ -105,7 +105,7 @@ test('[OPS-5] calls without a session leave no entry', async () => {
     await gallery
       .call(finishDropboxSignIn, { query: { code: 'c', state: 's' } }, { headers: { cookie } })
       .catch(
-        // A redirect has no JSON.
+        // The answer is a redirect, whose body is no JSON.
         () => undefined,
       );
   }
@@ -197,7 +197,7 @@ test('[OPS-5] days and news are named by date and title, also once they are eras
   expect(await actions()).toHaveLength(8);
 });
 
-test('[OPS-5] a form that sends all its settings is recorded with those that it changed, if it changed any', async () => {
+test('[OPS-5] a form that sends all its settings is recorded with only the changed ones, if any', async () => {
   const before = {
     measurementId: 'G-FIVE',
     siteName: 'Gomai',
@@ -211,7 +211,7 @@ test('[OPS-5] a form that sends all its settings is recorded with those that it 
   expect(await actions()).toEqual([['analytics_changed', 'enabled']]);
 });
 
-test('[OPS-5] a download in parts, also of several processes, is one entry for each day', async () => {
+test('[OPS-5] a download in parts, also from several processes, is one entry per day', async () => {
   other.clock.now = new Date('2026-11-20T23:00:00Z');
   await other.call(makeBackup, {}, { headers });
   const status = async () => (await other.call(getBackups, {}, { headers })).body as { backups: object[] };
@@ -249,7 +249,7 @@ test('[OPS-5, OPS-3] an entry that cannot be written stops neither the sign-in n
   expect(await actions()).toEqual([]);
 });
 
-test('[OPS-5] entries come in pages, newest first, by kind', async () => {
+test('[OPS-5] entries are listed in pages, newest first, and filtered by kind', async () => {
   const action = (n: number) => (n % 2 === 0 ? 'signed_in' : 'news_deleted');
   const rows = Array.from({ length: 120 }, (_, n) => ({
     ...{ at: START, action: action(n), subject: String(n), device: '' },

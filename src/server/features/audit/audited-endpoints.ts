@@ -7,7 +7,7 @@ interface Answered {
   body: Record<string, unknown>;
   /** The `Location` of a redirect. */
   location: string;
-  /** What `named` found; undefined if there was no such row. */
+  /** The name that `named` found; undefined if there was no such row. */
   name: string | undefined;
   /** Whether there was a session before the call; known only where `succeeded` is given. */
   wasSignedIn: boolean;
@@ -27,7 +27,7 @@ export interface Audited {
   succeeded?: (answered: Answered) => boolean;
 }
 
-/** Why the log has no entry of a call. */
+/** Why a call is not recorded. */
 type LeftOut =
   /** The change is visible in the gallery or on the admin pages, and can be undone. */
   | 'content'
@@ -41,7 +41,7 @@ type LeftOut =
   | 'visitor';
 
 const id = ({ params }: Answered) => params.id;
-/** A deleted day by its date, news by their title. */
+/** Names a deleted day by its date and news by their title. */
 const nameOfRow = ({ name, params }: Answered) => name ?? params.id;
 const date = ({ params }: Answered) => params.date;
 const name = ({ params, body }: Answered) => params.name ?? body.name;
@@ -54,8 +54,8 @@ const fields = ({ body: { before, ...values } }: Answered) =>
 const WRONG_PASSWORD = { wrong_password: 'password_failed', passkey_refused: 'passkey_failed' } as const;
 
 /**
- * Whether the audit log has an entry of a call (OPS-5), for each call that changes something or exports much data. A
- * test fails if an endpoint is missing.
+ * For each endpoint that changes something or exports much data: how the audit log records it, or why it does not
+ * (OPS-5). A test fails if an endpoint is missing.
  */
 export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
   'POST /api/auth/login': { action: 'signed_in', failures: { wrong_credentials: 'sign_in_failed' } },

@@ -8,7 +8,8 @@ import { storedNews } from '../../db/schema/news.ts';
 
 const HOUR_MS = 60 * 60_000;
 /**
- * The most rows for one kind of failure in an hour. Further networks share one row, so that no attacker fills the disk.
+ * Limit of rows for one kind of failure in an hour. Further networks share one row, so that an attacker cannot fill
+ * the disk.
  */
 const MAX_NETWORKS = 20;
 
@@ -42,7 +43,7 @@ export async function findName(db: Db, kind: 'deletedDay' | 'news', id: number):
   return row?.name ?? undefined;
 }
 
-/** Counts in one row for each hour and network. Concurrent processes may exceed `MAX_NETWORKS` by a few. */
+/** Counts a failure in one row per hour and network. Concurrent processes may exceed `MAX_NETWORKS` by a few. */
 export async function countFailure(
   db: Db,
   { at, action, network }: { at: Date; action: AuditAction; network: string },
@@ -63,7 +64,7 @@ export async function countFailure(
     .onConflictDoUpdate({ target: auditEntries.key, set: { count: sql`${auditEntries.count} + 1` } });
 }
 
-/** Newest first, before the row `before`. Actions that only another release knows are left out. */
+/** Returns entries older than the row `before`, newest first. Leaves out actions unknown to this release. */
 export async function findEntries(
   db: Db,
   { kind, before }: { kind?: AuditKind | undefined; before?: number | undefined },

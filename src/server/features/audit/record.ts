@@ -19,11 +19,11 @@ interface AuditOptions {
 }
 
 /**
- * Records the calls in `auditedEndpoints` before their responses are sent (OPS-5, decision 0051). A failure to write
- * an entry is only logged: neither a full disk nor any other failure may stop the owner.
+ * Records the calls in `auditedEndpoints` before their responses are sent (OPS-5, decision 0051). If an entry cannot
+ * be written, for example on a full disk, the failure is only logged and the owner's call succeeds.
  */
 export function installAudit(app: FastifyInstance, { db, now, addresses }: AuditOptions): void {
-  /** What `named` found before the call. */
+  /** The names that `named` found before the call. */
   const names = new WeakMap<FastifyRequest, string | undefined>();
   const networkOf = ({ ip }: FastifyRequest) => loggedAddress(ip, addresses);
 

@@ -29,7 +29,7 @@ export async function createFirstOwner(
   });
 }
 
-/** Checked at the first start only, so that an upgrade locks no owner out. */
+/** Called only at the first start, so that an upgrade does not lock an owner out. */
 async function refuseUnusable(password: string, publicUrl: string | undefined): Promise<void> {
   if (password.length < MIN_PASSWORD_LENGTH) {
     throw new WrongSettings(`ADMIN_PASSWORD: needs at least ${MIN_PASSWORD_LENGTH} characters`);

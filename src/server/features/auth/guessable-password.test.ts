@@ -32,18 +32,18 @@ const STRONG = list(`
   قهوة الصباح على سطح البيت | ฝนตกที่หน้าต่างบ้านเก่า | hana walks 14 dogs uphill
 `);
 
-/** The passwords of a list that are (or are not) guessable. */
+/** Returns those passwords that are guessable (`isWeak`) or those that are not. */
 async function filter(passwords: string[], isWeak: boolean): Promise<string[]> {
   const answers = await Promise.all(passwords.map((password) => isGuessable(password, OWN_NAMES)));
   return passwords.filter((_, index) => answers[index] === isWeak);
 }
 
-test('[AUTH-5] known words of many languages, decorated, and names of the gallery are guessable', async () => {
+test('[AUTH-5] known words of many languages, also with digits, and the gallery’s names are guessable', async () => {
   expect(WEAK.length).toBeGreaterThan(75);
   expect(await filter(WEAK, false)).toEqual([]);
 });
 
-test('[AUTH-5] passphrases of many languages and random passwords are not', async () => {
+test('[AUTH-5] passphrases of many languages and random passwords are not guessable', async () => {
   expect(STRONG.length).toBeGreaterThan(30);
   expect(await filter([...STRONG, generatePassword()], true)).toEqual([]);
 });

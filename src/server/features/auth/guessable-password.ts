@@ -2,18 +2,18 @@ import anyAscii from 'any-ascii';
 
 /** A lower score means fewer than 10^8 guesses: hours for an attacker who has the hash. */
 const MIN_SCORE = 3;
-/** Guesses for a known word with the usual decoration: summer2026!, ¡contraseña1! */
+/** An attacker needs about this many guesses for a known word with digits or symbols: summer2026!, ¡contraseña1! */
 const KNOWN_WORD_GUESSES = 1e5;
 const MAX_DECORATION = 8;
-/** This many common words in a row are hard to guess. */
+/** From this number on, common words in a row are hard to guess. */
 const STRONG_FROM_WORDS = 4;
 const DECORATION = /^[\p{N}\p{P}\p{S}\s]+|[\p{N}\p{P}\p{S}\s]+$/gu;
 
 /**
- * Whether a password is one of almost 50,000 known ones, a common word of many languages, or a name of this gallery
- * (also with digits or symbols around it), a keyboard row, a date or a repetition. The dictionaries are loaded at the
- * first call, because most processes never need them.
- * @param ownNames of the owner, the site and its host
+ * Whether a password is easy to guess: one of almost 50,000 known passwords, a common word in many languages or a
+ * name of this gallery (with or without digits and symbols around it), a keyboard row, a date or a repetition. The
+ * first call loads the dictionaries, because most processes never need them.
+ * @param ownNames names of the owner, the site and its host
  */
 export async function isGuessable(password: string, ownNames: string[] = []): Promise<boolean> {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
@@ -37,7 +37,7 @@ export async function isGuessable(password: string, ownNames: string[] = []): Pr
   });
 }
 
-/** The text as written, without accents, and in Latin letters: `parol` for `пароль`. */
+/** Returns the text itself, in lower case, without accents and in Latin letters (`parol` for `пароль`). */
 function spellingsOf(text: string): string[] {
   const written = text.normalize('NFKC').toLowerCase();
   return [

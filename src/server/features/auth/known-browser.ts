@@ -8,9 +8,9 @@ const PLACE = 'cookies/known-browser';
 const MAX_AGE_SEC = 400 * 24 * 60 * 60;
 
 /**
- * Browsers the owner has signed in with before, recognised by an encrypted cookie. The cookie grants no access: it
- * only gives the browser its own rate limit, so that others behind the owner's IP address, or attackers, do not use
- * up the owner's tries (OWASP: device cookies).
+ * Recognises browsers with which the owner has signed in before, by an encrypted cookie. The cookie grants no access.
+ * It only gives the browser its own rate limit, so that other people's attempts, even from the same IP address, do
+ * not use up the owner's (OWASP: device cookies).
  */
 export interface KnownBrowsers {
   /** The browser's id; undefined if it never signed in here. */

@@ -11,7 +11,7 @@ export function hashPassword(password: string): Promise<string> {
 /** The hash to check if the name is unknown, so that both failures take the same time. No password matches it. */
 export const DUMMY_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** True if the password fits; takes as long for a missing account as for a wrong password. */
+/** Whether the password matches the hash. Takes as long for a missing account as for a wrong password. */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   const fits = await verify(stored ?? DUMMY_HASH, password);
   return stored !== undefined && fits;

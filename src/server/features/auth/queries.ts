@@ -13,7 +13,7 @@ export async function findUserById(db: Db, id: number) {
   return user;
 }
 
-/** Creates the account unless it exists; true if it was created. Safe when several processes start at once. */
+/** Creates the account unless it exists. Returns whether this call created it, also if several processes call it. */
 export async function insertUser(
   db: Db,
   values: { username: string; password: string; role: string },
@@ -23,8 +23,8 @@ export async function insertUser(
 }
 
 /**
- * The password's hash after all pending changes. Call it after inserting a session: a concurrent change of the password
- * either sees that session and ends it, or its new hash is returned here.
+ * Waits for concurrent changes of the password and returns its hash. Call it after inserting a session: a concurrent
+ * change either finds that session and ends it, or this returns the new hash.
  */
 export async function findSettledPassword(db: Db, userId: number): Promise<string | undefined> {
   const [user] = await db
@@ -36,8 +36,8 @@ export async function findSettledPassword(db: Db, userId: number): Promise<strin
 }
 
 /**
- * Replaces the hash that was checked and ends all sessions but one, or does nothing.
- * @returns false when the password was changed meanwhile
+ * Replaces the hash `before` and ends all sessions but one.
+ * @returns false, having done nothing, if the password was changed meanwhile
  */
 export async function replacePassword(
   db: Db,
@@ -83,7 +83,7 @@ export async function findSessions(db: Db, userId: number, now: Date) {
   return rows.map((row) => ({ sid: row.sid, ...storedSession(row) }));
 }
 
-/** The sessions table as the cookie layer's store. */
+/** Stores the sessions of the cookie layer in the table `sessions`. */
 export function sessionTable(db: Db, now: () => Date): SessionTable {
   return {
     async find(sid) {

@@ -6,8 +6,8 @@ import { generatePassword, hashPassword } from './password.ts';
 import { endOtherSessions } from './queries.ts';
 
 /**
- * Gives the owner a generated password and ends all sessions (AUTH-5). The account stays: a backup of its gallery must
- * not bring the old password back.
+ * Gives the owner a generated password and ends all sessions (AUTH-5). Keeps the same account, so that restoring a
+ * backup of this gallery does not bring back the old password.
  * @throws Error if there is no owner yet
  */
 export async function resetPassword(db: Db): Promise<string> {

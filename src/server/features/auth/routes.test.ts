@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(decodeURIComponent(cookie)).not.toContain(rows[0]?.sid);
   });
 
-  test('[AUTH-2] the user call returns the signed-in user until the sign-out', async () => {
+  test('[AUTH-2] the user endpoint returns the signed-in user until the sign-out', async () => {
     expect((await gallery.call(getUser, {})).status).toBe(401);
     const headers = await gallery.signIn();
     expect((await gallery.call(getUser, {}, { headers })).body).toMatchObject({ username: 'admin' });
@@ -106,7 +106,7 @@ describe('signing in', () => {
     }
   });
 
-  test('signing out without a session is harmless', async () => {
+  test('signing out without a session succeeds', async () => {
     expect((await gallery.call(logout, {})).status).toBe(200);
   });
 
@@ -154,7 +154,7 @@ describe('[AUTH-5] the first start', () => {
       await gallery.db.delete(users);
       await expect(firstStart(given)).rejects.toThrow(line);
       await firstStart('given password');
-      // The owner is not locked out if an earlier version accepted this setting.
+      // With an existing account the setting is not checked, so that an upgrade does not lock the owner out.
       await firstStart(given);
     },
   );
@@ -177,7 +177,7 @@ describe('[AUTH-5] the first start', () => {
     expect(await gallery.db.select().from(users)).toHaveLength(1);
   });
 
-  test('[AUTH-5] creates no owner whose password cannot be printed', async () => {
+  test('[AUTH-5] does not create the owner if the password cannot be printed', async () => {
     await gallery.db.delete(users);
     const print = () => {
       throw new Error('EPIPE');
@@ -187,7 +187,7 @@ describe('[AUTH-5] the first start', () => {
   });
 });
 
-test('[AUTH-5] a forgotten password is replaced in the same account, and all sessions end', async () => {
+test('[AUTH-5] resetPassword sets a new password for the same account and ends all sessions', async () => {
   await gallery.db.delete(users);
   await expect(resetPassword(gallery.db)).rejects.toThrow('no owner yet');
   await firstStart(OWNER_PASSWORD);
@@ -214,7 +214,7 @@ describe('[AUTH-5] changing the password', () => {
   const isIn = async (headers: { cookie: string }) =>
     (await gallery.call(getUser, {}, { headers })).status === 200;
 
-  test('[AUTH-5] ends all other sessions and keeps this one; only the new password signs in', async () => {
+  test('[AUTH-5] ends all other sessions; afterwards only the new password signs in', async () => {
     const [here, phone, office] = [await gallery.signIn(), await gallery.signIn(), await gallery.signIn()];
     expect((await change(here, OWNER_PASSWORD, NEW_PASSWORD)).status).toBe(200);
     expect([await isIn(here), await isIn(phone), await isIn(office)]).toEqual([true, false, false]);
@@ -224,7 +224,7 @@ describe('[AUTH-5] changing the password', () => {
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('[AUTH-5] a wrong current password answers 403 with its message; password and sessions stay', async () => {
+  test('[AUTH-5] a wrong current password gives a 403 and changes neither password nor sessions', async () => {
     const [here, phone] = [await gallery.signIn(), await gallery.signIn()];
     const { status, body } = await change(here, 'not the password', NEW_PASSWORD);
     expect([status, body]).toEqual([
@@ -254,7 +254,7 @@ describe('[AUTH-5] changing the password', () => {
     },
   );
 
-  test('[AUTH-5] a sign-in with the old password that is in progress does not survive the change', async () => {
+  test('[AUTH-5] concurrent sign-ins with the old password have no session after the change', async () => {
     const here = await gallery.signIn();
     const [changed, ...tries] = await Promise.all([
       change(here, OWNER_PASSWORD, NEW_PASSWORD),
@@ -266,7 +266,7 @@ describe('[AUTH-5] changing the password', () => {
     expect(await isIn(here)).toBe(true);
   });
 
-  test('[AUTH-5] of two changes at once only one succeeds', async () => {
+  test('[AUTH-5] of two concurrent changes only one succeeds', async () => {
     const [here, phone] = [await gallery.signIn(), await gallery.signIn()];
     const answers = await Promise.all([
       change(here, OWNER_PASSWORD, 'the first of them'),

@@ -39,7 +39,7 @@ interface AuthOptions {
   limiter: RateLimiter;
   knownBrowsers: KnownBrowsers;
   withReserve: WithReserve;
-  /** Names that a guesser of the owner's password would try: the owner's, the site's, its host. */
+  /** Names that are easy to guess as a password: the owner's, the site's and its host's. */
   ownNames: () => string[];
 }
 
@@ -66,7 +66,7 @@ export function authRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    // Counted before the check. Not by user name, so that no attacker can lock the owner out.
+    // Counted before the check, and not by user name, so that an attacker cannot lock the owner out.
     const call = await takeSignIn(request);
     const user = await findUserByName(db, username);
     const fits = await isPassword(user?.password, password);
@@ -99,7 +99,7 @@ export function authRoutes(
     const keep = app.sessions.idOf(request);
     const call = await limiter.take(PASSWORD_PROOFS, keep ?? request.callerKey);
     const before = (await findUserById(db, userId))?.password;
-    // Forbidden, not unauthorized: the session is valid, only the password is wrong.
+    // Answers 403, not 401, because the session is valid and only the password is wrong.
     if (!(await isPassword(before, body.currentPassword)) || before === undefined) {
       throw new AppError('wrong_password', WRONG_CURRENT);
     }

@@ -38,7 +38,7 @@ const ArchiveHeader = z.object({
   /** The tables, in an order in which they can be filled. */
   tables: z.array(ArchivedTable),
   sequences: z.array(z.object({ table: tableName, column: z.string(), last: digits, isCalled: z.boolean() })),
-  /** `missing`: the number of originals that the tables name but the archive lacks. */
+  /** `missing` counts originals that the tables name but the archive lacks. */
   media: z.object({ files: count, bytes: count, missing: count }),
 });
 export type ArchiveHeader = z.infer<typeof ArchiveHeader>;

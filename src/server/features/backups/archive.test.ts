@@ -48,7 +48,7 @@ let home: { pool: TestDatabase['database']['pool']; mediaStore: MediaStore; data
 let archive: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-archive-'));
-  // Embedded: on a server the connections of other tests would count as a running gallery.
+  // Always embedded, because on a server the connections of other tests would count as a running gallery.
   opened = await createTestDatabase({ databaseUrl: undefined });
   const dataDir = join(folder, 'home');
   home = { pool: opened.database.pool, mediaStore: await openMediaFolder(join(dataDir, 'media')), dataDir };
@@ -75,7 +75,7 @@ const runImport = (
   options: { replace?: boolean; leaveOutDamaged?: boolean } = { replace: true },
 ) => importGallery(from, { ...home, migrationsFolder: MIGRATIONS, ...options });
 
-/** Expects a refusal that changes nothing, and returns its sentence. */
+/** Expects that the import is refused and changes nothing; returns the error sentence. */
 async function refusal(from: string, options?: Parameters<typeof runImport>[1]): Promise<string> {
   const before = await hashes();
   const error: unknown = await runImport(from, options).then(
@@ -98,7 +98,7 @@ test('[OPS-4] refuses to export a gallery whose originals are all missing', asyn
   expect(await readdir(folder)).not.toContain('no-originals.tar');
 });
 
-test('an archive is a tar file of tables and originals, without keys, readable only by its maker', async () => {
+test('an archive is a private tar file of tables and originals, without keys', async () => {
   const names: string[] = [];
   await list({ file: archive, onReadEntry: (entry) => void names.push(entry.path) });
   expect(names[0]).toBe(HEADER_FILE);
@@ -110,7 +110,7 @@ test('an archive is a tar file of tables and originals, without keys, readable o
   expect((await stat(archive)).size).toBe((await packArchive(unpacked)).bytes);
 });
 
-test('[FOLLOW-6] subscribers’ addresses are encrypted in an archive, and need the same key afterwards', async () => {
+test('[FOLLOW-6] an archive contains subscribers’ e-mail addresses encrypted with the gallery’s key', async () => {
   const email = 'subscriber.in.an.archive@example.org';
   const [secrets, tokens] = [
     createSecretBox('the key of before'),
@@ -169,7 +169,7 @@ test('[FOLLOW-3] restoring a backup does not bring back subscribers who left or 
   await store.removeAll(db, [forgotten?.email ?? ''], now);
   await store.remove(returns?.id ?? 0, now);
   await add('returns');
-  // A row that was lost by accident: the backup restores it.
+  // This row was lost by accident, so the backup must restore it.
   await db.execute(sql`DELETE FROM subscribers WHERE id = ${lost?.id}`);
   const addresses = async () => (await store.list({}, 100)).map((row) => store.emailOf(row)).filter(Boolean);
   for (const _ of ['once', 'again']) {
@@ -179,7 +179,7 @@ test('[FOLLOW-3] restoring a backup does not bring back subscribers who left or 
   await runImport(archive);
 });
 
-test('an existing file is not overwritten', async () => {
+test('an export does not overwrite an existing file', async () => {
   await expect(exportGallery(archive, home)).rejects.toThrow('gomai.tar is there already');
 });
 
@@ -194,7 +194,7 @@ test('an archive replaces a gallery only with --replace, and restores its state 
   expect(await hashes()).toEqual(before);
 });
 
-test('[AUTH-5] [AUTH-7] only another gallery’s backup replaces the password and the passkeys', async () => {
+test('[AUTH-5] [AUTH-7] only another gallery’s backup restores its own password and passkeys', async () => {
   const { pool } = opened.database;
   const access = async () => {
     const { rows } = await pool.query(
@@ -246,7 +246,7 @@ test.each([
   ['a newer format', async () => changeHeader({ version: 2 }), 'newer Gomai (format 2, this one reads 1)'],
   ['newer tables', async () => changeHeader({ migrations: ['1', '2'] }), 'made by a newer or another Gomai'],
   ['tables left out', async () => changeHeader({ tables: [] }), 'does not fit: table '],
-])('a broken or foreign archive is refused with a clear sentence: %s', async (_, spoil, sentence) => {
+])('refuses a broken or foreign archive and says why: %s', async (_, spoil, sentence) => {
   await spoil();
   expect(await refusal(unpacked)).toContain(sentence);
   await create({ cwd: unpacked, file: broken }, await readdir(unpacked, { recursive: true }).then(filesOnly));
@@ -264,7 +264,7 @@ test('[SCALE-4] imports an archive of 1.1.0 that lacks a table of a newer migrat
   await runImport(archive);
 });
 
-test('refuses other bytes, a photo, foreign tar files (also with paths outside), and a missing file', async () => {
+test('refuses random bytes, a photo, a foreign tar file, paths outside the folder and a missing file', async () => {
   await writeFile(broken, Buffer.alloc(5000, 7));
   expect(await refusal(broken)).toContain('cut off or broken');
   expect(await refusal(join(unpacked, await anOriginal()))).toContain('cut off or broken');
@@ -298,7 +298,7 @@ test('with --leave-out-damaged all originals but the damaged one are restored', 
   await runImport(archive);
 });
 
-test('[SCALE-2] one original that a bucket sends damaged does not prevent a backup of the others', async () => {
+test('[SCALE-2] a backup leaves out an original that the bucket sends damaged', async () => {
   const sent = await readFile(join(unpacked, await anOriginal()));
   const { media } = await snapshotWhereOneIs(async function* () {
     yield sent.subarray(0, -1);
@@ -331,7 +331,7 @@ test('[SCALE-2] an original whose download always breaks off is left out of the 
   expect(missing.map(mediaFile)).toEqual([await anOriginal()]);
 });
 
-test('[SCALE-2] the backup fails if the bucket breaks off one download after the other', async () => {
+test('[SCALE-2] the backup fails if many downloads in a row break off', async () => {
   await home.pool.query(
     `INSERT INTO photo_files (sha256, type, bytes, width, height, thumbhash)
      SELECT lpad(n::text, 64, '0'), 'jpg', 1, 1, 1, '' FROM generate_series(1, 21) AS n`,
@@ -348,7 +348,7 @@ test('[SCALE-2] the backup fails if the bucket breaks off one download after the
   }
 });
 
-// The archive is migrated on the embedded database, whatever database it is restored to.
+// Skipped on the second database, because an archive is always migrated in an embedded database.
 test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
   'an archive of an older release is migrated',
   async () => {
@@ -401,7 +401,7 @@ async function emptyMediaFolder(): Promise<void> {
   home.mediaStore = await openMediaFolder(join(home.dataDir, 'media'));
 }
 
-/** A snapshot of originals in a folder, except for one that comes from a bucket; with the order of their copying. */
+/** Takes a snapshot with one original from a bucket, the rest from a folder. Returns also the order of the copies. */
 async function snapshotWhereOneIs(download: () => AsyncGenerator<Buffer>) {
   const one = basename(await anOriginal());
   const order: string[] = [];

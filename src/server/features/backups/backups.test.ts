@@ -21,7 +21,7 @@ test('[OPS-3] removes backups while another process removes them too', async () 
     now: () => new Date('2026-11-20T12:00:00Z'),
     log: { warn: () => {} },
   });
-  // Like an unfinished backup that was removed after it was listed.
+  // A dangling link is listed but cannot be read, like an unfinished backup that another process has just removed.
   await symlink('removed', join(folder, '.unfinished-listed'));
   const stale = join(folder, '.unfinished-stale');
   await mkdir(stale);

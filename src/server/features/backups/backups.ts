@@ -13,9 +13,9 @@ import { type BackupRotation, expiredBackups } from './rotation.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
 const UNFINISHED = '.unfinished-';
-/** How many missing originals the log names. */
+/** The log names at most this many missing originals. */
 const NAMED = 20;
-/** An unfinished backup this old was left by a killed process. */
+/** An unfinished backup older than this was left by a killed process. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 export interface BackupsOptions {
@@ -29,14 +29,14 @@ export interface BackupsOptions {
 }
 
 export interface MadeBackup extends Backup {
-  /** How many of the missing originals may still exist, because only their downloads broke off. */
+  /** The number of missing originals whose downloads broke off, so that a retry may get them. */
   brokenOff: number;
 }
 
 export interface Backups {
-  /** Newest first. Never rejects. */
+  /** Lists the backups, newest first. Never rejects. */
   list(): Promise<Backup[]>;
-  /** Makes a backup, atomically. */
+  /** Makes a backup. It appears in the list only when it is complete. */
   make(): Promise<MadeBackup>;
   remove(name: string): Promise<void>;
   /** Removes expired backups, and unfinished ones of killed processes. Returns how many. */
@@ -57,8 +57,8 @@ export function createBackups(options: BackupsOptions): Backups {
     });
 
   /**
-   * Renames the backup before deleting it, so that a partly deleted one is not taken for a backup. Another process may
-   * remove it at the same time.
+   * Renames the backup before deleting it, so that a partly deleted backup is not listed. Another process may delete
+   * it at the same time.
    */
   const remove = async (name: string) => {
     const leaving = join(folder, `${UNFINISHED}${randomUUID()}`);
@@ -72,7 +72,7 @@ export function createBackups(options: BackupsOptions): Backups {
     async make() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const before = await list();
-      // An original is linked from the newest backup or, if that lacks it, from the newest complete backup.
+      // Each original is linked from the newest backup or, if that lacks it, from the newest complete backup.
       const sources = new Set([before[0], before.find(({ missing }) => missing === 0)]);
       const unfinished = join(folder, `${UNFINISHED}${randomUUID()}`);
       try {
@@ -138,7 +138,7 @@ export async function listBackups({
   return backups.flat().toReversed();
 }
 
-/** A name that is not taken: the time in UTC; the name of the second backup in one second ends with `-2`. */
+/** Returns an unused name: the time in UTC, followed by `-2` for the second backup within a second. */
 function freeName({ createdAt }: ArchiveHeader, taken: readonly string[]): string {
   const time = createdAt.replace(/\.\d+Z$/, 'Z').replaceAll(':', '-');
   let name = time;

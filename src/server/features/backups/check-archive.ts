@@ -14,7 +14,7 @@ import {
 } from './archive-format.ts';
 
 export interface CheckedArchive {
-  /** The folder of the originals, and of the tables unless they were migrated. */
+  /** The archive's folder. It also contains the tables, unless `migrateArchive` wrote them to another one. */
   folder: string;
   tablesFolder: string;
   header: ArchiveHeader;

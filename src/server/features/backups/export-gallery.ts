@@ -14,7 +14,7 @@ import { type Snapshot, takeSnapshot } from './take-snapshot.ts';
 interface ExportOptions {
   pool: Pool;
   mediaStore: MediaStore;
-  /** The folder in which the archive is assembled: on the originals' disk the links take no extra space. */
+  /** The archive is assembled in this folder. On the originals' disk, its hard links take no extra space. */
   dataDir: string;
   now?: () => Date;
 }

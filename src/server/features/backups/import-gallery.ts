@@ -20,7 +20,7 @@ interface ImportOptions {
   mediaStore: MediaStore;
   dataDir: string;
   migrationsFolder: string;
-  /** Replaces the present gallery; otherwise an archive is imported only into an empty one. */
+  /** Replaces the existing gallery. Without this, an archive is imported only into an empty gallery. */
   replace?: boolean;
   /** Leaves out originals whose bytes have changed, instead of refusing the archive. */
   leaveOutDamaged?: boolean;

@@ -15,7 +15,7 @@ interface RenewalOptions {
   migrationsFolder: string;
   /** A folder for temporary files; created if it does not exist. */
   scratch: string;
-  /** A database without tables. */
+  /** A template of a database without tables, used by tests instead of initdb. */
   templateDirectory?: string;
 }
 
@@ -26,7 +26,7 @@ interface RenewalOptions {
  */
 export async function migrateArchive(
   archive: CheckedArchive,
-  // The default is not the usual template, which has all migrations already.
+  // The default does not exist, so initdb is used: the usual template already has all migrations.
   { migrationsFolder, scratch, templateDirectory = join(scratch, 'none') }: RenewalOptions,
 ): Promise<CheckedArchive> {
   const journal: Journal = JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8'));
@@ -50,7 +50,7 @@ export async function migrateArchive(
   try {
     const client = await old.pool.connect();
     try {
-      // Some tables have a row already, which a migration inserted.
+      // Empties the tables, because migrations insert rows into some of them.
       const tables = archive.header.tables.map(({ name }) => identifier(name)).join(', ');
       await client.query(`TRUNCATE ${tables} CASCADE`);
       await loadTables(client, archive.folder, archive.header);

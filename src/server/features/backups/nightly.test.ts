@@ -27,7 +27,7 @@ afterAll(async () => {
   await opened.remove();
 });
 
-/** Starts the machine, which was off until this time. Returns the times of the backups that it made. */
+/** Starts the server at this time, as after a pause. Returns the times of the backups that it makes. */
 function startAt(time: string, timeZone: string): Promise<string[]> {
   return madeBy(time, async () => {
     await jobs?.stop();
@@ -65,7 +65,7 @@ function startAt(time: string, timeZone: string): Promise<string[]> {
   });
 }
 
-/** Checks the schedule at these times of a date. Returns the times of the backups that it made. */
+/** Checks the schedule at these times of a date. Returns the times of the backups that the checks make. */
 async function checkAt(date: string, times: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const time of times)
@@ -82,8 +82,8 @@ async function madeBy(time: string, work: () => Promise<unknown>): Promise<strin
   return made.slice(before).map(({ createdAt }) => createdAt.slice(11, 16));
 }
 
-test('nightly backups: one per night, even when Helsinki’s clock skips or repeats 03:30', async () => {
-  // The first start, of a gallery without history.
+test('nightly backups: one backup per night, even when Helsinki’s clock skips or repeats 03:30', async () => {
+  // The first start makes a backup, because there is none.
   expect(await startAt('2026-03-27T12:00:00Z', 'Europe/Helsinki')).toEqual(['12:00']);
   expect(await checkAt('2026-03-28', ['01:15', '01:30', '01:45'])).toEqual(['01:30']);
   // At 01:00 UTC the clock goes from 03:00 to 04:00.
@@ -100,7 +100,7 @@ test('nightly backups: one per night, even when Helsinki’s clock skips or repe
   expect(await checkAt('2026-10-26', ['01:15', '01:30'])).toEqual(['01:30']);
 });
 
-test('nightly backups: a failure is retried the next night, and an empty gallery makes none', async () => {
+test('nightly backups: a failed backup is retried the next night; an empty gallery is not backed up', async () => {
   failure = Object.assign(new Error('full'), { code: 'ENOSPC' });
   expect(await checkAt('2026-11-01', ['01:30'])).toEqual([]);
   failure = undefined;
@@ -125,7 +125,7 @@ test('nightly backups: a machine that was off makes the missed backup once', asy
   expect(await startAt('2026-11-05T08:00:00Z', 'Europe/Helsinki')).toEqual([]);
 });
 
-test('[OPS-2] a backup that was made while the clock was ahead blocks no later backup', async () => {
+test('[OPS-2] later backups are made although one was made while the clock was ahead', async () => {
   expect(await checkAt('2030-01-01', ['01:30'])).toEqual(['01:30']);
   expect(await checkAt('2026-11-06', ['01:15', '01:30', '01:45'])).toEqual(['01:15', '01:30']);
   made.splice(0, made.length, {
@@ -176,7 +176,7 @@ test('[SCALE-2] a retry replaces a backup that lacks more originals; the next ni
   expect([second, third].some((name) => removed.includes(name))).toBe(false);
 });
 
-test('[OPS-2] a backup that cannot be removed fails one attempt and not the later ones', async () => {
+test('[OPS-2] if an incomplete backup cannot be removed, only that attempt fails', async () => {
   await attempt('2026-12-03T01:30:00Z', 2);
   removed.length = 0;
   removal = Object.assign(new Error('not permitted'), { code: 'EACCES' });

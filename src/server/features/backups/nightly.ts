@@ -10,19 +10,18 @@ import { latestMoment } from '../../platform/latest-moment.ts';
 import type { Backups, MadeBackup } from './backups.ts';
 
 const QUEUE = 'backup';
-/** A separate queue, so that a check of the time does not count as a running backup. */
+/** Schedule checks have a separate queue, so that a check does not count as a running backup. */
 const CLOCK = 'backup-clock';
-/** The last scheduled time that was handled, by any process. */
+/** The setting with the last scheduled time that any process has handled. */
 const SEEN = 'backup_seen';
 /**
- * How often to check for a due backup. The scheduler is not given the backup's own time, because it skips or repeats
- * times when clocks change. Every zone is at full quarter hours from UTC, so one of four checks per hour is at the
- * exact minute.
+ * Interval of checks whether a backup is due. A job scheduled at the backup's own time would be skipped or run twice
+ * when clocks change. Every time zone's offset is a multiple of 15 minutes, so one check is at the exact minute.
  */
 const CHECK_MINUTES = 15;
 /**
- * At most one job is queued. It is retried if its process was killed, or if the bucket failed or broke off downloads of
- * originals. After any other failure the next backup is made on request or the next night.
+ * At most one job is queued. It is retried if its process was killed, if the bucket failed, or if downloads of
+ * originals broke off. After any other failure the next backup is made on request or the next night.
  */
 const JOB = {
   policy: 'short',
@@ -39,10 +38,10 @@ export interface NightlyOptions {
   backups: Backups;
   db: Db;
   jobs: Jobs;
-  /** `03:30`; null: backups are made only on the owner's request. */
+  /** The time of day, such as `03:30`. With null, backups are made only on the owner's request. */
   at: string | null;
   timeZone: () => string;
-  /** An empty gallery needs no backup. */
+  /** Without photos, no nightly backup is made. */
   hasPhotos: () => Promise<boolean>;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
@@ -55,12 +54,12 @@ export interface Nightly {
   start(): Promise<void>;
 }
 
-/** Background backups: scheduled once for all processes, and on the owner's request. */
+/** Makes backups in background jobs: nightly, in one of the processes, and on the owner's request. */
 export function createNightly(options: NightlyOptions): Nightly {
   const { backups, db, jobs, at, timeZone, hasPhotos, now, log } = options;
   const minuteOfDay = at === null ? null : minuteOf(at);
 
-  /** The backup of the previous attempt, if it lacks originals because their downloads broke off. */
+  /** The backup of the previous attempt if downloads of its originals broke off; undefined otherwise. */
   let incomplete: MadeBackup | undefined;
   const isReplacedBy = ({ createdAt, missing }: MadeBackup, later: MadeBackup) =>
     later.missing <= missing && Date.parse(later.createdAt) - Date.parse(createdAt) < LONGEST_JOB_MS;
@@ -84,7 +83,7 @@ export function createNightly(options: NightlyOptions): Nightly {
         const { name, bytes, photos, missing, brokenOff } = backup;
         const former = incomplete;
         incomplete = brokenOff > 0 ? backup : undefined;
-        // Where files cannot be hard-linked, each attempt takes the space of a full copy.
+        // Removes the previous attempt, because without hard links each attempt takes the space of a full copy.
         if (former && isReplacedBy(former, backup)) await backups.remove(former.name);
         await backups.prune();
         await forgetFailure(db);
@@ -96,7 +95,7 @@ export function createNightly(options: NightlyOptions): Nightly {
         if (error instanceof AppError && error.reason === 'media_unreachable') throw error;
         return;
       }
-      // The retry downloads only the missing originals, and links the others from this backup.
+      // Fails the job, so that it is retried. The retry downloads only originals that this backup lacks.
       throw new AppError(
         'media_unreachable',
         'Downloads broke off: a backup was made without those originals',
@@ -116,7 +115,7 @@ export function createNightly(options: NightlyOptions): Nightly {
     await jobs.schedule(CLOCK, `${first}-59/${CHECK_MINUTES} * * * *`, { timeZone: 'UTC' });
   };
 
-  /** Handles each scheduled time once, as soon as it has passed, even if the machine was off at that time. */
+  /** Queues a backup once for each scheduled time that has passed, even if the machine was off at that time. */
   const checkSchedule = async () => {
     if (minuteOfDay === null) return;
     const due = lastTimeOfDay([minuteOfDay], timeZone(), now());
@@ -164,7 +163,7 @@ const Failure = z.object({
 
 type Failure = NonNullable<BackupStatus['failure']>;
 
-/** Stores the failure for the owner, whichever process it happened in. */
+/** Stores the failure in the database, so that every process can show it to the owner. */
 async function saveFailure(db: Db, error: unknown, at: Date): Promise<void> {
   const failure: Failure = { at: at.toISOString(), reason: reasonOf(error) };
   await saveSettings(db, { [KEY]: JSON.stringify(failure) });

@@ -14,13 +14,13 @@ const END_BYTES = 2 * BLOCK_BYTES;
 const FILE_MODE = 0o600;
 /** Bytes read from a file at once. */
 const READ_BYTES = 1024 * 1024;
-/** Increased when a release packs the same folder into other bytes, so that no download continues with them. */
+/** Part of the ETag. Increased when a release packs the same folder differently, so that begun downloads restart. */
 const LAYOUT = 1;
 
 export interface PackedArchive {
-  /** Exact, for the download's Content-Length. */
+  /** The exact size, for the download's Content-Length. */
   bytes: number;
-  /** Equal only for equal bytes. */
+  /** Two archives with the same ETag have the same bytes. */
   etag: string;
   stream(range?: ByteRange): Readable;
 }
@@ -76,7 +76,7 @@ async function* readPart(
   { first, last }: ByteRange,
 ): AsyncGenerator<Buffer> {
   let at = 0;
-  /** The wanted part of the next `size` bytes of the tar file, counted from their start. */
+  /** Returns which part of the next `size` bytes of the tar file is in the requested range. */
   const next = (size: number) => {
     const start = Math.max(first - at, 0);
     const end = Math.min(last + 1 - at, size);
@@ -101,7 +101,7 @@ async function* readFilePart(path: string, { start, end }: { start: number; end:
     missing -= (chunk as Buffer).length;
     yield chunk as Buffer;
   }
-  // The next bytes would be at the wrong place of the tar file.
+  // Continuing would put all following bytes at the wrong place in the tar file.
   if (missing > 0) throw new Error(`${path} became shorter while it was read`);
 }
 

@@ -6,7 +6,7 @@ import { DRAFT_NOTE, removeScratch } from './remove-scratch.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const id = () => crypto.randomUUID();
-/** Files that are not from killed processes. */
+/** Files that must not be removed, because they are no leftovers. */
 const KEPT = [
   'import-photos/a.jpg',
   'inbox/.hidden.part',

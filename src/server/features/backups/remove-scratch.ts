@@ -3,9 +3,9 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DRAFT, SCRATCH, UNFINISHED_BACKUP } from '../../platform/files/scratch-names.ts';
 
-/** A file in an export's scratch folder with the path of the unfinished archive, which may be on any disk. */
+/** A file in an export's scratch folder that contains the path of the unfinished archive. */
 export const DRAFT_NOTE = 'draft-path';
-/** Leftovers this old belong to no running process. */
+/** Leftovers older than this do not belong to a running process. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 interface ScratchOptions {
@@ -23,7 +23,7 @@ interface ScratchOptions {
 export async function removeScratch({ dataDir, backupDir, isAlone, now }: ScratchOptions): Promise<void> {
   const isDead = async (path: string) => {
     if (isAlone) return true;
-    // Another starting process may have removed it meanwhile.
+    // Another process that starts at the same time may have removed the file.
     const found = await stat(path).catch(() => undefined);
     return found !== undefined && found.mtimeMs < now.getTime() - STALE_MS;
   };

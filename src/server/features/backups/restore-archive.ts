@@ -17,7 +17,7 @@ interface RestoreOptions {
 }
 
 /**
- * Replaces the whole gallery by an archive; if one row does not fit, the gallery stays. The archive must have the
+ * Replaces the whole gallery by an archive; if one row does not fit, nothing changes. The archive must have the
  * tables of the newest migration (`migrateArchive`), and no other process may use the database.
  * @throws ArchiveError
  */
@@ -30,7 +30,7 @@ export async function restoreArchive(
   try {
     await client.query('BEGIN');
     await client.query(`SET LOCAL DateStyle = 'ISO, YMD'`);
-    // Originals that the archive lacks are removed 30 days from now.
+    // Remembers the current originals. Those that the archive lacks will be removed after 30 days.
     await client.query(
       `CREATE TEMPORARY TABLE former_originals ON COMMIT DROP AS
         SELECT sha256, type FROM photo_files UNION SELECT sha256, type FROM unshown_originals`,
@@ -55,7 +55,7 @@ export async function restoreArchive(
   }
 }
 
-/** Fills empty tables. */
+/** Fills the archive's tables, which must be empty. */
 export async function loadTables(client: PoolClient, folder: string, header: ArchiveHeader): Promise<void> {
   for (const table of header.tables) {
     const file = createReadStream(join(folder, tableFile(table.name)));
@@ -74,7 +74,7 @@ export async function loadTables(client: PoolClient, folder: string, header: Arc
   await writeSequences(client, header.sequences);
 }
 
-/** Tables that an archive may lack, and that are then empty: a process of 1.1.0 beside a newer one omits them. */
+/** Tables that an archive may lack, because a process of 1.1.0 beside a newer one omits them. They are then empty. */
 const NOT_IN_1_1: readonly string[] = ['opening_reminders'];
 
 function checkTables(header: ArchiveHeader): void {
@@ -86,7 +86,7 @@ function checkTables(header: ArchiveHeader): void {
   if (odd.length > 0) throw new ArchiveError(`This archive does not fit: table ${odd.join(', ')}.`);
 }
 
-/** Deletes the queued jobs, because the rows that they name are gone. Schedules stay. */
+/** Deletes the queued jobs, because the rows that they name were replaced. Schedules are kept. */
 async function forgetJobs(client: PoolClient): Promise<void> {
   const { rows } = await client.query(`SELECT to_regclass('pgboss.job') IS NOT NULL AS known`);
   if (rows[0]?.known === true) await client.query('DELETE FROM pgboss.job');

@@ -17,7 +17,7 @@ function afterAYear(timeZone: string): string[] {
   return kept.map(({ name }) => name);
 }
 
-test('nightly backups with rotation: seven days, the Sundays of four weeks, the ends of six months', () => {
+test('rotation keeps nightly backups of seven days, the Sundays of four weeks and the ends of six months', () => {
   // 31 December 2026 is a Thursday.
   expect(afterAYear('UTC')).toEqual([
     '2026-07-31',
@@ -36,7 +36,7 @@ test('weeks and months follow the calendar of the site’s time zone', () => {
   expect(afterAYear('Asia/Tokyo')).toContain('2026-12-19');
 });
 
-test('the newest backup never expires, nor does any of the last days, even if several have the same date', () => {
+test('the newest backup and all backups of the last days never expire, even if several have the same date', () => {
   const old = [1, 2, 3].map((hour) => ({
     name: `n${hour}`,
     createdAt: new Date(Date.UTC(2020, 0, 1, hour)),
@@ -71,7 +71,7 @@ test('the newest complete backup never expires', () => {
   );
 });
 
-test('a backup with a time in the future, from a clock that was ahead, replaces no other one', () => {
+test('a backup with a time in the future does not make other backups expire', () => {
   const ahead = { name: 'ahead', createdAt: new Date('2030-01-01T00:00:00Z'), missing: 0 };
   const nights = [1, 2].map((day) => ({ name: `night ${day}`, createdAt: nightOf(day), missing: 0 }));
   const expired = (count: object) =>

@@ -4,7 +4,7 @@ import { latestMoment } from '../../platform/latest-moment.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** For how many days all backups are kept, and for how many weeks and months the last backup of each. */
+/** Which backups are kept: all of the last `days`, and the last one of each of the newest `weeks` and `months`. */
 export interface BackupRotation {
   days: number;
   weeks: number;
@@ -14,13 +14,13 @@ export interface BackupRotation {
 interface BackupFacts {
   name: string;
   createdAt: Date;
-  /** The number of originals that it lacks. */
+  /** Number of originals that could not be backed up. */
   missing: number;
 }
 
 /**
- * The expired backups, by the calendar of the site's time zone. The newest backup and the newest complete one never
- * expire. Backups with a time in the future, from a clock that was ahead, do not expire yet.
+ * Returns the names of expired backups. Days, weeks and months are those of the site's time zone. The newest backup
+ * and the newest complete backup never expire. Backups dated in the future (by a wrong clock) do not expire yet.
  */
 export function expiredBackups(
   backups: BackupFacts[],
@@ -50,7 +50,7 @@ type Dated = Pick<BackupFacts, 'name' | 'missing'> & { date: DateString };
 
 const isComplete = ({ missing }: Pick<BackupFacts, 'missing'>) => missing === 0;
 
-/** The newest backup of each of the newest `count` periods that have one; a complete backup is preferred. */
+/** Takes the `count` newest periods with backups; returns each period's newest complete backup, else its newest. */
 function lastOfEach(newestFirst: Dated[], count: number, spanOf: (date: DateString) => string): string[] {
   const last = new Map<string, Dated>();
   for (const backup of newestFirst) {

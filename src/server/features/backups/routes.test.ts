@@ -104,14 +104,14 @@ test('[OPS-4] a download that was interrupted at any byte can be resumed', async
 });
 
 test.each(['2020-01-01T00-00-00Z', '..', '../../media', '.unfinished-x'])(
-  'no other folder can be downloaded: %s',
+  'refuses to download a folder that is not a backup: %s',
   async (name) => {
     const answer = await gallery.call(downloadBackup, { params: { name } }, { headers });
     expect([400, 404]).toContain(answer.status);
   },
 );
 
-test('[OPS-4] a backup that is removed before it is read is not found; a damaged one is an error', async () => {
+test('[OPS-4] packing a removed backup fails with not_found, packing a damaged backup with ENOENT', async () => {
   const [backup] = (await status()).backups;
   const copy = join(folder, 'damaged');
   await cp(join(folder, 'backups', backup?.name ?? ''), copy, { recursive: true });
@@ -121,7 +121,7 @@ test('[OPS-4] a backup that is removed before it is read is not found; a damaged
   await expect(packArchive(copy)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('nightly backups: the owner sees why one failed until one succeeds; no unfinished and no expired one is left', async () => {
+test('reports a failed nightly backup until the next succeeds, which also deletes unfinished and expired backups', async () => {
   gallery.clock.now = new Date('2026-11-21T12:00:00Z');
   headers = await gallery.signIn();
   expect((await makeOne()).backups.map(({ name }) => name)).toEqual([

@@ -28,7 +28,7 @@ export function backupRoutes(
     const failure = await findFailure(db);
     const latest = latestMoment(now()).toISOString();
     const newest = list.find(({ createdAt }) => createdAt <= latest);
-    // A failure that is older than the newest backup is over. A restored settings table may contain one.
+    // A failure is over once a newer backup exists. A restored settings table may bring back such a failure.
     const isOver = failure === null || (newest !== undefined && newest.createdAt > failure.at);
     return {
       backups: list,
@@ -47,7 +47,7 @@ export function backupRoutes(
   route(app, downloadBackup, async ({ params, request, reply }) => {
     const archive = await packArchive(await backups.find(params.name));
     const { bytes, etag } = archive;
-    // Lets an interrupted download continue where it stopped, as long as it is the same backup.
+    // With these headers a client can resume an interrupted download if the backup has not changed.
     reply.header('accept-ranges', 'bytes').header('etag', etag).header('cache-control', 'private, no-store');
     const range = readByteRange(request.headers, archive);
     if (range === null) return reply.code(416).header('content-range', `bytes */${bytes}`).send();

@@ -23,13 +23,13 @@ import {
   tableFile,
 } from './archive-format.ts';
 
-/** With more interrupted downloads than this the bucket itself has failed, and so does the snapshot. */
+/** More interrupted downloads mean that the bucket itself is failing, so the snapshot fails too. */
 const MAX_BROKEN_OFF = 20;
 
 export interface Snapshot extends ArchiveHeader {
-  /** The originals that the archive lacks. */
+  /** The originals that are not in the archive. */
   missing: MediaKey[];
-  /** How many of them may still exist, because only their downloads broke off. */
+  /** How many `missing` originals may still exist: their downloads broke off twice. */
   brokenOff: number;
 }
 
@@ -44,8 +44,8 @@ export interface SnapshotOptions {
 }
 
 /**
- * Writes an archive of the gallery at one moment, while the gallery keeps running. Originals are hard-linked where
- * possible. Lost and damaged originals, and up to 20 whose downloads keep breaking off, are counted as missing.
+ * Archives one consistent state of the gallery, while the gallery keeps running. Originals are hard-linked where
+ * possible. Lost and damaged originals, and up to 20 whose downloads keep breaking off, are reported as missing.
  */
 export async function takeSnapshot({
   pool,
@@ -87,14 +87,14 @@ export async function takeSnapshot({
   return { ...header, missing, brokenOff: brokenOff.length };
 }
 
-/** Whether an original is gone or damaged; a download that broke off may succeed the next time. */
+/** Whether an original is deleted or damaged, so that retrying its download is pointless. */
 function isLost(error: unknown): boolean {
   return error instanceof BrokenCopyError
     ? error.isDamaged
     : error instanceof AppError && error.code === 'not_found';
 }
 
-/** Runs `work` on one consistent state of all tables; closes the connection if it fails. */
+/** Runs `work` in a transaction that sees one state of all tables. If `work` fails, closes its connection. */
 async function atOneMoment<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -130,7 +130,7 @@ async function dumpDatabase(client: PoolClient, folder: string) {
   };
 }
 
-/** An older database, before its migrations, lacks some tables. */
+/** Returns those of the tables that exist: a database that has not been migrated yet lacks the newer ones. */
 async function existing(client: PoolClient, names: string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     'SELECT name FROM unnest($1::text[]) WITH ORDINALITY AS t(name, place) WHERE to_regclass(quote_ident(name)) IS NOT NULL ORDER BY place',

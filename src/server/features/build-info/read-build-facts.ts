@@ -10,13 +10,13 @@ export interface Build {
   facts: BuildFacts;
 }
 
-/** @param factsFile written by the build; without it (in development) its facts are unknown */
+/** @param factsFile written by the build; undefined in development, where all facts are null */
 export async function readBuild(factsFile: string | undefined): Promise<Build> {
   const [version, facts] = await Promise.all([readVersion(), readBuildFacts(factsFile)]);
   return { version, facts };
 }
 
-/** Reads the facts that the build recorded about itself; unknown in development, or if the file cannot be read. */
+/** Reads the file that the build wrote about itself. Without a valid file all facts are null. */
 export async function readBuildFacts(file: string | undefined): Promise<BuildFacts> {
   if (file === undefined) return UNKNOWN;
   const text = await readFile(file, 'utf8').catch(() => '{}');

@@ -18,7 +18,7 @@ test('[ADM-1, API-1, OPS-1] only the owner sees the build and its environment', 
   await gallery.close();
 });
 
-test('[ADM-1] reads the facts of the build; with a missing or broken file they are unknown', async () => {
+test('[ADM-1] reads the facts of the build; if the file is missing or broken, all facts are null', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-build-info-'));
   const file = join(folder, 'build-info.json');
   expect(await readBuildFacts(file)).toEqual(UNKNOWN);

@@ -41,7 +41,7 @@ beforeAll(async () => {
     timeout: 50_000,
     interval: 300,
   });
-  // Also waits for the job that makes the cards, so that no job writes later.
+  // Waits for all other jobs too (cards), so that no job changes the figures during the tests.
   await vi.waitFor(
     async () => {
       const { rows } = await database.database.pool.query(
@@ -51,7 +51,7 @@ beforeAll(async () => {
     },
     { timeout: 50_000, interval: 300 },
   );
-  // Started only now: otherwise some of the jobs' counts would still be in this process and missing from the figures.
+  // Started after the jobs: its counts reach the database up to 5 s late, so jobs in it would distort the figures.
   other = await createTestApp({ DATA_DIR: folder }, database);
   await other.app.ready();
 });
@@ -104,7 +104,7 @@ test('[CACHE-1] [API-2] every figure matches the stored files and rows', async (
     totalProcessed: files.length,
     totalBytes: imageCache.diskCache.totalSizeBytes,
   });
-  // Midday in London is nine in the evening at the gallery.
+  // The test clock's 12:00 UTC is 21:00 in Tokyo.
   expect(imageCache.processing.note).toBe('2026年11月20日 21:00からの全プロセスの合計');
   expect(imageCache.uncached).toEqual({ uncachedCount: 0, cachedPercentage: 100, efficiency: 'excellent' });
   expect(before.exifCache).toEqual({ size: 5, hitRate: 0, hits: 0, misses: 5 });
@@ -125,11 +125,11 @@ test('[CACHE-1] a request for stored camera data is a hit, in any process', asyn
     expect((await see(photoUrls[0]!, at)).body).toMatchObject({ camera: 'Canon EOS R5' });
   }
   expect((await stats()).exifCache.hits).toBe(2);
-  // The other process's counts arrive with its own response.
+  // A process stores its pending counts before it answers, so `other` must answer here.
   expect((await stats(undefined, other)).exifCache).toEqual({ size: 5, hitRate: 37.5, hits: 3, misses: 5 });
 });
 
-test('[CACHE-2] cleared EXIF is read from the originals again; the search index stays', async () => {
+test('[CACHE-2] clearing EXIF makes the next request read the original, and leaves the search index', async () => {
   await see(photoUrls[0]!, other);
   expect((await clear('exif')).body).toEqual({ cleared: 'exif' });
   expect(await stats()).toMatchObject({
@@ -144,7 +144,7 @@ test('[CACHE-2] cleared EXIF is read from the originals again; the search index 
   expect(rows.filter(({ exif }) => exif !== null)).toHaveLength(1);
 });
 
-test('[CACHE-2] clearing images empties memory and disk of every process; images are then made again', async () => {
+test('[CACHE-2] clearing images empties memory and disk of every process; `generate` makes the images again', async () => {
   for (const at of [gallery, other]) {
     await at.app.inject({ url: `${optimizeImage.path}?url=${photoUrls[0]}&width=400&quality=85` });
   }

@@ -8,20 +8,20 @@ const counterNames = ['pictures', 'pictureBytes', 'exifHits', 'exifMisses'] as c
 type CounterName = (typeof counterNames)[number];
 export type Counts = Record<CounterName, number>;
 
-/** How often counts are written to the database, so that counting costs a request nothing. */
+/** Counts are collected in memory and written to the database this often, so that no request waits for a write. */
 const FLUSH_INTERVAL_MS = 5000;
 const SINCE_KEY = 'cache_counted_since';
 const keyOf = (name: CounterName) => `cache_count_${name}`;
 
-/** Sums over all processes and restarts. The counts of other processes in the last seconds may be missing. */
+/** Sums over all processes and restarts, except what other processes counted in the last 5 s. */
 export interface Counters {
   add(name: CounterName, amount: number): void;
   read(): Promise<{ counts: Counts; since: Date }>;
-  /** Resets some counters. Other processes must call `discard` to drop counts that they have not written yet. */
+  /** Resets the named counters. Other processes must call `discard`, or they would add their pending counts. */
   reset(names: readonly CounterName[]): Promise<void>;
   /** Drops the counts that this process has not written yet. */
   discard(names: readonly CounterName[]): void;
-  /** Writes the remaining counts. */
+  /** Writes the pending counts. */
   stop(): Promise<void>;
 }
 
@@ -82,13 +82,13 @@ export function createCounters({ db, now, log }: CountersOptions): Counters {
     discard,
     stop: () =>
       flush().catch((error: unknown) => {
-        // A shutdown must not fail because of lost counts: the disk may be full or the database unavailable.
+        // Lost counts must not make the shutdown fail (disk full, database unavailable).
         log.warn(error, 'cache: storing the last counts failed');
       }),
   };
 }
 
-/** Adds in the database, so that processes do not overwrite each other's sums; sorted, to prevent deadlocks. */
+/** Adds in SQL, so that processes do not overwrite each other's sums. Rows are sorted to prevent deadlocks. */
 async function increase(db: Db, batch: [CounterName, number][]): Promise<void> {
   const values = batch.map(([name, amount]) => ({ key: keyOf(name), value: String(amount) }));
   await db

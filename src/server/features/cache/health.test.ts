@@ -35,10 +35,10 @@ test.each<[Partial<HealthFacts>, 'warning' | 'critical', RegExp]>([
   [{ queue: { waiting: 32, viewers: 32, max: 64 } }, 'warning', /待ち 32 件/],
   [{ failedJobs: 2, uncachedCount: 1 }, 'warning', /失敗した処理が 2 件/],
   [{ cacheBytes: 3900 * MB }, 'warning', /3.8 GB \/ 4.0 GB/],
-  // A cache that was full and has been trimmed since.
+  // Above 90 %, where the size stays after a full cache has been trimmed.
   [{ cacheBytes: 3700 * MB }, 'warning', /3.6 GB \/ 4.0 GB/],
   [{ efficiency: 'poor', uncachedCount: 9 }, 'warning', /9 枚/],
-])('[CACHE-1] %o is %s', (change, status, message) => {
+])('[CACHE-1] %o sets the status %s', (change, status, message) => {
   const health = healthOf({ ...well, ...change }, 'ja');
   expect(health.status).toBe(status);
   expect(health.messages).toEqual([expect.stringMatching(message)]);
@@ -65,7 +65,9 @@ test.each([
   [50, 'fair'],
   [49.9, 'poor'],
   [0, 'poor'],
-])('[CACHE-1] %d % is %s', (percent, name) => expect(efficiencyOf(percent)).toBe(name));
+])('[CACHE-1] rates %d % of prepared images as %s', (percent, name) =>
+  expect(efficiencyOf(percent)).toBe(name),
+);
 
 test('[CACHE-2] a percentage has one decimal, and is 100 only if nothing is missing', () => {
   expect(percentage(1, 3, 0)).toBe(33.3);

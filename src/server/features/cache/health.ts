@@ -22,9 +22,8 @@ const LOW_DISK_BYTES = 1024 ** 3;
 /** With less free space, publishing is likely to fail. */
 const FULL_DISK_BYTES = 200 * 1024 ** 2;
 /**
- * Above this part of its limit the cache counts as full. Above 95 % the least recently used files are deleted until
- * 90 % remain (`folder-bound.ts`), so a cache that was full once stays near 90 %. Deleted files are made again on
- * request.
+ * Above this share of its limit the cache counts as full. A cache that exceeds 95 % is trimmed to 90 %
+ * (`folder-bound.ts`), so once it has been full, it stays near 90 %. Deleted files are made again on request.
  */
 const FULL_CACHE_PORTION = 0.9;
 const LONG_QUEUE_PORTION = 0.5;
@@ -35,7 +34,7 @@ interface HealthRule {
   message: (facts: HealthFacts) => Record<Language, string>;
 }
 
-/** The rules (CACHE-1). Each rule that applies adds its message; a critical rule makes the status critical. */
+/** Each rule that applies adds its message; one critical rule makes the status critical (CACHE-1). */
 const healthRules: readonly HealthRule[] = [
   {
     status: 'critical',
@@ -103,7 +102,7 @@ const healthRules: readonly HealthRule[] = [
   },
   {
     status: 'warning',
-    // Failures do not count if no image is missing.
+    // If no image is missing, earlier failures no longer matter.
     applies: ({ failedJobs, uncachedCount }) => failedJobs > 0 && uncachedCount > 0,
     message: ({ failedJobs }) => ({
       ja: `写真の準備に失敗した処理が ${failedJobs} 件あります。「キャッシュを生成」で作り直せます。`,

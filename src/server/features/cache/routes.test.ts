@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { generate } from './routes.ts';
 
-test('[CACHE-2] when the caller disconnects, no further photo is started', async () => {
+test('[CACHE-2] prepares no further photo once the caller has disconnected', async () => {
   const caller = new AbortController();
   const begun: string[] = [];
   const result = await generate(['a', 'b', 'c', 'd', 'e'], {

@@ -18,7 +18,7 @@ export interface CacheRoutesOptions extends StatsSources {
   bus: Bus;
 }
 
-/** The cache tab's calls (CACHE-2). */
+/** The endpoints of the owner's cache tab (CACHE-1, CACHE-2). */
 export async function cacheRoutes(app: FastifyInstance, { bus, ...sources }: CacheRoutesOptions) {
   const { images, counters, publishedUrls } = sources;
   const clearing = await createClearing({ images, counters, bus, log: app.log });
@@ -100,7 +100,7 @@ const CHANNEL = 'cache_cleared';
 const EXIF_COUNTERS = ['exifHits', 'exifMisses'] as const;
 
 interface Clearing {
-  /** Resolves when this process has cleared its cache; the others are notified. */
+  /** Resolves when this process has cleared its cache and has notified the other processes. */
   clear(type: CacheType): Promise<void>;
   stop(): Promise<void>;
 }
@@ -127,7 +127,7 @@ async function createClearing({ images, counters, bus, log }: ClearingOptions): 
   const unsubscribe = await bus.subscribe(CHANNEL, (payload) => {
     const { type, from, atMs } = payload as { type: CacheType; from: string; atMs: number };
     if (from === self) return;
-    // If both processes share a folder, files that were made since the other process cleared it are kept.
+    // The processes may share a folder: keeps files that were made after the other process cleared it.
     clearHere(type, atMs).catch((error: unknown) =>
       log.warn(error, 'cache: clearing failed in this process'),
     );

@@ -12,7 +12,7 @@ export interface StatsSources {
   timeZone: () => string;
   /** Photos of published days, newest first. */
   publishedUrls: () => Promise<string[]>;
-  /** Background preparations: waiting or running ones, and those that have used up their retries. */
+  /** Preparation jobs: `waiting` includes running jobs; `failed` jobs have used up their retries. */
   jobs: () => Promise<{ waiting: number; failed: number }>;
   now: () => Date;
 }
@@ -88,7 +88,7 @@ function sinceNote(since: Date, { timeZone, language }: { timeZone: string; lang
   return language === 'ja' ? `${moment}からの全プロセスの合計` : `All processes together since ${moment}`;
 }
 
-/** The minimum percentage of prepared images for each rating (CACHE-1); below the last it is poor. */
+/** The minimum percentage of prepared images for each rating (CACHE-1); anything lower is `poor`. */
 const EFFICIENCY_FROM_PERCENT: readonly (readonly [Efficiency, number])[] = [
   ['excellent', 95],
   ['good', 80],
@@ -99,7 +99,7 @@ export function efficiencyOf(cachedPercentage: number): Efficiency {
   return EFFICIENCY_FROM_PERCENT.find(([, from]) => cachedPercentage >= from)?.[0] ?? 'poor';
 }
 
-/** A share in percent, rounded down to one decimal, so that only the whole is 100. `empty` if the whole is 0. */
+/** `part` of `whole` in percent, rounded down to one decimal: 99.99 % is not 100. Returns `empty` if `whole` is 0. */
 export function percentage(part: number, whole: number, empty: number): number {
   return whole === 0 ? empty : Math.floor((part / whole) * 1000) / 10;
 }

@@ -65,7 +65,7 @@ test('[IMG-6] sends the title, first photo and five colours of a collection, and
   expect(onThisDay.filter(({ date }) => date < '2023')).toEqual([
     { date: '2022-11-20', url: 'https://p.example/third.jpg', photo: {} },
   ]);
-  // The mean colour in this hash: a grey of half brightness.
+  // This thumbhash is of a mid-grey image.
   expect(meanColours([{ thumbhash: 'IAgCAAAA' }])).toBe('85817f');
 });
 
@@ -74,7 +74,7 @@ test('[IMG-6] reads no embedded image from the database', async () => {
   expect(days.map(({ photoUrls }) => photoUrls)).toEqual([['', 'b', 'c', 'd', 'e']]);
 });
 
-test('on this day: the same date in every earlier year, with its title', async () => {
+test('`onThisDay` lists the same date of every earlier year, with its title', async () => {
   const { onThisDay } = await getYear();
   expect(onThisDay.map(({ date }) => date)).toEqual([2025, 2024, 2023, 2022].map((year) => `${year}-11-20`));
   expect(onThisDay[0]).toMatchObject({
@@ -93,7 +93,7 @@ test('[API-1] reads any year in at most three queries and 50 kB, then serves it 
       expect(answer.statusCode).toBe(200);
       expect(answer.rawPayload.length).toBeLessThan(MAX_YEAR_BYTES);
     };
-    // Makes all cached responses outdated.
+    // Invalidates all cached responses.
     await gallery.db.execute(sql`update day_texts set title = jsonb_build_object('en', ${`Asked${year}`}::text, 'ja', '')
       where collection_id = (select min(collection_id) from day_texts)`);
     await untilNotified(given.database);

@@ -95,14 +95,14 @@ interface YearOfDays extends Pick<CalendarYear, 'year' | 'years'> {
 }
 
 const { id, date, photoUrls } = photoCollections;
-/** Blank for a large embedded image, which would be megabytes; a small data URL is fine. */
+/** Reads embedded images as blank, because they are megabytes long. Short data URLs stay. */
 const shownUrls = sql`array(
   select case when length(url) > ${MAX_PHOTO_URL_LENGTH} then '' else url end
   from unnest(${photoUrls}) with ordinality as held (url, place) order by place)`;
 
 /**
- * The published collections of a year, newest first, with the number of days of each year and the days of this date
- * in earlier years; one query. Without `requested`, the newest year with collections, else the current year.
+ * Reads in one query: the published collections of a year, newest first; the number of days of each year; and the
+ * days with today's date in earlier years. `requested` defaults to the newest year with collections, or this year.
  */
 export async function findYear(db: Db, today: DateString, requested?: number): Promise<YearOfDays> {
   const { rows } = await db.execute<YearOfDays & Record<string, unknown>>(sql`

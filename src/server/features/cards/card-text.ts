@@ -23,8 +23,8 @@ const EMOJI =
   /(?![\u00a9\u00ae\u2122])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]|\u200d|\u20e3|\ufe0e|\ufe0f|[\u{e0020}-\u{e007f}]/gu;
 
 /**
- * A card's text. English, like the owner's texts on it, because programs that fetch cards send no language. A text
- * that the fonts cannot draw is left out.
+ * Returns a card's text in English, because programs that fetch cards send no language. Texts that the fonts cannot
+ * draw are left out.
  */
 export function cardText(
   { date, title, photos }: Collection,

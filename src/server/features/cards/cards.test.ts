@@ -102,7 +102,7 @@ test('[ROUTE-8] a request for a card does not wait for the disk; `prepare` does'
   const prepared = cards.prepare(day).then(() => {
     isPrepared = true;
   });
-  // A request while the card is being prepared.
+  // Requests the card that is being prepared.
   expect((await cards.card(day)).data.length).toBeGreaterThan(0);
   expect([isPrepared, disk.size]).toEqual([false, 0]);
   written.resolve();
@@ -118,7 +118,7 @@ test('[ROUTE-8] a full disk is logged, and cards are still served', async () => 
   await expect(cards.prepare(day)).rejects.toBe(full);
 });
 
-test('`close` waits for the card that is being made, and starts no other', async () => {
+test('`close` waits for the card that is being made, and starts no further card', async () => {
   const reached = Promise.withResolvers<void>();
   const image = Promise.withResolvers<void>();
   const { cards, disk } = await createTestCards(undefined, undefined, () => {
@@ -135,7 +135,7 @@ test('`close` waits for the card that is being made, and starts no other', async
 });
 
 test.each([1, 2, 3, 4, 5])(
-  '[ARCH-2] [ROUTE-8] an older day with blanks has a card of its %i images',
+  '[ARCH-2] [ROUTE-8] the card of an older day with blank photos shows its %i images',
   async (imageCount) => {
     const { cards, count } = await createTestCards();
     const photoUrls = numbers.map((n) => (n > 5 - imageCount ? `/media/${n}.jpg` : ' '));
@@ -192,14 +192,15 @@ test.each([
   ['England \u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} wins', 'England wins'],
   ['🌫️', undefined],
   ['霧の朝', undefined],
-])('[ROUTE-8] a card shows “%s” as far as its typeface can', async (title, shown) => {
+])('[ROUTE-8] a card leaves out what its typeface cannot draw: “%s”', async (title, shown) => {
   const text = cardText({ ...day, title: { en: title, ja: '' } }, 'Gomai');
   expect(text.title).toBe(shown);
 });
 
 test('[ROUTE-8] letters that the first font does not have are drawn from the second', async () => {
   const draw = async (title: string) => Buffer.from((await drawText({ siteName: '', title }, 332, 630)).data);
-  // Letters that no font has look alike. Unlike ō, Ł cannot be composed of other characters.
+  // Letters that no font contains are drawn alike, so a missing Ł would look like 霧. Ł is not composed of a letter and
+  // an accent, as ō is, so it needs the second font.
   expect((await draw('Łódź')).equals(await draw('霧ódź'))).toBe(false);
 });
 
@@ -207,7 +208,7 @@ test('[ROUTE-8] the last line of a title keeps its descenders', async () => {
   const letters = 'gjpqy';
   const blank = { siteName: undefined, weekday: ' ', date: ' ' };
   const asTitle = await inkHeight(await drawText({ ...blank, title: letters }, 332, 630));
-  // A date has a font size of 29 px and a line with room for descenders; a title has 40 px.
+  // The date line (29 px) has room for descenders, so it shows their full height. The title's font size is 40 px.
   const asDate = await inkHeight(await drawText({ ...blank, date: letters, title: undefined }, 332, 630));
   expect(asTitle / asDate).toBeGreaterThan((40 / 29) * 0.95);
 });
@@ -233,7 +234,7 @@ describe('the card of a visitor’s selection', () => {
       details: {},
     }));
 
-  test('[FIVE-1] is made once for concurrent requests, without deleted photos', async () => {
+  test('[FIVE-1] is made once for concurrent requests, and loads only the photos that still exist', async () => {
     const image = await testImage({ width: 90, height: 60, seed: 1 });
     let images = 0;
     const { card } = createSelectionCards({
@@ -249,13 +250,13 @@ describe('the card of a visitor’s selection', () => {
     expect(new Set(made.map(({ data }) => data)).size).toBe(1);
     await card([...photos(1, 2), null], '192.0.2.2');
     expect(images).toBe(2);
-    // The card without the empty frame is a different one.
+    // The selection without the deleted photo has another card, because that has no empty frame.
     await card(photos(1, 2), '192.0.2.1');
     expect(images).toBe(4);
     expect(await sharp(made[0]?.data).metadata()).toMatchObject({ width: 1200, height: 630 });
   });
 
-  test('[FIVE-1] limits the waiting cards of one caller, and not those of others', async () => {
+  test('[FIVE-1] is refused to a caller with six waiting cards, while other callers still receive theirs', async () => {
     const image = Promise.withResolvers<Uint8Array>();
     const counted: string[] = [];
     const { card } = createSelectionCards({
@@ -271,12 +272,12 @@ describe('the card of a visitor’s selection', () => {
     image.resolve(await testImage({ width: 90, height: 60, seed: 1 }));
     expect((await Promise.all([...flood, ...others])).length).toBe(8);
     expect((await card(photos(3), '192.0.2.1')).data.length).toBeGreaterThan(0);
-    // A card in memory is not counted.
+    // A cached card does not count towards the limit.
     await card(photos(3), '192.0.2.1');
     expect(counted).toHaveLength(9);
   });
 
-  test('[FIVE-1] photos are framed around their focal point, and a deleted one leaves an empty frame', async () => {
+  test('[FIVE-1] frames photos around their focal points, and shows an empty frame for a deleted photo', async () => {
     const [left, right] = [
       { r: 200, g: 0, b: 0 },
       { r: 0, g: 0, b: 200 },
@@ -303,7 +304,7 @@ describe('the card of a visitor’s selection', () => {
     expect(blue - red).toBeGreaterThan(100);
     const [paper = 0] = await pixel(380, 400);
     expect(paper).toBeGreaterThan(240);
-    // Browsers keep a card while its URL stays the same.
+    // Browsers cache a card by its URL, so a moved focal point must change the URL.
     const moved = { ...details, focalPoint: { x: 0.1, y: 0.5 } };
     expect(url('1', [{ ...photo, details: moved }, null])).not.toBe(url('1', [{ ...photo, details }, null]));
   });

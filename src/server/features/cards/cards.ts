@@ -25,7 +25,6 @@ interface CardsOptions {
   siteName: () => string;
   /** See `Photos.largeImage`. @throws AppError as the images feature does */
   largeImage: (url: string) => Promise<Uint8Array>;
-  /** A photo's camera data. */
   cameraDataOf: (url: string) => Promise<PhotoExif>;
   /** Called when a requested card was not made ahead; other cards may be missing too. */
   onMissing?: () => void;
@@ -43,7 +42,8 @@ export interface Cards {
   /** The URLs of a collection's cards. */
   urls(day: Collection): Day['cards'];
   /**
-   * The card of a collection, or of the photo at an index; concurrent requests share one rendering.
+   * Returns the card of the photo at `index`, or without `index` the collection's. Concurrent requests share one
+   * rendering.
    * @throws AppError `not_found`, and what the images feature throws
    */
   card(day: Collection, index?: number): Promise<{ version: string; data: Buffer }>;
@@ -67,7 +67,6 @@ export function createCards(options: CardsOptions): Cards {
     queue,
   } = options;
   const memory = new LRUCache<string, Buffer>({
-    // Visitors of a new collection request the same few cards at once.
     maxSize: memoryLimits.cardCacheBytes,
     sizeCalculation: ({ length }) => Math.max(1, length),
   });
@@ -96,7 +95,7 @@ export function createCards(options: CardsOptions): Cards {
     return { version, key: `${version}${index === undefined ? '-day' : ''}.jpeg` };
   };
 
-  /** The cards of a collection by photo index, without blank photos; undefined is the collection's own card. */
+  /** Indexes of the photos with a card (not of blank photos), after undefined for the collection's own card. */
   const placesOf = (day: Collection) => {
     const places = [...day.photoUrls.entries()].flatMap(([index, url]) => (url.trim() ? [index] : []));
     return places.length === 0 ? [] : [undefined, ...places];
@@ -124,7 +123,7 @@ export function createCards(options: CardsOptions): Cards {
   ): Promise<Card> => {
     const data = await queue.enqueue(() => make(day, index));
     const stored = cache.set(key, data);
-    // Not awaited: a visitor need not wait for the disk. If it is full, the card is made again later.
+    // Not awaited, so that a visitor does not wait for the disk. If the disk is full, the card is made again later.
     stored.catch((error: unknown) => log.warn(error, 'cards: caching a card failed'));
     return { data, stored };
   };
@@ -177,9 +176,9 @@ const VERSION_LENGTH = 16;
 /** Matches the keys of cards in the cache. */
 export const CARD_KEY = /^[0-9a-f]{16}(?:-day)?\.jpeg$/;
 
-/** A card's content as far as it is known without reading a photo. */
+/** The part of a card's content that is known without reading any photo. */
 export interface CardContent {
-  /** `position`: on a selection's card, where the photo's 3:4 part begins, as in `Framing`. */
+  /** `position`: only on a selection's card; see `SelectionCardPhoto`. */
   photos: readonly { url: string; version: string | undefined; position?: number | undefined }[];
   text: Omit<CardText, 'camera'>;
 }
@@ -195,7 +194,7 @@ export function cardVersion({ photos, text }: CardContent, recipe = RECIPE): str
   return createHash('sha256').update(content).digest('hex').slice(0, VERSION_LENGTH);
 }
 
-/** @param contentOf returns the content of a photo's card by its index, or without an index that of the day's card */
+/** @param contentOf returns the content of a photo's card, or without `index` of the day's card */
 function cardUrls({ date, photoUrls }: Collection, contentOf: (index?: number) => CardContent): Day['cards'] {
   return {
     day: urlOf(getDayCard, { params: { date }, query: { v: cardVersion(contentOf()) } }),

@@ -7,15 +7,15 @@ import { loadOnce } from '../../platform/load-once.ts';
 import { type Raster, rasteriseSvg } from '../../platform/rasterise-svg.ts';
 import type { CardText } from './card-text.ts';
 
-/** Gives cards of about 200 kB: messengers drop much larger images. */
+/** Makes cards of about 200 kB, because messengers do not show much larger images. */
 export const JPEG = { quality: 84, mozjpeg: true } as const;
-/** The part of a card's width for its photos; the text needs the rest. */
+/** The most of a card's width that its photos take; the text needs the rest. */
 const LARGEST_IMAGE_PX = 868;
 const SMALLEST_IMAGE_PX = 420;
 /** The width of a 3:2 photo at half a card's height. */
 const IMAGE_OF_TWO_PX = 468;
 const GAP_PX = 6;
-/** The number of photos in each row, by the number on the card: older collections may have fewer than five. */
+/** Photos in each row, by the number of photos on the card: older collections may have fewer than five. */
 const ROWS: Readonly<Record<number, readonly number[]>> = { 2: [1, 1], 3: [1, 2], 4: [2, 2] };
 const ROWS_OF_FIVE = [2, 3];
 
@@ -56,7 +56,7 @@ export async function renderCard(images: readonly Uint8Array[], text: CardText):
     .toBuffer();
 }
 
-/** The place of a single photo: in its own aspect ratio within the allowed widths. */
+/** A single photo is shown uncropped, unless it is wider or narrower than a card allows. */
 async function placeOfOne(image: Uint8Array | undefined): Promise<Place> {
   const { width = 3, height = 2 } = await sharp(image).metadata();
   const own = Math.round((CARD_SIZE.height * width) / height);
@@ -83,14 +83,14 @@ function placesOfMany(imageCount: number): Place[] {
   });
 }
 
-/** The light theme's colours. The character in the seal has the colour of paper, empty frames that of hairlines. */
+/** The light theme's colours. */
 export const PAPER_COLOUR = '#faf8f4';
 export const TEXT_COLOUR = '#1d1b18';
 export const SECONDARY_TEXT_COLOUR = '#6f6a61';
 export const HAIRLINE_COLOUR = '#d5d0c6';
 const SEAL_COLOUR = '#c23b2a';
 
-/** The typeface's files. Satori takes letters that the first file lacks from the second. */
+/** The typeface's files. Satori takes letters that are missing in the first from the second. */
 const FONTS = ['latin', 'latin-ext'].map(
   (part) => `@fontsource/cormorant-garamond/files/cormorant-garamond-${part}-500-normal.woff`,
 );
@@ -113,12 +113,12 @@ export interface Box {
 
 const require = createRequire(import.meta.url);
 
-/** Read for the first card, because most processes never draw a card. */
+/** Loaded with the first card, because most processes never draw a card. */
 const readFonts = loadOnce(() =>
   Promise.all(
     FONTS.map(async (file, index): Promise<Font> => {
       const data = await readFile(require.resolve(file));
-      // Each font needs its own name: Satori uses only one font of a name.
+      // Each font needs its own name: of fonts with the same name, Satori uses only one.
       return { name: index === 0 ? FONT_NAME : `${FONT_NAME} ${index}`, data, weight: 500, style: 'normal' };
     }),
   ),
@@ -142,7 +142,7 @@ export async function drawBox(
 ): Promise<Raster> {
   const fonts = await readFonts();
   const { default: satori } = await import('satori');
-  // Satori's type wants React elements; this is the part of them that it reads.
+  // Satori's types require React elements, but it reads only the fields that `Box` has.
   const svg = await satori(layout as unknown as Parameters<typeof satori>[0], {
     width,
     height,

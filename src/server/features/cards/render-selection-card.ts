@@ -15,20 +15,20 @@ import {
 } from './render-card.ts';
 
 export interface SelectionCardPhoto {
-  /** Upright. */
+  /** An encoded image that is already upright. */
   image: Uint8Array;
-  /** Where the photo's 3:4 part begins, as in `Framing`. */
+  /** Which 3:4 part of the photo is shown: `at` of `Framing`, 0 (left or top) to 100. */
   position: number;
 }
 
 const MARGIN_PX = 62;
 const FRAME = { width: 196, height: 262 } as const;
 const STEP_PX = 220;
-/** Photos are at different heights, as on the page. */
+/** The photos stand at different heights, as on the selection's page. */
 const TOPS = [306, 266, 222, 288, 306] as const;
 const TITLE_PX = 64;
 
-/** Renders the link preview of a selection: up to five photos (an empty frame for a deleted one), title and seal. */
+/** Renders a selection's link preview: up to five photos (empty frames for deleted photos), title and seal. */
 export async function renderSelectionCard(
   photos: readonly (SelectionCardPhoto | undefined)[],
   text: Pick<CardText, 'title' | 'siteName'>,

@@ -10,7 +10,7 @@ import { renderSelectionCard, type SelectionCardPhoto } from './render-selection
 
 /** Each card takes some 100 kB. */
 const CARDS_IN_MEMORY = 30;
-/** If more cards wait, requests are refused: anyone can invent selections, and a card takes a core for a second. */
+/** While this many cards wait, requests are refused: anyone can make up selections, and a card takes 1 s of a core. */
 const MAX_WAITING = 16;
 const MAX_WAITING_OF_ONE = 6;
 /** Increase it when the cards' design changes. */
@@ -21,7 +21,7 @@ interface SelectionCardsOptions {
   /** See `Photos.largeImage`. @throws AppError as the images feature does */
   largeImage: (url: string) => Promise<Uint8Array>;
   queue: CardQueue;
-  /** Counts a card that is made for an IP address. @throws AppError `too_many_requests` */
+  /** Counts a new card against the rate limit of an IP address. @throws AppError `too_many_requests` */
   countRequest: (caller: string) => Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ export interface SelectionCards {
   card(photos: Selection['photos'], caller: string): Promise<{ version: string; data: Buffer }>;
 }
 
-/** The share cards of visitors' selections: made on request, one at a time, and kept in memory only. */
+/** Makes the share cards of visitors' selections on request, one at a time, and caches them in memory only. */
 export function createSelectionCards({
   siteName,
   largeImage,
@@ -42,7 +42,7 @@ export function createSelectionCards({
   countRequest,
 }: SelectionCardsOptions): SelectionCards {
   const made = new LRUCache<string, Buffer>({ max: CARDS_IN_MEMORY });
-  /** How many cards each caller waits for. A shared card counts for the caller that requested it first. */
+  /** Number of waiting cards per caller. A card with several callers counts for the first of them. */
   const waiting = new Map<string, number>();
 
   const versionOf = (photos: Selection['photos']) =>
@@ -106,5 +106,4 @@ export function createSelectionCards({
 
 type SelectedPhoto = NonNullable<Selection['photos'][number]>;
 
-/** Where a photo's 3:4 part begins, as in `Framing`. */
 const positionOf = ({ details }: SelectedPhoto) => framingAround(details, '3x4', details.focalPoint).at;

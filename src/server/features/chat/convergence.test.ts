@@ -88,7 +88,7 @@ class World {
     }
   }
 
-  /** Applies a process's own write without reading, if no other change came in between. */
+  /** Applies a process's own write without reading the rows, if no other process has written in between. */
   broadcastOwn(process: number): void {
     const room = this.rooms[process]!;
     const said = this.rows.changesAfter(this.rows.revision - 1);
@@ -111,7 +111,7 @@ class World {
   give(client: World['clients'][number], frame: RoomFrame): void {
     if (client.at === undefined) return;
     const { process, connection } = client.at;
-    // Slow enough that rate limits, which another test covers, never apply.
+    // 10 s between frames, so that the rate limits never apply.
     this.#now += 10_000;
     this.perform(process, this.rooms[process]!.receive(connection, frame, this.#now));
   }
@@ -207,7 +207,7 @@ test.each([
   ['all of it', 100],
   ['the last three messages', 3],
 ])(
-  '[WS-2] [CHAT-4] after any mix of messages, changes, losses and resumptions all clients hold the same conversation (newcomers receive %s)',
+  '[WS-2] [CHAT-4] after any mix of messages, changes, losses and resumptions all clients show the same conversation (newcomers receive %s)',
   (_, shown) => {
     fc.assert(
       fc.property(fc.array(happening, { minLength: 20, maxLength: 80, size: 'max' }), (events) => {
@@ -219,7 +219,7 @@ test.each([
           ({ revision: _, insertedRevision: __, key: ___, ...message }) => message,
         );
         for (const { reader } of world.clients) {
-          // There is no gap after the first message that the client received.
+          // From the first message that the client received, none is missing.
           expect(reader.history()).toEqual(expected.filter(({ id }) => id >= reader.from));
           expect(reader.history().length).toBeGreaterThanOrEqual(Math.min(shown, expected.length));
           // Only messages that were resent arrive twice.
@@ -231,7 +231,7 @@ test.each([
   },
 );
 
-test('[WS-2] [CHAT-4] a client that shows an intermediate name is notified when its author takes the old one back', () => {
+test('[WS-2] [CHAT-4] a client that missed a renaming and the return to the old name shows the old name', () => {
   const world = new World(3);
   const renamedAndBack: Happening[] = [
     { kind: 'join', client: 2, process: 1 },

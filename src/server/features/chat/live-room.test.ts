@@ -31,7 +31,7 @@ async function insert(db: Db, text: string): Promise<number> {
   return inserted?.upTo ?? 0;
 }
 
-/** The real database, except that `answer` may delay or replace the result of inserting a message. */
+/** Wraps the real database; `answer` may delay or replace the result of inserting a message. */
 function withInsertAnswer(db: Db, answer: (rows: Promise<unknown>) => Promise<unknown>): Db {
   const session = new Proxy(db._.session, {
     get(target, name) {
@@ -102,7 +102,7 @@ const silentBus = (): Bus => ({
   subscribe: async () => async () => {},
 });
 
-test('[WS-2] a starting process does not miss messages written elsewhere meanwhile', async () => {
+test('[WS-2] a starting process does not miss messages that another process writes meanwhile', async () => {
   const { db } = database.database;
   await insert(db, 'before');
   let notify = (_: unknown): void => {};
@@ -115,7 +115,7 @@ test('[WS-2] a starting process does not miss messages written elsewhere meanwhi
   };
   const db2 = slowStart(db, 'execute', async () => {
     notify({ process: 'elsewhere', revision: await insert(db, 'meanwhile') });
-    // Gives a reader that reads at once the time to finish.
+    // If the notification started a read at once (a bug), this gives that read the time to finish.
     for (let turn = 0; turn < 5; turn += 1) await findChanges(db, 0);
   });
   const room = await roomOn(db2, bus);
@@ -132,7 +132,7 @@ test('[WS-2] a process broadcasts its own write without reading it again', async
   const received = enter(room);
   for (const text of ['one', 'two', 'three']) give(room, { type: 'message', text, key: crypto.randomUUID() });
   await expect.poll(() => /"one".*"two".*"three"/s.test(received.join(''))).toBe(true);
-  // By now the process has handled its own notifications.
+  // After this query the process has received its own notifications.
   await findMessage(db, 'unknown', crypto.randomUUID());
   const names = querySpy.mock.calls.map(([query]) => (query as { name?: string }).name);
   expect(names.filter((name) => name?.startsWith('chat'))).toEqual([
@@ -144,7 +144,7 @@ test('[WS-2] a process broadcasts its own write without reading it again', async
   await room.close();
 });
 
-test('[WS-2] a message whose result is lost reaches its author; resending stores no second one', async () => {
+test('[WS-2] a stored message whose insert seemed to fail reaches its author; resending it stores no duplicate', async () => {
   const { db } = database.database;
   const errors: unknown[] = [];
   let isLost = true;
@@ -163,7 +163,7 @@ test('[WS-2] a message whose result is lost reaches its author; resending stores
   const times = (words: string) => received.join('').split(words).length - 1;
   await expect.poll(() => times('"type":"message"')).toBe(1);
   expect(received.join('')).toContain(key);
-  // Resending the message is acknowledged and stores no second one.
+  // Resending the message is acknowledged, but stores no duplicate.
   give(room, { type: 'message', text: 'lost', key });
   await expect.poll(() => times(`"key":"${key}"`)).toBeGreaterThan(1);
   const mine = received.filter((frame) => frame.includes('"type":"message"') && frame.includes(key));
@@ -172,7 +172,7 @@ test('[WS-2] a message whose result is lost reaches its author; resending stores
   await room.close();
 });
 
-test('[WS-2] reads the rows after a second if the result of a committed message is late', async () => {
+test('[WS-2] reads the rows if the result of an insert has not arrived 1 s after its notification', async () => {
   const { db } = database.database;
   const clock = { now: now().getTime() };
   const answer = Promise.withResolvers<void>();
@@ -236,7 +236,7 @@ test('[CHAT-3] a name that the database could not store can be chosen again', as
   await room.close();
 });
 
-test('[CHAT-7] if a row has lost its hash, a mute covers the IP address of a present member only', async () => {
+test('[CHAT-7] if an author’s rows have no address hash, a mute covers their IP address only while they are connected', async () => {
   const { db } = database.database;
   const room = await roomOn(db, createBus(database.database));
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -260,7 +260,7 @@ test('[CHAT-7] if a row has lost its hash, a mute covers the IP address of a pre
   await room.close();
 });
 
-test('[LIGHT-9] [WS-2] messages make background work pause, also those of another process; the status does not', async () => {
+test('[LIGHT-9] [WS-2] messages of any process make background work pause; the owner’s status does not', async () => {
   const { db } = database.database;
   const onUse = vi.fn();
   const room = await roomOn(db, createBus(database.database), { onUse });
@@ -276,7 +276,7 @@ test('[LIGHT-9] [WS-2] messages make background work pause, also those of anothe
   await room.close();
 });
 
-test('[WS-1] a process that ends reports zero visitors, so that the others no longer count them', async () => {
+test('[WS-1] a process that ends reports zero visitors to the other processes', async () => {
   const published: unknown[] = [];
   const bus: Bus = { ...silentBus(), publish: async (...report) => void published.push(report) };
   const room = await roomOn(database.database.db, bus);
@@ -288,7 +288,7 @@ test('[WS-1] a process that ends reports zero visitors, so that the others no lo
   expect(published).toEqual([report(1), report(0)]);
 });
 
-test('closing ends the subscriptions to all other channels and to gaps, even if ending the one to changes fails', async () => {
+test('if unsubscribing from one channel fails, `close` still ends all other subscriptions, then rejects', async () => {
   const ended: string[] = [];
   const bus: Bus = {
     ...silentBus(),

@@ -32,7 +32,7 @@ export interface LiveRoomOptions extends PublishedCollections {
   names: NameRules;
   identities: Identities;
   findPhoto: FindSharedPhoto;
-  /** Called whenever a frame other than `admin_status` is sent; background work pauses then. */
+  /** Called when a frame other than `admin_status` is sent, so that background work pauses. */
   onUse: () => void;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -80,7 +80,7 @@ export class LiveRoom {
 
   async open(): Promise<void> {
     await this.#subscribe();
-    // Uses the reader, because two concurrent reads could undo each other.
+    // Uses the reader, which never reads twice at once: the older result could overwrite the newer.
     await this.#reader.readAll();
     const ticking = setInterval(() => this.#tick(), TICK_MS).unref();
     this.#stops.push(() => {
@@ -97,11 +97,11 @@ export class LiveRoom {
     for (const end of stopped) if (end.status === 'rejected') throw end.reason;
   }
 
-  /** Without this report the other processes would count this one's visitors for up to 15 s more. */
+  /** Without this report the other processes would count this process's visitors for up to 15 s more. */
   async #reportNoVisitors(): Promise<void> {
     const none: VisitorsDelta = { visitors: 0, joined: [], left: [] };
     await this.#publish(VISITORS_CHANNEL, none).catch((error: unknown) =>
-      this.#options.log.error(error, 'chat: effect failed'),
+      this.#options.log.error(error, 'chat: reporting zero visitors failed'),
     );
   }
 
@@ -152,11 +152,11 @@ export class LiveRoom {
       this.#handle(connection, joining);
       return;
     }
-    // The client comes from a process that has read further, so this process catches up first.
+    // The client was connected to a process that had read newer changes, so this process catches up first.
     this.#handleAfter(connection, this.#reader.readAll(), () => this.#handle(connection, joining));
   }
 
-  /** Handles a guide's frame if its collection is published, which may need a query first; otherwise refuses it. */
+  /** Refuses a guide's frame if its collection is not published. Finding that out may take a query. */
   #guide(connection: string, frame: FrameOf<'tour_start' | 'tour_move'>): void {
     const { collectionId } = frame.state.photo;
     if (!this.#room.isOwner(connection) || this.#tour.isKnownPublished(collectionId) === true) {
@@ -173,7 +173,7 @@ export class LiveRoom {
     });
   }
 
-  /** Handles a frame after `work`, and holds further frames of the connection until then. */
+  /** Handles a frame after `work`. Until then, further frames of the connection are queued. */
   #handleAfter(connection: string, work: Promise<unknown>, handle: () => void): void {
     this.#heldFrames.set(connection, new HeldFrames());
     const release = () => {
@@ -226,7 +226,7 @@ export class LiveRoom {
     }
   }
 
-  /** Encodes once, whatever the number of recipients. */
+  /** Encodes the frame once for all recipients. */
   #broadcast(to: string[], frame: ServerFrame): void {
     // `admin_status` does not count, because it is also sent while the chat is silent.
     if (to.length > 0 && frame.type !== 'admin_status') this.#options.onUse();
@@ -239,7 +239,7 @@ export class LiveRoom {
     const fields = write.kind === 'post' ? { key: write.key } : {};
     try {
       const written = await this.#writer.write(write, queueKey);
-      // No other change came in between, so the rows need not be read.
+      // If no other change was committed in between, the rows need not be read.
       if (written !== 'done' && 'changes' in written && this.#room.log.isNext(written.changes)) {
         return this.#perform(this.#room.changes(written.changes));
       }

@@ -3,7 +3,7 @@ import type { Tour } from './room/tour.ts';
 
 export interface PublishedCollections {
   isPublished: (collectionId: number) => Promise<boolean>;
-  /** Changes with every committed change of a collection; undefined while changes may go unnoticed. */
+  /** A value that each committed change of a collection replaces; undefined while changes may go unnoticed. */
   collectionsVersion: () => string | undefined;
 }
 
@@ -11,14 +11,14 @@ interface LiveTourOptions extends PublishedCollections {
   tour: Tour;
   publish: (news: TourNews) => Promise<void>;
   perform: (effects: Effect[]) => void;
-  /** Does not wait for `work`, and logs its error. */
+  /** Logs the error of `work` instead of throwing it; does not wait for `work`. */
   inBackground: (work: Promise<unknown>) => void;
   nowMs: () => number;
 }
 
 /**
- * Connects the pure `Tour` to the clock, the other processes and the database. Whether the guide's collection is
- * published is looked up once, and again after any collection has changed (COL-7).
+ * Connects the pure `Tour` to the clock, the other processes and the database. Looks up once whether the guide's
+ * collection is published, and again after any collection has changed (COL-7).
  */
 export class LiveTour {
   readonly #options: LiveTourOptions;
@@ -46,7 +46,7 @@ export class LiveTour {
     return isPublished;
   }
 
-  /** Checks whether the shown collection is still published; if not, visitors who join receive nothing of it. */
+  /** Checks that the shown collection is still published. If it is not, visitors who join do not receive the tour. */
   recheck(): void {
     const { tour, perform, inBackground } = this.#options;
     if (tour.photo === undefined) return;
@@ -66,7 +66,7 @@ export class LiveTour {
     }
   }
 
-  /** If a state waits because it came too soon after the last one, sends the newest state when it is due. */
+  /** If a state is pending because of the rate limit, sends the newest state as soon as the limit allows. */
   flushLater(): void {
     const { tour, perform, nowMs } = this.#options;
     const waitMs = tour.waitMs(nowMs());
@@ -79,7 +79,7 @@ export class LiveTour {
     }, waitMs).unref();
   }
 
-  /** Notifies the other processes, one state at a time; of states that come meanwhile only the last is sent. */
+  /** Sends states to the other processes one at a time. Of the states that arrive meanwhile, sends only the last. */
   async publish(news: TourNews): Promise<void> {
     this.#nextNews = news;
     if (this.#isPublishing) return;

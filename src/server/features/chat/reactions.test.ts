@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-test('[WS-3] a message takes a limited number of reactions; taking one back makes room', async () => {
+test('[WS-3] refuses reactions beyond the limit of a message until a visitor takes one back', async () => {
   const { db } = database.database;
   const now = () => new Date('2026-11-20T12:00:00Z');
   const writer = createWriter({ db, process: 'here', now, findPhoto: async () => undefined });
@@ -34,9 +34,9 @@ test('[WS-3] a message takes a limited number of reactions; taking one back make
   expect(await react('beyond')).toEqual({ refused: 'not_allowed' });
   const unknown: Write = { kind: 'react', author: 'fox', messageId: messageId + 1, emoji: '✨' };
   expect(await writer.write(unknown, 'fox')).toEqual({ refused: 'not_allowed' });
-  // A refused reaction changes nothing, so the other processes need not read.
+  // A refused reaction changes no row, so other processes find nothing to read.
   expect(await findChanges(db, upTo)).toEqual({ upTo, messages: [], people: [] });
-  // A reaction may always be taken back, which makes room for another.
+  // The same reaction again takes it back, which is allowed at the limit too.
   expect(await react('last')).toBe('done');
   expect(await react('beyond')).toBe('done');
   expect((await findChanges(db, upTo))?.messages[0]?.reactions.at(-1)).toEqual({

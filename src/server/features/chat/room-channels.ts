@@ -24,9 +24,9 @@ const TourPayload = z.object({ process: z.string(), startedAt: z.int(), state: z
 const TourVisitorsPayload = z.extend(TourVisitors, { process: z.string(), collectionId: z.int() });
 
 interface ProcessListeners {
-  /** Called for this process's own changes, too. */
+  /** Called for changes of any process, including this one. */
   onChanged(process: string, revision: number): void;
-  /** Called when rows that may be in memory were deleted. */
+  /** Called when stored messages were deleted or emptied, which may still be in memory. */
   onReread(): void;
   onVisitors(process: string, delta: VisitorsDelta): void;
   onTyping(people: Typist[]): void;

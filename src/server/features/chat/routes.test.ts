@@ -57,7 +57,7 @@ test('[WS-1] [CHAT-4] [CHAT-5] visitors and the owner talk, react and rename', a
   expect(late.reader.history()).toEqual(fox.reader.history());
 });
 
-test('[WS-1] a minimal client joins with a name and sends a text', async () => {
+test('[WS-1] a client without `id` and `key` can join with a name and send a text', async () => {
   const plain = await new ChatClient(gallery.address).open();
   const send = (client: ChatClient, frame: object) => client.socket.send(JSON.stringify(frame));
   send(plain, { type: 'join', name: '素の狐5' });
@@ -66,7 +66,7 @@ test('[WS-1] a minimal client joins with a name and sends a text', async () => {
   for (const text of ['一', '一']) send(plain, { type: 'message', text });
   await plain.until(() => plain.all('message').length === 2, 'both were said');
   expect(plain.all('message').map(({ message }) => message.author)).toEqual([you.author, you.author]);
-  // Without an id a client is a new visitor each time.
+  // Without an id a client is a new visitor with each connection.
   const other = await new ChatClient(gallery.address).open();
   send(other, { type: 'join', name: '素の狐6' });
   expect((await other.next('history')).you.author).not.toBe(you.author);
@@ -91,7 +91,7 @@ test('[CHAT-5] no visitor can take the owner’s name, in any spelling, or the b
   thief.send({ type: 'delete_message', messageId: 1 });
   expect(await thief.next('refused', ({ reason }) => reason === 'not_allowed')).toBeDefined();
   expect(thief.all('name_changed')).toEqual([]);
-  // A forged cookie is no session.
+  // A client with a forged session cookie is not the owner.
   const forged = new ChatClient(gallery.address, { headers: { cookie: 'gomai=forged' } });
   expect((await forged.join('似た人')).you.isOwner).toBe(false);
   forged.leave();
@@ -122,7 +122,7 @@ test('[WS-2] a reconnecting client misses nothing and sees nothing twice; a rese
   again.leave();
 });
 
-test('[CHAT-4] the server fills in URL and date of a shared photo, and only of published collections', async () => {
+test('[CHAT-4] accepts shared photos only of published collections, and fills in their URL and date', async () => {
   const publish = (date: string, name: string) => {
     const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}-${n}.jpg`);
     return gallery.call(createCollection, { body: { date, photoUrls } }, { headers: gallery.owner });
@@ -190,7 +190,7 @@ test('[WALK-2] [COL-7] a tour shows published collections only', async () => {
   const led = fox.all('tour').map(({ state }) => state?.photo.collectionId);
   expect(new Set(led)).toEqual(new Set([past]));
 
-  // The collection is withdrawn while the guide shows it.
+  // The owner moves the collection to a future date while the guide shows it.
   const refusals = guide.all('refused').length;
   const change = { params: { date: '2026-01-06' }, body: { date: '2099-01-07' } };
   expect((await gallery.call(updateCollection, change, { headers: gallery.owner })).status).toBe(200);
@@ -201,7 +201,7 @@ test('[WALK-2] [COL-7] a tour shows published collections only', async () => {
       return guide.all('refused').slice(refusals).at(-1)?.reason;
     })
     .toBe('photo_unknown');
-  // Visitors who join now receive nothing of it, until the guide shows a published collection.
+  // Visitors who join now receive no state until the guide shows a published collection.
   let late = new ChatClient(gallery.address);
   await expect
     .poll(async () => {
@@ -305,7 +305,7 @@ test('[WS-3] signing out closes the owner’s sockets', async () => {
   expect(await client.whenClosed()).toMatchObject({ code: 1008 });
 });
 
-test('[CHAT-6] farewell: a countdown, then all are disconnected and no visitor can connect', async () => {
+test('[CHAT-6] after the farewell’s countdown all are disconnected, and no visitor can connect', async () => {
   const fox = await gallery.visitor('最後の狐9');
   await gallery.ownerSaysFarewell();
   expect(await fox.next('admin_farewell')).toMatchObject({ countdown: 5 });
@@ -327,7 +327,7 @@ test('[WS-3] a stopping server closes its sockets with 1001 and does not wait fo
   deaf.socket.pause();
   await own.app.close();
   expect(await fox.whenClosed()).toMatchObject({ code: 1001 });
-  // It never answered, or even read, the close frame.
+  // This client has not even read the close frame.
   expect(deaf.closed).toBeUndefined();
   await own.close();
 });

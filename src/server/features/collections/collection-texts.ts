@@ -31,13 +31,13 @@ export async function saveTexts(db: Db, collectionId: number, input: CollectionI
 interface TextChanges {
   changes: Pick<CollectionChange, 'title' | 'words' | 'photos'>;
   seen: PreviousDay;
-  /** The current position of each photo of `photos`; undefined if it was removed. */
+  /** The current position of each photo in `changes.photos`; undefined for a removed photo. */
   places: readonly (number | undefined)[];
 }
 
 /**
- * Merges the owner's changes of a collection's texts into the stored ones, each language separately.
- * @throws AppError `changed_elsewhere` if a text was changed since the owner saw it, or its photo was removed
+ * Merges the owner's changes into a collection's stored texts, each language separately.
+ * @throws AppError `changed_elsewhere` if a text has changed, or its photo was removed, since the owner saw it
  */
 export async function changeTexts(
   db: Db,

@@ -20,13 +20,13 @@ interface DayOptions {
   db: Db;
   jsonCache: JsonCache;
   today: () => DateString;
-  /** The site's name, which is on the cards and therefore part of their URLs' versions. */
+  /** The cards show the site's name, so the versions in their URLs depend on it. */
   siteName: () => string;
   /** The URLs of a collection's share cards. */
   cardsOf: (day: Collection) => Day['cards'];
 }
 
-/** A collection by its date, with links to the adjacent days (ROUTE-8). */
+/** Serves a collection by its date, with links to the adjacent days (ROUTE-8). */
 export function dayRoutes(
   app: FastifyInstance,
   { db, jsonCache, today, siteName, cardsOf }: DayOptions,
@@ -55,7 +55,7 @@ interface AdjacentRow extends Pick<AdjacentDay, 'date' | 'title'> {
   url: string;
 }
 
-/** A published collection with the ones before and after it; three queries. */
+/** Reads a published collection and its adjacent days in three queries. */
 async function getDayBetween(db: Db, date: DateString, until: DateString): Promise<Omit<Day, 'cards'>> {
   const column = photoCollections.date;
   const [first, most] = [sql`trim(${photoCollections.photoUrls}[1])`, MAX_PHOTO_URL_LENGTH];

@@ -13,11 +13,11 @@ interface DeletedDaysOptions {
   jobs: Jobs;
   now: () => Date;
   timeZone: () => string;
-  /** Called for a restored collection; queues photos that were not read yet, if and only if `within` commits. */
+  /** Queues the restored collection's unread photos in the transaction `within`, so only if it commits. */
   onRestored: (collectionId: number, within: Db) => Promise<void>;
 }
 
-/** Recently deleted collections (COL-9): list, restore, delete for good, removal after 30 days. */
+/** Lists, restores and permanently deletes deleted collections; a job removes them after 30 days (COL-9). */
 export function deletedDaysRoutes(
   app: FastifyInstance,
   { db, jobs, now, timeZone, onRestored }: DeletedDaysOptions,

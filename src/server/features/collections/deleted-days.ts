@@ -61,7 +61,7 @@ export async function findDeletedDates(db: Db): Promise<Map<DateString, Date>> {
 
 /**
  * Restores a deleted collection on `date`; by default on its former date.
- * @throws AppError `not_found`, and `date_taken` if the date has photos now
+ * @throws AppError `not_found`, or `date_taken` if another collection has the date by now
  */
 export async function restoreDeletedDay(
   db: Db,
@@ -87,7 +87,7 @@ export async function restoreDeletedDay(
     });
 }
 
-/** Whether a restored collection keeps its opening: it ended before the deletion, or is on `target` and not over. */
+/** A restored collection keeps an opening that ended before the deletion, or that is still ahead on `target`. */
 function keepsOpening(
   { opening, deletedAt }: typeof storedCollections.$inferSelect,
   target: DateString,

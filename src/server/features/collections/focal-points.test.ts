@@ -63,7 +63,7 @@ const owned = async () =>
 test('[FOCAL-1] [FOCAL-2] the owner’s point replaces the found one, until it is set to null', async () => {
   expect((await seen())[0]?.focalPoint).toEqual(FOUND);
   expect((await move(OWN)).status).toBe(200);
-  // The cached list must have changed, too.
+  // This list was cached before the change.
   expect((await seen())[0]?.focalPoint).toEqual(OWN);
   expect((await seen())[1]?.focalPoint).toEqual(FOUND);
   expect((await owned())[0]).toMatchObject({ foundFocalPoint: FOUND, ownFocalPoint: OWN });
@@ -74,21 +74,21 @@ test('[FOCAL-1] [FOCAL-2] the owner’s point replaces the found one, until it i
   expect((await owned())[0]).not.toHaveProperty('ownFocalPoint');
 });
 
-test('[FOCAL-2] visitors receive one point, but not who chose it', async () => {
+test('[FOCAL-2] visitors receive one point per photo, but not whether the owner chose it', async () => {
   await move(OWN);
   expect((await seen()).map(({ focalPoint }) => focalPoint)).toEqual([OWN, FOUND, FOUND, FOUND, FOUND]);
   expect(JSON.stringify(await seen())).not.toMatch(/found|own/i);
 });
 
 test.each([{ x: 1.01, y: 0 }, { x: -0.1, y: 0 }, { x: 0.5 }, 'left', [0.5, 0.5]])(
-  '[FOCAL-2] %o is refused, and nothing is changed',
+  '[FOCAL-2] refuses the focal point %o and changes nothing',
   async (focalPoint) => {
     expect((await change({ photos: [{ focalPoint }] })).status).toBe(400);
     expect((await seen())[0]?.focalPoint).toEqual(FOUND);
   },
 );
 
-test('[FOCAL-3] the point belongs to the photo: it moves with it, and other collections show it', async () => {
+test('[FOCAL-3] the owner’s point moves with its photo, also to another collection', async () => {
   await move(OWN);
   await change({ photoUrls: [...photoUrls].reverse() });
   expect((await seen())[4]?.focalPoint).toEqual(OWN);
@@ -111,7 +111,7 @@ test('[FOCAL-3] a crop that contains the owner’s point keeps it; any other cro
   expect((await owned())[0]).not.toHaveProperty('ownFocalPoint');
 });
 
-test('[COL-12] a point that two tabs moved is a conflict; the same request sent twice is not', async () => {
+test('[COL-12] refuses to overwrite a point that another tab moved; accepts the same request twice', async () => {
   expect((await move(OWN, null)).status).toBe(200);
   expect((await move(OWN, null)).status).toBe(200);
   expect((await move({ x: 0, y: 0 }, null)).status).toBe(409);

@@ -7,14 +7,14 @@ import type { Db } from '../../db/connect.ts';
 import { eq, type SQL, sql } from '../../db/orm.ts';
 import { photoCrops, photoFiles, photoSources } from '../../db/schema/photos.ts';
 
-/** The change of one photo's focal point; `before` is the point that the owner saw, undefined if not known. */
+/** The change of a photo's focal point. `before` is the point that the owner saw; undefined if unknown. */
 export interface FocalPointChange {
   url: string;
   focalPoint: FocalPoint | null;
   before: FocalPoint | null | undefined;
 }
 
-/** The changes of focal points in a list of photos, with the photos' URLs. */
+/** Picks the focal points from the owner's change of a collection. `urls` are the URLs of `photos`. */
 export function focalPointChanges(
   urls: readonly string[],
   photos: CollectionChange['photos'] = [],
@@ -28,10 +28,10 @@ export function focalPointChanges(
 }
 
 /**
- * Stores the owner's focal points with the originals, so that every collection with the photo, whole or cropped, shows
- * the part around it (FOCAL-3).
- * @throws AppError `changed_elsewhere` if a point was changed since the owner saw it, `photo_not_stored` if a photo
- * that gets a point is not stored
+ * Stores the owner's focal points with the originals, so that they apply in every collection that shows the photo,
+ * whole or cropped (FOCAL-3).
+ * @throws AppError `changed_elsewhere` if a point has changed since the owner saw it, `photo_not_stored` if the
+ * original of a photo with a new point is not stored
  */
 export async function saveFocalPoints(db: Db, changes: readonly FocalPointChange[]): Promise<void> {
   for (const { url, focalPoint, before } of changes) {
@@ -51,7 +51,7 @@ export async function saveFocalPoints(db: Db, changes: readonly FocalPointChange
   }
 }
 
-/** Less than a pixel of any screen; allows for rounding when a crop's shares are converted to the original's. */
+/** Covers the rounding when a point is converted between crop and original; less than a pixel on any screen. */
 const TOLERANCE = 1e-4;
 
 function isSame(a: FocalPoint | null, b: FocalPoint | null): boolean {

@@ -13,7 +13,7 @@ import { matchesDate } from './gallery-page.ts';
 /** Today in Tokyo on the tests' clock. */
 const TODAY = '2026-11-20';
 
-/** Collections newest first, from today backwards, each given by its photos' like levels. */
+/** Creates one collection per day, from today backwards. @param levels the like levels of each collection's photos */
 async function galleryOf(levels: number[][]): Promise<TestApp> {
   const gallery = await createTestApp();
   const days = levels.map((photoLikes, n) => {
@@ -49,13 +49,13 @@ describe('forty days', () => {
   let gallery: TestApp;
   let page: ReturnType<typeof pagesOf>;
   beforeAll(async () => {
-    // Three photos per collection have level 3: the hundredth of them is the first of the 34th collection.
+    // Three photos per collection have level 3: the hundredth of these photos is the first of the 34th collection.
     gallery = await galleryOf(Array.from({ length: 40 }, () => [3, 3, 3, 1, 0]));
     page = pagesOf(gallery);
   });
   afterAll(() => gallery.close());
 
-  test('[GAL-1] 14 collections per page without a like filter, newest first', async () => {
+  test('[GAL-1] without a like filter, a page has 14 collections, newest first', async () => {
     const first = await page({});
     expect(first).toMatchObject({ page: 1, pageCount: 3, dayCount: 40, photoCount: 200 });
     expect(dates(first)).toEqual(Array.from({ length: 14 }, (_, n) => addDays(TODAY, -n)));
@@ -69,7 +69,7 @@ describe('forty days', () => {
     expect((await page({ page: 2_147_483_647 })).page).toBe(3);
   });
 
-  test('[GAL-1] 100 photos per page with a like filter; a collection may be on two pages', async () => {
+  test('[GAL-1] with a like filter, a page has 100 photos, and a collection may be split over two pages', async () => {
     const first = await page({ hearts: 3 });
     const second = await page({ hearts: 3, page: 2 });
     expect([photosOn(first), photosOn(second), first.pageCount]).toEqual([100, 20, 2]);
@@ -127,7 +127,7 @@ describe('forty days', () => {
       .where(eq(photoCollections.date, addDays(TODAY, 1)));
     expect(scheduled).toHaveLength(1);
     expect(dates(await page({}))).not.toContain(addDays(TODAY, 1));
-    // Page 1 if it were found.
+    // The collection would be on page 1, so page 2 shows that it was not found.
     expect(await page({ collection: scheduled[0]?.id ?? 0, page: 2 })).toEqual(await page({ page: 2 }));
   });
 });
@@ -138,7 +138,7 @@ test('[GRID-1] blank photos never count, and a collection of blanks only is not 
   await gallery.db.insert(storedCollections).values([
     { date: '2026-10-02', photoUrls: one, photoLikes: [0, 0, 2, 0, 0] },
     { date: '2026-10-01', photoUrls: ['', ' '], photoLikes: [2, 2] },
-    // A collection of the original product may lack like levels.
+    // Collections that were imported from the original product may have no like levels.
     { date: '2026-09-30', photoUrls: one, photoLikes: [] },
   ]);
   const page = pagesOf(gallery);
@@ -192,7 +192,7 @@ test.each([
   '11月20日',
   '2026年11月',
   '20日',
-])('[GAL-2] %j finds Friday, 2026-11-20', async (search) => {
+])('[GAL-2] the search %j finds Friday, 2026-11-20', async (search) => {
   expect(await finds('2026-11-20', search)).toBe(true);
 });
 
@@ -222,7 +222,7 @@ test.each([
   '_',
   "'",
   '\\',
-])('[GAL-2] %j does not find Friday, 2026-11-20', async (search) => {
+])('[GAL-2] the search %j does not find Friday, 2026-11-20', async (search) => {
   expect(await finds('2026-11-20', search)).toBe(false);
 });
 
@@ -238,7 +238,7 @@ test.each([
   '5日',
   '月',
   '2026-1-',
-])('[GAL-2] %j finds Monday, 2026-01-05', async (search) => {
+])('[GAL-2] the search %j finds Monday, 2026-01-05', async (search) => {
   expect(await finds('2026-01-05', search)).toBe(true);
 });
 

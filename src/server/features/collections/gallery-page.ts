@@ -12,11 +12,11 @@ interface PageRequest {
   q?: string | undefined;
   hearts?: number | undefined;
   camera?: string | undefined;
-  /** Selects the page with this collection; if no page has it, `page` is used. */
+  /** Selects the page that contains this collection, or `page` if none does. */
   collection?: number | undefined;
 }
 
-/** A collection of the requested page, with the totals that are equal in all rows. */
+/** A collection of the requested page, with the totals, which are the same in all rows. */
 type PageRow = DayRow['day'] &
   NonNullable<DayRow['texts']> &
   Omit<GalleryPage, 'days'> & {
@@ -25,8 +25,8 @@ type PageRow = DayRow['day'] &
   };
 
 /**
- * One page of the matching collections up to `until`, newest first (GAL-1, GAL-2, GAL-3). A page has a fixed number
- * of collections; with a like filter, of photos, so that a collection may be split over two pages. Three queries.
+ * Reads one page of the matching collections up to `until`, newest first, in three queries (GAL-1, GAL-2, GAL-3). A page
+ * has 14 collections. With a like filter it has 100 photos, and a collection may be split over two pages.
  */
 export async function findGalleryPage(db: Db, until: DateString, request: PageRequest): Promise<GalleryPage> {
   const { rows } = await db.execute<PageRow & Record<string, unknown>>(pageQuery(db, until, request));
@@ -49,7 +49,7 @@ export async function findGalleryPage(db: Db, until: DateString, request: PageRe
   };
 }
 
-/** The requested page's collections and the totals over all matching ones, in one pass. */
+/** Selects the requested page's collections, each with the totals over all matching collections. */
 export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL {
   const { page, q = '', hearts, camera, collection } = request;
   const { date, photoUrls, photoLikes } = photoCollections;
@@ -57,15 +57,15 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     publishedUntil(until),
     ...matchesDate(date, q),
     camera === undefined ? undefined : takenWith(db, camera),
-    // This condition uses an index. Level 0 has no condition: almost every collection has a photo of level 0, and a
-    // photo without a stored level counts as 0, so all collections are read.
+    // This condition uses an index. Level 0 needs no condition, because almost every collection has a photo of level 0,
+    // to which photos without a stored level count as well.
     hearts === undefined || hearts === 0 ? undefined : sql`${photoLikes} @> array[${hearts}::int]`,
   );
   const byPhoto = hearts !== undefined;
   const perPage = byPhoto ? LIKED_PHOTOS_PER_PAGE : DAYS_PER_PAGE;
   const photos = sql`unnest(${photoUrls}, ${photoLikes}) with ordinality as photo(url, likes, place)`;
   const isMatch = and(sql`url ~ '\\S'`, byPhoto ? sql`coalesce(likes, 0) = ${hearts}` : undefined);
-  // Almost all collections have as many like levels as URLs, and no blank URL; the others are checked photo by photo.
+  // Fast path: almost all collections have no blank URL and one like level per URL. Others are checked photo by photo.
   const isWhole = sql`'!' <= all(${photoUrls} collate "C") and cardinality(${photoLikes}) = cardinality(${photoUrls})`;
   const ofWhole = byPhoto ? sql`array_positions(${photoLikes}, ${hearts}::int)` : photoUrls;
   const count = sql`case when ${isWhole} then cardinality(${ofWhole})
@@ -97,7 +97,7 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     order by ${date} desc`;
 }
 
-/** Date notations for `to_char`. A space precedes each notation and each part of one that a search may start with. */
+/** Date notations for `to_char`. A space marks each place where a searched number may start. */
 const NOTATIONS =
   ' YYYY.MM.DD MM.DD.YY YYYY.FMMM.FMDD FMMM.FMDD.YY FMYYYY年FMMM月FMDD日 FMMM月FMDD日 FMDD日 FMDay FMMonth ';
 
@@ -106,12 +106,12 @@ const japaneseWeekdays = Array.from({ length: 7 }, (_, day) => weekdayOf(`2026-0
 
 /**
  * The conditions for a date to match a visitor's search: a date in any of the gallery's notations, or a weekday or
- * month by name, in both languages (GAL-2). All words must match; one or two digits are a day or a month. Other words
+ * month by name, in both languages (GAL-2). All words must match. One or two digits are a day or a month. Other words
  * that start with a digit match only the start of a notation, so that 1月 does not find 11月. 月 and 日 alone are
  * weekdays.
  *
- * A year, a month of a year and a whole date are found by the index. Everything else is compared with all dates, which
- * is fast enough for ten years: no index covers weekdays or parts of words.
+ * An index finds a year, a month of a year and a whole date. All other words are compared with every date, which is
+ * fast enough for ten years.
  */
 export function matchesDate(date: AnyColumn, search: string): SQL[] {
   const words = search.normalize('NFKC').toLowerCase().replaceAll(/[-/]/g, '.').replaceAll(',', ' ');
@@ -131,7 +131,7 @@ export function matchesDate(date: AnyColumn, search: string): SQL[] {
     });
 }
 
-/** The dates of `2026`, `2026.11` or `2026.11.20`; undefined for other words and for dates that do not exist. */
+/** Returns the span of `2026`, `2026.11` or `2026.11.20`; undefined for other words and for dates that do not exist. */
 function spanOf(word: string): { from: DateString; length: string } | undefined {
   const [, year, month, day] = /^(\d{4})(?:\.(\d{2})(?:\.(\d{2}))?)?$/.exec(word) ?? [];
   const from = `${year}-${month ?? '01'}-${day ?? '01'}`;

@@ -29,14 +29,14 @@ interface OpeningChange {
   stored?: StoredOpening & { date: DateString };
   /** The collection's date after the change. */
   date: DateString;
-  /** The number of its photos after the change. */
+  /** The collection's number of photos after the change. */
   photoCount: number;
 }
 
 /**
- * The opening of a collection after the owner's change (OPEN-1, OPEN-7).
- * @throws AppError `opening_passed`, `bad_request` for an hour on another date, `opening_begun` from a few seconds
- * before the opening on, `opening_needs_five` for a day of an old import that has fewer photos, `changed_elsewhere`
+ * Returns a collection's opening after the owner's change (OPEN-1, OPEN-7).
+ * @throws AppError `opening_passed`, `bad_request` for an hour on another date, `opening_begun` (already a few seconds
+ * before the opening), `opening_needs_five` for an old import with fewer photos, `changed_elsewhere`
  */
 export function changeOpening(
   { given, seen, stored, date, photoCount }: OpeningChange,
@@ -69,7 +69,7 @@ export function changeOpening(
 }
 
 /**
- * The called-off opening to store (OPEN-7); null once another opening is set or the photos are shown.
+ * Returns the called-off opening to store (OPEN-7); null if another opening is set or the photos are to be shown.
  * @throws AppError `bad_request` if there is no opening to call off, `changed_elsewhere`
  */
 export function changeCalledOff(
@@ -79,12 +79,12 @@ export function changeCalledOff(
   seen?: Pick<PreviousDay, 'opensAt'>,
 ): CalledOffOpening | null {
   if (given) {
-    // The same request may be sent again, because its first response was lost.
+    // Accepts a repeated request, whose first response may have been lost.
     if (opening === null && stored.opening === null && isSameCallOff(given, stored.calledOff))
       return stored.calledOff;
     if (seen?.opensAt !== undefined && !isSameMoment(seen.opensAt, stored.opening?.opensAt ?? null))
       throw changedElsewhere();
-    // Photos that visitors have seen are not hidden again.
+    // Once visitors have seen the photos, calling off does not hide them again.
     const before = stored.opening ?? (stored.calledOff?.staysUnrevealed ? stored.calledOff : null);
     if (opening !== null || before === null) {
       throw new AppError('bad_request', 'calledOff: there is no opening to call off', { about: 'calledOff' });
@@ -100,7 +100,7 @@ function isSameCallOff(a: NonNullable<CollectionChange['calledOff']>, b: CalledO
   return b !== null && a.staysUnrevealed === b.staysUnrevealed && isSameText('en') && isSameText('ja');
 }
 
-/** Whether visitors know the hour of an opening on this date: they see it from the day before on (OPEN-3). */
+/** Whether visitors already see the hour of an opening on this date, which is shown from the day before (OPEN-3). */
 function isAnnounced(date: DateString, { now, timeZone }: SiteClock): boolean {
   return dateIn(timeZone, now) >= addDays(date, -1);
 }
@@ -109,14 +109,14 @@ function hasBegun({ opening, isOpened }: { opening: OpeningPlan; isOpened: boole
   return isOpened || new Date(opening.opensAt) <= leadEnd(now);
 }
 
-/** The end of the lead time in which pages already load the next photo (OPEN-4). */
+/** Pages may already load the photos of an opening that begins before this moment (OPEN-4). */
 function leadEnd(now: Date): Date {
   return new Date(now.getTime() + REVEAL_LEAD_MS);
 }
 
 /**
- * The given choice, completed by the stored one. If the collection moves to another date, an opening that is still
- * ahead moves with it and keeps its time of day.
+ * Completes the given choice with the stored opening. If the collection moves to another date, a future opening moves
+ * with it and keeps its time of day.
  */
 function wantedChoice(
   { opensAt, strokeSeconds, manualReveals }: GivenOpening,

@@ -56,7 +56,7 @@ test('[COL-8] [API-1] a PUT keeps the fields that it omits: photos, the other la
   expect(day?.photos[1]?.caption).toEqual({ en: 'caption 1', ja: '二' });
 });
 
-test('[LAYOUT-2] a day keeps its own layout until it is set to null', async () => {
+test('[LAYOUT-2] a day keeps the layout that the owner chose until the owner sets it to null', async () => {
   expect(await stored()).not.toHaveProperty('layout');
   expect((await change({ layout: 'whole', before: { layout: null } })).body).toMatchObject({
     layout: 'whole',
@@ -71,7 +71,7 @@ test('[LAYOUT-2] a day keeps its own layout until it is set to null', async () =
   expect(await stored()).not.toHaveProperty('layout');
 });
 
-test('[LAYOUT-2] a deleted day comes back with its layout', async () => {
+test('[LAYOUT-2] a restored day has the layout that it had before the deletion', async () => {
   const { body } = await change({ layout: 'whole' });
   await gallery.call(deleteCollection, { params: { date: DATE } }, { headers });
   await gallery.call(restoreDay, { params: { id: (body as Collection).id }, body: {} }, { headers });
@@ -109,7 +109,7 @@ test.each([
   expect(await stored()).toEqual(before);
 });
 
-test('[COL-12] a caption follows its photo to where another tab moved it', async () => {
+test('[COL-12] a caption is saved with its photo, even if another tab has moved the photo', async () => {
   await change({ photoUrls: five('a').toReversed() });
   const { status } = await change({
     photos: [{ caption: { en: 'of the first' } }],
@@ -131,7 +131,7 @@ test('[COL-12] refuses a caption of a photo that another tab removed', async () 
   expect(status).toBe(409);
 });
 
-test('[COL-12] does not overwrite another collection that has taken the date meanwhile', async () => {
+test('[COL-12] does not overwrite another collection that was created on the date meanwhile', async () => {
   const seen = await stored();
   await change({ date: '2026-11-17' });
   await gallery.call(createCollection, { body: { date: DATE, photoUrls: five('b') } }, { headers });
@@ -170,7 +170,7 @@ const check = async (photoUrls: string[], dayId?: number) => {
   return (body as AnswerOf<typeof checkPhotos>).photos;
 };
 
-test('[COL-10] embedded photos are compared by their bytes, whatever the notation of the URL', async () => {
+test('[COL-10] compares embedded photos by their bytes, not by the notation of their URLs', async () => {
   const bytes = Buffer.from(await datedPhoto(3, { taken: '2026-11-01 08:00:00' }));
   const base64 = bytes.toString('base64');
   const sameBytes = [
@@ -189,7 +189,7 @@ test('[COL-10] embedded photos are compared by their bytes, whatever the notatio
   expect(await check([sameBytes[1] ?? ''])).toEqual([{ shownOn: '2026-11-02' }]);
 });
 
-test('[COL-10] an embedded photo is recognised after saving has encoded it again', async () => {
+test('[COL-10] recognises an embedded photo also after it was re-encoded on saving', async () => {
   const bytes = Buffer.from(await datedPhoto(4, { taken: '2026-11-01 08:00:00' }));
   const given = `data:image/jpeg;base64,${bytes.toString('base64')}`;
   const { url } = await uploadOf(bytes);
@@ -203,7 +203,7 @@ test('[COL-10] an embedded photo is recognised after saving has encoded it again
   for (const photo of [given, stored, url]) expect(await check([photo])).toEqual([elsewhere]);
 });
 
-test('[COL-10] equal photos are recognised by content, and a link that cannot be loaded has a reason', async () => {
+test('[COL-10] recognises equal photos by content, and gives the reason for a link that cannot be loaded', async () => {
   const upload = async (shade: number) => uploadOf(await datedPhoto(shade, { taken: '2026-11-01 08:00:00' }));
   const [one, two] = [await upload(1), await upload(2)];
   const alias = 'https://photos.example/under-another-name.jpg';
@@ -230,7 +230,7 @@ test('[COL-10] equal photos are recognised by content, and a link that cannot be
 test('[COL-8] [LIKE-5] the likes of thousands of visitors follow their photos', async () => {
   const { db } = gallery;
   const id = (await stored())?.id ?? 0;
-  // Two thousand visitors like all five photos; the fifth gets level 5 from each.
+  // Each of two thousand visitors gives the photos the levels 1 to 5.
   await db.execute(sql`
     INSERT INTO ${clientLikes} (client_id, collection_id, photo_index, likes)
     SELECT 'visitor-' || visitor, ${id}, place, place + 1

@@ -17,13 +17,13 @@ export interface PhotoOfDay {
   photoIndex: number;
 }
 
-/** The stored facts of these photos, in their order; two queries for any number of photos. */
+/** Returns the stored facts of photos in the given order; two queries for any number of photos. */
 export async function findPhotoDetails(db: Db, photos: readonly PhotoOfDay[]): Promise<PhotoDetails[]> {
   const details = await findOwnPhotoDetails(db, photos);
   return details.map(({ original: _, foundFocalPoint: __, ownFocalPoint: ___, ...known }) => known);
 }
 
-/** Like `findPhotoDetails`, with the facts that only the owner may know, such as the original of each crop. */
+/** Like `findPhotoDetails`, with facts that only the owner may see, such as the original of each crop. */
 export async function findOwnPhotoDetails(db: Db, photos: readonly PhotoOfDay[]): Promise<OwnPhotoDetails[]> {
   if (photos.length === 0) return [];
   const files = await findPhotoFiles(db, [...new Set(photos.map(({ url }) => url))]);
@@ -34,7 +34,7 @@ export async function findOwnPhotoDetails(db: Db, photos: readonly PhotoOfDay[])
   }));
 }
 
-/** Version, size, preview, range and focal points by URL, of crops and of photos whose originals are stored. */
+/** Returns version, size, preview, range and focal points by URL, for crops and photos with a stored original. */
 async function findPhotoFiles(db: Db, urls: string[]): Promise<Map<string, OwnPhotoDetails>> {
   // One array instead of one parameter per photo: a query has at most 65,535 parameters.
   const among = (column: AnyColumn) => sql`${column} = any(${sql.param(urls)}::text[])`;
@@ -94,7 +94,7 @@ interface FocalPointRow extends Rectangle {
   originalHeight: number;
 }
 
-/** A photo's focal points, in shares of its visible part. */
+/** Converts a photo's focal points to shares of its visible part: the crop, or the whole photo. */
 function focalPointsOf({ found, own, originalWidth, originalHeight, ...part }: FocalPointRow) {
   const ownFocalPoint = own
     ? pointInCrop(own, { width: originalWidth, height: originalHeight }, part)
@@ -121,7 +121,7 @@ async function findPhotoTexts(db: Db, ids: number[]): Promise<Map<string, PhotoD
   );
 }
 
-/** The original's URL of each crop among these URLs. */
+/** Maps the crops among these URLs to the URLs of their originals. */
 export async function findOriginalUrls(db: Db, urls: string[]): Promise<Map<string, string>> {
   const rows = await db
     .select({ url: photoCrops.url, originalUrl: photoCrops.originalUrl })

@@ -45,7 +45,7 @@ async function seenByVisitor(url: string): Promise<number[]> {
   return [await get(), await get()];
 }
 
-test('visitors see a photo only as long as a collection shows it', async () => {
+test('visitors can load a photo only as long as a collection shows it', async () => {
   const date = '2026-11-18';
   const [first = '', second = '', ...others] = await publish(date);
   expect(await seenByVisitor(first)).toEqual([200, 200]);
@@ -60,7 +60,7 @@ test('visitors see a photo only as long as a collection shows it', async () => {
 test('[COL-7] a scheduled photo is visible from midnight on, not before', async () => {
   const [url = ''] = await publish('2026-11-21');
   expect(await seenByVisitor(url)).toEqual([404, 404]);
-  // 00:00 in Tokyo.
+  // Midnight in Tokyo.
   server.clock.now = new Date('2026-11-20T15:00:00Z');
   expect(await seenByVisitor(url)).toEqual([200, 200]);
   server.clock.now = new Date('2026-11-20T12:00:00Z');

@@ -20,9 +20,9 @@ interface PublishedPhotosOptions {
 }
 
 /**
- * Whether visitors may see the photo of a URL. Called for each image of a page, so results are cached until collections
- * change. While the database is unavailable, URLs last known as published count as published. Only published URLs are
- * cached, so that invented ones cannot fill the memory.
+ * Answers whether visitors may see the photo of a URL. Asked for each image of a page, so results are cached until
+ * collections change. While the database is unavailable, URLs last known as published count as published. Only
+ * published URLs are cached, so that requests for made-up URLs cannot fill the memory.
  */
 export function createPublishedPhotos({ find, version }: PublishedPhotosOptions): PublishedPhotos {
   const cache = new VersionedCache<boolean>({
@@ -41,7 +41,7 @@ export async function isPublishedPhoto(db: Db, url: string, clock: SiteClock): P
     .from(photoCollections)
     .where(
       and(
-        // The index holds digests only, so the URL itself is compared as well.
+        // The index contains only digests, so the URLs themselves are compared as well.
         sql`url_digests(${photoCollections.photoUrls}) @> url_digests(array[${url}])`,
         sql`${url} = any(${photoCollections.photoUrls})`,
       ),

@@ -8,23 +8,23 @@ import { dayTexts, photoCollections, photoMetadata } from '../../db/schema/days.
 import { cleanImages, photoCrops, photoSources } from '../../db/schema/photos.ts';
 import { findOwnPhotoDetails, findPhotoDetails, type PhotoOfDay } from './photo-details.ts';
 
-/** Filters for collections; without any, all match. */
+/** Filters that can be combined; an empty filter matches all collections. */
 export interface CollectionFilter {
   id?: number;
   date?: DateString;
   dates?: readonly DateString[];
-  /** Only collections that visitors see on this date: no scheduled or unrevealed ones (COL-7, OPEN-2). */
+  /** Only collections that visitors see on this date, not scheduled or unrevealed collections (COL-7, OPEN-2). */
   until?: DateString;
   camera?: string;
-  /** Picks one matching collection at random; the one with the id `except` only if no other matches. */
+  /** Picks one matching collection at random. Picks the collection with the id `except` only if no other matches. */
   atRandom?: { except: number | undefined };
   /** Only collections of earlier dates. */
   before?: DateString;
-  /** Only this number of the newest ones. */
+  /** Only the newest collections, at most this many. */
   latest?: number;
 }
 
-/** Collections with all facts of their photos, newest first; three queries for any number of collections. */
+/** Returns collections with all facts of their photos, newest first; three queries for any number of collections. */
 export async function findCollections(db: Db, filter: CollectionFilter): Promise<Collection[]> {
   const { id, date, dates, until, before, camera, atRandom, latest } = filter;
   const wanted = and(
@@ -52,7 +52,7 @@ function oneAtRandom(db: Db, wanted: SQL | undefined, { except }: { except: numb
     .limit(1);
 }
 
-/** All collections, newest first, with facts that only the owner sees, such as called-off openings. */
+/** Returns all collections, newest first, with facts that only the owner sees, such as called-off openings. */
 export async function findOwnCollections(db: Db): Promise<OwnCollection[]> {
   const rows = await selectDays(db).orderBy(desc(photoCollections.date));
   const days = await withPhotos(rows, (photos) => findOwnPhotoDetails(db, photos));
@@ -79,7 +79,7 @@ function selectDays(db: Db) {
     .$dynamic();
 }
 
-/** Adds the details of its photos to each collection; calls `findDetails` once for all of them. */
+/** Adds to each collection the details of its photos. Calls `findDetails` once for the photos of all collections. */
 export async function withPhotos<Details>(
   rows: readonly DayRow[],
   findDetails: (photos: PhotoOfDay[]) => Promise<Details[]>,
@@ -122,12 +122,12 @@ export async function findTakenDates(db: Db): Promise<DateString[]> {
   return rows.map(({ date }) => date);
 }
 
-/** Whether a collection other than that of `date` shows a photo of this content, under any URL, whole or cropped. */
+/** Whether a collection of another date shows a photo with this content, under any URL, whole or cropped. */
 export async function isShownElsewhere(db: Db, sha256: string, date: DateString): Promise<boolean> {
   return (await findDayShowing(db, sha256, ne(photoCollections.date, date))) !== undefined;
 }
 
-/** The date of the newest collection, other than `exceptId`, that shows a photo of this content. */
+/** Returns the date of the newest collection, except `exceptId`, that shows a photo with this content. */
 export function findOtherDayShowing(
   db: Db,
   sha256: string,
@@ -154,7 +154,7 @@ async function findDayShowing(
   return row?.date;
 }
 
-/** The URLs of embedded photos that were uploaded with this content. Reads no URLs if there is no such photo. */
+/** Selects the URLs of embedded photos that were uploaded with this content. If there are none, reads no URLs. */
 function embeddedUrls(sha256: string): SQL {
   const digests = sql`select ${cleanImages.digest} from ${cleanImages} where ${cleanImages.content} = ${sha256}`;
   return sql`
@@ -163,7 +163,6 @@ function embeddedUrls(sha256: string): SQL {
       and encode(sha256(convert_to(held.url, 'UTF8')), 'hex') in (${digests})`;
 }
 
-/** The dates and photo URLs of all published collections up to `until`, newest first. */
 export function findPublishedDays(
   db: Db,
   until: DateString,
@@ -207,7 +206,7 @@ export async function isPublishedCollection(
   return (await db.$count(photoCollections, isFound)) > 0;
 }
 
-/** A `data:` URL may be megabytes long, and a chat message is sent to all members. */
+/** Photos with longer URLs cannot be shared: a `data:` URL of megabytes would be sent to all chat members. */
 const MAX_SHARED_URL_LENGTH = 2048;
 
 /** A photo of a published collection, as the chat shows it (CHAT-4). */

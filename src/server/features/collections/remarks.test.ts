@@ -40,7 +40,7 @@ const shown = async () => {
   return (body as Day).collection.photos.map(({ remarks }) => remarks);
 };
 
-test('[WALK-4] messages about a photo are offered to the owner, and visitors see those that are kept', async () => {
+test('[WALK-4] offers the owner the messages about a photo, and shows visitors the remarks that the owner keeps', async () => {
   await post(bridge.text, bridge);
   await post(fog.text, fog);
   await post('Another photo.', { saidAt: fog.saidAt, photoIndex: 0 });
@@ -59,12 +59,12 @@ test('[WALK-4] remarks can be changed and removed, and outlive the chat; an outd
   await save(2, [changed], [fog, bridge]);
   await gallery.db.delete(chatMessages);
   expect(await remarksOf(2)).toEqual({ kept: [changed], offered: [] });
-  // A second tab must not undo the first one's change; a repeated request is no conflict.
+  // A second tab must not undo the change of the first tab. A repeated request is not a conflict.
   expect((await save(2, [], [fog, bridge])).status).toBe(409);
   expect((await save(2, [changed], [fog, bridge])).status).toBe(200);
 });
 
-test('[WALK-4] remarks follow their photo to its new place, and stay when its caption changes', async () => {
+test('[WALK-4] remarks move with their photo, and stay when its caption changes', async () => {
   const [kept] = (await remarksOf(2)).kept;
   const [first = '', second = '', third = '', ...rest] = photoUrls;
   const photos = [{ caption: { en: 'Bridge', ja: '' } }, {}, {}, {}, {}];
@@ -75,7 +75,7 @@ test('[WALK-4] remarks follow their photo to its new place, and stay when its ca
   await expect.poll(shown).toEqual([[kept], undefined, undefined, undefined, undefined]);
 });
 
-test('[WALK-4, OPEN-6] messages about a photo, its remarks and its opening likes move and disappear with it', async () => {
+test('[WALK-4, OPEN-6] messages, remarks and opening likes move with their photo, and are lost if it is removed', async () => {
   await post(fog.text, { ...fog, photoIndex: 3 });
   await post('Of the last.', { ...bridge, photoIndex: 4 });
   await save(3, [fog], []);

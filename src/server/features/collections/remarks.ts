@@ -15,7 +15,7 @@ interface PhotoPlace {
   photoIndex: number;
 }
 
-/** The owner's messages about a photo on tours, and the remarks that are kept beside it (WALK-4). */
+/** Lets the owner choose which messages about a photo are kept beside it as remarks (WALK-4). */
 export function remarkRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   route(app, getRemarks, ({ params }) => findRemarks(db, params));
   route(app, saveRemarks, ({ params, body }) => replaceRemarks(db, params, body));

@@ -139,7 +139,7 @@ describe('creating a day', () => {
 });
 
 describe('reading days', () => {
-  test('[API-1] the list is newest first, today and random return one collection', async () => {
+  test('[API-1] the list is sorted newest first; `today` and `random` return one collection', async () => {
     for (const date of ['2026-11-18', '2026-11-20', '2026-11-19'])
       await create({ date, photoUrls: urls(date) });
     const list = (await gallery.call(listCollections, { query: {} })).body as Collection[];
@@ -148,7 +148,7 @@ describe('reading days', () => {
     expect((await gallery.call(getRandomCollection, { query: {} })).status).toBe(200);
   });
 
-  test('[SHUF-1] the random collection differs from the shown one if there is another', async () => {
+  test('[SHUF-1] `random` returns the collection that is already shown only if there is no other', async () => {
     const random = async (except: number) =>
       ((await gallery.call(getRandomCollection, { query: { except } })).body as Collection).id;
     const { body } = await create({ date: '2026-11-20', photoUrls: urls('a') });
@@ -181,13 +181,13 @@ describe('reading days', () => {
       url: `${listCollections.path}?camera=LEICA%20Q2&_t=1`,
     });
     expect(ofCamera.link).toBe('</api/collections?before=2026-08-13&camera=LEICA+Q2>; rel="next"');
-    // The owner's list has all collections.
+    // The owner's list is not divided.
     const own = await gallery.app.inject({ url: listAllCollections.path, headers });
     expect(own.json()).toHaveLength(205);
     expect(own.headers).toMatchObject({ 'cache-control': 'private, no-store' });
   });
 
-  test('[TODAY-4] at midnight in Tokyo yesterday’s collection is no longer today’s', async () => {
+  test('[TODAY-4] `today` changes at midnight in Tokyo', async () => {
     await create({ date: '2026-11-20', photoUrls: urls('a') });
     gallery.clock.now = new Date('2026-11-20T14:59:59Z');
     expect((await gallery.call(getTodaysCollection, {})).status).toBe(200);
@@ -250,7 +250,7 @@ describe('changing a day', () => {
       .toBuffer();
     const withMetadata = `data:image/jpeg;base64,${picture.toString('base64')}`;
     const photoUrls = [withMetadata, ...urls('a').slice(1)];
-    // Stored as an older release did, which did not re-encode embedded images.
+    // Inserted into the table, because older releases stored embedded images without re-encoding them.
     const { rows } = await gallery.db.execute<{ id: number }>(
       sql`insert into photo_collections (date, photo_urls, photo_likes)
         values (${date}, ${sql.param(photoUrls)}::text[], array[4, 0, 0, 0, 0]) returning id`,
@@ -262,7 +262,7 @@ describe('changing a day', () => {
     await gallery.db.insert(photoMetadata).values({ ...place, photoUrl: 'https://photos.example/a/1.jpg' });
 
     const title = { en: 'Another title', ja: '' };
-    // The same request again, as if the first response had been lost.
+    // Sends the request twice, as a page does if the first response was lost.
     for (const _ of [1, 2]) {
       const { status, body } = await change(date, { photoUrls, before: photoUrls, title });
       expect(status).toBe(200);
@@ -287,10 +287,11 @@ describe('changing a day', () => {
     const [day] = (await gallery.call(listCollections, { query: {} })).body as Collection[];
     expect(day).toMatchObject({ photoUrls: urls('b') });
     expect(day?.title).toBeUndefined();
-    // A caller that has seen the other version may overwrite it; without `before` nothing is compared.
+    // A caller that has seen the other version may overwrite it.
     expect((await change('2026-11-18', { ...late, before: urls('b') })).status).toBe(200);
-    // Repeated, as if its first response had been lost.
+    // The same request again, as if its first response had been lost.
     expect((await change('2026-11-18', { ...late, before: urls('b') })).status).toBe(200);
+    // Without `before` nothing is compared.
     expect((await change('2026-11-18', { photoUrls: urls('a') })).status).toBe(200);
   });
 
@@ -301,7 +302,7 @@ describe('changing a day', () => {
     expect(status).toBe(200);
   });
 
-  test('[API-3] an unknown date answers 404, a taken one 409, and nothing is partly written', async () => {
+  test('[API-3] answers 404 for an unknown date and 409 for a taken date, and then changes nothing', async () => {
     await create({ date: '2026-11-18', photoUrls: urls('a') });
     await create({ date: '2026-11-17', photoUrls: urls('b') });
     expect((await change('2026-11-16', { photoUrls: urls('c') })).status).toBe(404);
@@ -312,7 +313,7 @@ describe('changing a day', () => {
   });
 });
 
-test('[API-3] moving a collection to a date while another is created there: one is refused with 409', async () => {
+test('[API-3] if two requests move and create a collection to the same date at once, one is refused with 409', async () => {
   const statuses: number[] = [];
   for (let round = 0; round < 10; round++) {
     await gallery.db.delete(storedCollections);
@@ -351,7 +352,7 @@ test('[COL-6, CROP-5] the owner’s list contains a crop’s original, and visit
     [getTodaysCollection, {}],
     [getRandomCollection, {}],
   ] as const) {
-    // Public calls never contain the owner's facts, because shared caches may store them.
+    // Public responses never contain what only the owner may see, even for the owner: shared caches may store them.
     const { status, body } = await gallery.call(endpoint as typeof listCollections, args as never, {
       headers,
     });
@@ -376,9 +377,9 @@ test('[API-3] half of an emoji in a text is stored as U+FFFD', async () => {
   expect((body as Collection).title).toEqual({ en: 'Fog \ufffd', ja: '' });
 });
 
-test('a collection of long Japanese texts and embedded images is accepted', async () => {
+test('accepts a collection with long Japanese texts and an embedded image', async () => {
   const long = { en: 'a'.repeat(1000), ja: '光'.repeat(1000) };
-  // Noise is as incompressible as a photo, so that an index with the whole URL would fail.
+  // PostgreSQL cannot compress noise, as it cannot compress a photo, so an index of whole URLs would fail here.
   const noise = sharp(randomBytes(3 * 240 ** 2), { raw: { width: 240, height: 240, channels: 3 } });
   const picture = `data:image/jpeg;base64,${(await noise.jpeg({ quality: 100 }).toBuffer()).toString('base64')}`;
   expect(picture.length).toBeGreaterThan(60_000);
@@ -387,14 +388,14 @@ test('a collection of long Japanese texts and embedded images is accepted', asyn
   expect(status).toBe(201);
 });
 
-test('[COL-2, API-3] deleting a collection returns it; a second time answers 404', async () => {
+test('[COL-2, API-3] deleting a collection returns it; deleting it again answers 404', async () => {
   await create({ date: '2026-11-18', photoUrls: urls('a') });
   const remove = () => gallery.call(deleteCollection, { params: { date: '2026-11-18' } }, { headers });
   expect((await remove()).body).toMatchObject({ date: '2026-11-18' });
   expect((await remove()).status).toBe(404);
 });
 
-test('[COL-2, COL-12] deletes only the collection that the owner saw, not another one that has its date by now', async () => {
+test('[COL-2, COL-12] deletes only the collection that the owner saw, not another that has its date by now', async () => {
   const { body } = await create({ date: '2026-11-18', photoUrls: urls('a') });
   const { id } = body as Collection;
   const remove = () =>

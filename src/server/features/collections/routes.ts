@@ -42,11 +42,11 @@ interface CollectionsOptions {
   today: () => DateString;
   now: () => Date;
   timeZone: () => string;
-  /** Returns a photo's URL as visitors may see it: embedded images are encoded again. */
+  /** Returns the URL that visitors receive: embedded images are re-encoded, other URLs unchanged. */
   cleanEmbedded: (url: string) => Promise<string>;
   /** Returns the hash of a URL's original. */
   contentOf: (url: string) => Promise<string>;
-  /** Called for a saved collection; its photos are stored, read and prepared if and only if `within` commits. */
+  /** Queues storing, reading and preparing the saved photos in the transaction `within`, so only if it commits. */
   onSaved: (collectionId: number, within: Db) => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function collectionsRoutes(
   cachedRoute(app, listCollections, {
     jsonCache,
     tables: byCamera,
-    // The admin pages of the original product send `_t`; with it, the owner sees scheduled collections (COL-7).
+    // With `_t`, which the original product's admin pages send, the owner also receives scheduled collections (COL-7).
     differsForOwner: ({ query }) => query._t !== undefined,
     load: ({ query: { camera, before }, isOwner }) =>
       findCollections(db, {
@@ -130,7 +130,7 @@ export function collectionsRoutes(
   });
 }
 
-/** Stores the originals of linked photos with a focal point, because focal points are stored with the originals. */
+/** Stores the originals of linked photos for which the owner sets a focal point, which is stored with the original. */
 async function storeWithFocalPoint(
   { photoUrls = [], photos = [] }: Pick<CollectionChange, 'photoUrls' | 'photos'>,
   contentOf: CollectionsOptions['contentOf'],
@@ -160,12 +160,12 @@ interface CheckedPhoto {
 
 interface CheckOptions {
   db: Db;
-  /** Returns the hash of a photo's content, embedded or linked; stores a linked photo first, as publishing does. */
+  /** Returns the hash of a photo's content. Stores a linked photo first, as publishing does. */
   contentOf: (url: string) => Promise<string>;
   dayId: number | undefined;
 }
 
-/** Compares photos by content, with each other and with other collections; loads each link once (COL-10). */
+/** Compares photos by content, with each other and with the photos of other collections (COL-10). */
 async function checkPhotoUrls(
   photoUrls: readonly string[],
   { db, contentOf, dayId }: CheckOptions,

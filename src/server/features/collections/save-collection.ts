@@ -52,14 +52,14 @@ export async function createDay(
 }
 
 interface DayChange extends CollectionChange {
-  /** `photoUrls` with embedded images encoded again; the collection shows these URLs. */
+  /** `photoUrls` with re-encoded embedded images: the URLs to store. */
   cleanUrls?: readonly string[] | undefined;
 }
 
 /**
- * Changes the collection of `date` and returns its id. Likes, texts, camera data and remarks follow their photo to
- * its new position. Fields that were changed elsewhere, but not by this change, keep their new values.
- * @throws AppError `not_found`, `changed_elsewhere` for a field that was changed here and elsewhere, `date_taken`,
+ * Changes the collection of `date` and returns its id. Likes, texts, camera data and remarks move with their photo.
+ * Fields that this change does not contain keep their values, even if another tab has changed them meanwhile.
+ * @throws AppError `not_found`, `changed_elsewhere` for a field that another tab has changed as well, `date_taken`,
  * `original_removed`, and the errors of `changeOpening` and `saveFocalPoints`
  */
 export async function changeDay(
@@ -73,15 +73,15 @@ export async function changeDay(
   const current = days.find((day) => day.date === date);
   if (current === undefined) throw new AppError('not_found', `There is no collection of ${date}`);
   const seen: PreviousDay = Array.isArray(input.before) ? { photoUrls: input.before } : (input.before ?? {});
-  // Another collection has this date now.
+  // The owner saw another collection, which has been moved or deleted since.
   if (seen.id !== undefined && seen.id !== current.id) throw changedElsewhere();
   const photoUrls = input.cleanUrls?.map(directLink);
-  // An embedded image that was encoded again, by this change or since the owner saw it, is the same photo.
+  // Re-encoding an embedded image, by this change or since the owner saw it, does not make it another photo.
   const cleanOf = new Map(input.photoUrls?.map((url, index) => [directLink(url), photoUrls?.[index] ?? url]));
   const clean = (url: string) => cleanOf.get(url) ?? url;
   if (photoUrls !== undefined) {
     const before = seen.photoUrls ?? current.photoUrls;
-    // The same change may be sent again, because its first response was lost.
+    // Accepts a repeated request, whose first response may have been lost.
     const known = [before, before.map(clean), photoUrls];
     if (!known.some((urls) => sameList(urls, current.photoUrls))) throw changedElsewhere();
   }
@@ -117,7 +117,7 @@ export async function changeDay(
     })
     .where(eq(storedCollections.id, current.id))
     .catch((error: unknown) => {
-      // A collection was created on the new date since the check.
+      // Another request may have created a collection on the new date since the check.
       throw isUniqueViolation(error) ? dateTakenError(newDate) : error;
     });
 
@@ -131,7 +131,6 @@ export async function changeDay(
   await changeTexts(db, current.id, {
     changes: { title, words, photos },
     seen,
-    // The current position of each photo of the caller's list.
     places: photoUrls === undefined ? origins : [...photoUrls.keys()],
   });
   await saveFocalPoints(db, focalPointChanges(listed, photos, seen.photos));
@@ -142,14 +141,14 @@ function sameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((url, index) => url === b[index]);
 }
 
-/** The error for a date that has photos. */
 export function dateTakenError(date: DateString): AppError {
   return new AppError('date_taken', `A collection for ${date} already exists`, { about: date });
 }
 
 /**
- * For each new position, the photo's former position; undefined for a new photo. A photo that was cropped or reset
- * since the owner began to edit is still the same photo: `originalOf` maps a crop's URL to its original's.
+ * Returns the former position of the photo at each new position; undefined for a new photo. A photo that was cropped,
+ * or whose crop was removed, is still the same photo.
+ * @param originalOf maps a crop's URL to its original's
  */
 function originsOf(
   before: readonly string[],
@@ -166,12 +165,12 @@ function originsOf(
   return after.map((url, index) => exact[index] ?? take((other) => originalOf(other) === originalOf(url)));
 }
 
-/** A statement has at most 65,535 parameters, and the likes of a day may need more. */
+/** Rows per statement, because a statement has at most 65,535 parameters and a day may have more likes. */
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Moves the rows of a collection's photos to the photos' new positions and deletes the rows of removed photos. Rows
- * are deleted and inserted again, because two photos that swap positions would violate the unique key in between.
+ * Moves a table's rows to the new positions of their photos, and deletes the rows of removed photos. Deletes and
+ * inserts all rows, because updates of two photos that swap positions would violate the unique key.
  */
 async function moveRows(
   db: Db,
@@ -194,7 +193,7 @@ async function moveRows(
   }
 }
 
-/** Moves the messages about photos to the new positions; messages about a removed photo lose their link (WALK-4). */
+/** Updates the photo positions in chat messages. Messages about a removed photo lose their link to it (WALK-4). */
 async function moveMessages(
   db: Db,
   collectionId: number,
@@ -219,8 +218,8 @@ function mergedLayout(
 }
 
 /**
- * Locks the collections of these dates until the transaction ends, so that changes of a collection are serialised.
- * Locks in order of date, so that two opposite moves do not deadlock.
+ * Locks the collections of these dates until the transaction ends, so that concurrent changes run one after the other.
+ * Locks in order of date, so that two requests that move collections in opposite directions do not deadlock.
  */
 function lockCollections(db: Db, dates: DateString[]) {
   return db

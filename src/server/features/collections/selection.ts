@@ -16,15 +16,15 @@ import { findCollections } from './queries.ts';
 interface SelectionOptions {
   db: Db;
   today: () => DateString;
-  /** Differs after any change that a selection may show; undefined while that cannot be known. */
+  /** A value that each change visible in a selection replaces; undefined while changes may go unnoticed. */
   version: () => string | undefined;
   /** The URL of the card that shows these photos. */
   cardOf: (text: string, photos: Selection['photos']) => string;
 }
 
 /**
- * Selections of visitors (FIVE-1). These responses are not cached, because visitors can make up any number of
- * selections; the rendered pages are, in a small cache of their own.
+ * Serves visitors' selections (FIVE-1). The responses are not cached, because visitors can make up any number of
+ * selections. Only the rendered pages are cached, in a small separate cache.
  */
 export function selectionRoutes(
   app: FastifyInstance,
@@ -40,7 +40,7 @@ export function selectionRoutes(
 }
 
 /**
- * The photos of a selection, in its order; null for a photo that is not published.
+ * Returns the photos of a selection in the chosen order; null for a photo that is not published.
  * @throws AppError `not_found` if none of the photos is published
  */
 export async function findSelection(db: Db, text: string, until: DateString): Promise<(FoundPhoto | null)[]> {

@@ -13,9 +13,9 @@ import { type createStoredConnection, tokenValues } from './session.ts';
 
 const STATE_LIFETIME_MS = 10 * 60 * 1000;
 const STATE_BYTES = 32;
-/** 64 characters; RFC 7636 allows 43 to 128. */
+/** Gives a verifier of 64 characters; RFC 7636 allows 43 to 128. */
 const VERIFIER_BYTES = 48;
-/** SYNC-3: a pasted token lasts 4 hours. */
+/** Dropbox accepts a pasted token for 4 hours (SYNC-3). */
 const PASTED_TOKEN_SECONDS = 4 * 60 * 60;
 
 export interface ConnectionOptions {
@@ -61,7 +61,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       };
     },
 
-    /** Returns Dropbox's URL. The redirect back is accepted once, for 10 minutes, and only for this session. */
+    /** Returns Dropbox's sign-in URL. Its redirect back is accepted once, within 10 minutes, and in this session only. */
     async startSignIn(sessionId: string, redirectUri: string): Promise<string> {
       const app = await getApp();
       const state = randomBytes(STATE_BYTES).toString('base64url');
@@ -75,7 +75,10 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       return oauth.authorizeUrl(app, { redirectUri, state, codeVerifier });
     },
 
-    /** @throws AppError `dropbox_sign_in_expired` for an expired, used or foreign redirect, and Dropbox's errors */
+    /**
+     * @throws AppError `dropbox_sign_in_expired` if the redirect has expired, was used or belongs to another session;
+     * and Dropbox's errors
+     */
     async finishSignIn(
       sessionId: string,
       { code, state, redirectUri }: { code: string; state: string; redirectUri: string },
@@ -92,7 +95,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       const tokens = await oauth.exchangeCode(await getApp(), { code, redirectUri, codeVerifier });
       const account = await oauth.getAccount(tokens.accessToken).catch((error: unknown) => {
         if (!(error instanceof SourceError)) throw error;
-        // Photos can be read without the account; only its name is not shown.
+        // Photos can be read without knowing the account; only its e-mail address is then not shown.
         log.warn({ err: error }, 'dropbox: reading the account name failed');
         return undefined;
       });
@@ -123,7 +126,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
     /** Deletes the stored connection and revokes it at Dropbox; false if it may still be valid there. */
     async disconnect(): Promise<boolean> {
       try {
-        // An expired token cannot revoke its refresh token; a fresh one can.
+        // Revoking needs a valid access token, so an expired token is refreshed first.
         const accessToken = await session.accessToken();
         await stored.disconnect();
         await oauth.revoke(accessToken);

@@ -29,7 +29,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     await open().database.db.delete(dropboxCredentials);
   });
 
-  /** Starts another process: only the database and the key are shared. */
+  /** Starts another process, which shares only the database and the key with the others. */
   const start = (secret = 'the key of the gallery'): Dropbox =>
     createDropbox({
       db: open().database.db,
@@ -64,7 +64,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     expect(server.counts().refreshes - before).toBe(1);
   });
 
-  test('[SYNC-3] a token that Dropbox refuses before it expires is refreshed once as well', async () => {
+  test('[SYNC-3] two processes whose token Dropbox refuses before its expiry refresh it once', async () => {
     await connected();
     const processes = [start(), start()];
     const before = server.counts().refreshes;
@@ -73,7 +73,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     expect(server.counts().refreshes - before).toBe(1);
   });
 
-  test('[SYNC-3] a token with a lifetime of a minute is refreshed once for a call', async () => {
+  test('[SYNC-3] a call refreshes its token once, even if the new token is valid for only a minute', async () => {
     const dropbox = await connected();
     const before = server.requests.get('/oauth2/token') ?? 0;
     clock.ms += TOKEN_MS;
@@ -83,7 +83,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     expect((server.requests.get('/oauth2/token') ?? 0) - before).toBe(1);
   });
 
-  test('[SYNC-3] a process killed during a refresh does not block the others for long', async () => {
+  test('[SYNC-3] after a process was killed during a refresh, others refresh once its lease has expired', async () => {
     const dropbox = await connected();
     const { db } = open().database;
     const killed = await takeLease(db, 'dropbox-refresh', LEASE_SECONDS);
@@ -92,14 +92,14 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     await db.update(settings).set({ updatedAt: new Date(Date.now() - (LEASE_SECONDS + 1) * 1000) });
     clock.ms += TOKEN_MS;
     expect(await dropbox.source.listFolders('')).toEqual([]);
-    // The killed process must not end the lease that another process takes after it.
+    // Even if the first process was only slow, it must not end the lease that another process has taken since.
     const next = await takeLease(db, 'dropbox-refresh', LEASE_SECONDS);
     await killed?.end();
     expect(await takeLease(db, 'dropbox-refresh', LEASE_SECONDS)).toBeUndefined();
     await next?.end();
   });
 
-  test('all processes wait as long as Dropbox asks one of them to, also after a restart', async () => {
+  test('when Dropbox asks one process to wait, all processes wait, also restarted ones', async () => {
     const dropbox = await connected();
     server.put('/a.jpg', Buffer.from('a'));
     server.fail('/2/files/list_folder', { kind: 'rate_limit', seconds: 120 });
@@ -114,7 +114,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     expect(server.counts().earlyRetries).toBe(0);
   });
 
-  test('[SYNC-3] with another SECRET_KEY the stored secrets count as missing', async () => {
+  test('[SYNC-3] if SECRET_KEY has changed, the stored secrets count as missing', async () => {
     await connected();
     expect(await start('another key').connection.status()).toMatchObject({
       isConnected: false,

@@ -28,7 +28,7 @@ export interface DropboxOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** The owner's Dropbox: the stored connection, and the photos behind it. */
+/** Creates the connection to the owner's Dropbox, and the sync source that reads photos from it. */
 export function createDropbox({ db, secrets, urls, now, sleep = realSleep, log }: DropboxOptions): Dropbox {
   const http = createDropboxHttp({ pause: createPause(db), now, sleep });
   const oauth = createDropboxOauth({ http, apiUrl: urls.api, webUrl: urls.web });
@@ -41,7 +41,7 @@ export function createDropbox({ db, secrets, urls, now, sleep = realSleep, log }
   };
 }
 
-/** Stores the pause in the database, for other processes and restarts, and in memory, for calls before that write. */
+/** Stores the pause in the database for other processes and restarts, and in memory until that write completes. */
 function createPause(db: Db): DropboxPause {
   let own: Date | undefined;
   const later = (a: Date | undefined, b: Date | undefined) =>

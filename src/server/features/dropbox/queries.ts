@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lt, sql } from '../../db/orm.ts';
 import { dropboxCredentials, dropboxOauthStates } from '../../db/schema/dropbox.ts';
 import { settings } from '../../db/schema/settings.ts';
 
-/** The id of the only row; its secrets are bound to it. */
+/** The id of the table's only row. The row's encrypted secrets are bound to this id. */
 export const CREDENTIALS_ID = 1;
 const PAUSED_UNTIL = 'dropbox_paused_until';
 
@@ -22,7 +22,7 @@ export async function saveCredentials(db: Db, values: CredentialsValues): Promis
     .onConflictDoUpdate({ target: dropboxCredentials.id, set: { ...values, updatedAt: new Date() } });
 }
 
-/** Updates the credentials if their access token is still the one in `row`; returns whether it did. */
+/** Updates the credentials if the stored access token still equals that of `row`; otherwise returns false. */
 export async function updateIfUnchanged(
   db: Db,
   row: CredentialsRow,
@@ -47,7 +47,7 @@ interface OauthState {
   expiresAt: Date;
 }
 
-/** Stores a session's pending sign-in, in place of an earlier one. */
+/** Stores a session's pending sign-in and replaces an earlier sign-in of the session. */
 export async function saveOauthState(db: Db, now: Date, values: OauthState): Promise<void> {
   await db.delete(dropboxOauthStates).where(lt(dropboxOauthStates.expiresAt, now));
   await db
@@ -56,7 +56,7 @@ export async function saveOauthState(db: Db, now: Date, values: OauthState): Pro
     .onConflictDoUpdate({ target: dropboxOauthStates.sessionId, set: { ...values, createdAt: now } });
 }
 
-/** Removes and returns a pending sign-in; undefined if it is unknown, expired, used or of another session. */
+/** Removes and returns a pending sign-in; undefined if it is unknown, expired, used or belongs to another session. */
 export async function takeOauthState(
   db: Db,
   now: Date,

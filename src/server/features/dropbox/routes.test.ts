@@ -63,7 +63,7 @@ async function authUrl(): Promise<string> {
   return (body as { authUrl: string }).authUrl;
 }
 
-/** Follows the redirect back to the gallery, as the browser does; returns the last URL. */
+/** Follows Dropbox's redirect to the gallery, as the browser does; returns the URL to which the gallery redirects. */
 async function comeBack(redirect: string, cookies = headers): Promise<URL> {
   const { pathname, search } = new URL(redirect);
   const response = await gallery.app.inject({ url: `${pathname}${search}`, headers: cookies });
@@ -114,7 +114,7 @@ describe('connecting Dropbox', () => {
     });
   });
 
-  test('[SYNC-2] an owner who cancels at Dropbox returns with the reason', async () => {
+  test('[SYNC-2] an owner who cancels at Dropbox is redirected to /admin with the reason `denied`', async () => {
     const end = await comeBack(await server.decide(await authUrl(), 'cancel'));
     expect(end.pathname).toBe('/admin');
     expect(Object.fromEntries(end.searchParams)).toEqual({
@@ -173,7 +173,7 @@ describe('connecting Dropbox', () => {
 
   test('[SYNC-2] disconnecting revokes the permission at Dropbox and keeps the app', async () => {
     await connect();
-    // The token has expired, but the permission must be revoked nevertheless.
+    // The access token has expired, but the permission is still revoked.
     travel(5 * HOUR_MS);
     const { body } = await gallery.call(disconnectDropbox, {}, { headers });
     expect(body).toEqual({ message: 'Dropbox is disconnected', isRevoked: true });
@@ -182,7 +182,7 @@ describe('connecting Dropbox', () => {
     expect((await gallery.call(disconnectDropbox, {}, { headers })).status).toBe(200);
   });
 
-  test('[SYNC-2] disconnecting works while Dropbox fails, and reports the failure', async () => {
+  test('[SYNC-2] if Dropbox refuses to revoke the permission, disconnecting still works and reports the failure', async () => {
     await connect();
     server.fail('/2/auth/token/revoke', { kind: 'status', status: 400, body: 'no' });
     const { body } = await gallery.call(disconnectDropbox, {}, { headers });
@@ -218,7 +218,7 @@ describe('app credentials and tokens', () => {
     await connect();
   });
 
-  test('[SYNC-3] saving another app deletes the tokens; the same app again, also with another secret, keeps them', async () => {
+  test('[SYNC-3] saving another app key deletes the tokens; saving the same key, even with another secret, does not', async () => {
     await connect();
     for (const body of [app, { ...app, appSecret: 'another' }]) {
       await gallery.call(saveDropboxApp, { body }, { headers });
@@ -256,7 +256,7 @@ describe('app credentials and tokens', () => {
     });
   });
 
-  test('[SYNC-3] access tokens are refreshed before they expire, and the first refresh token stays', async () => {
+  test('[SYNC-3] refreshes access tokens before they expire, each time with the first refresh token', async () => {
     await connect();
     const before = server.counts().refreshes;
     for (let round = 1; round <= 3; round++) {
@@ -270,7 +270,7 @@ describe('app credentials and tokens', () => {
     expect(server.requests.get('/2/files/list_folder')).toBe(4);
   });
 
-  test('[SYNC-3] a permission that the owner revoked at Dropbox shows as not connected', async () => {
+  test('[SYNC-3] once the owner has revoked the permission at Dropbox, the status is not connected', async () => {
     await connect();
     server.revokeAll();
     expect((await folders('')).body).toMatchObject({
@@ -330,7 +330,7 @@ describe('the folder browser', () => {
     expect((await folders('/nowhere')).status).toBe(404);
   });
 
-  test('[SYNC-8] browses the local folder too, without any account', async () => {
+  test('[SYNC-8] browses the local folder without a Dropbox connection', async () => {
     await mkdir(join(dataDir, 'inbox', 'x100'));
     const local = { query: { source: 'local' as const } };
     expect((await gallery.call(listSourceFolders, local, { headers })).body).toEqual({

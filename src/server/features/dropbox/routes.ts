@@ -95,7 +95,7 @@ export function dropboxRoutes(
   });
 }
 
-/** Any site can link to this URL, so it contains a reason and never a sentence. */
+/** Any site can link to the admin page with such a URL, so the URL contains a reason and never a sentence to show. */
 function failureOf(error: AppError): OauthFailure {
   if (error instanceof DropboxError && error.summary.startsWith('invalid_client')) return 'app';
   if (error instanceof SourceError) {
@@ -113,8 +113,8 @@ function sessionIdOf(request: FastifyRequest): string {
 }
 
 /**
- * The Host header is trusted only if it names this machine: without PUBLIC_URL Dropbox can be connected only from this
- * machine. Dropbox redirects to no other host over plain http anyway.
+ * Returns the origin in the Host header if it names this machine; no other host is trusted. Without PUBLIC_URL,
+ * Dropbox can therefore only be connected on this machine, to which alone Dropbox redirects over plain http.
  */
 function loopbackOrigin({ protocol, host }: FastifyRequest): string | undefined {
   const origin = `${protocol}://${host}`;

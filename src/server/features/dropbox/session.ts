@@ -18,7 +18,7 @@ import {
   updateIfUnchanged,
 } from './queries.ts';
 
-/** A token is refreshed this long before it expires, so that none expires during a call. */
+/** Tokens are refreshed this long before they expire, so that they do not expire during a call. */
 const REFRESH_EARLY_MS = 5 * 60 * 1000;
 /** Longer than a refresh with all its retries. */
 export const LEASE_SECONDS = 480;
@@ -38,10 +38,10 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
   let refreshing: Promise<string> | undefined;
 
   const msLeft = ({ endsAt }: StoredConnection) => endsAt.getTime() - now().getTime();
-  /** The stored token, unless it is `refused` or about to expire. */
+  /** Returns the stored token unless it is about to expire or equals `refused`. */
   const goodToken = (connection: StoredConnection, refused?: string): string | undefined => {
     const canRefresh = connection.refreshToken !== undefined && connection.app !== undefined;
-    // A pasted token is used until it expires.
+    // A pasted token cannot be refreshed, so it is used until it expires.
     const isGood = msLeft(connection) > (canRefresh ? REFRESH_EARLY_MS : 0);
     return isGood && connection.accessToken !== refused ? connection.accessToken : undefined;
   };
@@ -81,9 +81,9 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
         continue;
       }
       try {
-        // The lease's previous holder may have refreshed the token.
+        // Another process may have refreshed the token before this process got the lease.
         const connection = await getConnection();
-        // A new token is used even if its lifetime is short.
+        // A just refreshed token is used even if it expires soon.
         const token = goodToken(connection, refused) ?? (await refreshOnce(connection));
         if (token !== undefined) return token;
       } finally {
@@ -112,7 +112,7 @@ export function createSession({ db, stored, oauth, now, sleep }: SessionOptions)
   };
 }
 
-/** The connection with decrypted secrets. A secret that was encrypted with another SECRET_KEY counts as absent. */
+/** The connection with decrypted secrets. Secrets that were encrypted with another SECRET_KEY count as missing. */
 interface StoredConnection {
   row: CredentialsRow;
   app: DropboxApp | undefined;
@@ -124,7 +124,7 @@ interface StoredConnection {
 
 type SecretColumn = 'access_token' | 'refresh_token' | 'app_secret';
 
-/** The only row of `dropbox_credentials`; its secrets are encrypted and decrypted here only. */
+/** Reads and writes the only row of `dropbox_credentials`, whose secrets are encrypted and decrypted only here. */
 export function createStoredConnection({ db, secrets }: { db: Db; secrets: SecretBox }) {
   const placeOf = (column: SecretColumn) => `dropbox_credentials/${CREDENTIALS_ID}/${column}`;
   const seal = (secret: string, column: SecretColumn) => secrets.seal(secret, placeOf(column));
@@ -171,11 +171,11 @@ export function createStoredConnection({ db, secrets }: { db: Db; secrets: Secre
           ? {}
           : { refreshToken: seal(tokens.refreshToken, 'refresh_token') }),
       }),
-    /** Marks a connection that Dropbox no longer accepts: the owner has to connect again. */
+    /** Marks a connection as no longer accepted by Dropbox, so that the owner has to connect again. */
     deactivate: ({ row }: StoredConnection) => updateIfUnchanged(db, row, { isActive: 0 }),
     touch: ({ row }: StoredConnection, at: Date) => updateIfUnchanged(db, row, { lastUsed: at }),
     disconnect: () => saveCredentials(db, NOT_CONNECTED),
-    /** Stores the app. Without `keepTokens` deletes the tokens, which another app cannot use. */
+    /** Stores the app. Without `keepTokens` it deletes the tokens, which are only valid for the app that got them. */
     saveApp: ({ key, secret }: DropboxApp, { keepTokens }: { keepTokens: boolean }) =>
       saveCredentials(db, {
         appKey: key,
@@ -197,7 +197,7 @@ const NOT_CONNECTED: CredentialsValues = {
   isActive: 1,
 };
 
-/** Converts the lifetime that Dropbox states to the time of expiry, counted from the request. */
+/** Converts a token's lifetime to its time of expiry, counted from the request, not from the response. */
 export function tokenValues({ expiresInSeconds, ...tokens }: DropboxTokens, requestedAt: Date): TokenValues {
   return { ...tokens, endsAt: new Date(requestedAt.getTime() + expiresInSeconds * 1000) };
 }

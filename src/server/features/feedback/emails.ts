@@ -13,14 +13,14 @@ interface SiteInfo {
 }
 
 interface NoticeOptions extends SiteInfo {
-  /** The domain of the sending account, for message ids. */
+  /** The domain of the sending account; message ids end with it. */
   domain: string;
   inboxUrl: string | undefined;
 }
 
 /**
- * The e-mail to the owner about new feedback. Its message id depends only on the feedback, so that a retry after a lost
- * connection is the same e-mail. A reply to it goes to the visitor.
+ * Returns the e-mail to the owner about new feedback. A reply to this e-mail goes to the visitor. The message id depends
+ * only on the feedback, so that mail programs recognise a repeated e-mail.
  */
 export function feedbackNotice(
   { id, name, email, message, submittedAt }: Feedback,
@@ -49,7 +49,7 @@ export function feedbackNotice(
 const ANSWER_HINT =
   'このメールに返信すると、お客さまに届きます。 · Reply to this e-mail to answer the visitor.';
 
-/** The owner's reply with the visitor's text quoted below, in the language of the visitor's text. */
+/** Returns the e-mail with the owner's reply and, below, the visitor's text as a quotation. */
 export function replyEmail(
   { name, email, message, submittedAt }: Feedback & { email: string },
   answer: string,
@@ -87,7 +87,7 @@ interface MailContext {
   inboxUrl: string | undefined;
 }
 
-/** Mails one feedback to the owner; does nothing if it was deleted or mail is no longer set up (FB-3). */
+/** Sends a feedback to the owner. Does nothing if the feedback was deleted or mail is no longer set up (FB-3). */
 export async function sendNotice(
   feedbackId: number,
   { db, outbox, siteName, timeZone, inboxUrl }: MailContext,

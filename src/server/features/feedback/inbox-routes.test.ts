@@ -47,7 +47,7 @@ const reply = (id: number, message: string) =>
   gallery.call(replyToFeedback, { params: { id }, body: { message } }, { headers });
 const csv = (url = '/api/admin/feedback.csv') => gallery.app.inject({ url, headers });
 
-test('[FB-3] the inbox is newest first, in pages without gaps or repetitions', async () => {
+test('[FB-3] the inbox is sorted newest first and divided into pages without gaps or repetitions', async () => {
   await gallery.db
     .insert(feedback)
     .values(Array.from({ length: 65 }, (_, n) => ({ name: `n${n}`, message: 'm' })));
@@ -70,7 +70,7 @@ test('[FB-3] distinguishes unread, read and answered feedback, and counts the un
     gallery.call(setFeedbackStatus, { params: { id }, body: { status } }, { headers });
   expect((await mark(first, 'read')).body).toMatchObject({ id: first, status: 'read' });
   await mark(second, 'answered');
-  // Opened in a tab that was loaded before the answer.
+  // Another tab, which was loaded before the reply, marks the feedback as read.
   expect((await mark(second, 'read')).body).toMatchObject({ status: 'answered' });
   expect(await unread()).toEqual({ unread: 0 });
   expect((await list({ status: 'answered' })).items.map(({ id }) => id)).toEqual([second]);
@@ -93,7 +93,7 @@ test('[FB-3] [MAIL-1] a reply goes to the visitor with their text quoted, and ma
   expect(server.mails[1]?.text).toMatch(/^Thank you\n\nOn \d{4}-\d\d-\d\d \d\d:\d\d, Ann wrote:\n> Lovely$/);
 });
 
-test('[FB-3] [MAIL-1] the same reply sent twice, e.g. by a double click, is mailed once', async () => {
+test('[FB-3] [MAIL-1] mails a reply once, even if it is sent twice by a double click', async () => {
   const id = await write();
   const { promise, resolve } = Promise.withResolvers<void>();
   server.acceptsAfter = promise;
@@ -109,7 +109,7 @@ test('[FB-3] [MAIL-1] the same reply sent twice, e.g. by a double click, is mail
   expect(server.mails).toHaveLength(3);
 });
 
-test('[FB-3] [MAIL-1] a failed reply may be sent again, even if the process that sent it was killed', async () => {
+test('[FB-3] [MAIL-1] a failed reply can be sent again; after a killed process, once 5 minutes have passed', async () => {
   const id = await write();
   server.refused.add('yamada@example.com');
   expect((await reply(id, 'Thank you')).status).toBe(422);
@@ -123,7 +123,7 @@ test('[FB-3] [MAIL-1] a failed reply may be sent again, even if the process that
   expect(server.mails).toHaveLength(1);
 });
 
-test('[FB-3] [MAIL-1] a reply that cannot be sent is refused, and the feedback stays unread', async () => {
+test('[FB-3] [MAIL-1] if a reply cannot be sent, the owner gets an error and the feedback stays unread', async () => {
   const id = await write();
   server.refused.add('yamada@example.com');
   expect(await reply(id, 'Thank you')).toMatchObject({
@@ -140,7 +140,7 @@ test('[FB-3] [MAIL-1] a reply that cannot be sent is refused, and the feedback s
   expect(server.mails).toEqual([]);
 });
 
-test('[FB-3] feedback can be deleted; a second time answers 404', async () => {
+test('[FB-3] deletes feedback; deleting it again answers 404', async () => {
   const id = await write();
   const remove = () => gallery.call(deleteFeedback, { params: { id } }, { headers });
   expect((await remove()).status).toBe(200);
@@ -148,7 +148,7 @@ test('[FB-3] feedback can be deleted; a second time answers 404', async () => {
   expect((await list()).items).toEqual([]);
 });
 
-test('[FB-3] the CSV has a byte order mark, times in the site’s time zone and no formulas', async () => {
+test('[FB-3] the CSV has a byte order mark and times in the site’s time zone, and escapes formulas', async () => {
   await write({ submittedAt: new Date('2026-11-20T15:30:00Z'), message: '一行目\n"二行目", 了' });
   await write({ message: '一\n=二' });
   for (const message of ['=1+1', '+1', '-1', '@SUM(A1)', '＝1']) await write({ name: message, message });

@@ -28,7 +28,7 @@ interface InboxOptions {
   now: () => Date;
 }
 
-/** The owner's side of feedback: read, reply, delete, export as CSV. */
+/** Lets the owner read, answer, delete and export feedback. */
 export function inboxRoutes(
   app: FastifyInstance,
   { db, outbox, siteName, timeZone, now }: InboxOptions,
@@ -60,7 +60,7 @@ export function inboxRoutes(
       }
       await markSent(db, sending, now());
     }
-    // The feedback may have been deleted in another window, but the reply was sent.
+    // If the feedback was deleted meanwhile, the response still says that the reply was sent.
     return (await updateStatus(db, params.id, 'answered')) ?? { ...feedback, status: 'answered' };
   });
 

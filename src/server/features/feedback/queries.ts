@@ -27,7 +27,7 @@ export async function insertFeedback(
   return row?.id;
 }
 
-/** The id of the feedback that was stored for a submission. */
+/** Returns the id of the feedback that is stored for a submission. */
 export async function findSubmission(db: Db, submissionId: string): Promise<number | undefined> {
   const [row] = await db
     .select({ id: feedback.id })
@@ -38,11 +38,11 @@ export async function findSubmission(db: Db, submissionId: string): Promise<numb
 
 export interface FeedbackFilter {
   status?: FeedbackStatus | undefined;
-  /** Only feedback older than this one. */
+  /** Only feedback with a lower id, which is older. */
   before?: number | undefined;
 }
 
-/** Feedback, newest first. */
+/** Returns feedback, newest first. */
 export async function findFeedback(
   db: Db,
   { status, before }: FeedbackFilter,
@@ -72,8 +72,8 @@ export async function countUnread(db: Db): Promise<number> {
 }
 
 /**
- * Changes the status; returns the feedback, or undefined if it does not exist. Feedback that is answered, maybe in
- * another tab, does not become `read`.
+ * Changes the status and returns the feedback; undefined if it does not exist. Feedback that was answered (maybe in
+ * another tab) stays `answered` if the new status is `read`.
  */
 export async function updateStatus(
   db: Db,

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connect.ts';
 import { and, eq, isNull, lt, sql } from '../../db/orm.ts';
 import { feedbackAnswers } from '../../db/schema/feedback.ts';
 
-/** Longer than all mail timeouts: after this time the process that began the reply must have ended. */
+/** Longer than all mail timeouts. A reply that is unfinished after this time was begun by a process that has ended. */
 const ABANDONED_MS = 5 * 60_000;
 
 export function digestOf(message: string): string {
@@ -15,10 +15,10 @@ interface Reply {
   digest: string;
 }
 
-/** `mine`: the caller sends it. `underway`: another call is sending it. */
+/** `mine`: the caller must send the reply. `underway`: another call is sending it. `sent`: it was sent already. */
 export type ReplyClaim = 'mine' | 'underway' | 'sent';
 
-/** Claims a reply for sending; one of several calls, in any process, gets it. */
+/** Claims a reply for sending. Of several calls, in any process, only one gets `mine`. */
 export async function claimReply(db: Db, reply: Reply, now: Date): Promise<ReplyClaim> {
   const claimed = await db
     .insert(feedbackAnswers)

@@ -15,9 +15,9 @@ interface FeedbackOptions {
   db: Db;
   limiter: RateLimiter;
   https: boolean;
-  /** Called before anything is stored: no job is queued if mail is not set up. */
+  /** If mail is not set up, feedback is stored without queueing a job. */
   mailIsOn: () => Promise<boolean>;
-  /** Queues the mail to the owner, if and only if `within` commits. */
+  /** Queues the e-mail to the owner in the transaction `within`, so only if it commits. */
   notify: (feedbackId: number, within: Db) => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { photoAlt } from '../../../shared/photo-alt.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 import { momentAt } from '../../../shared/wall-clock.ts';
 
-/** The content of a feed, in any format. */
+/** The content of a feed, independent of its format. */
 export interface FeedData {
   siteName: string;
   description: string;
@@ -24,7 +24,7 @@ export interface FeedData {
   cardOf: (day: Collection) => string;
 }
 
-/** One collection, for all formats. */
+/** A collection as an item of a feed, independent of the format. */
 export interface FeedItem {
   url: string;
   title: string;
@@ -61,7 +61,7 @@ interface PhotoOfFeed {
   language: Language;
 }
 
-/** A photo as the simplest HTML that all readers show: linked to its page, with its caption below. */
+/** Returns HTML simple enough for all feed readers: the photo, linked to its page, with its caption below. */
 function photoHtml({ date, photos, photoUrls }: Collection, options: PhotoOfFeed): string {
   const { url, index, publicUrl, language } = options;
   // Leaves out blank photos and embedded images, which may be large.

@@ -53,7 +53,7 @@ function feedOf(data: FeedData): Feed {
     generator: 'Gomai',
     copyright: `© ${siteName}`,
     author: { name: siteName, link: `${publicUrl}/` },
-    // An empty gallery has no date of change.
+    // Without collections there is no date to use.
     updated: items[0]?.published ?? new Date(0),
     ...(hub === undefined ? {} : { hub }),
     feedLinks: { rss: publicUrl + getRss.path, atom: publicUrl + getAtom.path },

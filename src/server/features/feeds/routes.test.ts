@@ -66,7 +66,7 @@ interface ReadItem {
   published: string | undefined;
 }
 
-/** The items as one parser reads them. */
+/** Reads the items with the parser `feedsmith`. */
 function byFeedsmith(text: string): { format: string; items: ReadItem[] } {
   const { format, feed } = parseFeed(text);
   if (format === 'rss')
@@ -98,7 +98,7 @@ function byFeedsmith(text: string): { format: string; items: ReadItem[] } {
   };
 }
 
-/** The items as a second, independent parser reads them. */
+/** Reads the items with a second, independent parser. */
 function byExtractor(text: string): ReadItem[] {
   const { entries = [] } = text.startsWith('{') ? extractFromJson(JSON.parse(text)) : extractFromXml(text);
   return entries.map(({ link, title, published }) => ({
@@ -113,7 +113,7 @@ describe('[SITE-1] feeds', () => {
     ['/rss.xml', 'application/rss+xml', 'rss'],
     ['/atom.xml', 'application/atom+xml', 'atom'],
     ['/feed.json', 'application/feed+json', 'json'],
-  ])('%s is parsed alike by two independent parsers', async (path, type, kind) => {
+  ])('two independent parsers read the same items from %s', async (path, type, kind) => {
     const { body, headers } = await get(path);
     expect(headers['content-type']).toContain(type);
     const { format, items } = byFeedsmith(body);
@@ -121,10 +121,10 @@ describe('[SITE-1] feeds', () => {
     for (const read of [items, byExtractor(body)]) {
       expect(read.map(({ url }) => url)).toEqual(DATES.toReversed().map((date) => `${PUBLIC_URL}/${date}`));
       expect(read[0]?.title).toContain('Friday 11.20.26');
-      // The date begins in the site's time zone.
+      // Midnight of 2026-11-20 in Tokyo.
       expect(new Date(read[0]?.published ?? '').toISOString()).toBe('2026-11-19T15:00:00.000Z');
     }
-    // All photos are in the HTML, which JSON escapes.
+    // The HTML contains all photos. No format escapes `<img `.
     expect(body.match(/<img /g)).toHaveLength(5 * DATES.length);
     const html = kind === 'json' ? JSON.parse(body).items[0].content_html : body;
     expect(html).toContain('Fish &amp; &quot;chips&quot;');
@@ -134,14 +134,14 @@ describe('[SITE-1] feeds', () => {
   test.each([
     ['/atom.xml', 'RFC 4287', 'atom', /<updated>[^<]*</, '<updated>yesterday<'],
     ['/rss.xml', 'RSS 2.0', 'rss', /<pubDate>[^<]*</, '<pubDate>yesterday<'],
-  ] as const)('%s is a valid feed by a schema of %s', async (path, _, schema, part, wrong) => {
+  ] as const)('%s is valid according to a schema of %s', async (path, _, schema, part, wrong) => {
     const { body } = await get(path);
     await checkXml(body, schema);
-    // Checks that the schema refuses invalid files.
+    // The schema also refuses an invalid file.
     await expect(checkXml(body.replace(part, wrong), schema)).rejects.toThrow(/updated|pubDate|item/);
   });
 
-  test('/feed.json is valid by a schema of JSON Feed 1.1', async () => {
+  test('/feed.json is valid according to a schema of JSON Feed 1.1', async () => {
     const feed = JSON.parse((await get('/feed.json')).body);
     expect(JsonFeed.safeParse(feed).error).toBeUndefined();
     const [item] = feed.items;
@@ -158,7 +158,7 @@ describe('[SITE-1] feeds', () => {
     expect(feed.items[0]).toMatchObject({ id: `${PUBLIC_URL}/2026-11-20`, url: `${PUBLIC_URL}/2026-11-20` });
   });
 
-  test('answers 304 to a reader with a current feed, by ETag or by date', async () => {
+  test('answers 304 to a reader whose ETag or date is current', async () => {
     const { headers } = await get('/rss.xml');
     expect(headers.link).toBe(`<${PUBLIC_URL}/rss.xml>; rel="self"`);
     const { etag = '', 'last-modified': since = '' } = headers;
@@ -171,7 +171,7 @@ describe('[SITE-1] feeds', () => {
   });
 });
 
-test('[SITE-1] a reader that asks by date misses no change of the same second, or after a clock set back', async () => {
+test('[SITE-1] a reader that asks by date gets a change of the same second, and a change after the clock was set back', async () => {
   const headers = { ...(await signIn()), origin: PUBLIC_URL };
   const before = gallery.clock.now;
   for (const backMs of [0, 60 * 60_000]) {
@@ -186,7 +186,7 @@ test('[SITE-1] a reader that asks by date misses no change of the same second, o
   gallery.clock.now = before;
 });
 
-test('[SITE-1] HEAD has the headers of GET and no body, and pages of other sites may read the feeds', async () => {
+test('[SITE-1] HEAD answers with the headers of GET and without a body; scripts of other sites may read the feeds', async () => {
   for (const url of ['/rss.xml', '/atom.xml', '/feed.json', '/sitemap.xml', '/robots.txt', '/humans.txt']) {
     const [{ headers }, head] = await Promise.all([get(url), gallery.app.inject({ method: 'HEAD', url })]);
     expect(head).toMatchObject({ statusCode: 200, body: '' });

@@ -25,7 +25,7 @@ interface FeedsOptions {
   /** The WebSub hub that is notified of changes. */
   hub: string | undefined;
   siteName: () => string;
-  /** Returns the text with this name, from memory if nothing has changed. */
+  /** Returns the text with this name: the cached one if no collection has changed, else what `make` returns. */
   remember: (name: string, make: () => Promise<string | undefined>) => Promise<string | undefined>;
   /** The latest published collections, and the gallery's description. */
   loadFeedData: () => Promise<FeedData>;
@@ -33,7 +33,7 @@ interface FeedsOptions {
   allDays: () => Promise<readonly SitemapDay[]>;
 }
 
-/** Feeds, sitemap and robots.txt (SITE-1). */
+/** Serves feeds, sitemap, robots.txt and humans.txt (SITE-1). */
 export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
   const { now, publicUrl, hub, siteName, remember, loadFeedData, allDays } = options;
   const answer = createDatedAnswers(now);
@@ -45,10 +45,10 @@ export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
   ] as const;
   for (const [endpoint, type, textOf] of feeds) {
     documentRoute(app, endpoint, async ({ request, reply }) => {
-      // Subscribers find the feed's URL and its hub by these links (WebSub, 4).
+      // WebSub subscribers find the feed's URL and its hub in this header (WebSub, 4).
       const self = `<${publicUrl}${endpoint.path}>; rel="self"`;
       reply.header('link', hub === undefined ? self : `${self}, <${hub}>; rel="hub"`);
-      // Pages of other sites read feeds as well.
+      // Lets scripts of other sites read the feeds.
       reply.header('access-control-allow-origin', '*');
       const text = await remember(endpoint.path, async () => textOf(await loadFeedData()));
       return answer({ name: endpoint.path, type, text }, request, reply);
@@ -82,13 +82,13 @@ const SECOND_MS = 1000;
 interface Text {
   name: string;
   type: string;
-  /** Undefined if there is no such text. */
+  /** Undefined answers 404. */
   text: string | undefined;
 }
 
 /**
- * Sends a text, or 304 to a feed reader that has it: by its ETag, or by its date for readers without ETags (RFC 9110,
- * 13.2.2). The date is the second in which this process first made the text, and later than the previous text's date.
+ * Sends a text, or 304 to a feed reader that already has it. Compares ETags, or dates if the reader sends no ETag
+ * (RFC 9110, 13.2.2). A text's date is the second in which this process first made it.
  */
 function createDatedAnswers(now: () => Date) {
   const known = new Map<string, { text: string; tag: string; since: number }>();
@@ -99,7 +99,7 @@ function createDatedAnswers(now: () => Date) {
     const isKnown = before?.text === text;
     const tag = isKnown ? before.tag : tagOf(type, text);
     const second = Math.floor(now().getTime() / SECOND_MS) * SECOND_MS;
-    // Later than the previous text's date even within the same second, or if the clock was set back.
+    // Always later than the previous text's date, even in the same second or after the clock was set back.
     const since = isKnown ? before.since : Math.max(second, (before?.since ?? 0) + SECOND_MS);
     if (!isKnown) known.set(name, { text, tag, since });
 

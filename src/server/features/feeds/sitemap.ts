@@ -6,7 +6,7 @@ import { imagePresets, imageUrlOf } from '../../../shared/images.ts';
 import { escaped } from '../../../shared/markup.ts';
 import { isDataUrl } from '../../../shared/photo-urls.ts';
 
-/** The limit of sitemaps.org for one file. */
+/** The most URLs that sitemaps.org allows in one file. */
 export const MAX_URLS = 50_000;
 /** Pages that belong to no collection. */
 const OTHER_PAGES = ['/', '/gallery', '/calendar', '/news'];
@@ -18,7 +18,7 @@ const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1';
 export type SitemapDay = Pick<Collection, 'date' | 'photoUrls'>;
 
 /**
- * The file at `/sitemap.xml`: all URLs, or an index of parts if they are too many for one file.
+ * Returns the file at `/sitemap.xml`: all URLs, or an index of parts if one file cannot contain all URLs.
  * @param publicUrl the gallery's public URL, without a trailing slash
  */
 export function sitemapOf(days: readonly SitemapDay[], publicUrl: string, most = MAX_URLS): string {
@@ -31,7 +31,7 @@ export function sitemapOf(days: readonly SitemapDay[], publicUrl: string, most =
   return `${HEAD}<sitemapindex xmlns="${SITEMAP}">\n${parts.join('\n')}\n</sitemapindex>\n`;
 }
 
-/** One part of the sitemap, counted from 1; undefined if there is no such part. */
+/** Returns a part of the sitemap; undefined if there is no such part. Parts are counted from 1. */
 export function sitemapPart(
   { days, publicUrl, part }: { days: readonly SitemapDay[]; publicUrl: string; part: number },
   most = MAX_URLS,

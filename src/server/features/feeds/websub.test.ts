@@ -44,7 +44,7 @@ afterEach(() => {
 const ping = (feed: string) =>
   pingIfChanged({ db: opened.database.db, hub, feeds: FEEDS, readFeed: async () => feed });
 
-test('[FOLLOW-7] each change of the feeds pings the hub once, with all feeds', async () => {
+test('[FOLLOW-7] each change of the feeds causes one ping, which contains the URLs of all feeds', async () => {
   expect(await ping('one')).toBe(true);
   expect(await ping('one')).toBe(false);
   expect(await ping('two')).toBe(true);
@@ -55,7 +55,7 @@ test('[FOLLOW-7] each change of the feeds pings the hub once, with all feeds', a
   expect(first?.form.getAll('hub.url')).toEqual(FEEDS);
 });
 
-test.each([500, 302])('[FOLLOW-7] a ping that the hub answers with %i is repeated', async (answer) => {
+test.each([500, 302])('[FOLLOW-7] if the hub answers %i, the next run repeats the ping', async (answer) => {
   status = answer;
   await expect(ping('one')).rejects.toThrow();
   status = 202;

@@ -2,7 +2,7 @@ import type { Db } from '../../db/connect.ts';
 import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 import { tagOf } from '../../http/caching/etag.ts';
 
-/** After this time the ping fails, and the next run repeats it. */
+/** If the hub does not answer within this time, the ping has failed and the next run repeats it. */
 const TIMEOUT_MS = 15_000;
 const PINGED = 'websub_pinged';
 
@@ -10,15 +10,15 @@ export interface HubOptions {
   db: Db;
   /** The URL in WEBSUB_HUB. */
   hub: string;
-  /** The complete URLs of the feeds. */
+  /** The absolute URLs of the feeds. */
   feeds: readonly string[];
   /** Returns a feed as readers would receive it now. */
   readFeed: () => Promise<string>;
 }
 
 /**
- * Notifies a WebSub hub if the feeds have changed since the last ping: by a publication, an edit, or at midnight by a
- * scheduled collection (FOLLOW-7). Returns whether there was a change.
+ * Notifies a WebSub hub if the feeds have changed since the last ping (FOLLOW-7): a collection was published or edited,
+ * or the date of a scheduled collection has begun. Returns whether there was a change.
  * @throws Error if the hub does not accept the ping; the next run tries again
  */
 export async function pingIfChanged({ db, hub, feeds, readFeed }: HubOptions): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function pingIfChanged({ db, hub, feeds, readFeed }: HubOptions): P
   return true;
 }
 
-/** Sends a ping in the form that public hubs accept; WebSub, 6, leaves the form to publisher and hub. */
+/** Sends a ping in the format that public hubs accept; the standard does not define one (WebSub, 6). */
 async function pingHub(hub: string, feeds: readonly string[]): Promise<void> {
   const form = new URLSearchParams({ 'hub.mode': 'publish' });
   for (const feed of feeds) form.append('hub.url', feed);

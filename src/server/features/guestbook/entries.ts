@@ -15,8 +15,8 @@ const PAGE_SIZE = 20;
 const entries = guestBookEntries;
 
 /**
- * The photo's place, found by its URL because photos change places; null if it was replaced. Without a photo the URLs
- * are not read: those of embedded photos may be megabytes long.
+ * The photo's position, found by its URL, because photos change positions; null if the photo was replaced. The URLs are
+ * only read for entries with a photo, because those of embedded photos may be megabytes long.
  */
 const indexOfPhoto = sql<
   number | null
@@ -41,7 +41,7 @@ export async function findDay(db: Db, on: DateString, today: DateString) {
 }
 type FoundDay = NonNullable<Awaited<ReturnType<typeof findDay>>>;
 
-/** This visitor's entry of a day. */
+/** Returns a visitor's entry in the guest book of a day. */
 export async function findOwnEntry(
   db: Db,
   { id: collectionId }: FoundDay,
@@ -52,7 +52,7 @@ export async function findOwnEntry(
   return found;
 }
 
-/** Stores an entry; returns false if this visitor has signed this day already. */
+/** Stores an entry. Returns false if the visitor has already signed this day. */
 export async function insertEntry(
   db: Db,
   { id: collectionId }: FoundDay,
@@ -85,7 +85,7 @@ function ofVisitor({ key, clientId }: Visitor): SQL {
   return or(byKey, byCookie) ?? sql`false`;
 }
 
-/** Removes this visitor's entry; returns false if there is none since `since`. */
+/** Removes a visitor's entry. Returns false if the visitor has not signed since `since`. */
 export async function removeOwnEntry(
   db: Db,
   { collectionId, since, ...visitor }: Visitor & { collectionId: number; since: Date },
@@ -97,7 +97,7 @@ export async function removeOwnEntry(
   return removed.length > 0;
 }
 
-/** A page of a day's shown entries: the latest before the id `before`, newest last. */
+/** Returns a page of a day's shown entries, newest last: the newest entries with ids below `before`. */
 export async function findShown(
   db: Db,
   { id: collectionId }: FoundDay,
@@ -120,14 +120,14 @@ export async function findShown(
   };
 }
 
-/** The entries of all days except deleted ones, newest first, for the owner. */
+/** Returns, for the owner, the entries of all days that are not deleted, newest first. */
 export async function findEntries(
   db: Db,
   { status, before }: { status?: EntryStatus | undefined; before?: number | undefined },
   limit: number,
 ): Promise<OwnGuestBookEntry[]> {
   const { id, name, line, signedAt } = entries;
-  // The URL of an embedded photo contains the whole photo and may be megabytes long.
+  // Leaves out the URLs of embedded photos, which may be megabytes long.
   const photoUrl = sql<
     string | null
   >`case when length(${entries.photoUrl}) <= ${MAX_PHOTO_URL_LENGTH} then ${entries.photoUrl} end`;
@@ -177,7 +177,7 @@ export async function updateStatus(db: Db, id: number, status: EntryStatus): Pro
   return changed.length > 0;
 }
 
-/** Shows the given entries of a day, unless they are no longer pending. */
+/** Shows those of the given entries of a day that are still pending. */
 export async function showPending(db: Db, collectionId: number, ids: number[]): Promise<void> {
   await db
     .update(entries)

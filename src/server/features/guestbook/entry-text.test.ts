@@ -49,7 +49,7 @@ test.each([
 test.each([
   ['  two\n lines\t here\u3000', 'two lines here'],
   ['か\u3099', 'が'],
-])('makes one line of composed characters from %j', (given, text) => {
+])('joins lines, collapses spaces and composes characters: %j', (given, text) => {
   expect(read(given)).toEqual({ text });
 });
 
@@ -155,7 +155,7 @@ const hostile = fc.oneof(
   links,
 );
 
-test('accepts only plain text out of 5,000 hostile lines; accepted text is read unchanged', () => {
+test('of 5,000 hostile lines accepts only plain text, which it then accepts again unchanged', () => {
   let kept = 0;
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (parts) => {

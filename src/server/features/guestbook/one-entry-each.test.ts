@@ -36,9 +36,9 @@ beforeEach(async () => {
 
 const stored = () => gallery.db.select().from(guestBookEntries).orderBy(asc(guestBookEntries.id));
 
-test('[BOOK-3] stores one of several entries that a visitor sends at once, even with different secrets', async () => {
+test('[BOOK-3] of several entries that a visitor sends at once, stores one, even if their secrets differ', async () => {
   const clientId = randomUUID();
-  // The cookie of a visitor who has liked a photo.
+  // Only a visitor who has liked a photo has the likes cookie.
   await gallery.db.insert(clientLikes).values({ clientId, collectionId, photoIndex: 0, likes: 1 });
   const url = urlOf(signGuestBook, { params: { date: DATE } } as never);
   const send = async (n: number) => {
@@ -56,7 +56,7 @@ test('[BOOK-3] stores one of several entries that a visitor sends at once, even 
   expect(await stored()).toMatchObject([{ clientId }]);
 });
 
-test('[BOOK-3] [SCALE-4] the migration keeps one entry of each visitor: the shown one, else the first', async () => {
+test('[BOOK-3] [SCALE-4] of each visitor the migration keeps the shown entry, else the first', async () => {
   const constraint = sql`ALTER TABLE guest_book_entries DROP CONSTRAINT guest_book_entries_one_each_client`;
   await gallery.db.execute(constraint);
   const line = (text: string, clientId: string | null, status: 'pending' | 'shown' | 'hidden') => ({
@@ -84,7 +84,7 @@ test('[BOOK-3] [SCALE-4] the migration keeps one entry of each visitor: the show
     'Without a cookie',
     'Without a cookie too',
   ]);
-  // Inserted as by the previous release.
+  // The previous release may insert entries in this way while both releases run.
   const again = line('Owl, again', 'owl', 'pending');
   const kept = await gallery.db.insert(guestBookEntries).values(again).onConflictDoNothing().returning();
   expect(kept).toEqual([]);

@@ -54,7 +54,7 @@ beforeEach(async () => {
   await gallery.db.delete(guestBookEntries);
 });
 
-/** Makes a visitor's call, from another network each time unless `from` is given. */
+/** Calls an endpoint as a visitor; without `from`, each call comes from another IP address. */
 async function visit(
   { method, path }: Endpoint,
   given: { params: object; query?: object; body?: object },
@@ -77,7 +77,7 @@ const pending = async () =>
 const decide = (id: number, status: 'shown' | 'hidden') =>
   gallery.call(setEntryStatus, { params: { id }, body: { status } }, { headers });
 
-test('[BOOK-1] an entry is private until the owner shows it, and again when it is hidden', async () => {
+test('[BOOK-1] visitors see an entry only after the owner has shown it and until the owner hides it', async () => {
   expect(await sign({ name: ' Hanako ', line: 'I came for  the canyon.', photoIndex: 3 })).toMatchObject({
     status: 202,
   });
@@ -95,7 +95,7 @@ test('[BOOK-1] an entry is private until the owner shows it, and again when it i
   expect((await decide(id, 'shown')).status).toBe(404);
 });
 
-test('[BOOK-2] feeds contain no entries, and an entry changes no card', async () => {
+test('[BOOK-2] an entry changes neither feeds nor cards', async () => {
   const read = async () => {
     const paths = [getRss, getAtom, getJsonFeed].map(({ path }) => path);
     const feeds = await Promise.all(paths.map((path) => gallery.app.inject(path)));
@@ -140,7 +140,7 @@ test('[BOOK-1] [OPEN-2] a day that is not published or does not exist has no gue
   }
 });
 
-test('[BOOK-3] stores one entry for each visitor and day, which its author may take back', async () => {
+test('[BOOK-3] stores one entry for each visitor and day, which its author may take back on the same day', async () => {
   const key = randomUUID();
   const entry = { name: 'Ann', line: 'A line.', key };
   expect((await sign(entry)).status).toBe(202);
@@ -152,7 +152,7 @@ test('[BOOK-3] stores one entry for each visitor and day, which its author may t
   expect((await inbox()).entries).toHaveLength(1);
   const takeBack = (of: string) => visit(takeBackEntry, { params, body: { key: of } });
   expect((await takeBack(randomUUID())).status).toBe(404);
-  // 23:59 in Tokyo, and then another day.
+  // 23:59:59 in Tokyo; one second later the day is over.
   gallery.clock.now = new Date('2026-11-21T14:59:59Z');
   expect((await takeBack(key)).status).toBe(200);
   expect((await inbox()).entries).toEqual([]);
@@ -161,9 +161,9 @@ test('[BOOK-3] stores one entry for each visitor and day, which its author may t
   expect((await takeBack(key)).status).toBe(404);
 });
 
-test('[BOOK-3] recognises a visitor by the likes cookie, whatever the browser’s secret', async () => {
+test('[BOOK-3] recognises a visitor by the likes cookie, even if the browser’s secret is new or missing', async () => {
   const clientId = randomUUID();
-  // The cookie of a visitor who has liked a photo.
+  // Only a visitor who has liked a photo has the likes cookie.
   const [day] = await gallery.db
     .select({ collectionId: storedCollections.id })
     .from(storedCollections)
@@ -188,7 +188,7 @@ test('[BOOK-3] recognises a visitor by the likes cookie, whatever the browser’
   expect((await visit(takeBackEntry, { params, body: {} })).status).toBe(404);
 });
 
-test('[BOOK-3] a network may sign ten times at once, then every three minutes', async () => {
+test('[BOOK-3] visitors at one IP address may sign ten times at once, then every three minutes', async () => {
   const from = visitorAddress(visitors++);
   const entry = { params, body: { name: 'Ann', line: 'A line.' } };
   for (let n = 0; n < 10; n++) expect((await visit(signGuestBook, entry, from)).status).toBe(202);
@@ -197,7 +197,7 @@ test('[BOOK-3] a network may sign ten times at once, then every three minutes', 
   expect((await visit(signGuestBook, entry, from)).status).toBe(202);
 });
 
-test('[BOOK-3] an entry that is sent again does not count against the limit of the network', async () => {
+test('[BOOK-3] an entry that is sent again does not count against the limit of the IP address', async () => {
   const from = visitorAddress(visitors++);
   const body = { name: 'Ann', line: 'A line.', key: randomUUID() };
   for (let n = 0; n < 12; n++) expect((await visit(signGuestBook, { params, body }, from)).status).toBe(202);
@@ -205,7 +205,7 @@ test('[BOOK-3] an entry that is sent again does not count against the limit of t
   expect((await visit(signGuestBook, { params, body: other }, from)).status).toBe(202);
 });
 
-test('[BOOK-2] pages contain all entries of a day, newest last, once the owner has shown them', async () => {
+test('[BOOK-2] the pages together contain all shown entries of a day, newest last', async () => {
   for (let n = 0; n < 45; n++) await sign({ name: 'Ann', line: `Line ${n}` });
   const ids = (await inbox()).entries.map(({ id }) => id);
   await sign({ name: 'Ann', line: 'Not seen yet' });
@@ -239,7 +239,7 @@ test('[BOOK-1] “Show all” shows only the entries that the owner saw, and no 
   expect(await pending()).toBe(2);
 });
 
-test('[BOOK-1] the owner exports all entries for a spreadsheet, without formulas', async () => {
+test('[BOOK-1] exports all entries as CSV for the owner, and escapes formulas', async () => {
   await sign({ name: '=1+1', line: '三枚目、"ずっと"', photoIndex: 2 });
   await sign({ name: 'Ann', line: '-1 °C' });
   const { body } = await gallery.app.inject({ url: exportGuestBook.path, headers });

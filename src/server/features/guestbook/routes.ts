@@ -42,13 +42,13 @@ import { type EntryTextFault, readEntryText } from './entry-text.ts';
 /** The limit of an IP address, which many people may share: ten at once, then twenty an hour (BOOK-3). */
 const ENTRIES: SustainedRate = { name: 'guest-book', burst: 10, everyMs: 3 * 60_000 };
 
-/** Limits all calls to sign, because an entry that is sent again does not count against `ENTRIES`. */
+/** Limits all attempts to sign, because repeated entries do not count against `ENTRIES`. */
 const CALLS: SustainedRate = { name: 'guest-book-tries', burst: 60, everyMs: 1000 };
 
 const OWNER_PAGE_SIZE = 50;
 
 const FAULTS = {
-  empty: ['bad_request', '{about}: something is needed'],
+  empty: ['bad_request', '{about}: must not be empty'],
   too_long: ['bad_request', '{about}: too long'],
   characters: ['entry_characters', '{about}: only plain text on one line'],
   link: ['entry_link', '{about}: no links and no e-mail addresses'],
@@ -64,7 +64,7 @@ interface GuestBookOptions {
   timeZone: () => string;
 }
 
-/** The guest book of each day: visitors sign, and the owner decides what is shown (BOOK-1 to BOOK-3). */
+/** Serves each day's guest book: visitors sign, and the owner decides which entries are shown (BOOK-1 to BOOK-3). */
 export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions): void {
   const { db, jsonCache, limiter, https, now, today, timeZone } = options;
   const dayOf = async (date: DateString) => {
@@ -86,7 +86,7 @@ export function guestBookRoutes(app: FastifyInstance, options: GuestBookOptions)
       // The same visitor may have sent another entry at the same time.
       if (!(await insertEntry(db, day, entry, now()))) before = await findOwnEntry(db, day, entry);
     }
-    // The same entry may be sent again, because the first response was lost; it does not count against the limit.
+    // Accepts a repeated request with the same entry, whose first response may have been lost.
     if (before !== undefined && (before.name !== name || before.line !== line)) {
       throw new AppError('already_signed', 'You have signed this day already');
     }
@@ -143,7 +143,7 @@ async function* csvRows(entries: AsyncIterable<OwnGuestBookEntry>, timeZone: str
   }
 }
 
-/** The text as it is stored. @throws AppError with the reason for which it is refused */
+/** Returns the text to store. @throws AppError with the reason if the text is refused */
 function checked(about: string, given: string, maxLength: number): string {
   const read = readEntryText(given, maxLength);
   if (read.fault === undefined) return read.text;

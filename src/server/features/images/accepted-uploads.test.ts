@@ -5,7 +5,7 @@ import { testImage } from '../../../../tests/support/test-image.ts';
 import { imageFormats } from '../../../shared/images.ts';
 import { hasStrayBytesOnly } from './decode/pixels.ts';
 
-/** Every file that the server accepts as an upload can also be shown. */
+/** Tests that the server can show every file that it accepts as an upload. */
 
 let server: ImageServer;
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test.each([
   ['two after its end', Buffer.concat([jpeg, Buffer.from([1, 2])])],
   ['a second end', Buffer.concat([progressive, end])],
   ['a second image', Buffer.concat([progressive, jpeg])],
-])('[IMG-7] a JPEG with stray bytes is accepted and shown: %s', async (_, original) => {
+])('[IMG-7] accepts and shows a JPEG with stray bytes: %s', async (_, original) => {
   await expectShown(original);
 });
 
@@ -79,7 +79,7 @@ test.each([
   ['without its end', jpeg.subarray(0, -2)],
   ['cut in the middle', jpeg.subarray(0, jpeg.length / 2)],
   ['cut in the middle, progressive', progressive.subarray(0, progressive.length / 2)],
-])('[API-3] a JPEG %s is refused', async (_, original) => {
+])('[API-3] refuses a JPEG %s', async (_, original) => {
   expect((await server.upload(original)).status).toBe(422);
 });
 

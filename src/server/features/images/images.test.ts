@@ -19,7 +19,7 @@ let server: ImageServer;
 let source: Server;
 let sourceHost: string;
 const served = new Map<string, Buffer | number>();
-/** Runs before the server with remote photos responds. */
+/** Runs before the server of the remote photos responds. */
 let meanwhile: () => Promise<unknown> = async () => {};
 let fetches = 0;
 
@@ -162,7 +162,7 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(1);
   });
 
-  test('a rendition in memory is served without a query, until its photo is no longer published', async () => {
+  test('serves a rendition from memory without a query, but with 404 once its photo is no longer published', async () => {
     const query = { width: '300', format: 'avif', v: photoVersion(url.slice(7, 71)) };
     const first = await optimize(url, query);
     const questions = vi.spyOn(server.db, 'select');
@@ -175,7 +175,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, query)).statusCode).toBe(404);
   });
 
-  test('a rendition is made again after the image cache was cleared', async () => {
+  test('makes a rendition again after the image cache was cleared', async () => {
     await optimize(url, { width: '300' });
     await server.photos.cache.clearImages();
     server.transforms.length = 0;
@@ -194,7 +194,7 @@ describe('GET /api/images/optimize', () => {
     expect(after.rawPayload.equals(before.rawPayload)).toBe(true);
   });
 
-  test('skips a rendition once all its visitors have disconnected; a visitor who stays gets the image', async () => {
+  test('skips queued renditions whose visitors have all disconnected; a visitor who stays gets the image', async () => {
     const photo = await server.photos.photoOf(url);
     const requests = imageWidths
       .slice(0, 3)
@@ -206,7 +206,7 @@ describe('GET /api/images/optimize', () => {
       (visitors[n] ?? []).map(({ signal }) => server.photos.render(photo, request, signal)),
     );
     const settled = Promise.allSettled(responses.flat());
-    // The first visitor of each image leaves; of every other image, the second visitor leaves too.
+    // The first visitor of each image disconnects; for every other image, so does the second visitor.
     for (const [n, [first, second]] of visitors.entries()) {
       first.abort(new Error('gone'));
       if (n % 2 === 0) second.abort(new Error('gone'));
@@ -238,7 +238,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, { width: '600', quality: '95', format: 'avif' })).statusCode).toBe(200);
   });
 
-  test('[API-3] when too many requests wait, further ones get 503 with Retry-After', async () => {
+  test('[API-3] when too many requests wait, further requests get 503 with Retry-After', async () => {
     const requests = [300, 400, 600, 800].flatMap((width) =>
       [60, 80, 85, 90, 95].flatMap((quality) =>
         ['avif', 'webp', 'jpeg'].flatMap((format) =>
@@ -261,7 +261,7 @@ describe('GET /api/images/optimize', () => {
     expect((await optimize(url, requests.at(-1))).statusCode).toBe(200);
   });
 
-  test('a rendition whose URL contains the photo version never changes', async () => {
+  test('a rendition URL with the photo version is immutable', async () => {
     const v = photoVersion(url.slice(7, 71));
     const fixed = await optimize(url, { v });
     expect(fixed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -277,12 +277,12 @@ describe('GET /api/images/optimize', () => {
     expect(unversioned.headers['cache-control']).toBe('private, no-cache');
   });
 
-  test('the ETag contains the encoder revision, so that revalidation fetches renditions of newer settings', async () => {
+  test('the ETag contains the encoder revision, so that browsers refetch renditions when encoder settings change', async () => {
     const answer = await optimize(url, { width: '300', format: 'webp' });
     expect(answer.headers.etag).toBe(`"${url.slice(7, 71)}-e${ENCODER_REVISION}-w300-q80.webp"`);
   });
 
-  test('without a version a rendition is revalidated, with 304 if unchanged', async () => {
+  test('a rendition URL without a version is revalidated: 304 if the ETag matches', async () => {
     const first = await optimize(url, { width: '300' });
     const again = await optimize(url, { width: '300' }, { 'if-none-match': String(first.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -349,7 +349,7 @@ describe('GET /api/images/optimize', () => {
 });
 
 describe('originals', () => {
-  test('[API-3] [SCALE-6] no other name below /media/ is known, to visitors or the owner', async () => {
+  test('[API-3] [SCALE-6] any other name below /media/ gets 404, even for the owner', async () => {
     const names = ['photo.jpg', 'crops', `${'a'.repeat(64)}.gif`, `${'a'.repeat(64)}.jpg`, 'crops/photo.jpg'];
     for (const name of names) {
       for (const headers of [{}, server.owner]) {
@@ -427,7 +427,7 @@ describe('originals', () => {
 });
 
 describe('remote photos', () => {
-  test('are copied once, and stay when the source disappears', async () => {
+  test('are copied once, and still served when the source disappears', async () => {
     const url = `http://${sourceHost}/sea.jpg`;
     served.set('/sea.jpg', await testImage({ width: 640, height: 480, seed: 2000 }));
     server.published.add(url);
@@ -441,7 +441,7 @@ describe('remote photos', () => {
     expect(await server.photos.getPhoto(row?.sha256 ?? '')).toMatchObject({ width: 640, height: 480 });
   });
 
-  test('disconnecting while a remote original is copied makes no rendition', async () => {
+  test('are not rendered if the visitor disconnects while the original is copied', async () => {
     const url = `http://${sourceHost}/slow-sea.jpg`;
     served.set('/slow-sea.jpg', await testImage({ seed: 2001 }));
     server.published.add(url);
@@ -468,7 +468,7 @@ describe('remote photos', () => {
     ['/error', 500, 502],
     ['/cut.jpg', Buffer.from('ffd8ffe000104a46494600', 'hex'), 422],
   ])(
-    '[API-3] %s, which returns no photo, gives an error status and is not stored',
+    '[API-3] %s does not return a photo: responds with an error and stores nothing',
     async (path, answer, status) => {
       const url = `http://${sourceHost}${path}`;
       served.set(path, answer);

@@ -50,7 +50,7 @@ export interface PhotosOptions {
   /** The version of the rows of originals, crops and copied photos; see `TableVersions.version`. */
   version: () => string | undefined;
   now?: () => Date;
-  /** The most renditions that are made at once. */
+  /** The maximum number of renditions that are made at once. */
   slots?: number;
   onTransform?: (key: string, bytes: number) => void;
   /** Called for each piece of work that enters the work queue. */
@@ -112,7 +112,7 @@ export interface Photos
   createRecompression(
     options: Pick<RecompressionOptions, 'idle' | 'budget' | 'onReplaced' | 'priority'>,
   ): Recompression;
-  /** The renditions on this machine's disk, and the cache in which other machines find them. */
+  /** The renditions on this machine's disk, and the cache that other machines read too. */
   files: Pick<DiskCache, 'list' | 'remove'> & { shared: BucketCache | undefined };
   /** Ends the preparation of photos, and waits for every rendition that is being made or written. */
   close(): Promise<void>;
@@ -146,7 +146,7 @@ export function createPhotos({
     return photo;
   };
 
-  // Heavy work, because three megabytes may decode to the largest allowed image.
+  // Heavy work: even an embedded image of 3 MB may decode to the largest allowed number of pixels.
   const clean = (url: string) =>
     cleanEmbedded(db, url, () => work.run('upload', () => encodeEmbedded(url), { heavy: true }));
   const cleanStored = (url: string, signal: AbortSignal) => {
@@ -222,7 +222,7 @@ export function createPhotos({
   };
 }
 
-/** The bytes of an embedded image. They are decoded once, so that other data fails with an `AppError`. */
+/** The bytes of an embedded image. Decodes them to check them: other data fails with an `AppError`. */
 function embeddedImage(url: string): Promise<Uint8Array> {
   return withDecodeErrors(async () => {
     const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());

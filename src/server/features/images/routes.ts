@@ -37,7 +37,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
 
   const checkShown = async (url: string, request: FastifyRequest): Promise<void> => {
     if (await mayShow(url, request)) return;
-    // Our own URLs get 404, like URLs that never existed (SCALE-6). URLs of other sites get 403.
+    // Unpublished `/media/…` URLs get 404, like URLs that never existed (SCALE-6). URLs of other sites get 403.
     throw new AppError(isMediaPath(url) ? 'not_found' : 'forbidden', 'url: this photo is not published');
   };
   const shownPhoto = async (url: string, request: FastifyRequest): Promise<Photo> => {
@@ -113,12 +113,12 @@ async function receivedPhoto(request: FastifyRequest, add: Photos['add']) {
     part?.file.resume();
     throw new AppError('bad_request', 'photo: a file is required');
   }
-  // By default, leaving the loop early destroys the stream and with it the connection.
+  // By default, an early end of the iteration destroys the stream and with it the connection.
   const body = part.file.iterator({ destroyOnReturn: false });
   try {
     return { photo: await add(wholeFile(body)), fileName: part.filename };
   } catch (error) {
-    // The rest is read too, because clients read an error response only after they have sent everything.
+    // Reads the rest of the body: clients read an error response only after they have sent everything.
     await finished(part.file.resume()).catch(() => undefined);
     throw error;
   }
@@ -132,7 +132,7 @@ async function* wholeFile(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Reports parser errors without a status, such as a missing boundary or an early end, as `upload_interrupted`. */
+/** Reports parser errors without a status, such as a missing boundary or truncated body, as `upload_interrupted`. */
 function brokenForm(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
   throw new AppError('upload_interrupted', 'photo: the form is malformed or incomplete', { cause: error });
@@ -162,7 +162,7 @@ interface Serving {
   photos: Pick<ImageEngine, 'inMemory' | 'render'>;
   photo: Photo;
   rendition: Rendition;
-  /** Whether the URL contains the current version of the photo, so that the response never changes. */
+  /** True if the URL contains the current version of the photo: the response then never changes. */
   immutable: boolean;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -177,7 +177,7 @@ async function serveImage(serving: Serving) {
   // The owner also sees unpublished photos, so shared caches may store no response to the owner.
   const audience = (await isOwner(request)) ? 'private' : 'public';
   reply.header('ETag', tag);
-  // Feed readers show photos on their own pages, but only published ones.
+  // Feed readers embed published photos in their own pages.
   if (audience === 'public') reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
   const age = immutable ? `max-age=${YEAR_SEC}, immutable` : 'no-cache';
   reply.header('Cache-Control', `${audience}, ${age}`);
@@ -191,7 +191,7 @@ async function serveImage(serving: Serving) {
 }
 
 /**
- * The ETag of a rendition. Weak for AVIF: recompression may replace the bytes by others that look alike (LIGHT-9).
+ * The ETag of a rendition. Weak for AVIF, which recompression may replace by an image that looks alike (LIGHT-9).
  */
 function tagOf(photo: Photo, rendition: Rendition): string {
   const tag = `"${renditionKey(imageKey(photo), rendition)}"`;
@@ -218,7 +218,7 @@ async function render({ photos, photo, rendition, reply }: Serving): Promise<Buf
   }
 }
 
-/** The best format that the browser lists: AVIF, else WebP. JPEG is the default, since it works everywhere. */
+/** The best format in the browser's `Accept` header: AVIF, else WebP, else JPEG, which works everywhere. */
 function negotiatedFormat(accept = ''): ImageFormat {
   const accepted = accept
     .split(',')

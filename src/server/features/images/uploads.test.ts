@@ -97,7 +97,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     },
   );
 
-  test('[META-1] a rendition contains newly written camera data on request', async () => {
+  test('[META-1] a rendition contains the public camera data if preserveExif is set', async () => {
     const data = await imageAt(await uploaded('cam-canon-r5.jpg'), { format: 'jpeg', preserveExif: '1' });
     const { exif = {} } = ExifReader.load(data, { expanded: true });
     expect(exif).toMatchObject({
@@ -138,7 +138,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     expect(numerator / denominator).toBeCloseTo(seconds, 8);
   });
 
-  test('a wide colour space is kept, sRGB and CMYK become plain sRGB', async () => {
+  test('keeps a wide colour space, and converts sRGB profiles and CMYK to sRGB without a profile', async () => {
     const profileOf = async (name: string, format: string) =>
       (await sharp(await imageAt(await uploaded(name), { format })).metadata()).icc;
     for (const format of imageFormats) {
@@ -154,7 +154,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
 
   test('[IMG-3] transparency turns white in a JPEG, and an animation shows its first frame', async () => {
     const alpha = await imageAt(await uploaded('fmt-png-alpha.png'), { format: 'jpeg' });
-    // Half transparent over white: even black is grey.
+    // The photo is half transparent, so over white even its black is grey.
     expect((await sharp(alpha).stats()).channels.every(({ min }) => min > 100)).toBe(true);
     const { pages, width } = await sharp(
       await imageAt(await uploaded('fmt-animated.webp'), { format: 'webp' }),

@@ -4,7 +4,7 @@ import type { SustainedRate } from '../../db/queries/rate-limits.ts';
 import { createMemoryRateLimit } from '../../http/limits/memory-rate-limit.ts';
 import { isKnownVisitor } from './queries.ts';
 
-/** How many visitors are remembered at most. */
+/** How many visitors this process remembers at most. */
 const MAX_KNOWN = 10_000;
 /** The limit of a visitor (LIKE-6): enough to give every photo of a month five likes without waiting. */
 export const LIKES: SustainedRate = { name: 'like', burst: 30, everyMs: 500 };
@@ -13,8 +13,8 @@ export const LIKES: SustainedRate = { name: 'like', burst: 30, everyMs: 500 };
 const READS = { burst: 60, everyMs: 200 };
 
 /**
- * The visitors who have liked before. Each is looked up once; then this process remembers the visitor and the rate of
- * their calls, so that calls beyond the limit are refused without a query.
+ * The visitors who have liked before. Each visitor is looked up once; then this process caches the id and counts the
+ * visitor's calls in memory, so that calls above the limit are refused without a query.
  */
 export class KnownVisitors {
   readonly #db: Db;
@@ -22,7 +22,7 @@ export class KnownVisitors {
   readonly #ids = new Set<string>();
   readonly #calls: ReturnType<typeof createMemoryRateLimit>;
   readonly #reads: ReturnType<typeof createMemoryRateLimit>;
-  /** Counts `clear` calls: a visitor whose lookup was under way during a call is not remembered. */
+  /** Counts `clear` calls, so that the result of a lookup that was running during `clear` is not cached. */
   #forgotten = 0;
 
   constructor(db: Db, now: () => Date) {
@@ -46,7 +46,7 @@ export class KnownVisitors {
     return true;
   }
 
-  /** The milliseconds until the visitor may like again; undefined if now. Does not count as a call. */
+  /** The milliseconds until the visitor may like again; undefined if they may like now. Does not count a call. */
   waitMs(clientId: string): number | undefined {
     return this.#calls.waitMs(clientId);
   }
@@ -73,9 +73,9 @@ export class KnownVisitors {
 const KEY_BYTES = 32;
 
 /**
- * Creates new visitors' ids. A page sends a random key until it has the visitor's cookie. First likes with the same key
- * get the same id, even if they are sent at once, to different processes, or again after a lost response (LIKE-5).
- * The key is hashed with a secret, so that no visitor can choose an id.
+ * Creates ids of new visitors. Until a page has the visitor's cookie, it sends a random key with each like. Likes
+ * with the same key get the same id, even if they are concurrent or sent again after a lost response (LIKE-5). The
+ * key is hashed with a secret, so that no visitor can choose an id.
  */
 export function createVisitorIds(secretKey: string): (visitorKey: string | undefined) => string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, 'gomai', 'new visitors', KEY_BYTES));

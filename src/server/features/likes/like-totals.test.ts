@@ -33,7 +33,7 @@ type Change = typeof change extends fc.Arbitrary<infer C> ? C : never;
 const isDeadlock = (cause: unknown) => cause instanceof Error && 'code' in cause && cause.code === '40P01';
 
 describeBothDatabases('like totals', (open) => {
-  /** Two processes on PostgreSQL; the embedded database allows only one. */
+  /** Two processes on PostgreSQL; the embedded database allows only one process. */
   const processes: Database[] = [];
   beforeAll(async () => {
     const { database, options } = open();
@@ -79,7 +79,7 @@ describeBothDatabases('like totals', (open) => {
               atOnce.map((one, n) => apply(processes[n % 2]?.db ?? db, one)),
             );
             const failures = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-            // The collection was deleted meanwhile, or a deadlock was resolved by rolling one change back.
+            // The collection was deleted meanwhile, or PostgreSQL failed one change to resolve a deadlock.
             const isExpected = (error: Error) =>
               error instanceof AppError ? error.code === 'not_found' : isDeadlock(error.cause);
             expect(failures.filter((error) => !isExpected(error))).toEqual([]);
@@ -96,7 +96,7 @@ describeBothDatabases('like totals', (open) => {
     );
   });
 
-  test('[LIKE-5] the mean, by which the gallery filters, counts only levels above 0', async () => {
+  test('[LIKE-5] the mean level of a photo, by which the gallery filters, counts only levels above 0', async () => {
     const [db] = processes.map((one) => one.db) as [Db, Db];
     await db.delete(storedCollections);
     const collectionId = await createDay(db, { date: TODAY, photoUrls: photoUrls([0, 1, 2, 3, 4]) }, CLOCK);
@@ -116,7 +116,7 @@ describeBothDatabases('like totals', (open) => {
     expect(await findTotalLikes(db, collectionId)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  test('[LIKE-5] are removed with the last like, also by TRUNCATE', async () => {
+  test('[LIKE-5] are removed with the last like of a photo, even by TRUNCATE', async () => {
     const [db] = processes.map((one) => one.db) as [Db, Db];
     const collectionId = await idOf(db, TODAY);
     const count = () => db.execute(sql`SELECT FROM like_totals`).then(({ rowCount }) => rowCount);

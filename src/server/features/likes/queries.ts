@@ -20,11 +20,11 @@ export interface Like {
   likes: number;
 }
 
-/** The likes of one collection; both arrays are by photo. */
+/** The likes of one collection; the arrays have an element for each photo. */
 interface SavedLikes {
   clientLikes: number[];
   totalLikes: number[];
-  /** By how much this visitor's level is higher than before; negative if lower. */
+  /** The visitor's new level minus the previous one. */
   raisedBy: number;
 }
 
@@ -35,7 +35,7 @@ export async function isShown(db: Db, collectionId: number, clock: SiteClock): P
     .select({ date, isUnrevealed, opening })
     .from(photoCollections)
     .where(eq(photoCollections.id, collectionId));
-  // `known`, because a page whose clock is milliseconds ahead requests it a little early.
+  // Photos count from `known` on, which is before `shown`: a page whose clock is ahead requests likes a little early.
   return row !== undefined && visiblePhotos(row, 'known', clock) > 0;
 }
 
@@ -80,14 +80,14 @@ const lockDay = prepared<{ date: DateString; isUnrevealed: boolean; opening: Ope
     WHERE id = ${given('collectionId')} FOR UPDATE`,
 );
 
-/** An array of URLs that is larger holds embedded photos; reading one element would read all of them. */
+/** A larger array of URLs contains embedded photos: reading one element would read megabytes. */
 const MAX_URLS_BYTES = sql.raw('65536');
 
 type SavedPhoto = { before: number; total: number; own: number };
 
 /**
- * Writes a level by the function `save_like`. Writes and returns nothing if the collection does not have this photo
- * or, with a date as `until`, if its photos are not all shown on that date.
+ * Writes a level with the SQL function `save_like`. Writes and returns nothing if the collection does not have this
+ * photo or, if `until` is a date, if not all its photos are shown on that date.
  */
 const saveShown = prepared<SavedPhoto>(
   'like_save',
@@ -97,12 +97,12 @@ const saveShown = prepared<SavedPhoto>(
       ELSE btrim(c.photo_urls[${given('photoIndex')}::int + 1]) <> '' END`,
 );
 
-/** The code of the exception with which `save_like` undoes the write of a forgotten visitor. */
+/** The SQL state of the exception that `save_like` raises to roll back the like of a forgotten visitor. */
 const VISITOR_FORGOTTEN = 'GO001';
 
 /**
- * Writes a level and, in the same transaction, the photo's mean of non-zero levels that the gallery filters by. Locks
- * the collection's row first, so that its changes run in turn and the mean is never computed from an old state.
+ * Writes a level and, in the same transaction, the mean of the photo's non-zero levels, by which the gallery filters.
+ * Locks the collection's row first: concurrent likes run in turn, so the mean is never computed from an old state.
  *
  * @returns the visitor's levels and the totals of the collection, and by how much the level changed
  * @throws AppError `not_found` if visitors do not see the photo (COL-7, OPEN-2)
@@ -118,7 +118,7 @@ export async function saveLike(db: Db, like: Like, clock: SiteClock): Promise<Sa
   }
 }
 
-/** During an opening: whether the photo is revealed is decided here, while the collection is locked. */
+/** Saves a like during an opening. Locks the collection while it checks whether the photo is revealed. */
 function saveRevealed(
   db: Db,
   call: Like & { forgottenKey: string },
@@ -142,15 +142,15 @@ function savedLikes({ likes }: Like, photos: SavedPhoto[]): SavedLikes {
   };
 }
 
-/** Thrown if the visitor of this cookie was forgotten meanwhile (PRIV-4). */
+/** Thrown if the visitor was forgotten while the like was in flight (PRIV-4). */
 export class ForgottenVisitorError extends Error {}
 
 /** How many photos the favourites show at most. */
 const TOP_LIKED_COUNT = 10;
 
 /**
- * The photos of published collections with the highest like totals; of equal totals the newer photo first. Leaves out
- * likes of photos that a collection of fewer than five does not have.
+ * The photos of published collections with the highest like totals; among equal totals, newer photos first. Ignores
+ * stored likes of photos that their collection does not have.
  */
 export function findTopLiked(db: Db, today: DateString): Promise<Omit<TopLikedPhoto, 'photo'>[]> {
   // PostgreSQL arrays start at 1.

@@ -45,7 +45,7 @@ test('[LIKE-1] each activation goes 0→1→2→3→4→5→0', () => {
 });
 
 describe('levels and totals', () => {
-  test('[LIKE-5] one level per visitor and photo, one total per photo, both arrays of five', async () => {
+  test('[LIKE-5] stores one level per visitor and photo and one total per photo, returned as arrays of five', async () => {
     const [a, b] = [await visitor(), await visitor()];
     expect((await a.levels()).body).toEqual({ likes: [0, 0, 0, 0, 0] });
     expect((await a.like(1, 3)).body).toEqual({ clientLikes: [0, 3, 0, 0, 0], totalLikes: [0, 3, 0, 0, 0] });
@@ -84,7 +84,7 @@ describe('first likes', () => {
   const levelsOf = async (cookie: string) =>
     (await gallery.call(getVisitorLikes, { params: { id } }, { headers: { cookie } })).body;
 
-  test('[LIKE-5] with one key, sent at once or again after a lost response, belong to one visitor', async () => {
+  test('[LIKE-5] with the same key belong to one visitor, whether sent concurrently or again after a lost response', async () => {
     const key = crypto.randomUUID();
     const answers = await Promise.all([0, 2, 3].map((index) => first(key, index)));
     answers.push(await first(key, 0));
@@ -117,7 +117,7 @@ test('[LIKE-6] threat 8: requests for one’s own likes are limited by visitor, 
     gallery.call(getVisitorLikes, { params: { id } }, { headers: { cookie }, remoteAddress });
   const statusesOf = async (times: number, call: () => ReturnType<typeof get>) => {
     const statuses: number[] = [];
-    // A few at a time, because the queue for the database is tested elsewhere.
+    // Ten calls at a time, so that the queue for the database does not refuse any.
     while (statuses.length < times) {
       const answers = await Promise.all(Array.from({ length: Math.min(10, times - statuses.length) }, call));
       statuses.push(...answers.map(({ status }) => status));

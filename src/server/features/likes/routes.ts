@@ -26,38 +26,38 @@ import {
   saveLike,
 } from './queries.ts';
 
-/** The path of `setVisitorLikes`. A call with another spelling of it is refused later, by the route. */
+/** Matches the path of `setVisitorLikes`. Calls with another spelling of the path are limited later, in the route. */
 const LIKE_URL = /^\/api\/collections\/\d+\/photo\/\d+\/client-likes\/?$/;
 const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
-/** New visitors per IP address: enough for a school within minutes; more are likely invented. */
+/** The limit of new visitors per IP address: enough for a school; more are likely made by a script. */
 const NEW_VISITORS: SustainedRate = { name: 'new-visitor', burst: 400, everyMs: 6000 };
-/** Likes of unknown visitors per IP address and process: bounds the queries that a flood can cause. */
+/** The limit of likes of unknown visitors per IP address and process, each of which causes a query. */
 const UNKNOWN_CALLS = { burst: 600, everyMs: 50 };
-/** Reads of unknown visitors per IP address and process: twice the rate of likes. */
+/** The limit of reads of unknown visitors per IP address and process: twice that of likes. */
 const UNKNOWN_READS = { burst: 1200, everyMs: 25 };
-/** Likes written at once. IP addresses take turns, so that a flood from one delays another by one like only. */
+/** How many likes are written at once. IP addresses take turns, so a flood from one delays others by one like. */
 const LIKES_AT_ONCE = 2;
-/** Waiting likes per IP address: enough for a school, and few enough that a flood does not fill the memory. */
+/** How many likes may wait per IP address: enough for a school, but too few to fill the memory. */
 const MAX_WAITING = 1000;
-/** After this time a like that a full queue refused may be sent again. */
+/** After this time, a like that was refused because of a full queue may be sent again. */
 const FULL_WAIT_MS = 5000;
 
 export interface LikesOptions {
   db: Db;
   jsonCache: JsonCache;
-  /** Details of photos, in the order of the given ones. */
+  /** Returns the details of the photos, in the same order. */
   photoDetails: (
     photos: { url: string; collectionId: number; photoIndex: number }[],
   ) => Promise<PhotoDetails[]>;
   today: () => DateString;
   timeZone: () => string;
-  /** With https the cookie is marked `Secure`. */
+  /** Whether the site uses https: the cookie is then marked `Secure`. */
   https: boolean;
   limiter: RateLimiter;
   now: () => Date;
   visitors: KnownVisitors;
-  /** Called when a level was raised; `likes`: by how much. */
+  /** Called when a level was raised by `likes`. */
   onLiked: (photo: { collectionId: number; photoIndex: number; likes: number }) => void;
   /** A text that changes as soon as pages may know another photo of an opening. */
   openingPhase: () => string;
@@ -152,8 +152,8 @@ function createLikeWriter({ db, https, limiter, visitors, newId, now, timeZone }
   const clock = () => ({ now: now(), timeZone: timeZone() });
 
   /**
-   * Applies the rate limit of a like: per visitor if they have liked before, else per IP address. Returns the visitor's
-   * id, which is new with the first like: visitors who only look have none.
+   * Applies the rate limit of a like: per visitor if the visitor has liked before, else per IP address. Returns the
+   * visitor's id, which is created with the first like.
    */
   const countedVisitor = async (request: FastifyRequest, visitorKey: string | undefined): Promise<string> => {
     const given = clientIdOf(request, https);
@@ -161,7 +161,7 @@ function createLikeWriter({ db, https, limiter, visitors, newId, now, timeZone }
       await limiter.take(LIKES, given);
       return given;
     }
-    // A stored key gives the same id again. If the cookie holds that id and it is unknown, it was forgotten (PRIV-4).
+    // A key always gives the same id. If the cookie has that id although it is unknown, it was forgotten (PRIV-4).
     const keyed = newId(visitorKey);
     const clientId = keyed === given ? newId(undefined) : keyed;
     // With a key, the first like may be stored already: another page sent it, or its response was lost.
@@ -170,7 +170,7 @@ function createLikeWriter({ db, https, limiter, visitors, newId, now, timeZone }
     return clientId;
   };
 
-  /** Saves a like and returns its visitor: a new one if the visitor was forgotten meanwhile (PRIV-4). */
+  /** Saves a like and returns its visitor's id, which is new if the visitor was forgotten meanwhile (PRIV-4). */
   const save = async (clientId: string, like: Omit<Like, 'clientId'>) => {
     try {
       return { clientId, saved: await saveLike(db, { ...like, clientId }, clock()) };

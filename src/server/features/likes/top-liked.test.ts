@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-test('[FAV-1, FAV-2] lists the highest total first, of equal ones the newer; no scheduled days, no photos without likes', async () => {
+test('[FAV-1, FAV-2] lists liked photos of published days, highest total first, newer first among equal totals', async () => {
   const day = (date: string) => ({
     date,
     photoUrls: [1, 2, 3, 4, 5].map((n) => `https://p.example/${date}/${n}.jpg`),
@@ -48,7 +48,7 @@ test('[FAV-1, FAV-2] lists the highest total first, of equal ones the newer; no 
   ]);
 });
 
-test('[FAV-1] a like of a photo that a short collection does not have is refused, and a stored one is not listed', async () => {
+test('[FAV-1] refuses likes of photos that a short collection does not have, and does not list stored likes of them', async () => {
   await gallery.db.delete(storedCollections);
   const photoUrls = ['https://p.example/1.jpg', '', 'https://p.example/3.jpg'];
   const [short] = await gallery.db

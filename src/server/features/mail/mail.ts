@@ -8,7 +8,7 @@ import type { SecretBox } from '../../platform/secret-box.ts';
 
 const USER = 'gmail_user';
 const PASSWORD = 'gmail_app_password';
-/** The place to which the password's encryption is bound. */
+/** The encrypted password is bound to this place: copied to another row, it cannot be decrypted. */
 const PLACE = 'settings/gmail';
 
 const BOUNCES: ReadonlySet<MailFault> = new Set(['recipient', 'rejected']);
@@ -24,7 +24,7 @@ const GMAIL: MailServer = { host: 'smtp.gmail.com', port: 465 };
 export interface MailOptions {
   db: Db;
   secrets: SecretBox;
-  /** SMTP_URL; takes precedence over Gmail. */
+  /** The account of SMTP_URL, which takes precedence over Gmail. */
   smtp: MailAccount | undefined;
   /** Replaces Google's server and its timeouts in tests. */
   gmail?: MailServer | undefined;
@@ -46,7 +46,7 @@ export interface Mail {
    */
   save(user: string, password: string, seenUser?: string): Promise<void>;
   removeAccount(): Promise<void>;
-  /** The account that sends; undefined if mail is not set up. */
+  /** The account from which e-mail is sent; undefined if mail is not set up. */
   account(): Promise<MailAccount | undefined>;
   /** Returns the recipient. @throws MailError */
   send(email: Email): Promise<string>;
@@ -113,7 +113,7 @@ export function createMail({ db, secrets, smtp, gmail = GMAIL, times, onSent }: 
   };
 }
 
-/** A 4xx is temporary: greylisting refuses every first attempt. */
+/** Whether the server refused the e-mail permanently (5xx). A 4xx is temporary, for example with greylisting. */
 function isBounce(error: unknown): boolean {
   return error instanceof MailError && BOUNCES.has(error.fault) && (error.reply?.code ?? 0) >= 500;
 }

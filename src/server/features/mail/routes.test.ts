@@ -83,14 +83,14 @@ test('[MAIL-1] removing the account deletes e-mail address and password', async 
   expect(await gallery.db.select().from(settings)).toEqual([]);
 });
 
-test('[MAIL-1] the mask keeps the stored password; it is refused if none is stored', async () => {
+test('[MAIL-1] saving the password mask keeps the stored password, and is refused if none is stored', async () => {
   expect((await save(MAIL_USER, PASSWORD_MASK)).status).toBe(409);
   await save('first@example.com', MAIL_PASSWORD);
   expect(await save(MAIL_USER, PASSWORD_MASK)).toMatchObject({ body: { gmail_user: MAIL_USER } });
   expect((await sendTest()).status).toBe(200);
 });
 
-test('[MAIL-1, API-5] if two tabs save the same version at once, one is refused', async () => {
+test('[MAIL-1, API-5] if two tabs change the same version at once, one gets a conflict', async () => {
   const saveOver = (gmail_user: string, seen: string) => {
     const body = { gmail_user, gmail_app_password: MAIL_PASSWORD, before: { gmail_user: seen } };
     return gallery.call(saveGmailSettings, { body }, { headers });
@@ -113,7 +113,7 @@ test.each([
   ['gmail_app_password', MAIL_USER, 'abcd efgh ijkl mno'],
   ['gmail_app_password', MAIL_USER, 'あいうえおかきくけこさしすせそた'],
 ])(
-  '[MAIL-1, API-3] a wrong %s is refused, naming the field, and nothing is stored',
+  '[MAIL-1, API-3] refuses an invalid %s, names the field and stores nothing',
   async (field, user, password) => {
     const { status, body } = await save(user, password);
     expect(status).toBe(400);
@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('[MAIL-1] a password stored with another key has to be entered again', async () => {
+test('[MAIL-1] a password encrypted with another key has to be entered again', async () => {
   await save(MAIL_USER, MAIL_PASSWORD);
   const [row] = await gallery.db.select().from(settings).where(eq(settings.key, 'gmail_app_password'));
   await saveSettings(gallery.db, { gmail_app_password: `${row?.value.slice(0, -8)}AAAAAAA=` });
@@ -143,7 +143,7 @@ describe('SMTP_URL', () => {
     for (const each of open.splice(0).reverse()) await each.close();
   });
 
-  test('[MAIL-1] takes precedence over Gmail and is shown, without its password', async () => {
+  test('[MAIL-1] takes precedence over Gmail, and is shown to the owner without its password', async () => {
     const server = await startMailServer({ tls: 'none' });
     open.push(server);
     const address = encodeURIComponent(MAIL_USER);
@@ -162,7 +162,7 @@ describe('SMTP_URL', () => {
     expect(server.mails).toMatchObject([{ from: 'site@example.com', to: ['me@example.com'] }]);
   });
 
-  test('[MAIL-1] a silent server is reported after a timeout', async () => {
+  test('[MAIL-1] a server that does not respond is reported after a timeout', async () => {
     const silent = await startSilentServer();
     open.push(silent);
     const app = await createTestApp(

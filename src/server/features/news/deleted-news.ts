@@ -30,7 +30,7 @@ export const removeDeletedNews = (db: Db, newsId: number) => removeDeletedRow(db
 /** Removes news deleted more than 30 days before `now`; returns how many. */
 export const removeExpiredNews = (db: Db, now: Date) => removeExpiredRows(db, storedNews, now);
 
-/** Keeps the version (`updatedAt`), because the content does not change. */
+/** Deletes or restores news. Keeps the version (`updatedAt`), because the content does not change. */
 async function setDeletedAt(db: Db, moment: Date | null, which: SQL | undefined): Promise<NewsRow> {
   const [row] = await db
     .update(storedNews)

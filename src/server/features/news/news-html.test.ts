@@ -26,19 +26,19 @@ test('[NEWS-2] keeps the markup that the owner writes', () => {
   expect(sanitiseNews(html)).toBe(html);
 });
 
-test('[NEWS-1] a short text is shown whole', () => {
+test('[NEWS-1] a short text has no excerpt', () => {
   expect(excerptOf('')).toBeUndefined();
   expect(excerptOf('<p>On <em>kozo</em> paper.</p>')).toBeUndefined();
   expect(excerptOf(`<p>${'word '.repeat(130)}</p>`)).toBeUndefined();
 });
 
-test('[NEWS-1] an excerpt ends with a word and closes its elements', () => {
+test('[NEWS-1] an excerpt ends with a whole word and closes its elements', () => {
   const excerpt = excerptOf(`<blockquote><p>${'word '.repeat(400)}<em>last</em></p></blockquote>`);
   expect(excerpt).toMatch(/^<blockquote><p>(word )+word…<\/p><\/blockquote>$/);
   expect(excerpt?.length).toBeLessThan(750);
 });
 
-test('[NEWS-1] a text without spaces is cut too, never within a character', () => {
+test('[NEWS-1] a text without spaces is cut between two characters', () => {
   expect(excerptOf(`<p>${'五'.repeat(5000)}</p>`)).toMatch(/^<p>五{330}…<\/p>$/);
   expect(excerptOf(`<p>${'五'.repeat(20)} ${'枚'.repeat(5000)}</p>`)).toMatch(/^<p>五{20} 枚{309}…<\/p>$/);
   expect(excerptOf(`<p>${'&amp;'.repeat(5000)}</p>`)).toMatch(/^<p>(&amp;){660}…<\/p>$/);
@@ -50,7 +50,7 @@ test.each([
   ['breaks', 'a<br />'],
   ['rows', '<table><tbody><tr><td>a</td></tr></tbody></table>'],
   ['images', '<img src="https://example.com/a.jpg" alt="" />'],
-])('[NEWS-1] many %s make an excerpt that the sanitiser does not change', (_, part) => {
+])('[NEWS-1] an excerpt of many %s is short, and the sanitiser does not change it', (_, part) => {
   const excerpt = excerptOf(sanitiseNews(part.repeat(500)));
   expect(excerpt?.length).toBeLessThan(1500);
   expect(sanitiseNews(excerpt ?? '')).toBe(excerpt);

@@ -27,9 +27,9 @@ export function sanitiseNews(html: string): string {
   });
 }
 
-/** The length of the home page's excerpt (NEWS-1), in widths of Latin letters: about ten lines on a desktop. */
+/** The length of the home page's excerpt (NEWS-1) in Latin letters: about ten lines on a desktop. */
 const EXCERPT_WEIGHT = 700;
-/** The weights of elements that take at least a line, and of images. */
+/** How many Latin letters the elements of `LINE_TAGS` count as. */
 const LINE_WEIGHT = 40;
 const IMAGE_WEIGHT = 400;
 const LINE_TAGS = new Set(['p', 'h2', 'h3', 'h4', 'li', 'br', 'hr', 'tr', 'blockquote', 'figcaption']);
@@ -41,7 +41,7 @@ const CHARACTERS = /&#?\w+;|[\s\S]/gu;
 /** Chinese, Japanese and Korean characters are about twice as wide as Latin ones. */
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60]/;
 
-/** The beginning of sanitised HTML, well-formed; undefined if the whole is short enough. */
+/** The beginning of sanitised HTML with all elements closed; undefined if the whole HTML is short enough. */
 export function excerptOf(html: string): string | undefined {
   const open: string[] = [];
   let left = EXCERPT_WEIGHT;
@@ -65,7 +65,7 @@ export function excerptOf(html: string): string | undefined {
   return undefined;
 }
 
-/** The part of the text that fits, cut at the end of a word; Japanese anywhere. */
+/** The part of the text that fits, cut at the end of a word, or in Japanese between any two characters. */
 function fitting(text: string, room: number): string {
   let weight = 0;
   let end = 0;
@@ -74,7 +74,7 @@ function fitting(text: string, room: number): string {
     if (weight > room) {
       const fit = text.slice(0, end);
       const lastSpace = fit.search(/\s\S*$/);
-      // In Japanese the last space may be far back.
+      // Japanese has few spaces, so the last one may be far back.
       const isInWord = lastSpace > 0 && !WIDE.test(fit.slice(lastSpace + 1));
       return isInWord ? fit.slice(0, lastSpace) : fit;
     }

@@ -9,13 +9,13 @@ import { news, storedNews } from '../../db/schema/news.ts';
 export type NewsRow = typeof news.$inferSelect;
 
 interface NewsFilter {
-  /** Only news up to this date. */
+  /** Returns only news up to this date. */
   until?: DateString;
-  /** Only this number of the newest ones. */
+  /** Returns at most this many items, the newest. */
   latest?: number | undefined;
 }
 
-/** News, newest first; within a date, the last written first. */
+/** News, newest date first; within a date, last written first. */
 export function findNews(db: Db, { until, latest }: NewsFilter = {}): Promise<NewsRow[]> {
   const rows = db
     .select()
@@ -26,10 +26,10 @@ export function findNews(db: Db, { until, latest }: NewsFilter = {}): Promise<Ne
   return latest === undefined ? rows : rows.limit(latest);
 }
 
-/** Stores news. The same news sent again, because its first response was lost, is stored once. */
+/** Stores news. Returns the stored item if the same news is sent again, for example after a lost response. */
 export function insertNews(db: Db, values: NewsInput): Promise<NewsRow> {
   return db.transaction(async (tx) => {
-    // With this lock, the later of two simultaneous requests finds the row of the earlier one. Readers do not wait.
+    // Of two concurrent requests with the same news, the second waits and finds the row of the first.
     await tx.execute(sql`LOCK TABLE ${storedNews} IN SHARE ROW EXCLUSIVE MODE`);
     const fields = ['type', 'isNew', 'date', 'title', 'content'] as const;
     const isSame = and(...fields.map((field) => eq(news[field], values[field])));
@@ -43,7 +43,7 @@ export function insertNews(db: Db, values: NewsInput): Promise<NewsRow> {
 
 /** Locks one item until the transaction ends, so that its changes are serialised. @throws AppError `not_found` */
 export async function lockNews(db: Db, id: number): Promise<NewsRow> {
-  // Locks the table first, as `insertNews` does: two locks in opposite orders would wait for each other.
+  // Locks the table first, as `insertNews` does: locks in opposite orders could deadlock.
   await db.execute(sql`LOCK TABLE ${storedNews} IN ROW EXCLUSIVE MODE`);
   const [row] = await db.select().from(news).where(eq(news.id, id)).for('update');
   return found(row);

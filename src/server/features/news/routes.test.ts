@@ -42,7 +42,7 @@ async function write(change: object = {}): Promise<OwnNewsItem> {
 }
 const seen = async () => (await gallery.call(listNews, { query: {} })).body as NewsItem[];
 
-test('[API-1, NEWS-2] news is newest first, and sanitised even if a row is not', async () => {
+test('[API-1, NEWS-2] lists news newest first, and sanitises stored HTML again', async () => {
   expect(await seen()).toEqual([]);
   await gallery.db.insert(storedNews).values([
     { id: 1001, date: '2026-11-01', title: 'old', content: '<p>a</p>', type: 'update' },
@@ -77,7 +77,7 @@ test('[NEWS-2] a removed photo cannot be added to news, but may stay in news tha
   expect(await update(withPhoto('b'))).toMatchObject(refused);
 });
 
-test('[AUTH-3] all owner calls need a session', async () => {
+test('[AUTH-3] all calls of the owner need a session', async () => {
   const { id, updatedAt } = await write();
   const params = { id };
   const answers = [
@@ -111,7 +111,7 @@ test('[NEWSP-1] visitors see what the owner writes, changes and deletes', async 
   expect(again).toMatchObject({ status: 404, body: { message: 'This news does not exist any more' } });
 });
 
-test('the same news sent again, in turn or at once, is stored once, unless it was deleted since', async () => {
+test('stores the same news once, even if it is sent again or concurrently, unless it was deleted in between', async () => {
   const sent = await Promise.all([write(), write(), write()]);
   expect(await write()).toEqual(sent[0]);
   expect(await seen()).toHaveLength(1);
@@ -139,7 +139,7 @@ test.each([
   ['title', { title: 'a'.repeat(121) }],
   ['title', { title: 'a\0b' }],
   ['content', { content: 'a'.repeat(MAX_NEWS_CONTENT_LENGTH + 1) }],
-])('[API-3] an invalid %s is refused, naming the field, and nothing is stored', async (field, wrong) => {
+])('[API-3] refuses an invalid %s, names the field and stores nothing', async (field, wrong) => {
   const body = { ...input, ...wrong } as never;
   const answer = await gallery.call(createNews, { body }, { headers });
   expect(answer.status).toBe(400);
@@ -171,7 +171,7 @@ test.each([
   );
 });
 
-test('if two tabs change the same version, the second gets a conflict and the first change stays', async () => {
+test('if two tabs change the same version, one change is stored and the other tab gets a conflict', async () => {
   const { id, updatedAt } = await write();
   const save = (title: string, version: string) =>
     gallery.call(updateNews, { params: { id }, body: { ...input, title, updatedAt: version } }, { headers });
@@ -187,7 +187,7 @@ test('if two tabs change the same version, the second gets a conflict and the fi
   expect((await save('four', winner.updatedAt)).status).toBe(409);
 });
 
-test('changing deleted news answers 404, not a conflict', async () => {
+test('changing deleted news returns 404, not a conflict', async () => {
   const { id, updatedAt } = await write();
   await gallery.call(deleteNews, { params: { id } }, { headers });
   const body = { ...input, updatedAt };

@@ -95,7 +95,6 @@ function deletedNewsRoutes(app: FastifyInstance, { db, jobs, now }: NewsOptions)
   });
 }
 
-/** Only sanitised HTML is stored. */
 function sanitised<Input extends { content: string }>(input: Input): Input {
   return { ...input, content: sanitiseNews(input.content) };
 }
@@ -104,8 +103,8 @@ function sanitised<Input extends { content: string }>(input: Input): Input {
 type NewsChange = NewsInput & { updatedAt: string };
 
 /**
- * Changes news. Versions are timestamps in milliseconds; a new one is always at least 1 ms later than the last, even
- * if the clock was set back.
+ * Changes news. The version is a timestamp in milliseconds; each new version is at least 1 ms later than the last,
+ * even if the clock was set back.
  * @throws AppError `changed_elsewhere` if the news was changed since the writer read it, `original_removed`
  */
 function changeNews(

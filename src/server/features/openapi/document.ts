@@ -123,7 +123,7 @@ function inputSchema(schema: z.core.$ZodType): JsonSchema {
     z.toJSONSchema(schema, {
       io: 'input',
       unrepresentable: 'any',
-      // Zod leaves out the default of a value that is transformed, such as a number in a URL.
+      // Zod omits the defaults of transformed values, such as numbers in a URL.
       override({ zodSchema, jsonSchema }) {
         const { def } = zodSchema._zod;
         if (def.type === 'default') jsonSchema.default ??= def.defaultValue as never;

@@ -1,7 +1,7 @@
 import { writable } from '../../../shared/markup.ts';
 
 export interface CalendarEvent {
-  /** The same for all versions of the event, so that a new time replaces the earlier one. */
+  /** Does not change with the event's time, so that a new file replaces the event in a calendar. */
   uid: string;
   start: Date;
   end: Date;

@@ -6,7 +6,7 @@ import { createOpenings, type LiveOpenings } from './live-openings.ts';
 
 type Row = unknown[];
 
-/** The results of the next queries for openings; further ones find none. */
+/** The results of the next queries for openings; later queries find none. */
 let results: (() => Row[] | Promise<Row[]>)[];
 /** The results of the next attempts to store the owner's words. */
 let storing: (() => Promise<unknown>)[];
@@ -48,7 +48,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** An opening of the same evening, as a row of the query. */
+/** An opening this evening, as a row of the query. */
 function openingOf(id: number): Row {
   const plan = planOpening({ opensAt: '2026-11-20T13:00:00.000Z', strokeSeconds: 12, manualReveals: false });
   return [id, '2026-11-20', [1, 2, 3, 4, 5].map((n) => `https://photos.invalid/${n}.jpg`), plan, null, null];
@@ -79,7 +79,7 @@ test('[OPEN-5] a read that fails after the close is not repeated', async () => {
   expect(reads).toBe(1);
 });
 
-test('[OPEN-5] a slow read does not replace the result of a later one', async () => {
+test('[OPEN-5] a slow read does not replace the result of a later read', async () => {
   const slow = Promise.withResolvers<Row[]>();
   results = [() => slow.promise, () => [openingOf(2)]];
   onGap();
@@ -90,7 +90,7 @@ test('[OPEN-5] a slow read does not replace the result of a later one', async ()
   expect([openings.find(1), openings.find(2)]).toMatchObject([undefined, { id: 2 }]);
 });
 
-test('[OPEN-5] a slow read does not postpone the retry of a later one that failed', async () => {
+test('[OPEN-5] a slow read does not postpone the retry of a later read that failed', async () => {
   const slow = Promise.withResolvers<Row[]>();
   results = [() => slow.promise, fail, () => [openingOf(2)]];
   onGap();
@@ -101,7 +101,7 @@ test('[OPEN-5] a slow read does not postpone the retry of a later one that faile
   expect(openings.find(2)).toMatchObject({ id: 2 });
 });
 
-test('[OPEN-6] storing the owner’s words is repeated after it failed', async () => {
+test('[OPEN-6] storing the owner’s words is retried a second after it failed', async () => {
   results = [() => [openingOf(1)]];
   onGap();
   await vi.advanceTimersByTimeAsync(0);

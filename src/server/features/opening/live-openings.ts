@@ -23,9 +23,9 @@ import {
 import { storeOwnersWords, WORDS_AFTER_MS } from './stored-replay.ts';
 import { calledOffOpening, type FindPhotoDetails, toVisibleOpenings } from './visible-openings.ts';
 
-/** Added to each timer: timers may be milliseconds ahead of the clock, and a read that is too early finds no end. */
+/** Added to each timer, because timers may fire milliseconds early, when the opening has not ended yet. */
 const TIMER_SLACK_MS = 20;
-/** The longest timer, so that a clock that is set meanwhile is noticed within a minute. */
+/** The longest timer, so that a changed system clock is noticed within a minute. */
 const MAX_TIMER_MS = 60_000;
 /** The wait after a failed read. */
 const RETRY_MS = 1000;
@@ -36,7 +36,7 @@ export interface LiveOpenings {
    * whose photos stay unrevealed are included until the end of their date.
    */
   list(): Promise<Opening[]>;
-  /** A text that changes whenever time alone changes `list`; it ignores changes of the tables. Needs no query. */
+  /** A text that changes when `list` changes with the time. Ignores changes of the tables and needs no query. */
   phase(): string;
   /** The opening of this collection if it is ahead, under way, or has just ended. */
   find(collectionId: number): UnrevealedDay | undefined;
@@ -46,7 +46,7 @@ export interface LiveOpenings {
   change(date: DateString, change: (plan: OpeningPlan) => OpeningPlan): Promise<Opening | undefined>;
   /** Called in every process when an opening is set, changed, called off or ends. */
   onChange(listener: () => void): void;
-  /** Called when an opening ends, in one process only; not if it had ended before this process started. */
+  /** Called when an opening ends, in one process only. Not called for an opening that ended before the start. */
   onEnd(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -62,20 +62,20 @@ interface OpeningsOptions {
 }
 
 /**
- * The openings of this gallery, the same in every process. The revealed photos are computed from the stored plan and
- * the clock. Only the end of an opening is stored: by a timer, at the start of a process, or by a request. A process
- * also knows an opening that ended less than a minute before it started: the replay still takes likes and words.
+ * The openings of this gallery, the same in every process: the revealed photos follow from the stored plan and the
+ * clock. Only the end of an opening is written, by a timer, at the start of a process, or by a request. At its start,
+ * a process also loads openings that ended less than a minute ago: their replays still record likes and words.
  */
 export async function createOpenings(options: OpeningsOptions): Promise<LiveOpenings> {
   const { db, bus, now, today, timeZone, photoDetails, log } = options;
   const listeners = new Set<() => void>();
   const endListeners = new Set<() => void>();
   let known: readonly UnrevealedDay[] = await findDaysEndingAfter(db, now().getTime() - WORDS_AFTER_MS);
-  /** Openings that ended less than a minute ago: their replays take likes for 16 s and the owner's words for 60 s. */
+  /** Openings that ended less than a minute ago: replays record likes for 16 s more, the owner's words for 60 s. */
   let ended: readonly UnrevealedDay[] = [];
   let calledOff: readonly CalledOffDay[] = [];
   let shown = '[]';
-  /** Reads are numbered. The newest read, the newest whose result is used, and the newest at the last failure. */
+  /** Numbers of reads: the latest, the one whose result is in use, and the latest at the time of the last failure. */
   let [started, used, failed] = [0, 0, 0];
   const timer = createTimer(() => recheck());
   const storeWords = createWordsStore({ db, now, log, onFailure: () => timer.set(RETRY_MS) });
@@ -101,7 +101,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
       if (await endOpenings(db, now())) for (const listener of endListeners) listener();
       found = await findUnrevealedDays(db);
     }
-    // The result of a later read is in use already.
+    // The result of a later read is already in use.
     if (number < used) return;
     used = number;
     const { days } = found;
@@ -111,7 +111,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
     ended = all.filter(({ opening }) => openingEndsAt(opening) > since);
     known = days;
     calledOff = found.calledOff;
-    // A newer read that failed is repeated, whatever this one found.
+    // A later read has failed, so its retry must not be postponed.
     if (number < failed) timer.set(RETRY_MS);
     else wait();
     const text = JSON.stringify([...days, ...calledOff.filter(isShown)]);
@@ -131,8 +131,8 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   };
 
   /**
-   * Sets the timer for the next end of an opening, or of the minute after it, when the owner's words are stored.
-   * While visitors see a called-off opening, checks every minute whether its date is over.
+   * Sets the timer for the next end of an opening, or for a minute after one, when the owner's words are stored.
+   * While visitors see a called-off opening, the timer also checks every minute whether its date is over.
    */
   function wait(): void {
     const ends = known.map(({ opening }) => openingEndsAt(opening));
@@ -185,13 +185,13 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
 }
 
 interface WordsStoreOptions extends Pick<OpeningsOptions, 'db' | 'now' | 'log'> {
-  /** Must arrange another call of the store soon. */
+  /** Must schedule another call of the returned function. */
   onFailure: () => void;
 }
 
 /**
- * Stores the owner's words of openings that have ended; never rejects, and after a failure the next call repeats it.
- * Call it at the start too, because another process may have been killed before it stored them.
+ * Returns a function that stores the owner's words of ended openings. It never rejects; after a failure, the next
+ * call tries again. Call it at the start too: another process may have been killed before it stored the words.
  */
 function createWordsStore({
   db,

@@ -47,7 +47,7 @@ function openPage(events: OpeningEvents): () => number[][] {
     );
 }
 
-test('[OPEN-4] a page receives the likes of all processes as one sum a second', async () => {
+test('[OPEN-4] a page receives the likes of all processes, summed once a second', async () => {
   const bus = memoryBus();
   const [one, other, third] = [await startProcess(bus), await startProcess(bus), await startProcess(bus)];
   const likes = openPage(one);
@@ -63,7 +63,7 @@ test('[OPEN-4] a page receives the likes of all processes as one sum a second', 
   expect(likes()).toEqual([[1, 0, 0, 0, 0]]);
 });
 
-test('[OPEN-4] a page receives no likes from before it was open', async () => {
+test('[OPEN-4] a page does not receive likes that were given before it opened', async () => {
   const bus = memoryBus();
   const [one, other] = [await startProcess(bus), await startProcess(bus)];
   other.liked(0, 3);
@@ -73,7 +73,7 @@ test('[OPEN-4] a page receives no likes from before it was open', async () => {
   expect(likes()).toEqual([]);
 });
 
-test('[OPEN-4] a page that opens during its process’s last announcement receives likes', async () => {
+test('[OPEN-4] a page receives likes even if it opens while its process makes its last announcement', async () => {
   const bus = memoryBus();
   const [one, other] = [await startProcess(bus), await startProcess(bus)];
   let likes = () => [] as number[][];
@@ -88,7 +88,7 @@ test('[OPEN-4] a page that opens during its process’s last announcement receiv
   expect(likes()).toEqual([[0, 1, 0, 0, 0]]);
 });
 
-test('[OPEN-4] a process repeats its number of visitors although the clock moved backwards', async () => {
+test('[OPEN-4] a process still announces its number of visitors after the clock moved backwards', async () => {
   const bus = memoryBus();
   const publish = vi.spyOn(bus, 'publish');
   openPage(await startProcess(bus));

@@ -9,9 +9,9 @@ const VISITORS = 'opening_visitors';
 const LIKES = 'opening_likes';
 /** How often each process announces its visitors and likes. */
 const EVERY_MS = 1000;
-/** A process that has announced nothing for this long counts as ended. */
+/** The visitors of a process that has announced nothing for this long are no longer counted. */
 const PROCESS_SILENT_MS = 15_000;
-/** An unchanged number is announced again this often. */
+/** How often an unchanged number of visitors is announced again. */
 const REPORT_EVERY_MS = 5_000;
 
 export interface OpeningEvents {
@@ -51,7 +51,7 @@ export async function createOpeningEvents({
   const elsewhere = new Map<string, { count: number; at: number }>();
   let announced = { count: 0, at: 0 };
   let shown = 0;
-  /** Likes since the last tick: given in this process, and announced by others. */
+  /** Likes since the last tick, given in this process and announced by other processes. */
   let [likes, likesElsewhere] = [noLikes(), noLikes()];
   let timer: NodeJS.Timeout | undefined;
 
@@ -84,7 +84,7 @@ export async function createOpeningEvents({
     const all = given.map((number, place) => number + (givenElsewhere[place] ?? 0));
     if (all.some(Boolean)) send('likes', { likes: all });
     if (given.some(Boolean)) await bus.publish(LIKES, { process: self, likes: given });
-    // A page may have opened, or a visitor given likes, while this was announced.
+    // During the announcement, a page may have opened or a visitor may have given likes.
     const isIdle = visitors.readerCount() + owners.readerCount() === 0 && !likes.some(Boolean);
     if (count === 0 && isIdle) stop();
     onCounted(countVisitors());
@@ -119,7 +119,7 @@ export async function createOpeningEvents({
     }),
     bus.subscribe(LIKES, (payload) => {
       const { process: other, likes: given } = payload as { process: string; likes: number[] };
-      // Without pages no timer runs that would send and clear the likes.
+      // Without a timer, nothing would send and clear the likes.
       if (other === self || timer === undefined) return;
       likesElsewhere = likesElsewhere.map((number, place) => number + (given[place] ?? 0));
     }),

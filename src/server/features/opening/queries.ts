@@ -14,7 +14,7 @@ interface Day {
   title: OwnerText | null;
 }
 
-/** A collection whose opening is ahead, under way or has just ended. */
+/** A collection whose opening has not begun, is running, or has just ended. */
 export interface UnrevealedDay extends Day {
   opening: OpeningPlan;
 }
@@ -24,10 +24,10 @@ export interface CalledOffDay extends Day {
   calledOff: CalledOffOpening;
 }
 
-/** The collections whose openings are ahead or under way, earliest first. */
+/** The collections whose openings have not ended, earliest first. */
 export const findDaysToOpen = async (db: Db) => (await findUnrevealedDays(db)).days;
 
-/** The collections whose openings ended after this moment, are under way, or ahead. */
+/** The collections whose openings end, or ended, after this moment. */
 export async function findDaysEndingAfter(db: Db, moment: number): Promise<UnrevealedDay[]> {
   const { id, date, photoUrls, opening } = photoCollections;
   const rows = await db
@@ -40,7 +40,7 @@ export async function findDaysEndingAfter(db: Db, moment: number): Promise<Unrev
   return rows.flatMap(({ opening, ...row }) => (opening === null ? [] : [{ ...row, opening }]));
 }
 
-/** Collections with unrevealed photos: `days` have an opening ahead or under way, `calledOff` a called-off one. */
+/** Collections with unrevealed photos: those with an opening (`days`), and those whose opening was called off. */
 export async function findUnrevealedDays(
   db: Db,
 ): Promise<{ days: UnrevealedDay[]; calledOff: CalledOffDay[] }> {
@@ -61,7 +61,7 @@ export async function findUnrevealedDays(
   };
 }
 
-/** The owner's words about a date's called-off opening; undefined if its collection was moved to this date since. */
+/** The owner's words about the called-off opening of a date; undefined if it was planned for another date. */
 export async function findCalledOffWords(
   db: Db,
   on: DateString,
@@ -74,8 +74,8 @@ export async function findCalledOffWords(
 }
 
 /**
- * Marks openings whose last photo is revealed as over: from then on their days are like any other. Returns true if
- * there were any; of several processes only one gets true.
+ * Marks openings whose last photo is revealed as over, after which their days are like any other. Returns true if it
+ * marked any; for each opening, only one process gets true.
  */
 export async function endOpenings(db: Db, now: Date): Promise<boolean> {
   const { id, opening, isOpened } = storedCollections;
@@ -97,7 +97,7 @@ function lastReveal(opening: AnyColumn) {
   return sql`(${opening} -> 'reveals' ->> -1)::timestamptz`;
 }
 
-/** Changes the plan of a date's opening. Returns the collection; undefined if no opening is ahead or under way. */
+/** Changes the plan of an opening that is not over. Returns the collection; undefined if there is no such opening. */
 export function changePlan(
   db: Db,
   on: DateString,

@@ -7,7 +7,7 @@ import { createOpeningRecorder, type OpeningRecorder } from './recorder.ts';
 const OPENS_AT = '2026-11-20T13:00:00.000Z';
 const day = { id: 7, opening: planOpening({ opensAt: OPENS_AT, strokeSeconds: 12, manualReveals: false }) };
 
-/** The values of the inserts. */
+/** The values that were inserted, one array for each row. */
 let stored: unknown[][];
 let failure: Error | undefined;
 /** How often storing failed. */
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('[OPEN-6] counts that the database could not store are stored a second later, each once', async () => {
+test('[OPEN-6] stores counts once, a second after the database failed to store them', async () => {
   recorder.liked(day, 0, 3);
   recorder.visitors(day, 5);
   failure = new Error('Connection terminated');
@@ -52,10 +52,10 @@ test('[OPEN-6] counts that the database could not store are stored a second late
   expect(stored).toEqual(once);
 });
 
-test('[OPEN-6] retries less and less often while the database is away, but at least every 30 seconds', async () => {
+test('[OPEN-6] retries at growing intervals while the database is unavailable, at least every 30 seconds', async () => {
   recorder.liked(day, 0, 3);
   failure = new Error('Connection terminated');
-  // After 1, 2, 3, 5, 9, 17, 33 and 63 seconds.
+  // Attempts after 1, 2, 3, 5, 9, 17, 33 and 63 seconds.
   await vi.advanceTimersByTimeAsync(63_000);
   expect(failures).toBe(8);
   for (let minutes = 0; minutes < 10; minutes++) {
@@ -89,7 +89,7 @@ test('[OPEN-6] begins a write only when the last one has ended', async () => {
   expect(connections).toHaveLength(2);
 });
 
-test('[OPEN-6] drops counts after an error that is not retried, such as that of a deleted day', async () => {
+test('[OPEN-6] drops counts after an error that would recur, for example because the day was deleted', async () => {
   recorder.liked(day, 0, 3);
   failure = new Error('violates foreign key constraint');
   await vi.advanceTimersByTimeAsync(1000);
@@ -99,7 +99,7 @@ test('[OPEN-6] drops counts after an error that is not retried, such as that of 
   expect(stored).toEqual([]);
 });
 
-test('[OPEN-6] closing stores the last counts, and ends although the database is away', async () => {
+test('[OPEN-6] closing stores the last counts, and does not wait for an unavailable database', async () => {
   recorder.liked(day, 0, 1);
   await recorder.close();
   expect(stored).toEqual([[7, 0, 0, 1]]);
@@ -111,7 +111,7 @@ test('[OPEN-6] closing stores the last counts, and ends although the database is
   expect(stored).toHaveLength(1);
 });
 
-test('[OPEN-6] closing waits for a write that has begun, then stores the newer counts', async () => {
+test('[OPEN-6] closing waits for a running write, then stores the newer counts', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const query = async ({ text }: { text: string }, values: unknown[]) => {
     await promise;

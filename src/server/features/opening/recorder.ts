@@ -16,11 +16,11 @@ const EVERY_MS = 1000;
 type RecordedDay = Pick<UnrevealedDay, 'id' | 'opening'>;
 
 export interface OpeningRecorder {
-  /** Records likes of a visitor, if the opening is under way or its replay has not ended. */
+  /** Records likes of a visitor during the opening and until `replayEndsAt`; ignores other likes. */
   liked(day: RecordedDay, photoIndex: number, number: number): void;
-  /** Records how many visitors are present now; the highest number at each photo is kept. */
+  /** Records how many visitors are present now. The highest number for each photo is stored. */
   visitors(day: RecordedDay, count: number): void;
-  /** Waits for a write that has begun, then stores the remaining counts; never rejects. */
+  /** Waits for a running write, then stores the remaining counts; never rejects. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ interface RecorderOptions {
 
 /**
  * Counts an opening's likes by the second, and its visitors by photo, for the replay (OPEN-6). A killed process loses
- * the counts of its last second, or those since the database went away; the likes themselves are stored elsewhere.
+ * counts that it has not stored yet, usually those of one second. The likes themselves are stored elsewhere.
  */
 export function createOpeningRecorder({
   db,
@@ -46,7 +46,7 @@ export function createOpeningRecorder({
   let timer: NodeJS.Timeout | undefined;
   let storing: Promise<void> | undefined;
   let isClosed = false;
-  /** Consecutive failures because the database was away. */
+  /** Consecutive failures because the database was unavailable. */
   let failures = 0;
 
   function schedule(): void {
@@ -57,7 +57,7 @@ export function createOpeningRecorder({
     }, delayMs).unref();
   }
 
-  /** `timer` stays set until the write has ended, so that no second write is scheduled meanwhile. */
+  /** Clears `timer` only when the write has ended, so that no second write is scheduled meanwhile. */
   async function store(): Promise<void> {
     const likeRows = [...likes.values()];
     const visitorRows = [...visitors.values()];
@@ -68,7 +68,7 @@ export function createOpeningRecorder({
       failures = 0;
     } catch (error) {
       log.error(error, 'openings: storing likes and visitors failed');
-      // Other errors would recur, for example after the collection was deleted.
+      // Only connection errors are retried: others would recur, for example if the collection was deleted.
       const isRetried = toDatabaseError(error) !== undefined;
       failures = isRetried ? failures + 1 : 0;
       for (const row of isRetried ? likeRows : []) addLikes(row);

@@ -77,7 +77,7 @@ describeBothDatabases('openings', (open, mode) => {
       expect((await gallery.call(getTodaysCollection, {})).status).toBe(200);
     });
 
-    test('has twelve seconds between photos unless the owner says otherwise, from 3 to 60', async () => {
+    test('has twelve seconds between photos by default; the owner may choose 3 to 60', async () => {
       expect((await create({ opensAt: OPENS_AT })).body).toMatchObject({ strokeSeconds: 12 });
       expect((await change({ strokeSeconds: 3 })).body).toMatchObject({
         opensAt: OPENS_AT,
@@ -92,7 +92,7 @@ describeBothDatabases('openings', (open, mode) => {
       ['is no moment', '19:00'],
       ['has passed', '2026-11-20T02:59:00Z'],
       ['is on another date', '2026-11-20T15:00:00Z'],
-    ])('that %s is refused, and says which field is wrong', async (_, opensAt) => {
+    ])('that %s is refused with the name of the field', async (_, opensAt) => {
       const { status, body } = await create({ opensAt });
       expect(status).toBe(400);
       expect((body as { message: string }).message).toContain('opensAt');
@@ -125,7 +125,7 @@ describeBothDatabases('openings', (open, mode) => {
       expect(await own()).toMatchObject(other);
     });
 
-    test('[COL-12] is changed field by field: another tab’s interval and manual reveals stay', async () => {
+    test('[COL-12] is changed without overwriting the interval and manual reveals that another tab saved', async () => {
       await create({ opensAt: OPENS_AT });
       const other = { strokeSeconds: 20, manualReveals: true };
       const before = { strokeSeconds: 12, manualReveals: false };
@@ -147,9 +147,9 @@ describeBothDatabases('openings', (open, mode) => {
       await saveZone('Asia/Tokyo');
     });
 
-    test('an opening keeps its moment, and a zone in which that is on another date is refused', async () => {
+    test('an opening keeps its moment, and a time zone in which its date would change is refused', async () => {
       await create({ opensAt: OPENS_AT });
-      // A cached list must not outlive a change of the time zone.
+      // Caches the list, which must not be served after the time zone was changed.
       expect(await openings()).toMatchObject([{ timeZone: 'Asia/Tokyo' }]);
       expect((await saveZone('Europe/Lisbon')).status).toBe(200);
       expect(await openings()).toMatchObject([{ opensAt: OPENS_AT, timeZone: 'Europe/Lisbon' }]);
@@ -162,7 +162,7 @@ describeBothDatabases('openings', (open, mode) => {
       expect((await saveZone('Pacific/Kiritimati')).status).toBe(200);
     });
 
-    test('[OPEN-7] a called-off opening stays on its date while visitors see it, unless its day was moved', async () => {
+    test('[OPEN-7] a time zone that would change the date of a called-off opening is refused, unless its day was moved', async () => {
       await create({ opensAt: OPENS_AT });
       await change({ opensAt: null, calledOff: { staysUnrevealed: true } });
       expect(await saveZone('Pacific/Kiritimati')).toMatchObject({
@@ -173,7 +173,7 @@ describeBothDatabases('openings', (open, mode) => {
       expect((await saveZone('Pacific/Kiritimati')).status).toBe(200);
     });
 
-    test('a restored day has no opening on another date', async () => {
+    test('a restored day loses its opening if the new time zone puts it on another date', async () => {
       const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
       await gallery.call(deleteCollection, { params: { date: DATE } }, { headers });
       expect((await saveZone('Pacific/Kiritimati')).status).toBe(200);
@@ -183,7 +183,7 @@ describeBothDatabases('openings', (open, mode) => {
   });
 
   describe('[OPEN-7] until it begins', () => {
-    test('the owner may move it, and visitors see the former hour', async () => {
+    test('the owner may change the hour, and visitors also see the former hour', async () => {
       await create({ opensAt: OPENS_AT });
       await change({ opensAt: '2026-11-20T13:15:00Z' });
       await expect.poll(openings).toMatchObject([
@@ -194,7 +194,7 @@ describeBothDatabases('openings', (open, mode) => {
       ]);
     });
 
-    test('changing the interval moves no hour, and keeps an announced move', async () => {
+    test('changing the interval does not count as a change of the hour, nor hide one', async () => {
       await create({ opensAt: OPENS_AT });
       await change({ strokeSeconds: 20 });
       await expect.poll(openings).toMatchObject([{ strokeSeconds: 20 }]);
@@ -204,7 +204,7 @@ describeBothDatabases('openings', (open, mode) => {
       await expect.poll(openings).toMatchObject([{ manualReveals: true, moved: { from: OPENS_AT } }]);
     });
 
-    test('once pages know the first photo, the hour can neither be changed nor set', async () => {
+    test('once pages know the first photo, the opening cannot be changed; nor can an hour that near be set', async () => {
       expect((await create({ opensAt: '2026-11-20T03:00:04Z' })).status).toBe(400);
       await create({ opensAt: OPENS_AT });
       at('2026-11-20T12:59:56Z');
@@ -247,7 +247,7 @@ describeBothDatabases('openings', (open, mode) => {
       expect((await own())?.calledOff).toBeUndefined();
     });
 
-    test('with its photos shown, only its date has the owner’s words, and none after a move', async () => {
+    test('with its photos shown, the owner’s words are returned for its date only, and not after a move', async () => {
       await callOff({ words, staysUnrevealed: false });
       await expect.poll(todaysStatus).toBe(200);
       expect(await openings()).toEqual([]);
@@ -258,7 +258,7 @@ describeBothDatabases('openings', (open, mode) => {
       expect(await textOf('2026-11-21')).toEqual({});
     });
 
-    test('an outdated request of another tab reveals no photo, and a repeated one changes nothing', async () => {
+    test('an outdated request of another tab reveals no photo, and a repeated request changes nothing', async () => {
       await callOff();
       const shown = { opensAt: null, calledOff: { staysUnrevealed: false } };
       expect(await change({ ...shown, before: { opensAt: OPENS_AT } })).toMatchObject({
@@ -271,14 +271,14 @@ describeBothDatabases('openings', (open, mode) => {
       expect(await own()).toMatchObject({ calledOff });
     });
 
-    test('moved to tomorrow with its photos kept unrevealed, it is announced nowhere', async () => {
+    test('it is not announced any more after its day was moved to tomorrow', async () => {
       await callOff();
       await expect.poll(openings).toHaveLength(1);
       await change({ date: '2026-11-21' });
       await expect.poll(openings).toEqual([]);
     });
 
-    test('another hour can be set, and its photos stay hidden in between', async () => {
+    test('it can get another hour, until which its photos stay unrevealed', async () => {
       await callOff();
       const opensAt = '2026-11-20T13:30:00.000Z';
       expect((await change({ opensAt })).body).toMatchObject({ opensAt });
@@ -287,7 +287,7 @@ describeBothDatabases('openings', (open, mode) => {
       expect(await todaysStatus()).toBe(404);
     });
 
-    test('deleted and restored, its photos stay unrevealed', async () => {
+    test('its photos stay unrevealed after its day was deleted and restored', async () => {
       const id = await callOff();
       await gallery.call(deleteCollection, { params: { date: DATE } }, { headers });
       at('2026-11-20T14:00:00Z');
@@ -296,7 +296,7 @@ describeBothDatabases('openings', (open, mode) => {
       expect(await todaysStatus()).toBe(404);
     });
 
-    test('cannot be called off without an opening, or once its photos were shown', async () => {
+    test('an opening cannot be called off if there is none, or once its photos were shown', async () => {
       await create({});
       expect((await change({ calledOff })).status).toBe(400);
       expect((await change({ opensAt: OPENS_AT })).status).toBe(200);
@@ -307,7 +307,7 @@ describeBothDatabases('openings', (open, mode) => {
     });
   });
 
-  test('[COL-9] [OPEN-6] a restored day keeps its opening only if it can still be held', async () => {
+  test('[COL-9] [OPEN-6] a restored day keeps its opening only if the opening is not over and on the day’s date', async () => {
     const restored = async (body: object, moment: string) => {
       at('2026-11-20T03:00:00Z');
       const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
@@ -359,7 +359,7 @@ describeBothDatabases('openings', (open, mode) => {
     const reveal = (photoIndex: number) =>
       gallery.call(revealNextPhoto, { params: { date: DATE }, body: { photoIndex } }, { headers });
 
-    test('a press reveals the next photo once every page has had time to load it, and pressing twice reveals one', async () => {
+    test('a press reveals the next photo four seconds later, and pressing twice reveals only one', async () => {
       await create({ opensAt: OPENS_AT, manualReveals: true });
       at('2026-11-20T13:00:41Z');
       const both = await Promise.all([reveal(1), reveal(1)]);
@@ -377,7 +377,7 @@ describeBothDatabases('openings', (open, mode) => {
       expect((await openings())[0]?.photos).toHaveLength(2);
     });
 
-    test('the owner lets the clock continue', async () => {
+    test('the owner can let the clock reveal the remaining photos', async () => {
       await create({ opensAt: OPENS_AT, manualReveals: true });
       at('2026-11-20T13:00:30Z');
       const { body } = await gallery.call(continueOpening, { params: { date: DATE } }, { headers });
@@ -408,7 +408,7 @@ describeBothDatabases('openings', (open, mode) => {
   });
 
   test.skipIf(mode === 'embedded')(
-    '[OPEN-5] a server that starts during an opening knows the revealed photos at once, and ends the opening in time',
+    '[OPEN-5] a server that starts during an opening serves the revealed photos at once, and ends the opening in time',
     async () => {
       await create({ opensAt: OPENS_AT });
       at('2026-11-20T13:00:25Z');
@@ -430,7 +430,7 @@ describeBothDatabases('openings', (open, mode) => {
   );
 
   test.each([true, false])(
-    '[OPEN-5] [OPEN-6] a server that starts within a minute of the end still knows the opening (ended before: %s)',
+    '[OPEN-5] [OPEN-6] a server that starts within a minute after the end still finds the opening (ended before: %s)',
     async (endedBefore) => {
       const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
       at('2026-11-20T13:00:48Z');
@@ -452,7 +452,7 @@ describeBothDatabases('openings', (open, mode) => {
   );
 
   test.skipIf(mode === 'embedded')(
-    '[OPEN-5] a second process continues for a killed one, even if its clock differs',
+    '[OPEN-5] another process continues the opening of a killed one, even if its clock differs',
     async () => {
       const { database: _, ...rest } = open();
       const [doomed, second] = [await connect(open().options), await connect(open().options)];
@@ -466,7 +466,7 @@ describeBothDatabases('openings', (open, mode) => {
         const pressed = (await killed.call(revealNextPhoto, press, { headers })).body as Opening;
         // The connections of the process end without a message, as with kill -9.
         await doomed.pool.end();
-        // A clock two seconds behind: the times are the same, and photos are revealed by the process's own clock.
+        // This process's clock is two seconds behind. The planned moments are the same, so it reveals photos later.
         other.clock.now = new Date('2026-11-20T13:00:08Z');
         await expect.poll(async () => (await listed(other))[0]?.reveals).toEqual(pressed.reveals);
         expect((await listed(other))[0]?.photos).toHaveLength(1);
@@ -503,13 +503,13 @@ describeBothDatabases('openings', (open, mode) => {
     for (const line of payload.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
-  test('[OPEN-3] a calendar file has no control characters of a pasted title', async () => {
+  test('[OPEN-3] a calendar file leaves out control characters of a pasted title', async () => {
     await create({ opensAt: OPENS_AT, title: { en: 'Fog\rand\u000brain', ja: '' } });
     const { payload } = await gallery.app.inject({ url: getOpeningCalendar.path.replace('{date}', DATE) });
     expect(payload).toContain('\r\nSUMMARY:Gomai: the opening of “Fog\\nandrain”\r\n');
   });
 
-  test('[OPEN-3] a calendar file says in the visitor’s language, else the site’s, that it is an opening', async () => {
+  test('[OPEN-3] the summary in a calendar file is in the visitor’s language, else in the site’s', async () => {
     const summary = async (cookie = '') => {
       const url = getOpeningCalendar.path.replace('{date}', DATE);
       const { payload } = await gallery.app.inject({ url, headers: { cookie } });
@@ -527,7 +527,7 @@ describeBothDatabases('openings', (open, mode) => {
     await saveLanguage('quoted');
   });
 
-  test('[OPEN-4] like totals are found from the first reveal on, before any visitor has liked a photo', async () => {
+  test('[OPEN-4] like totals are served from the first reveal on, even before the first like', async () => {
     const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
     const total = async () => (await gallery.call(getTotalLikes, { params: { id } })).status;
     at('2026-11-20T12:59:55Z');
@@ -536,7 +536,7 @@ describeBothDatabases('openings', (open, mode) => {
     expect(await total()).toBe(200);
   });
 
-  test('[OPEN-3] visitors are counted, the owner’s pages are not', async () => {
+  test('[OPEN-3] counts visitors’ pages, but not the owner’s', async () => {
     const address = await gallery.app.listen({ host: '127.0.0.1', port: 0 });
     const readers: EventReader[] = [];
     /** Opens a page's stream and returns the first number that it receives. */

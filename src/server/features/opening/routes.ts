@@ -31,7 +31,7 @@ interface OpeningRoutesOptions {
   today: () => DateString;
   timeZone: () => string;
   siteName: () => string;
-  /** For visitors who chose none. */
+  /** The language for visitors who have not chosen one. */
   siteLanguage: () => Language;
   /** The gallery's public URL, without a trailing slash. */
   publicUrl: string;

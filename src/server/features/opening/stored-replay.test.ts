@@ -66,7 +66,7 @@ describeBothDatabases('replays', (open) => {
     return row?.id ?? 0;
   }
 
-  /** Ends the opening, whose last photo is revealed at 13:00:48, and passes the minute for the owner's words. */
+  /** Ends the opening at its last reveal, 13:00:48, and then the minute in which the owner's words are recorded. */
   async function end(): Promise<void> {
     at('13:00:48');
     await gallery.call(listOpenings, {});
@@ -101,7 +101,7 @@ describeBothDatabases('replays', (open) => {
       expect((await report()).likes).toEqual([3, 0, 0, 0, 0]);
     });
 
-    test('counts by how much a level was raised, and not levels that were lowered or sent again', async () => {
+    test('counts by how much a level was raised, but ignores levels that were lowered or sent again', async () => {
       const collectionId = await announce();
       at('13:00:13');
       const params = { id: collectionId, index: 0 };
@@ -120,7 +120,7 @@ describeBothDatabases('replays', (open) => {
         .toEqual([{ second: 13, photoIndex: 0, likes: 4 }]);
     });
 
-    test('has the number of browsers that asked for a reminder, for the owner', async () => {
+    test('has a report for the owner with the number of browsers that asked for a reminder', async () => {
       const collectionId = await announce();
       const browser = { subscription: '', language: 'en', createdAt: new Date(), coveredUntil: DATE };
       const [one] = await gallery.db
@@ -132,7 +132,7 @@ describeBothDatabases('replays', (open) => {
       await gallery.db.delete(pushSubscriptions);
     });
 
-    test('has no number of visitors if there were fewer than three, but the owner’s report has it', async () => {
+    test('hides numbers of visitors below three, but the owner’s report shows them', async () => {
       const collectionId = await announce();
       await end();
       const seen = { collectionId, photoIndex: 2 };
@@ -143,7 +143,7 @@ describeBothDatabases('replays', (open) => {
       await expect.poll(async () => (await replay()).body.visitors).toBe(3);
     });
 
-    test('has the owner’s messages until a minute after the end, and kept messages of visitors', async () => {
+    test('has the owner’s messages until a minute after the end, and visitors’ messages that the owner kept', async () => {
       await gallery.db.insert(chatPeople).values({
         ...{ author: 'heron', name: 'Quiet Heron 41', addressHash: 'h', revision: 1 },
       });
@@ -170,7 +170,7 @@ describeBothDatabases('replays', (open) => {
       await expect.poll(async () => (await replay()).body.words[1]).toMatchObject(kept);
     });
 
-    test('has the words of a message that shares a photo, and no line for a photo alone', async () => {
+    test('has the words of messages that share a photo, but no line for a photo without words', async () => {
       const collectionId = await announce();
       const share = (text: string) =>
         JSON.stringify({
@@ -186,13 +186,13 @@ describeBothDatabases('replays', (open) => {
       expect((await report()).words).toHaveLength(1);
     });
 
-    test('has no messages that the owner took out', async () => {
+    test('does not have messages that the owner removed from it', async () => {
       await announce();
       const id = await post('Good evening.', '13:00:06', { isOwner: true, authorId: 'owner' });
       await end();
       await expect.poll(async () => (await replay()).body.words).toHaveLength(1);
       await keep(id, false);
-      // Processes that start within a day do this again.
+      // Every process that starts within a day stores the words again.
       await storeOwnersWords(gallery.db, gallery.clock.now);
       expect(await gallery.db.select({ isKept: openingWords.isKept }).from(openingWords)).toEqual([
         { isKept: false },
@@ -200,7 +200,7 @@ describeBothDatabases('replays', (open) => {
       await expect.poll(async () => (await replay()).body.words).toEqual([]);
     });
 
-    test('keeps messages that have expired in the chat, but none of a forgotten visitor', async () => {
+    test('keeps messages that have expired in the chat, but removes those of a forgotten visitor', async () => {
       await announce();
       const line = await post('Then keep changing it.', '13:00:23');
       await end();
@@ -211,7 +211,7 @@ describeBothDatabases('replays', (open) => {
       expect(await gallery.db.select().from(openingWords)).toEqual([]);
     });
 
-    test('refuses messages of another time, and requests of visitors', async () => {
+    test('refuses messages that were not sent during the opening, and requests of visitors', async () => {
       await announce();
       const line = await post('Yesterday.', '02:00:00');
       await end();

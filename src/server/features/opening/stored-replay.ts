@@ -12,9 +12,9 @@ import { photoCollections } from '../../db/schema/days.ts';
 import { openingLikes, openingVisitors, openingWords } from '../../db/schema/openings.ts';
 import { openingReminders } from '../../db/schema/push.ts';
 
-/** The owner's messages belong to the opening until this long after the last reveal. */
+/** How long after the last reveal the owner's messages still belong to the opening. */
 export const WORDS_AFTER_MS = 60_000;
-/** The owner may add messages that were sent until this long after the last reveal. */
+/** How long after the last reveal messages may have been sent that the owner can add to the replay. */
 const OFFERED_AFTER_MS = 10 * 60_000;
 
 interface StoredOpening {
@@ -22,7 +22,7 @@ interface StoredOpening {
   opening: OpeningPlan;
 }
 
-/** The opening of a published day; undefined if it had none or it is not over. */
+/** The opening of a published day; undefined if the day had no opening or the opening is not over. */
 const findPast = (db: Db, on: DateString, today: DateString) => findOpening(db, on, publishedUntil(today));
 
 async function findOpening(db: Db, on: DateString, condition?: SQL): Promise<StoredOpening | undefined> {
@@ -34,7 +34,7 @@ async function findOpening(db: Db, on: DateString, condition?: SQL): Promise<Sto
   return row?.opening ? { id: row.id, opening: row.opening } : undefined;
 }
 
-/** The replay of a day's opening; undefined if it had none or it is not over. */
+/** The replay of a day's opening; undefined if the day had no opening or the opening is not over. */
 export async function findReplay(
   db: Db,
   date: DateString,
@@ -92,8 +92,8 @@ export async function findReport(db: Db, date: DateString): Promise<OpeningRepor
 }
 
 /**
- * Adds a message to the replay or takes it out, also during the opening. Returns false if the message does not belong
- * to this opening.
+ * Adds a message to the replay or removes it, even while the opening is running. Returns false if the message does
+ * not belong to this opening.
  */
 export async function keepWords(
   db: Db,
@@ -159,7 +159,7 @@ async function findWords(db: Db, id: number) {
   return rows.map((row) => ({ ...row, sentAt: row.sentAt.toISOString() })).flatMap(withPlainText);
 }
 
-/** The chat messages around an opening. The owner's have no name: pages say "the photographer". */
+/** The chat messages around an opening. The owner's messages have no name: pages show "the photographer". */
 async function findMessages(db: Db, { opensAt, reveals }: OpeningPlan) {
   const { id, authorId, text, sentAt, isOwner, isSystemMessage, deletedAt } = chatMessages;
   const from = new Date(Date.parse(opensAt) - WAITING_ROOM_MS);
@@ -179,7 +179,7 @@ async function findMessages(db: Db, { opensAt, reveals }: OpeningPlan) {
     .flatMap(withPlainText);
 }
 
-/** Replaces the text of a message that shares a photo by its words; drops the message if it has none. */
+/** A message that shares a photo is JSON with a link and words: keeps only the words. Drops it if it has no words. */
 function withPlainText<Message extends { text: string }>(message: Message): Message[] {
   const text = photoMessageOf(message.text)?.text ?? message.text;
   return text === '' ? [] : [{ ...message, text }];

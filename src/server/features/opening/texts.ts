@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/owner-text.ts';
 
-/** The summary of an opening in a calendar; `title`: the day's, empty without one. */
+/** The summary of an opening in a calendar. `title` is the day's title, or empty. */
 export const openingSummary = {
   en: (site: string, title: string) =>
     title ? `${site}: the opening of “${title}”` : `${site}: the opening`,

@@ -20,7 +20,7 @@ export const CHALLENGE_MS = 5 * 60 * 1000;
 /** COSE ids of Ed25519, P-256 and RSA, which cover today's authenticators. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Loaded for the first ceremony, because the library takes 7 MB. */
+/** Loaded at the first use, because the library takes 7 MB of memory. */
 const webauthn = () => import('@simplewebauthn/server');
 
 const EXPIRED = 'The request for a passkey has expired; please try again';
@@ -28,7 +28,7 @@ const REFUSED = 'The passkey was not accepted';
 
 export interface Ceremony {
   party: RelyingParty;
-  /** The hash of the challenge holder's token: a session's or a sign-in attempt's. */
+  /** The hash of the token of the session or sign-in attempt for which the challenge was made. */
   holder: string;
 }
 
@@ -109,7 +109,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       return row;
     },
 
-    /** @param userId the user whose passkeys are accepted; by default any that the device has for this site */
+    /** @param userId the user whose passkeys are accepted; by default, any passkey for this site is accepted */
     async authenticationOptions({ party, holder }: Ceremony, purpose: 'sign-in' | 'proof', userId?: number) {
       const { generateAuthenticationOptions } = await webauthn();
       const allowed = userId === undefined ? [] : await findPasskeys(db, userId);
@@ -157,7 +157,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
 
 const described = ({ credentialId, transports }: PasskeyRow) => ({ id: credentialId, transports });
 
-/** The library throws for a wrong origin, challenge, counter or signature. */
+/** Converts the library's errors, for a wrong origin, challenge, counter or signature, to an `AppError`. */
 async function refusing<T>(verification: Promise<T>): Promise<T> {
   try {
     return await verification;
@@ -173,8 +173,8 @@ interface RelyingParty {
 }
 
 /**
- * The relying party of `PUBLIC_URL`; without it only localhost, because a client chooses the Host header. Undefined
- * if browsers allow no passkeys: for plain http, or an IP address.
+ * The relying party of `PUBLIC_URL`. Without `PUBLIC_URL`, only localhost is accepted, because clients choose the
+ * Host header. Undefined if browsers allow no passkeys: for plain http and for IP addresses.
  */
 export function relyingPartyOf(
   publicUrl: string | undefined,

@@ -5,11 +5,11 @@ import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 /** The purpose of a challenge: a response is valid for that purpose only. */
 export type Purpose = 'sign-in' | 'proof' | 'register';
 
-/** The limit of open sign-in challenges, because any visitor may begin a sign-in. Older challenges are deleted. */
+/** How many sign-in challenges are stored: any visitor may begin a sign-in, so the oldest are deleted beyond that. */
 const MAX_ATTEMPTS = 1000;
 
 interface Held {
-  /** The hash of the token of its holder, a session or a sign-in attempt. */
+  /** The hash of the token of the session or sign-in attempt for which the challenge was made. */
   holder: string;
   purpose: Purpose;
 }
@@ -37,7 +37,7 @@ export async function saveChallenge(
     });
 }
 
-/** Returns and deletes the holder's challenge if it is still valid, so that it is used once over all processes. */
+/** Returns and deletes the holder's challenge if it has not expired, so that only one process can use it. */
 export async function takeChallenge(
   db: Db,
   { holder, purpose }: Held,

@@ -68,7 +68,7 @@ const answer = (assertion: PasskeyAssertion, cookie: string) =>
   gallery.call(signInByPasskey, { body: { assertion } }, { headers: { cookie } });
 
 describe('[AUTH-7] a passkey', () => {
-  test('[AUTH-7] is added, listed, renamed, signs in, and is removed', async () => {
+  test('[AUTH-7] can be added, renamed, listed, used to sign in, and removed', async () => {
     const available = async () => (await gallery.call(findPasskeySignIn, {})).body;
     expect(await available()).toEqual({ available: false });
     const { device, passkey } = await added('  Phone ');
@@ -105,7 +105,7 @@ describe('[AUTH-7] a passkey', () => {
     expect(await available()).toEqual({ available: false });
   });
 
-  test('[AUTH-7] passkeys never lock the owner out: the password still signs in', async () => {
+  test('[AUTH-7] does not lock the owner out: the password still signs in', async () => {
     await added();
     const body = { username: 'admin', ...password };
     expect((await gallery.call(login, { body })).status).toBe(200);
@@ -174,7 +174,7 @@ describe('[AUTH-7] signing in by passkey is refused', () => {
     expect(late).toMatchObject({ status: 403, body: { message: expect.stringContaining('expired') } });
   });
 
-  test('[AUTH-7] in a browser that did not get the challenge', async () => {
+  test('[AUTH-7] in a browser that did not request the challenge', async () => {
     const { device } = await added();
     const { options } = await attempt();
     const other = await attempt();
@@ -192,7 +192,7 @@ describe('[AUTH-7] signing in by passkey is refused', () => {
     expect((await answer(device.use(second.options), second.cookie)).status).toBe(403);
   });
 
-  test('[AUTH-7] with the response to a challenge that was for a proof', async () => {
+  test('[AUTH-7] with the response to a challenge that was issued for a proof', async () => {
     const { device } = await added();
     const { body } = await gallery.call(startPasskeyProof, {}, { headers });
     const { cookie } = await attempt();
@@ -200,7 +200,7 @@ describe('[AUTH-7] signing in by passkey is refused', () => {
   });
 });
 
-describe('[AUTH-7] adding and removing need the owner, not only a browser left open', () => {
+describe('[AUTH-7] adding and removing need a proof besides the session', () => {
   test('[AUTH-7] a wrong password adds and removes nothing', async () => {
     const { passkey } = await added();
     const proof = { password: 'not the password' };
@@ -211,7 +211,7 @@ describe('[AUTH-7] adding and removing need the owner, not only a browser left o
     expect(await gallery.db.select().from(passkeys)).toHaveLength(1);
   });
 
-  test('[AUTH-7] a passkey is accepted as a proof like the password, once', async () => {
+  test('[AUTH-7] a passkey response is accepted as a proof instead of the password, but only once', async () => {
     const { device } = await added();
     const { body: question } = await gallery.call(startPasskeyProof, {}, { headers });
     const proof = { passkey: device.use(question as CeremonyOptions) };
@@ -265,7 +265,7 @@ describe('[AUTH-7] adding and removing need the owner, not only a browser left o
   });
 });
 
-test('[AUTH-7] on a host for which browsers allow no passkeys, none is offered and requests give 501', async () => {
+test('[AUTH-7] on a host for which browsers allow no passkeys, offers none and responds with 501', async () => {
   const plain = await createTestApp();
   const owner = { headers: { ...(await plain.signIn()), host: '192.0.2.7:3000' } };
   const ask = (endpoint: Endpoint, body?: object) => plain.call(endpoint, { body } as never, owner);

@@ -26,7 +26,7 @@ import { deleteRow, findPasskeys, hasAnyPasskey, type PasskeyRow, renameRow } fr
 
 const TOKEN_BYTES = 32;
 
-/** Limits the cost of challenges, separately from wrong passwords: passkeys cannot be guessed. */
+/** Limits the queries of passkey sign-ins. Separate from the limit of wrong passwords: passkeys cannot be guessed. */
 const PASSKEY_SIGN_INS: Rate = { name: 'passkey-sign-in', max: 60, windowMs: 15 * 60 * 1000 };
 
 interface PasskeyOptions {
@@ -42,7 +42,7 @@ interface PasskeyOptions {
   /** The limit of password attempts per session; correct ones do not count. */
   passwordProofs: Rate;
   onSignedIn: (request: FastifyRequest, reply: FastifyReply) => void;
-  /** The id of a browser that the owner has signed in with before. */
+  /** The id of the request's browser, if the owner has signed in with it before. */
   browserOf: (request: FastifyRequest) => string | undefined;
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-test('[PRES-3] a process does not miss a change during its start', async () => {
+test('[PRES-3] a process does not miss a change that happens while it starts', async () => {
   const { db } = database.database;
   const now = () => new Date('2026-11-20T12:00:00Z');
   await db.execute(

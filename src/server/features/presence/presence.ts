@@ -6,18 +6,18 @@ import { changePresence, findPresence, type PresenceState } from './queries.ts';
 import type { PresenceChange } from './rule.ts';
 
 const CHANNEL = 'presence';
-/** Added to each timer: timers may be milliseconds ahead of the clock, and a check then finds nothing. */
+/** Added to each timer, because timers may fire milliseconds early, when the presence has not ended yet. */
 const TIMER_SLACK_MS = 20;
 
 export interface LivePresence {
-  /** The state that this process knows, without a query. */
+  /** The state in this process's memory. */
   state(): PresenceState;
-  /** The stored state. Only this has the current `lastSeen`, because activity alone is not announced to processes. */
+  /** Reads the stored state, whose `lastSeen` is current. `state` is updated only with `onChange`. */
   read(): Promise<PresenceState>;
   change(change: PresenceChange): Promise<PresenceState>;
-  /** Checks in the background whether the presence has ended, after an event that may have ended it. */
+  /** Checks in the background whether the presence has ended. Call it after an event that may end it. */
   recheck(): void;
-  /** Called in every process when the owner comes, leaves or starts a farewell; not for activity alone. */
+  /** Called in every process when the owner arrives, leaves or starts a farewell, but not on mere activity. */
   onChange(listener: (state: PresenceState) => void): void;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ interface PresenceOptions {
   bus: Bus;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'error'>;
-  /** How often it checks whether the presence has expired. */
+  /** How often the presence is checked for expiry, in milliseconds. */
   checkMs?: number | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function createPresence({
   let current = await findPresence(db);
 
   function apply(state: PresenceState): void {
-    // Two reads may overlap; the higher revision is newer.
+    // Reads may overlap, so the result of an older one may arrive last.
     if (state.revision <= current.revision) return;
     current = state;
     if (state.farewellEndsAt !== null) recheckAfter(state.farewellEndsAt.getTime() - now().getTime());
@@ -75,9 +75,9 @@ export async function createPresence({
   const unsubscribe = await bus.subscribe(CHANNEL, () => inBackground(findPresence(db).then(apply)));
   const stopGaps = bus.onGap(recheck);
   const checking = setInterval(recheck, checkMs).unref();
-  // Reads changes from before the subscription, and ends a presence that a killed process did not end.
+  // Finds changes made before the subscription, and ends a presence that a killed process did not end.
   const { farewellEndsAt } = await change({ kind: 'recheck' });
-  // If nothing has changed, `apply` has not set the timer.
+  // `apply` sets the timer only if the state has changed since the first read.
   if (farewellEndsAt !== null) recheckAfter(farewellEndsAt.getTime() - now().getTime());
 
   return {

@@ -4,7 +4,7 @@ import { presence, presenceTabs } from '../../db/schema/presence.ts';
 import { afterChange, type OwnerPresence, type OwnerTab, type PresenceChange } from './rule.ts';
 
 export interface PresenceState {
-  /** True until the end of a farewell's countdown. */
+  /** Stays true until the end of a farewell's countdown. */
   present: boolean;
   lastSeen: Date | null;
   farewellEndsAt: Date | null;
@@ -25,8 +25,8 @@ export async function findPresence(db: Db): Promise<PresenceState> {
 }
 
 /**
- * Makes a change and returns the new state, with the row locked meanwhile: if several processes find the presence
- * expired, only one of them ends it and calls `announce` within the transaction.
+ * Makes a change and returns the new state. Locks the row, so that only one of several processes ends an expired
+ * presence and calls `announce` within the transaction.
  */
 export function changePresence(
   db: Db,
@@ -48,7 +48,7 @@ export function changePresence(
   });
 }
 
-/** Whether the change is announced; activity alone is not. */
+/** Whether the change is to be announced; a new `lastSeen` alone is not. */
 function isDifferent(before: PresenceState, after: OwnerPresence): boolean {
   return (
     before.present !== after.present || before.farewellEndsAt?.getTime() !== after.farewellEndsAt?.getTime()

@@ -16,7 +16,7 @@ import { presenceTabs } from '../../db/schema/presence.ts';
 
 // Runs on both databases.
 
-/** Prevents rechecks during a test, so that processes depend on notifications. */
+/** Longer than any test, so that no recheck replaces the tested notifications. */
 const NEVER_WITHIN_A_TEST_MS = 60 * 60_000;
 
 describe('[PRES-1] the owner’s presence', () => {
@@ -42,7 +42,7 @@ describe('[PRES-1] the owner’s presence', () => {
 
   const presenceAt = async (gallery: TestApp) => (await gallery.call(getPresence, {})).body;
 
-  test('[PRES-1] [PRES-2] presence starts, is extended by heartbeats and ends by the server’s clock', async () => {
+  test('[PRES-1] [PRES-2] starts, is extended by heartbeats and ends by the server’s clock', async () => {
     expect(await presenceAt(here)).toEqual({ present: false, lastSeen: null });
     const started = await here.call(startPresence, { body: { tab } }, { headers });
     expect(started.body).toEqual({ present: true, lastSeen: '2026-11-20T12:00:00.000Z' });
@@ -57,7 +57,7 @@ describe('[PRES-1] the owner’s presence', () => {
     expect(await presenceAt(there)).toEqual(late.body);
   });
 
-  test('[PRES-3] [LIVE-2] every change reaches the readers of every process', async () => {
+  test('[PRES-3] [LIVE-2] is sent to the readers of every process when it changes', async () => {
     const [near, far] = await Promise.all(
       [here, there].map(async ({ app }) =>
         EventReader.open(await app.listen({ port: 0, host: '127.0.0.1' })),
@@ -86,13 +86,13 @@ describe('[PRES-1] the owner’s presence', () => {
       await expect.poll(() => reader.events.at(-1)).toEqual({ id: '2', data: '{"present":false}' });
     }
 
-    // The streams end with the server: `close` does not wait for their readers.
+    // `close` ends the streams and does not wait until their readers disconnect.
     await here.app.close();
     await near!.ended;
     far!.leave();
   });
 
-  test('[PRES-1] [WS-3] signing out ends the presence of its pages, in every process, without polling', async () => {
+  test('[PRES-1] [WS-3] ends in every process, without polling, when the owner signs out', async () => {
     const addresses = await Promise.all(
       [here, there].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })),
     );
@@ -108,7 +108,7 @@ describe('[PRES-1] the owner’s presence', () => {
     for (const owner of [near, far, stays]) expect((await owner.join()).you.isOwner).toBe(true);
 
     await here.call(logout, {}, { headers });
-    // No heartbeat, no other page and no recheck: the processes were notified.
+    // No heartbeat, other page or recheck can have closed these connections: the processes were notified.
     for (const owner of [near, far]) expect(await owner.whenClosed()).toMatchObject({ code: 1008 });
     for (const reader of readers) {
       await expect.poll(() => reader.events.at(-1)?.data).toContain('false');
@@ -118,7 +118,7 @@ describe('[PRES-1] the owner’s presence', () => {
     stays.leave();
   });
 
-  test('[PRES-3] of many concurrent checks after the timeout, one ends presence', async () => {
+  test('[PRES-3] is ended only once by many concurrent checks after the timeout', async () => {
     await here.call(startPresence, { body: { tab } }, { headers });
     const reader = await EventReader.open(await here.app.listen({ port: 0, host: '127.0.0.1' }));
     for (const gallery of [here, there]) gallery.clock.now = new Date('2026-11-20T13:00:00Z');
@@ -130,7 +130,7 @@ describe('[PRES-1] the owner’s presence', () => {
     reader.leave();
   });
 
-  test('[PRES-1] [API-1] presence without a page id is stored once for the session', async () => {
+  test('[PRES-1] [API-1] is stored once for the session if pages send no id', async () => {
     const tabs = () => here.db.select({ tab: presenceTabs.tab, sid: presenceTabs.sid }).from(presenceTabs);
     const started = await here.call(startPresence, { body: {} }, { headers });
     expect(started).toMatchObject({ status: 200, body: { present: true } });

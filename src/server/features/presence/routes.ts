@@ -38,7 +38,7 @@ export function presenceRoutes(app: FastifyInstance, presence: LivePresence): vo
   });
 }
 
-/** The page that calls; callers without a page id count as one page per session. */
+/** The page that sent the request. Without a page id, the session counts as one page. */
 function pageOf(
   request: FastifyRequest,
   { tab }: { tab?: string | undefined },

@@ -6,7 +6,7 @@ const ABSENT: OwnerPresence = { present: false, lastSeen: null, farewellEndsAt: 
 const START = Date.parse('2026-11-20T12:00:00Z');
 const MINUTE_MS = 60_000;
 
-/** Applies changes at milliseconds after the start; returns whether the owner is present after each. */
+/** Applies changes at the given milliseconds; returns whether the owner is present after each change. */
 function story(...events: [number, PresenceChange][]): boolean[] {
   let presence = ABSENT;
   return events.map(([ms, change]) => {
@@ -31,7 +31,7 @@ test('[PRES-1] the owner is present from the start until the farewell’s countd
   ).toEqual([false, true, true, true, false]);
 });
 
-test('[PRES-1] unloading the page ends presence after a moment; reloading it does not', () => {
+test('[PRES-1] unloading the page ends presence after UNLOAD_GRACE_MS; reloading it does not', () => {
   expect(
     story([0, start()], [10, unload()], [9 + UNLOAD_GRACE_MS, recheck], [10 + UNLOAD_GRACE_MS, recheck]),
   ).toEqual([true, true, true, false]);
@@ -44,7 +44,7 @@ test('[PRES-1] unloading the page ends presence after a moment; reloading it doe
   expect(reloaded).toEqual([true, true, true, true]);
 });
 
-test('[PRES-1] the unload of a reloaded page may arrive after the new page’s first message', () => {
+test('[PRES-1] an unload that arrives after the reloaded page’s first message does not end presence', () => {
   expect(
     story(
       [0, start('before')],
@@ -97,7 +97,7 @@ test('[PRES-1] an owner who returns during the farewell stays present', () => {
   ).toBe(true);
 });
 
-test('[PRES-2] a page that has long been silent does not keep the owner present after the others have closed', () => {
+test('[PRES-2] a page that has sent nothing for five minutes does not keep the owner present', () => {
   const crashed = story(
     [0, start()],
     [4 * MINUTE_MS, heartbeat(true, 'b')],

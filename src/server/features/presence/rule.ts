@@ -38,7 +38,7 @@ function changed(before: OwnerPresence, change: PresenceChange, now: Date): Owne
       return { present: true, lastSeen: now, farewellEndsAt: null, tabs: [...others, tab] };
     }
     case 'heartbeat': {
-      // Only `start` begins the presence; a page that was left open does not begin it again.
+      // Only `start` begins the presence: the heartbeats of a page that was left open must not.
       if (!before.present || before.farewellEndsAt !== null) return before;
       const tab = { tab: change.tab, sid: change.sid, lastHeard: now, leavingSince: null };
       return { ...before, lastSeen: change.active ? now : before.lastSeen, tabs: [...others, tab] };

@@ -5,7 +5,7 @@ import { rememberForgotten } from '../../db/queries/forgotten-visitors.ts';
 import { removeRateLimitsOf } from '../../db/queries/rate-limits.ts';
 import { findVisitor, list, type Subscriptions, signedBy, type Trace, tracesOf } from './visitor.ts';
 
-/** Notifies processes that likes were anonymised, so that they drop the visitor ids in memory. */
+/** The channel that tells processes that likes were anonymised, so that they drop the visitor ids in memory. */
 export const LIKES_ANONYMISED = 'likes_anonymised';
 
 export interface ForgetOptions {
@@ -17,7 +17,7 @@ export interface ForgetOptions {
    */
   forgetAuthors: (tx: Db, authors: readonly string[]) => Promise<void>;
   subscriptions: Subscriptions;
-  /** Called in each transaction: all processes drop remembered visitor ids when it commits. */
+  /** Notifies all processes, when the transaction commits, to drop the visitor ids in memory. */
   onLikesAnonymised: (tx: Db) => Promise<void>;
 }
 
@@ -41,16 +41,16 @@ export async function forgetVisitor(
   });
 }
 
-/** Prefix of the ids of likes without a visitor; no cookie has such an id. */
+/** The prefix of the ids of anonymised likes; no cookie contains such an id. */
 export const ANONYMOUS_LIKES = 'gone-';
 
 /**
- * Separates likes from their visitors: each row gets an id of its own and the date instead of the time, so that totals
- * stay exact and no two likes can be attributed to the same visitor (PRIV-3). With `before`, only for visitors whose
- * last like is older. Returns the number of likes.
+ * Anonymises the likes of these visitors: each row gets a random id, and dates without the time. Totals stay exact,
+ * but no two likes can be attributed to the same visitor (PRIV-3). With `before`, skips visitors who have liked since
+ * then. Returns the number of anonymised likes.
  */
 export async function anonymiseLikes(tx: Db, clients: readonly string[], before?: Date): Promise<number> {
-  // A like that is being stored is either included here, or stored after this transaction.
+  // Locked, so that a concurrent like is either included here or stored after this transaction.
   await tx.execute(sql`LOCK TABLE client_likes IN SHARE ROW EXCLUSIVE MODE`);
   const { rowCount } = await tx.execute(sql`
     UPDATE client_likes SET client_id = ${ANONYMOUS_LIKES}::text || gen_random_uuid()::text,

@@ -136,7 +136,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     await gallery.call(forgetVisitor, { body: { feedbackId: id } }, { headers });
 
     await db.delete(clientLikes);
-    // The first like gets a new id, even if the process has not received the notification yet.
+    // Even the first like gets a new id, although its process may not have received the notification yet.
     for (const app of [gallery, other]) {
       for (const index of [2, 4]) {
         const answer = { status: 200, given: expect.not.stringMatching(FOX) };
@@ -202,7 +202,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
       expect(await findTotalLikes(db, day), 'the like counts').toEqual([5, 4, 0, 0, 0]);
     });
 
-    test('[PRIV-4] by the key that a page has kept since the first like', async () => {
+    test('[PRIV-4] by a like with the key that the page has stored since its first like', async () => {
       const first = (await newIdOf(send(0, { key: KEY }))) ?? '';
       await forget(first);
       const given = await newIdOf(send(1, { cookie: first, key: KEY }));
@@ -210,7 +210,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
       expect(await tracesIn(first)).toEqual([]);
     });
 
-    test('[PRIV-4] by another tab’s first like, sent before the cookie arrived', async () => {
+    test('[PRIV-4] by the first like of another tab that has the key, but not the cookie yet', async () => {
       const first = (await newIdOf(send(0, { key: KEY }))) ?? '';
       await forget(first);
       const given = await newIdOf(send(1, { key: KEY }));
@@ -219,7 +219,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     });
   });
 
-  test('[PRIV-4] rows that are written with the cookie of a forgotten visitor are linked to no visitor', async () => {
+  test('[PRIV-4] feedback and chat names with the cookie of a forgotten visitor are stored without a visitor id', async () => {
     const { db } = gallery;
     await like(FOX, 0, 5);
     const id = await write('Kitsune', '', FOX);
@@ -243,7 +243,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(people).toEqual([{ clientId: null }, { clientId: null }]);
   });
 
-  test('[PRIV-4] [BOOK-3] also forgets entries from before the browser had the likes cookie, and no others', async () => {
+  test('[PRIV-4] [BOOK-3] also removes entries that the browser signed before it had the likes cookie, and no others', async () => {
     const { db } = gallery;
     // A visitor that no other test forgets.
     const VIXEN = '33333333-3333-4333-8333-333333333333';
@@ -273,7 +273,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(kept.map(({ name }) => name).toSorted()).toEqual(['Crow', 'Hare', 'Owl']);
   });
 
-  test('[PRIV-4] a chat author is linked to feedback; a visitor who only reacted is forgotten, too', async () => {
+  test('[PRIV-4] forgetting a chat author also removes their feedback, and works for a visitor who only reacted', async () => {
     await like(FOX, 0, 5);
     await write('Kitsune', '', FOX);
     const words = await speak('fox', FOX);
@@ -353,7 +353,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
   const namesOf = async () =>
     (await gallery.db.select().from(chatPeople).orderBy(chatPeople.author)).map(({ author }) => author);
 
-  test('[PRIV-2] a visitor who only chose a name expires too, even if no message does', async () => {
+  test('[PRIV-2] the name of a visitor without messages expires too, even if no message does', async () => {
     const { db, clock } = gallery;
     const person = { addressHash: 'hash', revision: 1 };
     await db.insert(chatPeople).values([
@@ -378,7 +378,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(reread).toBe(1);
   });
 
-  test('[PRIV-2] lines that the owner took out of a replay expire with the chat, kept ones stay', async () => {
+  test('[PRIV-2] messages that the owner removed from a replay expire with the chat; those in the replay stay', async () => {
     const { db, clock } = gallery;
     const line = { collectionId: day, authorId: 'fox', name: 'Fox', text: 'Oh!' };
     await db.insert(openingWords).values([
@@ -399,7 +399,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(await stored()).toEqual([2, 3]);
   });
 
-  test('[PRIV-2] if a run fails before its notification, the next one removes and notifies', async () => {
+  test('[PRIV-2] if a run fails before its notification, the next run removes the data and notifies', async () => {
     const { db, clock } = gallery;
     await speak('old', null, daysAgo(366));
     await like(FOX, 0, 5, daysAgo(401));
@@ -426,7 +426,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     await like(FOX, 0, 5, daysAgo(401));
     await like(OWL, 0, 3, daysAgo(401));
     const options = { db, keep: DAYS, now: () => clock.now, onChatRemoved: async () => {} };
-    // The first transaction deletes old messages; the second comes after the query for old likes.
+    // The first transaction deletes old messages; the second anonymises the likes that a query has found before.
     const begin = db.transaction.bind(db);
     const transaction = vi.spyOn(db, 'transaction');
     transaction.mockImplementationOnce(begin).mockImplementationOnce(async (work) => {
@@ -456,7 +456,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
       notified += 1;
     });
     const headers = await gallery.signIn();
-    // Statements of a transaction go through its client, not through the pool.
+    // Statements of a transaction are sent by its client, so `pool.query` must not see the notification.
     const alone = vi.spyOn(pool, 'query');
     const { status } = await gallery.call(forgetVisitor, { body: { author: 'fox' } }, { headers });
     const sentAlone = alone.mock.calls.filter((call) => JSON.stringify(call).includes(REREAD_CHANNEL));

@@ -12,7 +12,7 @@ import { ANONYMOUS_LIKES, anonymiseLikes } from './forget-visitor.ts';
 const QUEUE = 'retention';
 const HOURLY = '23 * * * *';
 const DAY_MS = 24 * 60 * 60_000;
-/** Visitors per transaction; few, because likes wait while a transaction locks their table. */
+/** How many visitors are processed per transaction: few, because new likes wait while it locks their table. */
 const VISITORS_PER_TRANSACTION = 500;
 /** How long a mute covers the whole IP address (see chat/room/moderation.ts). */
 const MUTED_ADDRESS_MS = DAY_MS;
@@ -23,7 +23,7 @@ export interface RetentionOptions {
   now: () => Date;
   /** Called when chat messages or names were deleted: all processes reload the chat when the transaction commits. */
   onChatRemoved: (tx: Db) => Promise<void>;
-  /** Called when likes were anonymised: all processes drop remembered ids when the transaction commits. */
+  /** Called when likes were anonymised: all processes drop visitor ids in memory when the transaction commits. */
   onLikesAnonymised: (tx: Db) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function removeExpired({
   const feedback = await db.execute(sql`DELETE FROM feedback WHERE submitted_at < ${since(keep.feedback)}`);
   await removeOldEntries(db, since(keep.feedback));
   const messages = await removeOldChat(db, since(keep.chat), onChatRemoved);
-  // Lines that the owner took out of a replay are kept only so that they are not added again.
+  // Messages that the owner removed from a replay are stored only while a start might add them again.
   await db.execute(sql`DELETE FROM opening_words WHERE NOT is_kept AND sent_at < ${since(keep.chat)}`);
   const mutedBefore = new Date(at.getTime() - MUTED_ADDRESS_MS);
   await db.execute(
@@ -70,7 +70,7 @@ export async function removeExpired({
   return { feedback: feedback.rowCount ?? 0, messages, likes };
 }
 
-/** Removes old guest book entries that are not shown, and unlinks the shown ones from their visitors. */
+/** Removes old guest book entries that are not shown, and removes the visitor's ids from those that are. */
 async function removeOldEntries(db: Db, since: Date): Promise<void> {
   await db.execute(sql`DELETE FROM guest_book_entries WHERE signed_at < ${since} AND status <> 'shown'`);
   await db.execute(sql`
@@ -79,8 +79,8 @@ async function removeOldEntries(db: Db, since: Date): Promise<void> {
 }
 
 /**
- * Deletes old messages, and unmuted people without messages who have not changed since then, e.g. visitors who only
- * chose a name. The notification is in the same transaction, so that after an interruption the next run repeats both.
+ * Deletes old messages, and unmuted people without messages whose rows have not changed since `since`, e.g. visitors
+ * who only chose a name. Notifies in the same transaction, so that an interrupted run is repeated as a whole.
  */
 function removeOldChat(db: Db, since: Date, onRemoved: RetentionOptions['onChatRemoved']): Promise<number> {
   return db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ function removeOldChat(db: Db, since: Date, onRemoved: RetentionOptions['onChatR
   });
 }
 
-/** Anonymises likes by visitor: a visitor who likes again in time keeps older likes, too, and can change them. */
+/** Anonymises likes of visitors whose last like is old. A visitor who likes again in time keeps all earlier likes. */
 async function anonymiseOldLikes(
   db: Db,
   since: Date,
@@ -110,7 +110,7 @@ async function anonymiseOldLikes(
   for (let from = 0; from < rows.length; from += VISITORS_PER_TRANSACTION) {
     const clients = rows.slice(from, from + VISITORS_PER_TRANSACTION).map(({ client }) => client);
     likes += await db.transaction(async (tx) => {
-      // Some visitors may have liked again since the query.
+      // `since` is checked again, because some visitors may have liked since the query.
       const cut = await anonymiseLikes(tx, clients, since);
       if (cut > 0) await onLikesAnonymised(tx);
       return cut;

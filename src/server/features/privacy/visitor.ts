@@ -5,7 +5,7 @@ import { type SQL, sql } from '../../db/orm.ts';
 /** The feedback or chat author by which a visitor is found. */
 export type Trace = { feedbackId: number } | { author: string };
 
-/** Everything that identifies one visitor, as far as it is linked. */
+/** The known ids and e-mail addresses of one visitor. */
 export interface Visitor {
   feedbackIds: number[];
   authors: string[];
@@ -56,7 +56,7 @@ async function widened(db: Db, { feedbackIds, authors, clients, emails }: Visito
   return {
     feedbackIds: row?.feedbackIds ?? [],
     emails: joined(emails, row?.emails),
-    // Keeps the given author, because one who only reacted has no row in chat_people.
+    // Keeps the given author: a visitor who only reacted has no row in chat_people.
     authors: joined(authors, row?.authors),
     clients: joined(clients, row?.clients),
   };
@@ -66,7 +66,7 @@ function joined(known: string[], found: string[] | null | undefined): string[] {
   return [...new Set([...known, ...(found ?? [])])];
 }
 
-/** Values for `IN`; an empty list matches nothing. */
+/** The operand of SQL's `IN` for these values; an empty list matches nothing. */
 export function list(values: readonly (string | number)[]): SQL {
   if (values.length === 0) return sql`(NULL)`;
   return sql`(${sql.join(
@@ -75,7 +75,7 @@ export function list(values: readonly (string | number)[]): SQL {
   )})`;
 }
 
-/** Subscriptions by e-mail address; addresses are in lower case. */
+/** Finds and removes subscriptions by e-mail addresses in lower case. */
 export interface Subscriptions {
   exist(db: Db, emails: readonly string[]): Promise<boolean>;
   remove(tx: Db, emails: readonly string[], now: Date): Promise<void>;

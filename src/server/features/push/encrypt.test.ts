@@ -3,7 +3,7 @@ import { encryptPush, isPublicKey } from './encrypt.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-test('[FOLLOW-5] encrypts like the example of RFC 8291, appendix A', () => {
+test('[FOLLOW-5] encrypts the example of RFC 8291, appendix A, to the expected bytes', () => {
   const encrypted = encryptPush(
     Buffer.from('When I grow up, I want to be a watermelon'),
     {

@@ -1,16 +1,16 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 const CURVE = 'prime256v1';
-/** The largest push that push services must accept (RFC 8030, 7.2). The whole push is one record. */
+/** The size that push services must accept (RFC 8030, 7.2). A push is a single record of at most this size. */
 const RECORD_BYTES = 4096;
 const SALT_BYTES = 16;
-/** Salt, record size, the length of a public key, and the key. */
+/** The bytes of the salt, the record size, the public key's length and the public key. */
 const HEADER_BYTES = SALT_BYTES + 4 + 1 + 65;
 const TAG_BYTES = 16;
-/** Follows the text and marks the last record (RFC 8188, 2). */
+/** The delimiter after the text of the last record (RFC 8188, 2). */
 const LAST_RECORD = Buffer.from([2]);
 
-/** The most text that fits into one push. */
+/** The maximum length of the text in one push. */
 export const MAX_PUSH_BYTES = RECORD_BYTES - HEADER_BYTES - TAG_BYTES - LAST_RECORD.length;
 
 /** A browser's keys, base64url. */
@@ -30,7 +30,7 @@ export function isPublicKey(key: string): boolean {
   }
 }
 
-/** Encrypts for one browser according to RFC 8291 (aes128gcm). The push service cannot read it. */
+/** Encrypts a text for one browser according to RFC 8291 (aes128gcm), so that the push service cannot read it. */
 export function encryptPush(
   text: Buffer,
   { p256dh, auth }: PushKeys,

@@ -92,7 +92,7 @@ test.each([
     expect(await services.post(endpoint, {}, Buffer.from('x'))).toEqual({ kind: 'refused' });
     unsubscribe('undici:client:connectError', onFailure);
     expect(requested).toEqual(['fcm.googleapis.com']);
-    // The gallery's own connector refuses, so the test does not depend on the network of its machine.
+    // The gallery's connector refused, not the network of the machine that runs the test.
     expect(failures).toMatchObject([{ reason: 'photo_url_refused' }]);
   },
 );
@@ -109,7 +109,7 @@ test('[FOLLOW-5] follows no redirect', async () => {
   expect(reached).toEqual([]);
 });
 
-test('[FOLLOW-5] takes the status of a response without reading its gigabyte to the end', async () => {
+test('[FOLLOW-5] returns the status of a response of 1 GB without reading all of it', async () => {
   let written = 0;
   const chunk = Buffer.alloc(64 * 1024);
   function* gigabyte() {
@@ -122,11 +122,11 @@ test('[FOLLOW-5] takes the status of a response without reading its gigabyte to 
       .pipe(response);
   });
   expect(await post('a')).toEqual({ kind: 'sent' });
-  // Some data fits into the buffers of the sockets.
+  // Data that was not read may be in the buffers of the sockets.
   expect(written).toBeLessThan(32 * 2 ** 20);
 });
 
-test('[FOLLOW-5] gives up on a silent service, and stops reading a body that comes byte by byte', async () => {
+test('[FOLLOW-5] aborts a request without a response, and stops reading a body that arrives byte by byte', async () => {
   service.answers.set('silent', () => {});
   expect(await post('silent', trusting({ idleMs: 100 }))).toEqual({ kind: 'refused' });
   service.answers.set('slow', (response) => {
@@ -134,7 +134,7 @@ test('[FOLLOW-5] gives up on a silent service, and stops reading a body that com
     const drip = setInterval(() => response.write('.'), 20);
     response.once('close', () => clearInterval(drip));
   });
-  // On a slow machine the time may end before the status arrives.
+  // On a slow machine, the timeout may expire before the status arrives (`refused`).
   expect(['gone', 'refused']).toContain((await post('slow', trusting({ totalMs: 200 }))).kind);
 });
 

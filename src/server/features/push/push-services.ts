@@ -10,9 +10,9 @@ const KNOWN_HOSTS: Record<Exclude<PushVendor, 'other'>, RegExp> = {
   microsoft: /^[\w.-]+\.notify\.windows\.com$/,
   apple: /^web\.push\.apple\.com$/,
 };
-/** The longest wait for the first header, and between two chunks of the body. */
+/** The timeout for the response headers, and between two chunks of the body. */
 const IDLE_MS = 5000;
-/** The limit for the whole request; far below the time after which a claim counts as abandoned. */
+/** The timeout for the whole request, much shorter than the time after which a claim counts as abandoned. */
 const TOTAL_MS = 15_000;
 /** How much of an unused response body is read, so that the connection can be used again. */
 const MAX_ANSWER_BYTES = 8192;
@@ -25,18 +25,18 @@ export type PushOutcome =
   | { kind: 'refused'; status?: number; retryAfterSec?: number | undefined };
 
 export interface PushServices {
-  /** Whether an endpoint belongs to a known push service; any visitor may send any URL. */
+  /** Whether an endpoint belongs to a known push service. Must be checked, because visitors can send any URL. */
   isKnown(endpoint: string): boolean;
-  /** Never rejects. Follows no redirect. */
+  /** Sends a push. Never rejects, and does not follow redirects. */
   post(endpoint: string, headers: Record<string, string>, body: Buffer): Promise<PushOutcome>;
 }
 
 interface PushServicesOptions {
-  /** TRUSTED_SOURCES, which may also be push services, even without https. */
+  /** The hosts of TRUSTED_SOURCES, which are also accepted as push services, even without https. */
   trustedSources: readonly string[];
   idleMs?: number;
   totalMs?: number;
-  /** Replaces `dns.lookup`. */
+  /** Replaces `dns.lookup` in tests. */
   resolve?: Resolve;
 }
 
@@ -54,7 +54,7 @@ export function createPushServices({
     async post(endpoint, headers, body) {
       // The trusted sources may have changed since the endpoint was stored.
       if (!isKnown(endpoint)) return { kind: 'refused' };
-      // Loaded for the first push: galleries without subscriptions never need it.
+      // Loaded at the first push, because galleries without push subscriptions do not need it.
       const { Agent, buildConnector, request } = await import('undici');
       dispatcher ??= new Agent({
         connect: publicConnector(buildConnector, isTrusted, idleMs, resolve),
@@ -65,7 +65,7 @@ export function createPushServices({
       try {
         const answer = await request(endpoint, { method: 'POST', dispatcher, signal, headers, body });
         const outcome = outcomeOf(answer.statusCode, answer.headers['retry-after'], new Date());
-        // Once the status is known, a slow or endless body changes nothing.
+        // The status decides; errors of the body are ignored.
         answer.body.on('error', () => {});
         await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal }).catch(() => {});
         return outcome;
@@ -83,7 +83,7 @@ function isKnownEndpoint(endpoint: string, isTrusted: IsTrusted): boolean {
   return isTrusted(url) || (url.protocol === 'https:' && url.port === '' && vendorOf(endpoint) !== 'other');
 }
 
-/** The vendor of the push service of an endpoint; `other` for one of TRUSTED_SOURCES. */
+/** The vendor of an endpoint's push service; `other` for all other hosts, such as those of TRUSTED_SOURCES. */
 export function vendorOf(endpoint: string): PushVendor {
   const { hostname = '' } = URL.parse(endpoint) ?? {};
   const known = Object.entries(KNOWN_HOSTS).find(([, host]) => host.test(hostname));

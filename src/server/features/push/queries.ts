@@ -18,7 +18,7 @@ export interface PushTarget {
   keys: PushKeys;
 }
 
-/** `id`: the collection's; `opensAt`: ISO moment. */
+/** The id of a collection and the ISO moment of its opening. */
 interface OpeningHour {
   id: number;
   opensAt: string;
@@ -27,20 +27,20 @@ interface OpeningHour {
 /** The newest day to send. */
 export interface DuePush {
   date: DateString;
-  /** The site's day now, which begins at the owner's hour. */
+  /** The site's current day, which begins at the owner's hour. */
   today: DateString;
 }
 
-/** The hash of an endpoint, by which a page also names its own subscription. */
+/** The hash of an endpoint, which pages use as the id of their subscription. */
 export const hashEndpoint = (endpoint: string) => createHash('sha256').update(endpoint).digest('hex');
 
 const byHash = (hash: string) => eq(pushSubscriptions.endpointHash, hash);
 const byId = (id: number) => eq(pushSubscriptions.id, id);
 
-/** Encrypted push subscriptions, which are also a queue of due pushes that any number of processes can share. */
+/** Stores push subscriptions, encrypted. They are also a queue of due pushes, from which processes claim theirs. */
 export function createPushStore(db: Db, secrets: SecretBox) {
   const place = (hash: string) => `push_subscriptions/${hash}`;
-  /** The claimed row, unless the browser has replaced its endpoint meanwhile. */
+  /** Matches the claimed row, unless the browser has replaced its endpoint meanwhile. */
   const asClaimed = ({ id, endpointHash }: PushRow) => and(byId(id), byHash(endpointHash));
   const sealed = ({ endpoint, keys }: PushTarget) => {
     const endpointHash = hashEndpoint(endpoint);
@@ -56,7 +56,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
       const opened = secrets.open(subscription, place(endpointHash));
       return opened === undefined ? undefined : JSON.parse(opened);
     },
-    /** Renews a subscription under its current or its former endpoint; false if neither is known. */
+    /** Renews the subscription with this endpoint or its former one (`replaces`); false if neither is stored. */
     async renew({ endpoint, keys, language, replaces }: PushSubscriptionInput): Promise<boolean> {
       const values = { ...sealed({ endpoint, keys }), ...(language && { language }) };
       return db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
         if (replaces === undefined || replaces === endpoint) return isKnown;
         const former = hashEndpoint(replaces);
         if (!isKnown) return change(former, { retryAt: null, failures: 0, failingSince: null });
-        // A page had stored the new endpoint before the service worker reported which endpoint it replaces.
+        // A page has stored the new endpoint as a second row, before the service worker sent `replaces`.
         await tx.delete(pushSubscriptions).where(byHash(former));
         return true;
       });
@@ -95,7 +95,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
 
     ...createReminders(db),
 
-    /** Claims one subscription that is due; subscriptions whose last pushes were refused come last. */
+    /** Claims one subscription that is due; those whose last pushes were refused are claimed last. */
     claim: (due: DuePush, now: Date): Promise<PushRow | undefined> =>
       claimFirst(db, sql`${isDue(due)} and ${isRetryDue(now)}`, sql`failures, covered_until, id`, now),
     async release({ id }: PushRow, retryAt: Date | null): Promise<void> {
@@ -135,13 +135,13 @@ export function createPushStore(db: Db, secrets: SecretBox) {
   };
 }
 
-/** The reminders of openings that browsers asked for (OPEN-3). They stay with a collection that gets another date. */
+/** Stores the reminders that browsers asked for (OPEN-3). They belong to a collection, even if its date changes. */
 function createReminders(db: Db) {
   const { subscriptionId, collectionId } = openingReminders;
   return {
     /**
-     * Adds a reminder of an opening whose photos are not all revealed, or removes it. Returns false for an unknown
-     * browser. Pages of version 1.1.0 name the opening by its date.
+     * Adds or removes a reminder of an opening. Adds none if all photos are revealed. Returns false for an unknown
+     * browser. Pages of version 1.1.0 send the opening's date instead of the collection's id.
      */
     async remind(
       hash: string,
@@ -169,8 +169,8 @@ function createReminders(db: Db) {
       return true;
     },
     /**
-     * Claims a reminder that was not sent for this hour of its opening yet, and returns its browser. A refused
-     * reminder stays claimed, so that only a run that began later (`startedAt`) tries it again, after the others.
+     * Claims a reminder that was not sent yet for this hour of its opening, and returns its browser. A refused
+     * reminder stays claimed until a later run (`startedAt`) tries it again, after all other reminders.
      */
     async claimReminder(
       { id, opensAt }: OpeningHour,
@@ -229,7 +229,7 @@ export function createPushFigures(db: Db) {
   };
 }
 
-/** Claims the first row for this process, until its outcome is stored or the claim is abandoned. */
+/** Claims the first row for this process, until the outcome is stored or the claim counts as abandoned. */
 async function claimFirst(db: Db, condition: SQL, order: SQL, now: Date): Promise<PushRow | undefined> {
   const [row] = await db
     .update(pushSubscriptions)
@@ -246,8 +246,8 @@ async function claimFirst(db: Db, condition: SQL, order: SQL, now: Date): Promis
 }
 
 /**
- * Selects browsers that get a push: at most one push per date of the site, even if two days are published on it
- * (FOLLOW-5). A `sent_on` after tomorrow was stored by a clock that was ahead, and is ignored.
+ * Matches browsers that get a push: at most one push per date of the site, even if two days are published on it
+ * (FOLLOW-5). Ignores a `sent_on` after tomorrow, which was stored while the clock was ahead.
  */
 function isDue({ date, today }: DuePush) {
   return sql`covered_until < ${date}::date and (sent_on is null or sent_on not between ${today}::date and ${today}::date + 1)`;

@@ -55,7 +55,7 @@ test('[FOLLOW-5] stores a subscription encrypted, renews it, and deletes it', as
   expect(await remove()).toMatchObject({ status: 200, body: {} });
 });
 
-test('[FOLLOW-5] a replaced endpoint stays one subscription, with its language and its last push', async () => {
+test('[FOLLOW-5] a new endpoint replaces the former one of its subscription, and keeps language and last push', async () => {
   await save('old', { language: 'ja' });
   await gallery.db.update(pushSubscriptions).set({ sentOn: '2026-11-20' });
   const replaces = service.subscribe('old').endpoint;
@@ -70,7 +70,7 @@ test('[FOLLOW-5] a replaced endpoint stays one subscription, with its language a
   expect(await rows()).toMatchObject([changed]);
 });
 
-test('[FOLLOW-5] a browser whose former subscription is gone is renewed in the language of its cookie, else of the site', async () => {
+test('[FOLLOW-5] a subscription without a language gets that of the browser’s cookie, else that of the site', async () => {
   const renew = (name: string, headers = {}) =>
     gallery.call(savePushSubscription, { body: service.subscribe(name) }, { headers });
   await renew('phone', { cookie: 'gomai-language=ja' });
@@ -96,7 +96,7 @@ function someKeys() {
   };
 }
 
-test('[FOLLOW-8] limits new subscriptions per IP address; renewing does not count', async () => {
+test('[FOLLOW-8] limits new subscriptions per IP address, but not renewals', async () => {
   for (let n = 0; n < 5; n += 1) expect((await save(`n${n}`)).status).toBe(200);
   expect((await save('sixth')).status).toBe(429);
   for (let n = 0; n < 10; n += 1) expect((await save('n1')).status).toBe(200);
@@ -140,7 +140,7 @@ describe('reminders', () => {
   let id: string;
   beforeEach(async () => {
     headers = await gallery.signIn();
-    // Makes the key that browsers subscribe with.
+    // The first call makes the key with which browsers subscribe.
     await gallery.call(getFollow, {});
     const phone = service.subscribe('phone');
     await gallery.call(savePushSubscription, { body: { ...phone, language: 'en' } });
@@ -167,7 +167,7 @@ describe('reminders', () => {
     return all.map(({ collectionId }) => collectionId);
   };
 
-  test('[OPEN-3] can be asked for and withdrawn by a browser with a subscription, and by no other', async () => {
+  test('[OPEN-3] can be requested and withdrawn only by a browser with a subscription', async () => {
     const opening = await announce(DATE);
     expect(await remind(opening)).toBe(200);
     expect(await remind(opening)).toBe(200);
@@ -179,7 +179,7 @@ describe('reminders', () => {
       expect(await remind(opening, { collectionId })).toBe(400);
   });
 
-  test('[SCALE-4] [OPEN-3] a page of 1.1.0 names the opening by its date', async () => {
+  test('[SCALE-4] [OPEN-3] can be requested by the date of the opening, as pages of 1.1.0 do', async () => {
     const opening = await announce(DATE);
     await announce(NEXT);
     const remindOn = async (isWanted: boolean) =>
@@ -188,7 +188,7 @@ describe('reminders', () => {
     expect([await remindOn(false), await reminded()]).toEqual([200, []]);
   });
 
-  test('[OPEN-3] of one opening can be withdrawn without that of another', async () => {
+  test('[OPEN-3] can be withdrawn for one opening without affecting another', async () => {
     const openings = [await announce(DATE), await announce(NEXT)];
     for (const opening of openings) await remind(opening);
     expect(await reminded()).toEqual(openings);
@@ -196,7 +196,7 @@ describe('reminders', () => {
     expect(await reminded()).toEqual([openings[1]]);
   });
 
-  test('[OPEN-3, OPEN-7] are sent at once if the opening is moved to within minutes', async () => {
+  test('[OPEN-3, OPEN-7] are sent at once if the opening is moved to begin in a few minutes', async () => {
     await remind(await announce(DATE));
     const reminders = () =>
       service.received.filter(({ message }) => String(message.key).startsWith('opening '));
@@ -207,14 +207,14 @@ describe('reminders', () => {
     await expect.poll(reminders).toMatchObject([{ browser: 'phone', message: { path: `/${DATE}` } }]);
   });
 
-  test('[OPEN-3] are sent at once if a browser asks when the next scheduled run may be too late', async () => {
+  test('[OPEN-3] are sent at once if they are requested too late for the next scheduled run', async () => {
     const opening = await announce(DATE);
     const { now } = gallery.clock;
     const reminders = () =>
       service.received.filter(({ message }) => String(message.key).startsWith('opening '));
     const before = reminders().length;
     for (const [minutes, sent] of [
-      // Scheduled runs send it from 15 minutes before the opening on.
+      // 16 minutes before the opening, a scheduled run is early enough.
       [16, 0],
       [3, 1],
     ] as const) {
@@ -226,7 +226,7 @@ describe('reminders', () => {
     gallery.clock.now = now;
   });
 
-  test('[OPEN-7] stay with their opening, and do not apply to another one on the old date', async () => {
+  test('[OPEN-7] belong to an opening that gets another date, not to another opening on its former date', async () => {
     const opening = await announce(NEXT);
     await remind(opening);
     const move = { params: { date: NEXT }, body: { date: '2026-11-25' } };
@@ -235,7 +235,7 @@ describe('reminders', () => {
     expect(await reminded()).toEqual([opening]);
     await remind(other, { isWanted: false });
     expect(await reminded()).toEqual([opening]);
-    // A page that was open before the move withdraws.
+    // A page that was opened before the move withdraws the reminder.
     await remind(opening, { isWanted: false });
     expect(await reminded()).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { isPublicKey } from './encrypt.ts';
 import type { PushServices } from './push-services.ts';
 import type { PushStore } from './queries.ts';
 
-/** The limit of new subscriptions per IP address (FOLLOW-8); renewing one does not count. */
+/** The limit of new subscriptions per IP address (FOLLOW-8); renewals do not count. */
 const PER_CALLER: Rate = { name: 'push', max: 5, windowMs: 60 * 60_000 };
 
 export interface PushRoutesOptions {
@@ -20,7 +20,7 @@ export interface PushRoutesOptions {
   limiter: RateLimiter;
   isOffered: boolean;
   siteLanguage: () => Language;
-  /** The newest day that is due already; a new subscription's first push is for a later day. */
+  /** The newest day that is already due; a new subscription gets pushes only of later days. */
   coveredUntil: () => Promise<DateString>;
   /** Called when a browser asked to be reminded of an opening. */
   onReminderWanted: () => Promise<void>;
@@ -39,7 +39,7 @@ export function pushRoutes(app: FastifyInstance, options: PushRoutesOptions): vo
     if (!isPublicKey(keys.p256dh)) throw new AppError('bad_request', 'keys.p256dh: Not a public key');
     if (await store.renew(body)) return {};
     await limiter.take(PER_CALLER, request.callerKey);
-    // A service worker that renews a subscription does not know its language, and the former row may be gone.
+    // A service worker that renews a subscription sends no language, and the row with the language may be deleted.
     const language =
       body.language ?? choicesInCookies(request.headers.cookie).language ?? options.siteLanguage();
     await store.add({ endpoint, keys }, { language, coveredUntil: await coveredUntil(), now: now() });

@@ -99,7 +99,7 @@ test('[FOLLOW-5] a push has title, first photo and page of the day, encrypted an
   expect(english).toMatchObject({ subject: SUBJECT, publicKey: (await options.key()).publicKey });
 });
 
-test('[FOLLOW-5] a push without a title has the date, and a long photo URL is left out', async () => {
+test('[FOLLOW-5] the push of a day without a title has the date as title, and leaves out a long photo URL', async () => {
   title = { en: '', ja: '' };
   photoUrl = `https://photos.example/${'x'.repeat(5000)}`;
   await add('reader');
@@ -112,14 +112,14 @@ test('[FOLLOW-5] a push without a title has the date, and a long photo URL is le
   });
 });
 
-test('[FOLLOW-5] a push has the title in the other language if it has none in its own', async () => {
+test('[FOLLOW-5] a push has the title in the other language if the day has none in the browser’s language', async () => {
   title = { en: '', ja: '雨' };
   await add('reader');
   await send();
   expect(service.received[0]?.message).toMatchObject({ title: '雨', language: 'en' });
 });
 
-test('[FOLLOW-5] sends nothing before a day is due, and each day once', async () => {
+test('[FOLLOW-5] sends nothing before a day is due, and then one push per browser', async () => {
   await add('reader');
   due = { date: YESTERDAY, today: YESTERDAY };
   await send();
@@ -133,11 +133,11 @@ test('[FOLLOW-5] sends nothing before a day is due, and each day once', async ()
   expect(await figures()).toMatchObject([{ date: TODAY, sent: 1, gone: 0, failed: 0 }]);
 });
 
-test('[FOLLOW-5] sends at most one push a day, even if a day is published late', async () => {
+test('[FOLLOW-5] sends at most one push per date, even if two days are published on it', async () => {
   await add('reader');
   due = { date: TODAY, today: addDays(TODAY, 1) };
   await send();
-  // Today's collection, published an hour later.
+  // The collection of the next day is published on the same date.
   due = { date: addDays(TODAY, 1), today: addDays(TODAY, 1) };
   await send();
   expect(service.received).toHaveLength(1);
@@ -146,7 +146,7 @@ test('[FOLLOW-5] sends at most one push a day, even if a day is published late',
   expect(service.received.map(({ message }) => message.path)).toEqual(['/2026-11-21', '/2026-11-23']);
 });
 
-test('[FOLLOW-5] times stored by a clock that was ahead delay no push', async () => {
+test('[FOLLOW-5] times that were stored while the clock was ahead do not delay pushes', async () => {
   await add('reader');
   const ahead = new Date('2030-01-01T00:00:00Z');
   await opened.database.db
@@ -156,7 +156,7 @@ test('[FOLLOW-5] times stored by a clock that was ahead delay no push', async ()
   expect(names()).toEqual(['reader']);
 });
 
-test('[FOLLOW-5] a day that is deleted during a run is no longer sent', async () => {
+test('[FOLLOW-5] a run stops sending a day that is deleted meanwhile', async () => {
   for (let n = 0; n < 12; n += 1) await add(`n${n}`);
   const services = {
     ...options.services,
@@ -166,14 +166,14 @@ test('[FOLLOW-5] a day that is deleted during a run is no longer sent', async ()
     },
   };
   await sendPushes({ ...options, services }, new AbortController().signal);
-  // Only the pushes that were under way.
+  // Only pushes that were already being sent.
   expect(names().length).toBeLessThanOrEqual(4);
   due = { date: TODAY, today: TODAY };
   await send();
   expect(names()).toHaveLength(12);
 });
 
-test('[FOLLOW-5] several processes share the work, and no browser is notified twice', async () => {
+test('[FOLLOW-5] several processes share the pushes, and no browser is notified twice', async () => {
   for (let n = 0; n < 20; n += 1) await add(`n${n}`);
   await Promise.all([send(), send(), send()]);
   expect(names()).toHaveLength(20);
@@ -181,7 +181,7 @@ test('[FOLLOW-5] several processes share the work, and no browser is notified tw
   expect(await figures()).toMatchObject([{ sent: 20 }]);
 });
 
-test('[OPS-2] [FOLLOW-5] a long run ends before it expires; the next one continues', async () => {
+test('[OPS-2] [FOLLOW-5] a run ends before its job expires, and the next run continues', async () => {
   for (let n = 0; n < 9; n += 1) await add(`browser ${n}`);
   const slow = {
     isKnown: options.services.isKnown,
@@ -201,7 +201,7 @@ test('[OPS-2] [FOLLOW-5] a long run ends before it expires; the next one continu
   expect(new Set(names()).size).toBe(9);
 });
 
-test('[FOLLOW-5] a push whose process was killed is sent again, and delays no other browser', async () => {
+test('[FOLLOW-5] a push whose process was killed is sent again, and other browsers do not wait for it', async () => {
   await add('first');
   await add('second');
   // Claimed by a process that was killed while it sent.
@@ -221,7 +221,7 @@ test.each([404, 410])('[FOLLOW-5] a response of %i deletes the subscription', as
   expect(await figures()).toMatchObject([{ sent: 1, gone: 1, failed: 0 }]);
 });
 
-test('[FOLLOW-5] an endpoint that was replaced during its push is kept', async () => {
+test('[FOLLOW-5] a subscription whose endpoint is replaced during its push is not deleted', async () => {
   await add('old');
   const old = service.subscribe('old');
   const renewed = service.subscribe('new');
@@ -233,7 +233,7 @@ test('[FOLLOW-5] an endpoint that was replaced during its push is kept', async (
   expect(await rows()).toMatchObject([{ endpointHash: hashEndpoint(renewed.endpoint) }]);
 });
 
-test('[FOLLOW-5] retries 429 and 5xx with growing waits, or when the service says', async () => {
+test('[FOLLOW-5] retries after 429 and 5xx with growing delays, or after the time in Retry-After', async () => {
   await add('busy');
   service.answers.set('busy', answerWith(503));
   await send();
@@ -268,7 +268,7 @@ test('[FOLLOW-5] a subscription that is refused for two weeks is deleted', async
   expect(await rows()).toEqual([]);
 });
 
-test('[FOLLOW-5] refused subscriptions delay no other browser', async () => {
+test('[FOLLOW-5] other browsers are notified before subscriptions whose pushes were refused', async () => {
   for (let n = 0; n < 30; n += 1) {
     await add(`bad${n}`);
     service.answers.set(`bad${n}`, answerWith(500));
@@ -281,7 +281,7 @@ test('[FOLLOW-5] refused subscriptions delay no other browser', async () => {
   expect(names()).toEqual(['good']);
 });
 
-test('[FOLLOW-5] the key is made once for all processes, encrypted, and replaced if SECRET_KEY changes', async () => {
+test('[FOLLOW-5] the key is made once for all processes, stored encrypted, and replaced if SECRET_KEY changes', async () => {
   const { db } = opened.database;
   await db.delete(settings);
   const keys = await Promise.all([1, 2, 3].map(() => createVapidKey(db, SECRETS)()));
@@ -324,7 +324,7 @@ describe('reminders', () => {
   const reminders = () =>
     opened.database.db.select().from(openingReminders).orderBy(openingReminders.subscriptionId);
 
-  test('[OPEN-3] [FOLLOW-5] go to the browsers that asked, once, from a quarter of an hour before', async () => {
+  test('[OPEN-3] [FOLLOW-5] are sent once, in the last 15 minutes before the opening, to browsers that asked', async () => {
     for (const name of ['asked', 'withdrew', 'silent']) await add(name);
     expect(await requestReminder('asked')).toBe(true);
     await requestReminder('withdrew');
@@ -350,7 +350,7 @@ describe('reminders', () => {
     expect(names()).toEqual(['asked', 'asked', 'silent', 'withdrew']);
   });
 
-  test('[OPEN-7] follow an opening that is moved, and are not sent once it has begun or is called off', async () => {
+  test('[OPEN-7] are sent at the new hour of a moved opening, but not once the opening has begun or is called off', async () => {
     await add('asked');
     await requestReminder('asked');
     openings = [];
@@ -366,7 +366,7 @@ describe('reminders', () => {
     expect(service.received[0]?.message).toMatchObject({ title: 'Saturday 11.21.26' });
   });
 
-  test('[OPEN-7] of an opening that is called off during a run are no longer sent', async () => {
+  test('[OPEN-7] are not sent any more if their opening is called off during a run', async () => {
     for (let n = 0; n < 12; n += 1) {
       await add(`n${n}`);
       await requestReminder(`n${n}`);
@@ -381,7 +381,7 @@ describe('reminders', () => {
     };
     const run = { ...options, services, openings: async () => openings };
     await sendReminders(run, new AbortController().signal);
-    // Only the reminders that were under way.
+    // Only reminders that were already being sent.
     expect(names().length).toBeLessThanOrEqual(4);
   });
 
@@ -402,7 +402,7 @@ describe('reminders', () => {
     await remind();
     opensIn(30);
     await remind();
-    // The browser's page sends its subscription again each day.
+    // A page requests the reminder again.
     await requestReminder('asked');
     expect(names()).toEqual(['asked']);
     waitFor(20 * MINUTE_MS);
@@ -411,7 +411,7 @@ describe('reminders', () => {
     expect(names()).toEqual(['asked', 'asked']);
   });
 
-  test('[FOLLOW-5] [OPEN-3] are tried again by later runs if the push service refuses, until the opening begins', async () => {
+  test('[FOLLOW-5] [OPEN-3] are retried by later runs if the push service refuses them, until the opening begins', async () => {
     for (const name of ['late', 'never', 'gone']) {
       service.answers.set(name, answerWith(name === 'gone' ? 410 : 503));
       await add(name);
@@ -439,7 +439,7 @@ describe('reminders', () => {
     expect(await rows()).toMatchObject([{ failures: 0 }, { failures: 0 }]);
   });
 
-  test('[FOLLOW-5] [OPEN-3] ten refusals in a row end a run; later runs begin with the other browsers', async () => {
+  test('[FOLLOW-5] [OPEN-3] end a run after ten refusals in a row; later runs begin with other browsers', async () => {
     for (let n = 0; n < 30; n += 1) {
       await add(`bad${n}`);
       await requestReminder(`bad${n}`);
@@ -457,7 +457,7 @@ describe('reminders', () => {
     expect(names()).toEqual(['good']);
   });
 
-  test('[OPEN-3] of two openings are both sent, each once', async () => {
+  test('[OPEN-3] are sent once for each of two openings', async () => {
     await add('asked');
     const next = await plan(addDays(TODAY, 1));
     for (const opening of [id, next]) await requestReminder('asked', true, opening);
@@ -471,7 +471,7 @@ describe('reminders', () => {
     expect(service.received.map(({ message }) => message.path)).toEqual(['/2026-11-21', '/2026-11-22']);
   });
 
-  test('[OPEN-3] are refused to an unknown browser', async () => {
+  test('[OPEN-3] cannot be requested by an unknown browser', async () => {
     expect(await requestReminder('stranger')).toBe(false);
   });
 });

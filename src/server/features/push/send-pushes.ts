@@ -15,14 +15,14 @@ import { type VapidKey, vapidAuthorization } from './vapid.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** The wait before the second attempt; it doubles with each later one, up to MAX_RETRY_MS. */
+/** The delay before the second attempt. Doubles with each further attempt, up to MAX_RETRY_MS. */
 const FIRST_RETRY_MS = 10 * MINUTE_MS;
 const MAX_RETRY_MS = 4 * 60 * MINUTE_MS;
 /** A subscription that was refused for this long is deleted. */
 const FAILING_DAYS = 14;
 /** After this many refusals in a row a run ends: the network or the service is at fault. */
 export const MAX_REFUSED_IN_A_ROW = 10;
-/** Concurrent pushes; a push service answers in about 100 ms. */
+/** How many pushes are sent at once. A push service responds within about 100 ms. */
 export const CONCURRENT_SENDS = 4;
 export const MAX_TITLE = 200;
 
@@ -30,7 +30,7 @@ export interface SendOptions {
   store: PushStore;
   services: PushServices;
   key: () => Promise<VapidKey>;
-  /** The gallery's URL (VAPID). */
+  /** The gallery's URL, by which push services can contact the owner (VAPID). */
   subject: string;
   siteName: () => string;
   now: () => Date;
@@ -38,27 +38,28 @@ export interface SendOptions {
 }
 
 export interface PushOptions extends SendOptions {
-  /** The newest day whose hour has come, if any, and the site's day, which began with that hour. */
+  /** The newest published day that is due, if any, and the site's current day, which began at the owner's hour. */
   due: () => Promise<{ date: DateString | undefined; today: DateString }>;
   findDay: (date: DateString) => Promise<Collection | undefined>;
 }
 
 /**
- * Notifies every browser that was not yet notified of the newest day. Each subscription is claimed in the database,
- * and marked once the push service has accepted the push, so that after a kill the next run continues (FOLLOW-5).
+ * Notifies every browser that was not yet notified of the newest day. Claims each subscription in the database, and
+ * marks it once the push service has accepted the push, so that the next run continues if this one is killed
+ * (FOLLOW-5).
  */
 export async function sendPushes(options: PushOptions, signal: AbortSignal): Promise<void> {
   const { store, now, log } = options;
   const { date, today } = await options.due();
   if (date === undefined) return;
   const due = { date, today };
-  // Most runs find nothing, and need neither the day nor the key.
+  // Most runs have nothing to send, so they should load neither the day nor the key.
   if ((await store.countWaiting(due)) === 0) return;
   const day = await options.findDay(date);
   if (day === undefined) return;
   const siteName = options.siteName();
   const messages = { en: messageBytes(day, 'en', siteName), ja: messageBytes(day, 'ja', siteName) };
-  // A device that is off for a day is notified of the next day only.
+  // A device that is off for longer than a day is notified of the newest day only.
   const send = await createSend(messages, { ttlSeconds: DAY_MS / 1000, topic: 'five' }, options);
   const counts = { sent: 0, gone: 0, refused: 0 };
   const endsAt = now().getTime() + MAX_RUN_MS;

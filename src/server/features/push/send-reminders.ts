@@ -11,7 +11,7 @@ import {
 } from './send-pushes.ts';
 import { pushTexts } from './texts.ts';
 
-/** Reminders are sent from this long before an opening on; the job runs every five minutes. */
+/** How long before an opening its reminders are sent at the earliest. The job runs every five minutes. */
 const BEFORE_MS = 15 * 60_000;
 
 export interface RemindedOpening {
@@ -29,9 +29,9 @@ export interface ReminderOptions extends SendOptions {
 }
 
 /**
- * Sends the reminders of openings that begin within a quarter of an hour (OPEN-3, FOLLOW-5), and once more if the
- * hour is moved afterwards (OPEN-7). Later runs retry a refused reminder until the opening begins; ten refusals in a
- * row end a run.
+ * Sends the reminders of openings that begin within 15 minutes (OPEN-3, FOLLOW-5), and again if an opening's hour
+ * changes afterwards (OPEN-7). Later runs retry a refused reminder until the opening begins. Ten refusals in a row
+ * end a run.
  */
 export async function sendReminders(options: ReminderOptions, signal: AbortSignal): Promise<void> {
   const moment = options.now().getTime();
@@ -85,7 +85,7 @@ function message({ date, opensAt, title }: RemindedOpening, language: Language, 
     body: pushTexts[language].openingSoon(siteName),
     language,
     path: dayPath(date),
-    // With the hour in the key, the reminder of a moved opening alerts again, and so does the push of the day.
+    // Contains the hour, so that the reminder of a moved opening and the push of the day are shown as new.
     key: `opening ${opensAt}`,
   };
   return Buffer.from(JSON.stringify(shown));

@@ -12,15 +12,15 @@ const TOKEN_MS = 12 * 60 * 60_000;
 
 /** The key by which push services recognise this gallery (VAPID). */
 export interface VapidKey {
-  /** Uncompressed, base64url; browsers subscribe with it. */
+  /** The uncompressed point in base64url, with which browsers subscribe. */
   publicKey: string;
   privateKey: KeyObject;
 }
 
 /**
- * Returns the gallery's key, made at the first call. A key that was encrypted with another SECRET_KEY is replaced, and
- * its subscriptions are deleted: they cannot be decrypted, and push services would accept no other key for them. Pages
- * renew them.
+ * Returns a function that loads the gallery's key, or makes it at the first call. Replaces a key that was encrypted
+ * with another SECRET_KEY, and deletes the subscriptions: they cannot be decrypted, and push services would refuse
+ * the new key for them. Pages then subscribe again.
  */
 export function createVapidKey(db: Db, secrets: SecretBox): () => Promise<VapidKey> {
   return loadOnce(() => findOrMake(db, secrets));
@@ -49,7 +49,7 @@ function toVapidKey(stored: string): VapidKey {
   };
 }
 
-/** The `authorization` header that proves to a push service who the sender is (RFC 8292). */
+/** The `authorization` header by which a push service recognises the sender (RFC 8292). */
 export function vapidAuthorization(
   { publicKey, privateKey }: VapidKey,
   { endpoint, subject, now }: { endpoint: URL; subject: string; now: Date },

@@ -14,7 +14,7 @@ const manifest = async (cookie?: string) => {
   return JSON.parse(body);
 };
 
-test('[SITE-2] [SITE-3] [SITE-4] the manifest has the visitor’s language and theme', async () => {
+test('[SITE-2] [SITE-3] [SITE-4] the manifest has the language and theme that the visitor chose', async () => {
   expect(await manifest()).toMatchObject({ lang: 'en', background_color: '#faf8f4', display: 'standalone' });
   expect(await manifest('gomai-language=ja; gomai-theme=dark')).toMatchObject({
     lang: 'ja',

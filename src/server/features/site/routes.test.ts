@@ -106,7 +106,7 @@ describe('the site settings', () => {
     ['timeZone', { timeZone: '+09:00' }],
     ['about.en', { about: { en: 'escape \u001b[31m', ja: '' } }],
     ['about.ja', { about: { en: '', ja: '字'.repeat(1001) } }],
-  ])('[API-3] an invalid %s is refused, naming the field, and nothing is stored', async (field, wrong) => {
+  ])('[API-3] refuses an invalid %s, names the field and stores nothing', async (field, wrong) => {
     const { status, body } = await save({ name: 'Not to be seen', ...wrong } as never);
     expect(status).toBe(400);
     expect((body as { message: string }).message).toMatch(new RegExp(`^${field}: `));
@@ -148,7 +148,7 @@ describe('[TODAY-4] [COL-7] the time zone', () => {
   const seen = async () =>
     ((await gallery.call(listCollections, { query: {} })).body as { date: string }[]).map(({ date }) => date);
 
-  test('[TODAY-4] [COL-7] changing it moves today and the scheduled collections at once', async () => {
+  test('[TODAY-4] [COL-7] a change applies at once to the current date and to scheduled collections', async () => {
     await gallery.db.insert(storedCollections).values([day('2026-11-20'), day('2026-11-21')]);
     expect(await seen()).toEqual(['2026-11-20']);
 
@@ -162,7 +162,7 @@ describe('[TODAY-4] [COL-7] the time zone', () => {
     expect(await seen()).toEqual(['2026-11-20']);
   });
 
-  // The last second of a day and the first of the next, also of days on which the clocks change.
+  // The last second of a day and the first second of the next, including days on which the clocks change.
   test.each([
     ['Asia/Tokyo', '2026-11-20T14:59:59Z', '2026-11-20', '2026-11-21'],
     ['America/New_York', '2026-11-02T04:59:59Z', '2026-11-01', '2026-11-02'],

@@ -30,8 +30,8 @@ const words = {
 } as const;
 
 /**
- * The web app manifest, with the site's name, in the language and theme that the visitor chose (SITE-2). Defaults are
- * the owner's language and the light theme, because a manifest cannot follow the device.
+ * Serves the web app manifest with the site's name, in the language and theme that the visitor chose (SITE-2), else
+ * in the site's language and the light theme: a manifest cannot adapt to the device.
  */
 export function manifestRoute(app: FastifyInstance, site: Pick<LiveSite, 'settings' | 'language'>): void {
   app.get('/manifest.webmanifest', (request, reply) => {

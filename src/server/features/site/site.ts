@@ -13,17 +13,17 @@ import { findDisplacedOpening } from '../../db/queries/displaced-opening.ts';
 import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 
 const CHANNEL = 'site_settings';
-/** The delay before a failed read is retried. Until then this process might show another date than the others. */
+/** The delay before a failed read is retried. Until then, this process may have another date than other processes. */
 const READ_AGAIN_MS = 5000;
 const MINUTE_MS = 60_000;
 
 export interface LiveSite {
-  /** The settings in memory, without a query. */
+  /** The settings in this process's memory. */
   settings(): SiteSettings;
   timeZone(): string;
-  /** The language of content that is not made for one visitor: English, unless the owner chose Japanese. */
+  /** The language of content for all visitors, such as feeds: English, unless the owner chose Japanese. */
   language(): Language;
-  /** Differs as soon as a setting or the date has changed. */
+  /** A text that changes whenever a setting or the date changes, for caches. */
   version(): string;
   /** The calendar date in the site's time zone (TODAY-4). */
   today(): DateString;
@@ -35,8 +35,8 @@ export interface LiveSite {
   onChange(listener: () => void): () => void;
   /**
    * Writes the given settings for all processes; resolves once this process has them.
-   * @throws AppError `changed_elsewhere` if a value no longer equals `before`, `opening_displaced` for a time zone in
-   * which an opening's hour is on another date than its photos
+   * @throws AppError `changed_elsewhere` if a value no longer equals `before`; `opening_displaced` for a time zone in
+   * which an opening would be on another date than its day
    */
   save(changes: SiteChanges, before?: SiteChanges): Promise<SiteSettings>;
   close(): Promise<void>;
@@ -57,7 +57,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
   let lastReading = 0;
   let keptReading = 0;
   let retry: NodeJS.Timeout | undefined;
-  // Cached for a minute of UTC, because each call needs it and Intl is slow; dates begin at whole minutes of UTC.
+  // The date is cached for a minute, because every request needs it and Intl is slow. Dates change at whole minutes.
   let lastToday = { minute: -1, zone: '', date: '' };
   let lastEnd = { day: '', at: '' };
   let current = settingsOf(new Map(), { timeZone });
@@ -67,7 +67,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
     lastReading += 1;
     const reading = lastReading;
     const settings = settingsOf(await findSettings(db, [...siteKeys]), { timeZone });
-    // Two reads may overlap; the result of the one that began later wins.
+    // Reads may overlap, so the result of an older one may arrive last.
     if (reading < keptReading) return;
     keptReading = reading;
     current = settings;
@@ -144,7 +144,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
   };
 }
 
-/** Refuses a time zone in which an opening's hour is on another date: the opening might run unseen (OPEN-1). */
+/** Refuses a time zone in which an opening would be on another date than its day, and might run unseen (OPEN-1). */
 async function keepOpeningsOnTheirDates(
   tx: Db,
   change: Parameters<typeof findDisplacedOpening>[1],
@@ -155,7 +155,7 @@ async function keepOpeningsOnTheirDates(
   throw new AppError('opening_displaced', message, { about: date });
 }
 
-/** The site's rows of the settings table. */
+/** The keys of the site's settings in the settings table. */
 const siteKeys = [
   'site_name',
   'owner_nickname',
@@ -193,7 +193,7 @@ function settingsOf(rows: ReadonlyMap<string, string>, { timeZone }: { timeZone:
   };
 }
 
-/** The rows for the given changes; other settings stay. */
+/** The rows for the given changes only. */
 function rowsOf(changes: SiteChanges): SiteRows {
   const { name, ownerNickname, language, layout, timeZone, about, license } = changes;
   return {

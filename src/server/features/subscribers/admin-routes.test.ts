@@ -47,7 +47,7 @@ beforeEach(async () => {
     await gallery.db.delete(table);
 });
 
-/** Adds a confirmed subscriber for whom nothing is due, so that the schedule sends no digest meanwhile. */
+/** Adds a confirmed subscriber for whom nothing is due, so that the scheduled job sends no digest during the test. */
 async function add(email: string, status = 'active') {
   await gallery.call(subscribe, { body: { email, rhythm: 'daily', language: 'en' } });
   const { now } = gallery.clock;
@@ -61,7 +61,7 @@ async function add(email: string, status = 'active') {
 
 const unfinished = sql`SELECT FROM pgboss.job WHERE name = 'mail-digests' AND state < 'completed'`;
 
-/** Resumes this subscriber, which starts the job that sends what is due, and waits for the job's end. */
+/** Resumes a paused subscriber, which starts the job that sends due digests, and waits for the end of the job. */
 async function sendDue(paused: number): Promise<void> {
   await gallery.call(resumeSubscriber, { params: { id: paused } }, { headers });
   await expect.poll(() => gallery.db.execute(unfinished)).toMatchObject({ rowCount: 0 });
@@ -96,7 +96,7 @@ test('[FOLLOW-6] lists, finds, resumes and removes subscribers', async () => {
   expect((await list()).items.map(({ id }) => id)).toEqual([second]);
 });
 
-test('[FOLLOW-6] lists subscribers by e-mail and by browser together, newest first, each on one page only; removes a browser', async () => {
+test('[FOLLOW-6] lists subscribers and browsers together, newest first, page by page without duplicates; removes a browser', async () => {
   const now = gallery.clock.now.getTime();
   const at = (n: number) => new Date(now - n * 60_000);
   const values = Array.from({ length: 40 }, (_, n) => n);
@@ -138,7 +138,7 @@ test('[FOLLOW-6] lists subscribers by e-mail and by browser together, newest fir
   expect((await list()).counts).toMatchObject({ push: 19 });
 });
 
-test('[FOLLOW-6] exports CSV in which no cell is read as a formula; only for the owner', async () => {
+test('[FOLLOW-6] exports CSV without formulas, only for the owner', async () => {
   for (const sign of ['+', '-', '=']) await add(`${sign}cmd@example.org`);
   const { path: url } = exportSubscribers;
   const { body } = await gallery.app.inject({ url, headers });
@@ -147,7 +147,7 @@ test('[FOLLOW-6] exports CSV in which no cell is read as a formula; only for the
   expect((await gallery.app.inject({ url })).statusCode).toBe(401);
 });
 
-test('[FOLLOW-6] previews the newest day in both languages, and sends the owner what the preview shows', async () => {
+test('[FOLLOW-6] previews the newest day in both languages, and sends the owner the same e-mail', async () => {
   const preview = async (language: 'en' | 'ja') =>
     (await gallery.call(previewDigest, { query: { language } }, { headers })).body as {
       subject: string;
@@ -225,7 +225,7 @@ test('[FOLLOW-4] shows no reason for stopped e-mails once no mail account is set
   const opened = await createTestDatabase();
   const value = 'mail_password 2026-11-20T12:00:00.000Z';
   await opened.database.db.insert(settings).values({ key: 'digest_problem', value });
-  // A subscriber waits for an e-mail: without one the reason would disappear, too.
+  // A subscriber with a due e-mail: the reason would also disappear if no e-mail was due.
   const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}.jpg`);
   await opened.database.db.insert(storedCollections).values({ date: '2026-11-20', photoUrls });
   const then = new Date('2026-11-19T12:00:00Z');
@@ -259,13 +259,13 @@ test('[FOLLOW-4] the reason for stopped e-mails disappears an hour after the att
   await gallery.db.delete(settings).where(eq(settings.key, key));
 });
 
-test('[FOLLOW-4] the reason for stopped e-mails is shown until one is sent, even while the retry waits', async () => {
+test('[FOLLOW-4] the reason for stopped e-mails is shown until an e-mail is sent, even before the retry', async () => {
   const reader = await add('reader@example.org');
   await gallery.db.update(subscribers).set({ coveredUntil: '2026-11-19' }).where(eq(subscribers.id, reader));
   const other = await add('other@example.org', 'paused');
   const photoUrls = [1, 2, 3, 4, 5].map((n) => `https://example.com/${n}.jpg`);
   await gallery.db.insert(storedCollections).values({ date: '2026-11-20', photoUrls });
-  /** Sends what is due, and returns what the owner reads then. */
+  /** Sends due digests, and returns the figures that the owner then sees. */
   const run = async () => {
     await sendDue(other);
     return (await gallery.call(getDigests, {}, { headers })).body;
@@ -286,7 +286,7 @@ test('[FOLLOW-4] the reason for stopped e-mails is shown until one is sent, even
   }
 });
 
-test('[FOLLOW-4] stores the hour and the limit of e-mails a day, refuses invalid ones, and returns how many were sent each day', async () => {
+test('[FOLLOW-4] stores the hour and the daily limit of e-mails, refuses invalid values, and returns the e-mails sent by day', async () => {
   const read = async () => (await gallery.call(getDigests, {}, { headers })).body;
   expect(await read()).toEqual({
     settings: { hour: '07:00', limit: 500 },

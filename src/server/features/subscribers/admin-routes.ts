@@ -35,7 +35,7 @@ export interface SubscriberAdminOptions extends DigestOptions {
   db: Db;
   store: SubscriberStore;
   isReady: () => Promise<boolean>;
-  /** @throws AppError `changed_elsewhere`, which names the fields that were also changed elsewhere */
+  /** @throws AppError `changed_elsewhere` with the names of the fields that were also changed elsewhere */
   saveSettings: (changes: DigestSettingsChanges, before?: DigestSettingsChanges) => Promise<void>;
   problem: () => Promise<{ reason: ErrorReason; at: Date } | undefined>;
   sendToOwner: (digest: ReturnType<typeof digestEmail>) => Promise<string>;
@@ -141,7 +141,7 @@ interface SentPushes {
 
 type SentDigests = Awaited<ReturnType<DigestOptions['queue']['latestDigests']>>;
 
-/** The figures of e-mails and pushes by day, newest first; a day may have had only one kind. */
+/** The figures of e-mails and pushes by day, newest first. A day may have only e-mails or only pushes. */
 function sentByDay(emails: SentDigests, pushes: readonly SentPushes[]): Omit<Digest, 'title'>[] {
   const dates = [...new Set([...emails, ...pushes].map(({ date }) => date))].sort().reverse();
   return dates.slice(0, DIGESTS_SHOWN).flatMap((date) => {
@@ -173,7 +173,7 @@ async function readSubscribers(query: PageQuery, { db, store, push }: Subscriber
   return { items, next };
 }
 
-/** Decrypts e-mail addresses one by one, newest first, until a page is full; a few thousand a second. */
+/** Finds subscribers by a part of the e-mail address. Decrypts all addresses, newest first, until a page is full. */
 async function search(find: string, { show, before }: PageQuery, store: SubscriberStore) {
   const wanted = find.toLowerCase();
   const items: Subscriber[] = [];

@@ -6,12 +6,12 @@ import { isClaimable, isRetryDue } from '../../platform/claimed-rows.ts';
 import type { DueDays } from './due-days.ts';
 import type { SubscriberRow } from './queries.ts';
 
-/** The subscribers whose digest is due, as a queue that any number of processes can share. */
+/** A queue of subscribers whose digest is due, from which any number of processes can claim subscribers. */
 export function createDigestQueue(db: Db) {
   return {
     /** How many subscribers have not received the day that is due for them. */
     countWaiting: (due: DueDays): Promise<number> => db.$count(subscribers, isDue(due)),
-    /** Claims a due subscriber for this process, until the outcome is stored or the claim is abandoned. */
+    /** Claims a due subscriber for this process, until the outcome is stored or the claim counts as abandoned. */
     async claim(due: DueDays, now: Date): Promise<SubscriberRow | undefined> {
       const [row] = await db
         .update(subscribers)

@@ -18,8 +18,18 @@ describe('[FOLLOW-2] the day that is due', () => {
   });
 
   test.each([
-    ['an hour that the clocks skip comes that much later', '02:30', '2026-03-08', '2026-03-08T07:30:00Z'],
-    ['a repeated hour counts the first time', '01:30', '2026-11-01', '2026-11-01T05:30:00Z'],
+    [
+      'changes an hour later if the clocks skip the owner’s hour',
+      '02:30',
+      '2026-03-08',
+      '2026-03-08T07:30:00Z',
+    ],
+    [
+      'changes the first time if the clocks repeat the owner’s hour',
+      '01:30',
+      '2026-11-01',
+      '2026-11-01T05:30:00Z',
+    ],
   ])('%s', (_, hour, sunday, moment) => {
     const due = (now: number) =>
       dueUntil([sunday], { timeZone: 'America/New_York', hour, now: new Date(now) });
@@ -31,13 +41,13 @@ describe('[FOLLOW-2] the day that is due', () => {
     }
   });
 
-  test('is undefined before the first one is published', () => {
+  test('is undefined before the first day is published', () => {
     const none = dueUntil([], at('2026-11-22T09:00:00+09:00'));
     expect([none.daily, none.weekly]).toEqual([undefined, undefined]);
     expect(dueUntil(['2026-11-30'], at('2026-11-22T09:00:00+09:00')).daily).toBeUndefined();
   });
 
-  test('of the week is undefined until a Sunday’s opening is over', () => {
+  test('is undefined for weekly subscribers until the opening of the Sunday is over', () => {
     const sunday = at('2026-11-22T18:00:00+09:00');
     expect(dueUntil(published.slice(0, 3), sunday, ['2026-11-22']).weekly).toBeUndefined();
     expect(dueUntil(published.slice(0, 3), sunday, ['2026-11-29']).weekly).toBe('2026-11-21');

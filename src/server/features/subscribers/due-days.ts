@@ -2,17 +2,17 @@ import { addDays, type DateString } from '../../../shared/dates.ts';
 import type { Frequency } from '../../../shared/subscribers.ts';
 import { dateIn, momentAt } from '../../../shared/wall-clock.ts';
 
-/** A subscriber who missed more days than this receives the newest ones. */
+/** The maximum number of days in an e-mail; a subscriber who missed more receives the newest ones. */
 const MAX_DAYS = 7;
 
 interface Clock {
   timeZone: string;
-  /** The hour from which e-mails are sent, `HH:MM` in that time zone. */
+  /** The time of day from which e-mails are sent, `HH:MM` in that time zone. */
   hour: string;
   now: Date;
 }
 
-/** The last date whose hour has come. */
+/** The latest date whose e-mails may be sent: today from the owner's hour on, before it yesterday. */
 export function lastDate({ timeZone, hour, now }: Clock): DateString {
   const today = dateIn(timeZone, now);
   return momentAt(today, minuteOf(hour), timeZone) <= now ? today : addDays(today, -1);
@@ -24,13 +24,13 @@ function minuteOf(hour: string): number {
 }
 
 export interface DueDays extends Record<Frequency, DateString | undefined> {
-  /** The owner's hour on the latest Sunday: a weekly subscriber with an e-mail since then has the week's e-mail. */
+  /** The owner's hour on the latest Sunday. An e-mail to a weekly subscriber since then was the week's e-mail. */
   weekSince: Date;
 }
 
 /**
- * The newest day that is due for each frequency; undefined if none is (FOLLOW-2). The week's e-mail waits until the
- * opening of its Sunday is over.
+ * The newest day that is due for each frequency; undefined if no day is due (FOLLOW-2). The week's e-mail is not due
+ * before the opening of its Sunday is over.
  */
 export function dueUntil(
   published: readonly DateString[],
@@ -52,8 +52,8 @@ export function dueUntil(
 }
 
 /**
- * The days of one e-mail, oldest first: all published days that the subscriber has not received. Usually one, or a
- * week's; more if the daily limit or a broken mail account delayed e-mails.
+ * The days of one e-mail, oldest first: the published days that the subscriber has not received, at most `MAX_DAYS`.
+ * Daily subscribers usually get one day; more if the daily limit or a broken mail account delayed e-mails.
  */
 export function daysBetween(
   published: readonly DateString[],

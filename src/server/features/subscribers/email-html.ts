@@ -4,10 +4,10 @@ import type { Language } from '../../../shared/owner-text.ts';
 const SERIF = "'Cormorant Garamond',Georgia,'Hiragino Mincho ProN','Yu Mincho',serif";
 const SANS = "-apple-system,'Segoe UI','Hiragino Kaku Gothic ProN','Noto Sans JP',Helvetica,Arial,sans-serif";
 
-/** For the owner's texts: a URL or a word that is wider than a phone would widen the whole e-mail. */
+/** The style of the owner's texts, in which a long URL or word would otherwise make the e-mail wider than a phone. */
 const BREAK_WORDS = 'word-break:break-word;overflow-wrap:anywhere';
 
-/** Light colours inline, for mail programs that drop style sheets; dark ones by class. */
+/** The dark colours. The light ones are inline, because some mail programs drop style sheets. */
 const DARK = `
 .page{background:#0c0b0a!important}.sheet{background:#141312!important}
 .ink,.ink a{color:#ece7de!important}.soft,.soft a{color:#a8a196!important}
@@ -18,9 +18,9 @@ a{color:inherit}img{border:0;max-width:100%}
 @media (max-width:480px){.sheet{padding:24px 20px!important}.title{font-size:28px!important;line-height:34px!important}.date{letter-spacing:.5px!important}.cell{display:block!important;width:100%!important;text-align:left!important}}
 @media (prefers-color-scheme:dark){${DARK}}`;
 /**
- * Inside a media query, because Outlook shows everything in Times if it reads a font file; in a separate style sheet,
- * because Gmail drops a sheet with nested rules. Figures are lining, as on the site; set here, because `font` in an
- * element's style resets them.
+ * A style sheet with the font. The media query hides the font from Outlook, which would show all text in Times. The
+ * sheet is separate, because Gmail drops sheets with nested rules. It also sets lining figures, as on the site, since
+ * `font` in an element's style resets them.
  */
 const fontFace = (url: string) =>
   `<style>@media screen{@font-face{font-family:'Cormorant Garamond';font-weight:300 700;src:url(${url}) format('woff2')}.ink{font-variant-numeric:lining-nums!important}}</style>`;
@@ -31,21 +31,21 @@ interface Shell {
   /** The gallery's URL, without a trailing slash. */
   publicUrl: string;
   fontPath?: string | undefined;
-  /** Shown at the top on the right. */
+  /** Shown at the top right. */
   date?: string;
   subject: string;
-  /** Shown by mail programs beside the subject. */
+  /** The text that mail programs show beside the subject. */
   preview: string;
   body: string;
   footer: string;
 }
 
-/** A word of 25 characters or more may not fit beside the date on a phone; shorter words must not be broken there. */
+/** Matches words that may not fit beside the date on a phone. Only a site name with such a word may be broken. */
 const LONG_WORD = /\S{25}/;
 
 /**
- * An e-mail's document: tables and inline styles, because Outlook supports nothing else; dark if the mail program
- * supports `prefers-color-scheme`; readable without images.
+ * The HTML document of an e-mail. Uses tables and inline styles, because Outlook supports nothing else. Dark if the
+ * mail program supports `prefers-color-scheme`; readable without images.
  */
 export function emailDocument(shell: Shell): string {
   const { language, siteName, publicUrl, fontPath, date = '', subject, preview, body, footer } = shell;
@@ -69,7 +69,7 @@ ${body}
 `;
 }
 
-/** Prevents line breaks within words, in Japanese, too. */
+/** Prevents line breaks within words; Japanese text could otherwise break between any two characters. */
 function unbroken(text: string): string {
   return text
     .split(' ')
@@ -93,12 +93,12 @@ export function paragraph(text: string): string {
   return `<p class="ink" style="margin:8px 0 20px;font:20px/28px ${SERIF};color:#1d1b18;${BREAK_WORDS}">${lines}</p>`;
 }
 
-/** A link that looks like a button, also in Outlook, where only a table cell can have a border and padding. */
+/** A link that looks like a button. A table, because in Outlook only table cells can have a border and padding. */
 export function button(href: string, text: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:12px 0 28px"><tr><td class="button" style="border:1px solid #1d1b18;mso-padding-alt:13px 22px"><a class="ink" href="${escaped(href)}" style="display:inline-block;padding:13px 22px;font:15px/18px ${SANS};color:#1d1b18;text-decoration:none">${escaped(text)}</a></td></tr></table>`;
 }
 
-/** A button with a note on its right; below it on phones. */
+/** A button with a note on the right, or below on phones. */
 export function buttonAndNote(button: string, note: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td class="cell">${button}</td><td class="cell soft" align="right" style="padding-bottom:16px;font:13px/20px ${SANS};color:#6f6a61">${note}</td></tr></table>`;
 }
@@ -108,19 +108,19 @@ export function link(href: string, text: string): string {
 }
 
 export interface EmailPhoto {
-  /** Its place among the day's photos, from 1. */
+  /** The photo's number among the day's photos, from 1. */
   position: number;
-  /** The photo's page. */
+  /** The URL of the photo's page. */
   href: string;
   src: string;
   alt: string;
   caption: string;
-  /** The photo's own size in pixels; undefined while unknown. */
+  /** The photo's size in pixels; undefined while it is unknown. */
   width: number | undefined;
   height: number | undefined;
 }
 
-/** The width within the sheet's padding, in pixels. */
+/** The width of a row of photos, without the sheet's padding, in pixels. */
 const ROW_WIDTH = 520;
 const GAP_WIDTH = 12;
 const GAP = '<td width="12" style="width:12px;font-size:0">&nbsp;</td>';
@@ -163,7 +163,7 @@ function cell({ href, src, alt, caption, width, height }: EmailPhoto, columns: n
   const pixels = Math.floor((ROW_WIDTH - GAP_WIDTH * (columns - 1)) / columns);
   const share = `${Math.floor((100 * pixels) / ROW_WIDTH)}%`;
   const ratio = width && height ? `aspect-ratio:${width}/${height};` : '';
-  // If images are off, the alternative text must fit into the frame.
+  // In narrow columns, smaller alternative texts fit into the frame if images are off.
   const altSize = columns > 2 ? '12px/16px' : '16px/24px';
   const image = `<a href="${escaped(href)}" style="text-decoration:none"><img src="${escaped(src)}" alt="${escaped(alt)}" width="${pixels}" style="display:block;width:100%;height:auto;${ratio}background:#efebe4;font:${altSize} ${SANS};color:#6f6a61;${BREAK_WORDS}"></a>`;
   const below =

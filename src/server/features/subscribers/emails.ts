@@ -21,14 +21,14 @@ import {
 } from './email-html.ts';
 import { emailTexts } from './texts.ts';
 
-/** The images' width in pixels: twice what a phone shows, and enough for 520 px on a desktop. */
+/** The images in e-mails, 600 px wide: sharp on phones, and enough for 520 px on a desktop. */
 const IMAGE = { width: 600, quality: 80, format: 'jpeg', preserveExif: false } as const;
 
 export interface EmailContext {
   siteName: string;
   /** The gallery's URL, without a trailing slash; empty in a preview without PUBLIC_URL, whose links are relative. */
   publicUrl: string;
-  /** The path of the font file, for mail programs that load one; undefined where only the API is served. */
+  /** The path of the font file, for mail programs that load fonts; undefined if the server serves only the API. */
   fontPath?: string | undefined;
 }
 
@@ -51,12 +51,12 @@ interface ConfirmationOptions extends EmailContext {
   email: string;
   frequency: Frequency;
   language: Language;
-  /** `confirm`, or `manage` for an address that is subscribed already. */
+  /** `confirm` for a new address, `manage` for a subscribed one. */
   purpose: 'confirm' | 'manage';
   token: string;
 }
 
-/** The e-mail with the link to confirm, or (`manage`) to the choices. Only the buttons on the linked pages act. */
+/** The e-mail with the link to confirm, or (`manage`) to the choices. The links themselves change nothing. */
 export function confirmationEmail(options: ConfirmationOptions): Email {
   const { email, frequency, language, purpose, token, publicUrl, fontPath, siteName } = options;
   const t = emailTexts[language];
@@ -79,7 +79,7 @@ export function confirmationEmail(options: ConfirmationOptions): Email {
   };
 }
 
-/** An opening that is still ahead and whose hour visitors know. */
+/** An announced opening that has not begun. */
 export interface AnnouncedOpening {
   date: DateString;
   /** ISO moment. */
@@ -161,7 +161,7 @@ export function digestEmail(options: DigestOptions): Email {
 function announcement({ date, opensAt, timeZone }: AnnouncedOpening, language: Language): string {
   const t = emailTexts[language];
   const hour = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' });
-  // Never "tomorrow": an e-mail may arrive, or be read, on the day of the opening.
+  // Not "tomorrow", because the e-mail may arrive or be read on the day of the opening.
   return t.opening(dateLine(date, language), hour.format(new Date(opensAt)), placeOf(timeZone, language));
 }
 

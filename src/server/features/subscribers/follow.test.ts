@@ -112,7 +112,7 @@ test('[FOLLOW-1] a subscription starts only when the button on the linked page i
   expect((await post(link)).statusCode).toBe(200);
 });
 
-test('[FOLLOW-1, FOLLOW-3] GET requests of the links in e-mails, e.g. by scanners, change nothing', async () => {
+test('[FOLLOW-1, FOLLOW-3] opening the links in e-mails, as mail scanners do, changes nothing', async () => {
   await signUp('waiting@example.org');
   const confirm = await linkFor('waiting@example.org');
   const choices = await choicesLink('reader@example.org');
@@ -123,7 +123,7 @@ test('[FOLLOW-1, FOLLOW-3] GET requests of the links in e-mails, e.g. by scanner
     choices.replace('/choices/', '/leave/'),
   ];
   const before = await rows();
-  // `npm run test:faults` opens each a thousand times.
+  // `npm run test:faults` opens each link a thousand times.
   const scans = process.env.FAULTS === 'full' ? 1000 : 250;
   for (let scan = 0; scan < scans; scan += 1) {
     const pages = await Promise.all(links.map(get));
@@ -149,7 +149,7 @@ test('[FOLLOW-1] known, unknown and limited addresses run the same statements', 
   ].entries()) {
     const runs: string[][] = [];
     for (const name of names) runs.push(await run(n, name));
-    // Takes the shorter run, because the longer one may contain pg-boss's queries of its queues, once a minute.
+    // Of two runs, takes the one with fewer queries: the other may contain pg-boss's queries once a minute.
     statements.push(runs.toSorted((a, b) => a.length - b.length)[0] ?? []);
   }
   const [known, unknown, limited] = statements;
@@ -157,7 +157,7 @@ test('[FOLLOW-1] known, unknown and limited addresses run the same statements', 
   expect([unknown, limited]).toEqual([known, known]);
 });
 
-test('[FOLLOW-1] a link to confirm works for 48 hours', async () => {
+test('[FOLLOW-1] a confirmation link works for 48 hours', async () => {
   await signUp('late@example.org');
   const link = await linkFor('late@example.org');
   gallery.clock.now = new Date(gallery.clock.now.getTime() + 48 * HOUR_MS);
@@ -168,7 +168,7 @@ test('[FOLLOW-1] a link to confirm works for 48 hours', async () => {
   expect(await rows()).toMatchObject([{ status: 'pending' }]);
 });
 
-test('[FOLLOW-1] a subscribed address gets the same response as an unknown one, and its choices stay', async () => {
+test('[FOLLOW-1] a subscribed address gets the same response as an unknown one, and keeps its choices', async () => {
   await confirmed('known@example.org');
   mailServer.mails.length = 0;
   const known = await signUp('Known@Example.org', 'weekly', 'ja');
@@ -193,7 +193,7 @@ test('[FOLLOW-1] a paused subscriber who subscribes again gets the new choices',
   expect(await rows()).toMatchObject([{ status: 'active', frequency: 'weekly', language: 'ja' }]);
 });
 
-test('[FOLLOW-1, FOLLOW-3] expired, altered, foreign and mismatched links get the same response', async () => {
+test('[FOLLOW-1, FOLLOW-3] expired and forged links, and links for another purpose, get the same response', async () => {
   await signUp('late@example.org');
   const expired = await linkFor('late@example.org');
   gallery.clock.now = new Date(gallery.clock.now.getTime() + 49 * HOUR_MS);
@@ -263,7 +263,7 @@ test('[FOLLOW-3] links in e-mails of 1.1.0, which contain the subscriber’s key
 });
 
 test.each([{ origin: 'https://mail.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }])(
-  '[FOLLOW-3] leaving works from a mail program in a browser: %o',
+  '[FOLLOW-3] leaving works from a web mail page, which sends %o',
   async (headers) => {
     const leave = (await choicesLink('webmail@example.org')).replace('/choices/', '/leave/');
     const payload = { 'List-Unsubscribe': 'One-Click' };
@@ -286,7 +286,7 @@ test('[FOLLOW-3] leaving accepts the one-click form as multipart', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('[FOLLOW-3] a link preselects frequency and language, and the button saves frequency and language', async () => {
+test('[FOLLOW-3] a link preselects frequency and language, and only the button saves them', async () => {
   const choices = await choicesLink('choose@example.org');
   expect((await get(`${choices}?rhythm=weekly`)).body).toContain('value="weekly" checked');
   expect((await get(`${choices}?language=ja`)).body).toContain('value="ja" checked');
@@ -297,7 +297,7 @@ test('[FOLLOW-3] a link preselects frequency and language, and the button saves 
   expect(await rows()).toMatchObject([{ frequency: 'weekly', language: 'ja' }]);
 });
 
-test('[FOLLOW-6] an address is stored encrypted, and only once in upper and lower case', async () => {
+test('[FOLLOW-6] an address is stored encrypted, and only once regardless of upper and lower case', async () => {
   await signUp('secret@example.org');
   const [row] = await rows();
   expect(JSON.stringify(row)).not.toMatch(/secret|example\.org/);
@@ -305,7 +305,7 @@ test('[FOLLOW-6] an address is stored encrypted, and only once in upper and lowe
   expect(await rows()).toHaveLength(1);
 });
 
-test('[FOLLOW-6] a gallery moved without its key logs at the start that addresses are unreadable', async () => {
+test('[FOLLOW-6] a gallery that starts with another SECRET_KEY logs that addresses are unreadable', async () => {
   await signUp('moved@example.org');
   const lines: string[] = [];
   const env = { LOG_LEVEL: 'warn', SECRET_KEY: 'another key, long enough for tests' };
@@ -318,14 +318,14 @@ test('[FOLLOW-6] a gallery moved without its key logs at the start that addresse
 });
 
 describe('[FOLLOW-8] sign-ups are limited', () => {
-  test('to five an hour for an IP address', async () => {
+  test('to five an hour per IP address', async () => {
     for (const n of [1, 2, 3, 4, 5]) expect((await signUp(`n${n}@example.org`)).status).toBe(202);
     expect((await signUp('n6@example.org')).status).toBe(429);
     gallery.clock.now = new Date(gallery.clock.now.getTime() + HOUR_MS);
     expect((await signUp('n6@example.org')).status).toBe(202);
   });
 
-  test('to three e-mails a day for a mailbox, with the same response to each sign-up', async () => {
+  test('to three e-mails a day per mailbox, with the same response to every sign-up', async () => {
     const variants = ['a.b@gmail.com', 'ab+1@gmail.com', 'AB@gmail.com', 'a.b+2@googlemail.com'];
     for (const [index, email] of variants.entries()) {
       expect(await signUp(email)).toMatchObject({ status: 202, body: {} });
@@ -362,7 +362,7 @@ test('[FOLLOW-1] deletes an e-mail address that the mail server refuses', async 
   await expect.poll(rows).toEqual([]);
 });
 
-test('[FOLLOW-1] keeps a sign-up if the mail server refuses the account, not the recipient', async () => {
+test('[FOLLOW-1] keeps a sign-up if the mail server refuses the gallery’s account, not the recipient', async () => {
   for (const [n, reply] of ['550 5.4.5 Daily limit exceeded', '554 5.7.1 Relay denied'].entries())
     mailServer.replies.set(`kept${n}@example.org`, reply);
   for (const n of [0, 1]) await signUp(`kept${n}@example.org`);
@@ -407,7 +407,7 @@ test.each([
   await other.close();
 });
 
-test('[PRIV-2, PRIV-4] deletes unconfirmed addresses after two days, and a forgotten visitor’s at once', async () => {
+test('[PRIV-2, PRIV-4] deletes unconfirmed addresses after two days, and the address of a forgotten visitor at once', async () => {
   const { clock } = gallery;
   await signUp('fox@example.org');
   await linkFor('fox@example.org');
@@ -438,14 +438,14 @@ test('[FOLLOW-8, PRIV-2] the limit of a mailbox stores no e-mail address, and is
   clock.now = new Date(clock.now.getTime() + 24 * HOUR_MS + 1);
   await sweep();
   expect(await counted()).toEqual([]);
-  // The random key of a subscriber who left stays, so that no backup brings the subscription back.
+  // The random key of a subscriber who left is kept for 400 days, so that no restored backup subscribes them again.
   expect(await db.$count(leftSubscribers)).toBe(1);
   clock.now = new Date(clock.now.getTime() + 400 * 24 * HOUR_MS);
   await sweep();
   expect(await db.$count(leftSubscribers)).toBe(0);
 });
 
-test('[FOLLOW-4] confirmations beyond half of the day’s limit wait', async () => {
+test('[FOLLOW-4] confirmations that exceed half of the daily limit are retried later', async () => {
   await gallery.db.insert(settings).values({ key: 'digest_limit', value: '2' });
   await signUp('first@example.org');
   await linkFor('first@example.org');

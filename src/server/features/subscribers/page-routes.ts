@@ -22,7 +22,7 @@ import { pageTexts } from './texts.ts';
 import type { TokenPurpose } from './tokens.ts';
 
 export interface FollowPagesOptions extends SignUpOptions {
-  /** The site's document; undefined where only the API is served. */
+  /** Loads the site's HTML template; undefined if the server serves only the API. */
   template: (() => Promise<string>) | undefined;
   siteLanguage: () => Language;
   /** New subscribers receive only the days after this date. */
@@ -32,8 +32,8 @@ export interface FollowPagesOptions extends SignUpOptions {
 type Form = Record<string, unknown>;
 
 /**
- * The pages behind the links in e-mails. GET shows a page and changes nothing, because mail scanners open every link;
- * POST acts, without cookies (RFC 8058).
+ * The pages that links in e-mails open. GET changes nothing, because mail scanners open every link. POST confirms,
+ * saves or unsubscribes, without cookies (RFC 8058).
  */
 export async function followPages(parent: FastifyInstance, options: FollowPagesOptions): Promise<void> {
   const { store, tokens, now, isReady, pushKey, coveredUntil } = options;
@@ -61,7 +61,7 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       return row === undefined || email === undefined ? undefined : { ...row, email, token };
     };
     type Found = NonNullable<Awaited<ReturnType<typeof found>>>;
-    // The token is the only permission, because a mail program in a browser posts from its own site.
+    // Any origin may post, because web mail pages do. The token in the URL is the permission.
     const config = { anyOrigin: true };
     const page = (
       method: 'GET' | 'POST',
@@ -88,7 +88,7 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       leavePage(row, followPaths.choices + row.token),
       row.language,
     ]);
-    // Mail programs may send the request twice; the second one also succeeds.
+    // Mail programs may send the request twice, so it also succeeds if the subscriber was removed.
     app.post(`${followPaths.leave}:token`, { config }, async (request, reply) => {
       const { token } = request.params as { token: string };
       const id = tokens.read('manage', token, now());
@@ -99,7 +99,7 @@ export async function followPages(parent: FastifyInstance, options: FollowPagesO
       return send(request, reply, message(language, 'left'), language);
     });
     page('GET', followPaths.choices, 'manage', async (row, { query }) => {
-      // The links in e-mails preselect choices; the button saves them.
+      // The query of a link in an e-mail preselects choices; only the button saves them.
       const known = { ...row, ...choicesIn(query as Form, row) };
       const { token } = row;
       return [choicesPage(known, followPaths.choices + token, followPaths.leave + token), known.language];

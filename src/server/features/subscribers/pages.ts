@@ -3,14 +3,14 @@ import { type Language, languages } from '../../../shared/owner-text.ts';
 import { type Frequency, followPaths, frequencies } from '../../../shared/subscribers.ts';
 import { pageTexts } from './texts.ts';
 
-/** A page without scripts, for the links in e-mails and for the form of visitors without scripts. */
+/** A page without scripts, for the links in e-mails and for browsers without scripts. */
 export interface PlainPage {
   title: string;
-  /** HTML. */
+  /** The page's HTML. */
   body: string;
 }
 
-/** Used in addition to the site's style sheet, or instead of it where only the API is served. */
+/** Styles that also work without the site's style sheet, which is missing if the server serves only the API. */
 const STYLE = `
 .plain{max-width:560px;margin:0 auto;padding:72px 24px 96px;color:var(--ink,#1d1b18);font-family:var(--font-sans,system-ui,sans-serif)}
 .plain h1{margin:56px 0 12px;font:400 36px/42px var(--font-serif,Georgia,serif)}
@@ -34,7 +34,7 @@ interface DocumentOptions {
   siteName: string;
 }
 
-/** Fills the site's document with a page, without its scripts. */
+/** Inserts a page into the site's HTML template, and removes the template's scripts. */
 export function plainDocument(
   template: string,
   { page, language, theme, siteName }: DocumentOptions,
@@ -50,7 +50,7 @@ export function plainDocument(
     .replace('<!--state-->', '');
 }
 
-/** The document for servers without pages. */
+/** The HTML template for servers that serve only the API. */
 export const BARE_TEMPLATE =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><!--head--></head><body><!--body--></body></html>';
 
@@ -91,7 +91,7 @@ interface Known {
   language: Language;
 }
 
-/** A page with one button, which confirms. */
+/** A page with a button that confirms the subscription. */
 export function confirmPage({ email, frequency, language }: Known): PlainPage {
   const t = pageTexts[language];
   const title = t.confirmTitle[frequency];
@@ -101,7 +101,7 @@ export function confirmPage({ email, frequency, language }: Known): PlainPage {
   };
 }
 
-/** A page with one button, which unsubscribes, and the choices below it. */
+/** A page with a button that unsubscribes, and the form of the choices below it. */
 export function leavePage(known: Known, choicesAction: string): PlainPage {
   const t = pageTexts[known.language];
   return {

@@ -15,7 +15,7 @@ export type SubscriberRow = Omit<typeof subscribers.$inferSelect, 'frequency' | 
   status: SubscriberStatus | 'pending';
 };
 
-/** The tables of subscribers, with e-mail addresses encrypted. */
+/** Stores subscribers, with encrypted e-mail addresses. */
 export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: SubscriberTokens) {
   const place = (key: string) => `subscribers/${key}`;
   const withEmails = (emails: readonly string[]) =>
@@ -27,8 +27,9 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
     emailOf: ({ key, email }: Pick<SubscriberRow, 'key' | 'email'>) => secrets.open(email, place(key)),
 
     /**
-     * Stores an unconfirmed subscription, or the new choices of an unconfirmed or paused one; an active one is not
-     * changed. All cases run the same statements, so that the time reveals nothing to a caller. Returns the row's id.
+     * Stores a new subscription, or the new choices of an unconfirmed or paused one. Does not change an active one.
+     * All cases run the same statements, so that the response time does not reveal who is subscribed. Returns the
+     * row's id.
      */
     async request(
       tx: Db,
@@ -63,7 +64,7 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
       const [row] = await db.select().from(subscribers).where(byTokenId(id));
       return row as SubscriberRow | undefined;
     },
-    /** Activates a new or paused subscription; days up to `coveredUntil` are not sent. False if there is none. */
+    /** Activates a subscription. A new one gets no days up to `coveredUntil`. False if the key is unknown. */
     async confirm(key: string, coveredUntil: DateString, now: Date): Promise<boolean> {
       const rows = await db
         .update(subscribers)
@@ -140,7 +141,7 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
 
 export type SubscriberStore = ReturnType<typeof createSubscriberStore>;
 
-/** @param id what the token of a link contains, as a UUID: an `addressId`, or a key (as always in e-mails of 1.1.0) */
+/** @param id the id in a link's token, as a UUID: an `addressId`, or a subscriber's key (as in e-mails of 1.1.0) */
 function byTokenId(id: string) {
   return or(eq(subscribers.key, id), sql`starts_with(${subscribers.emailHash}, ${id.replaceAll('-', '')})`);
 }
@@ -155,13 +156,13 @@ export async function countUnreadable(
   return rows.filter((row) => emailOf(row) === undefined).length;
 }
 
-/** The result of `countUnreadable` as a text for the owner. */
+/** The end of a log line for the owner: why `count` e-mail addresses cannot be read. */
 export function unreadableAddresses(count: number): string {
   const whose = count === 1 ? 'one subscriber' : `${count} subscribers`;
   return `the e-mail addresses of ${whose} cannot be read: they were stored with another SECRET_KEY (or DATA_DIR/secret-key)`;
 }
 
-/** Restarts the two days for which an unconfirmed subscription is kept. */
+/** Restarts the two days after which an unconfirmed subscription is deleted. */
 export async function restartConfirmation(db: Db, id: number, now: Date): Promise<void> {
   await db.update(subscribers).set({ requestedAt: now }).where(unconfirmed(id));
 }
@@ -174,7 +175,7 @@ function unconfirmed(id: number) {
   return and(eq(subscribers.id, id), eq(subscribers.status, 'pending'));
 }
 
-/** Removes a subscriber. If confirmed, the subscriber is counted as left in the figures of the latest digest. */
+/** Removes a subscriber. Counts a confirmed one as left in the figures of the latest digest. */
 function removeAndCount(db: Db, which: SQL, now: Date): Promise<boolean> {
   const { key, status } = subscribers;
   return db.transaction(async (tx) => {

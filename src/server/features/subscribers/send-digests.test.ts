@@ -116,7 +116,7 @@ const waitFor = (ms: number) => {
   clock = new Date(clock.getTime() + ms);
 };
 
-test('[FOLLOW-2] a digest has title, description, and the five in order, with captions, alternative texts and a link', async () => {
+test('[FOLLOW-2] a digest has title, description, and the five photos in order, with captions, alternative texts and links', async () => {
   await add('reader@example.org');
   await send();
   const [mail] = mailServer.mails;
@@ -126,7 +126,7 @@ test('[FOLLOW-2] a digest has title, description, and the five in order, with ca
   );
   expect(html).toContain('Caption 1 &lt;&amp;');
   expect(html).toContain('https://gomai.example/2026-11-21');
-  // Each text appears twice: the title also as the document's title, the description also as the preview.
+  // The title is also the title of the HTML document, the description also the preview.
   for (const text of ['Title of 2026-11-21', 'Description of 2026-11-21']) {
     expect(html.split(text)).toHaveLength(3);
     expect(mail?.text).toContain(`${text}\n`);
@@ -193,7 +193,7 @@ test('[FOLLOW-2] mail programs support each element and style of every e-mail', 
 test('[OPEN-3] announces the next opening with its date, its hour and a link', async () => {
   opening = { date: '2026-11-22', opensAt: '2026-11-22T10:00:00Z', timeZone: 'Asia/Tokyo' };
   await add('reader@example.org');
-  // At 1 a.m. on Sunday: the e-mail arrives on the day of the opening, so "tomorrow" would be wrong.
+  // The e-mail is sent at 1 a.m. on the day of the opening, so "tomorrow" would be wrong.
   waitFor(18 * HOUR_MS);
   await send();
   const [mail] = mailServer.mails;
@@ -216,7 +216,7 @@ test('[FOLLOW-2] has the headers of a mailing list (RFC 2369, 2919, 3834, 8058)'
   expect(headers?.get('to')).toBe('reader@example.org');
 });
 
-test('[FOLLOW-2] sends a day once, not before its hour and not before it is published', async () => {
+test('[FOLLOW-2] sends a day once, but not before the owner’s hour or before it is published', async () => {
   await add('reader@example.org');
   clock = new Date(START.getTime() - 1000);
   await send();
@@ -231,7 +231,7 @@ test('[FOLLOW-2] sends a day once, not before its hour and not before it is publ
   expect(recipients()).toEqual(['reader@example.org']);
 });
 
-test('[FOLLOW-1] a weekly subscriber receives the week on Sunday', async () => {
+test('[FOLLOW-1] a weekly subscriber receives all days of the week on Sunday', async () => {
   published = [6, 5, 4, 3, 2, 1, 0].map((days) => addDays('2026-11-22', -days));
   await add('weekly@example.org', 'weekly', '2026-11-15');
   await send();
@@ -243,7 +243,7 @@ test('[FOLLOW-1] a weekly subscriber receives the week on Sunday', async () => {
   for (const date of published) expect(html).toContain(`https://gomai.example/${date}"`);
 });
 
-test('[FOLLOW-1] sends no second e-mail in a week if its Sunday is published late', async () => {
+test('[FOLLOW-1] sends one e-mail a week even if a Sunday is published late', async () => {
   published = ['2026-11-20', '2026-11-21'];
   await add('weekly@example.org', 'weekly', '2026-11-15');
   waitFor(DAY_MS);
@@ -260,7 +260,7 @@ test('[FOLLOW-1] sends no second e-mail in a week if its Sunday is published lat
   expect(mailServer.mails[1]?.html).toContain('https://gomai.example/2026-11-22"');
 });
 
-test('[FOLLOW-1] times that were stored while the clock was ahead delay no e-mail', async () => {
+test('[FOLLOW-1] times that were stored while the clock was ahead do not delay e-mails', async () => {
   published = ['2026-11-20', '2026-11-21'];
   await add('daily@example.org', 'daily', '2026-11-15');
   await add('weekly@example.org', 'weekly', '2026-11-15');
@@ -271,7 +271,7 @@ test('[FOLLOW-1] times that were stored while the clock was ahead delay no e-mai
   expect(recipients().toSorted()).toEqual(['daily@example.org', 'weekly@example.org']);
 });
 
-test('[FOLLOW-4] keeps the day’s limit; the other subscribers follow the next day, with the days they missed', async () => {
+test('[FOLLOW-4] keeps the daily limit; the remaining subscribers receive the missed days on the next day', async () => {
   // `npm run test:faults` uses the limit of Gmail.
   limit = process.env.FAULTS === 'full' ? 500 : 3;
   const count = 2 * limit - 1;
@@ -285,14 +285,14 @@ test('[FOLLOW-4] keeps the day’s limit; the other subscribers follow the next 
   waitFor(1000);
   published.push('2026-11-22');
   await send();
-  // Subscribers who waited come first, and none waits longer than a day.
+  // Subscribers who missed a day are served first, and all within a day.
   expect(recipients().slice(limit)).toEqual([...names.slice(limit), names[0]]);
   const { html = '' } = mailServer.mails[limit] ?? {};
   expect(html).toContain('Title of 2026-11-21');
   expect(html).toContain('Title of 2026-11-22');
 });
 
-test('[FOLLOW-1, FOLLOW-4] digests leave up to half of the day’s limit for waiting confirmations', async () => {
+test('[FOLLOW-1, FOLLOW-4] digests leave up to half of the daily limit for pending confirmations', async () => {
   limit = 6;
   const names = Array.from({ length: 12 }, (_, n) => `n${n + 1}@example.org`);
   for (const name of names) await add(name);
@@ -306,7 +306,7 @@ test('[FOLLOW-1, FOLLOW-4] digests leave up to half of the day’s limit for wai
   expect(recipients().slice(4)).toEqual(names.slice(4, 7));
 });
 
-test('[FOLLOW-4] runs at the same time share the work, and no subscriber receives an e-mail twice', async () => {
+test('[FOLLOW-4] concurrent runs share the e-mails, and no subscriber receives an e-mail twice', async () => {
   for (let n = 0; n < 20; n += 1) await add(`n${n}@example.org`);
   await Promise.all([send(), send(), send()]);
   expect(new Set(recipients()).size).toBe(20);
@@ -314,7 +314,7 @@ test('[FOLLOW-4] runs at the same time share the work, and no subscriber receive
   expect(await figures()).toMatchObject([{ date: TODAY, sent: 20, paused: 0 }]);
 });
 
-test('[FOLLOW-4] an e-mail claimed by a killed process is sent later, and delays no other subscriber', async () => {
+test('[FOLLOW-4] an e-mail claimed by a killed process is sent later, and other subscribers do not wait for it', async () => {
   await add('first@example.org');
   await add('second@example.org');
   const due = { daily: TODAY, weekly: undefined, weekSince: START };
@@ -328,7 +328,7 @@ test('[FOLLOW-4] an e-mail claimed by a killed process is sent later, and delays
 });
 
 describe('[FOLLOW-4] refusals', () => {
-  test('that are permanent pause the subscriber', async () => {
+  test('pause the subscriber if they are permanent', async () => {
     for (const name of ['gone', 'here']) await add(`${name}@example.org`);
     mailServer.refused.add('gone@example.org');
     await send();
@@ -343,7 +343,7 @@ describe('[FOLLOW-4] refusals', () => {
     expect(recipients().filter((to) => to === 'gone@example.org')).toEqual([]);
   });
 
-  test('that are temporary are retried after an hour, and cleared once accepted', async () => {
+  test('that are temporary are retried after an hour, and forgotten once an e-mail is accepted', async () => {
     await add('grey@example.org');
     mailServer.replies.set('grey@example.org', '451 4.7.1 Greylisted');
     await send();
@@ -359,11 +359,11 @@ describe('[FOLLOW-4] refusals', () => {
     expect(await rows()).toMatchObject([{ softBounces: [], lastSentAt: clock }]);
   });
 
-  test('that are temporary pause after three e-mails within 14 days', async () => {
+  test('that are temporary pause the subscriber after three e-mails within 14 days', async () => {
     await add('full@example.org');
     mailServer.replies.set('full@example.org', '452 4.2.2 Mailbox full');
     for (const statuses of ['active', 'active', 'paused']) {
-      // Several attempts of one e-mail count once.
+      // Several attempts to send the same e-mail count once.
       for (let attempt = 0; attempt < 3; attempt += 1) {
         await send();
         waitFor(5 * HOUR_MS);
@@ -375,7 +375,7 @@ describe('[FOLLOW-4] refusals', () => {
     expect(await rows()).toMatchObject([{ pausedCode: 452 }]);
   });
 
-  test('of many subscribers, permanent and temporary, delay no other subscriber', async () => {
+  test('of many subscribers, permanent and temporary, do not delay other subscribers', async () => {
     const emails = (kind: string) => Array.from({ length: 30 }, (_, n) => `${kind}${n}@example.org`);
     for (const kind of ['hard', 'soft', 'reader']) for (const email of emails(kind)) await add(email);
     for (const email of emails('hard')) mailServer.refused.add(email);
@@ -407,7 +407,7 @@ describe('[FOLLOW-4] refusals', () => {
   });
 
   test.each(['550 5.4.5 Daily user sending limit exceeded', '554 5.7.1 Relay access denied'])(
-    'that are the account’s fault pause no subscriber: %s',
+    'of the account do not pause subscribers: %s',
     async (reply) => {
       for (const name of ['a', 'b']) {
         await add(`${name}@example.org`);
@@ -423,13 +423,13 @@ describe('[FOLLOW-4] refusals', () => {
   );
 
   test.each(['550 5.7.1 Blocked by the recipient’s rules', '451 4.3.0 Local error'])(
-    'of one address with an unclear cause delay no other subscriber: %s',
+    'of one address with an unclear cause do not delay other subscribers: %s',
     async (reply) => {
       for (const name of ['odd', 'a', 'b']) await add(`${name}@example.org`);
       mailServer.replies.set('odd@example.org', reply);
       expect(await send()).toBeUndefined();
       expect(recipients()).toEqual(['a@example.org', 'b@example.org']);
-      // The next e-mail was accepted, so the fault is neither the account's nor the server's.
+      // The next e-mail was accepted, so the refusal counts as one of the recipient.
       expect((await rows())[0]).toMatchObject(
         reply.startsWith('5') ? { status: 'paused', pausedCode: 550 } : { softBounces: [TODAY] },
       );
@@ -441,7 +441,7 @@ describe('[FOLLOW-4] refusals', () => {
     '451 4.4.1 No answer from host',
     '452 4.5.3 Too many recipients',
   ])(
-    'of three in a row with an unclear cause end the run; the next begins with others: %s',
+    'with an unclear cause end the run after three in a row; the next run begins with other subscribers: %s',
     async (reply) => {
       for (const n of [1, 2, 3, 4, 5]) await add(`n${n}@example.org`);
       for (const n of [1, 2, 3, 4]) mailServer.replies.set(`n${n}@example.org`, reply);
@@ -458,7 +458,7 @@ describe('[FOLLOW-4] refusals', () => {
     },
   );
 
-  test('of the connection end the run; the next run begins with others', async () => {
+  test('that close the connection end the run; the next run begins with other subscribers', async () => {
     for (const name of ['odd', 'a']) await add(`${name}@example.org`);
     mailServer.replies.set('odd@example.org', '421 4.7.0 Closing connection');
     expect(await send()).toBe('mail_broken');
@@ -468,7 +468,7 @@ describe('[FOLLOW-4] refusals', () => {
     expect((await rows())[0]).toMatchObject({ status: 'active', softBounces: [] });
   });
 
-  test('ten in a row end the run', async () => {
+  test('end the run after ten in a row', async () => {
     for (let n = 0; n < 12; n += 1) {
       await add(`n${n}@example.org`);
       mailServer.refused.add(`n${n}@example.org`);
@@ -478,7 +478,7 @@ describe('[FOLLOW-4] refusals', () => {
   });
 });
 
-test('[FOLLOW-4] a mail server that rejects the e-mail ends the run; the next one continues', async () => {
+test('[FOLLOW-4] a run ends if the mail server rejects the e-mail, and a later run continues', async () => {
   await add('reader@example.org');
   mailServer.rejecting = true;
   expect(await send()).toBe('mail_rejected');
@@ -488,7 +488,7 @@ test('[FOLLOW-4] a mail server that rejects the e-mail ends the run; the next on
   expect(recipients()).toEqual(['reader@example.org']);
 });
 
-test('[OPS-2] [FOLLOW-4] a long run ends before it expires; the next one continues', async () => {
+test('[OPS-2] [FOLLOW-4] a run ends before its job expires, and the next run continues', async () => {
   for (const name of ['first', 'second', 'third']) await add(`${name}@example.org`);
   const outbox = {
     ...options.outbox,
@@ -504,7 +504,7 @@ test('[OPS-2] [FOLLOW-4] a long run ends before it expires; the next one continu
   expect(recipients().at(-1)).toBe('third@example.org');
 });
 
-test('[FOLLOW-2] changes that the owner makes during a run are in the e-mails that follow', async () => {
+test('[FOLLOW-2] the remaining e-mails of a run contain changes that the owner makes meanwhile', async () => {
   for (const name of ['first', 'second']) await add(`${name}@example.org`);
   let title = 'Before';
   const outbox = {
@@ -523,7 +523,7 @@ test('[FOLLOW-2] changes that the owner makes during a run are in the e-mails th
   ]);
 });
 
-test('[FOLLOW-2, FOLLOW-4] a day that is deleted during a run is no longer sent', async () => {
+test('[FOLLOW-2, FOLLOW-4] a run stops sending a day that is deleted meanwhile', async () => {
   for (const name of ['first', 'second', 'third']) await add(`${name}@example.org`);
   const findDays = async (dates: readonly DateString[]) =>
     dates.filter((date) => published.includes(date)).map(day);
@@ -551,7 +551,7 @@ test('[FOLLOW-2, FOLLOW-4] a day that is deleted during a run is no longer sent'
   expect(recipients()).toEqual(['first', 'second', 'third'].map((name) => `${name}@example.org`));
 });
 
-/** Stores a request, and returns the job that sends its confirmation. */
+/** Stores a sign-up, and returns the job that sends the confirmation. */
 async function requestSubscription(email: string) {
   const { db } = opened.database;
   const signUp = {
@@ -592,7 +592,7 @@ test('[FOLLOW-1, FOLLOW-4] a delayed confirmation is valid for 48 hours from whe
   expect((await rows())[0]?.requestedAt.getTime()).toBeGreaterThanOrEqual(clock.getTime() - CONFIRM_MS);
 });
 
-test('[FOLLOW-6] addresses that were encrypted with another key are skipped and logged in one line', async () => {
+test('[FOLLOW-6] skips addresses that were encrypted with another key, and logs their number in one line', async () => {
   const { db } = opened.database;
   for (const name of ['lost', 'gone']) await add(`${name}@example.org`);
   await db.update(subscribers).set({ email: 'v1:AAAA' });

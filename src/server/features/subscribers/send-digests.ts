@@ -16,7 +16,7 @@ import { addressId, type SubscriberTokens } from './tokens.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The delay of a temporarily refused e-mail before its second attempt, and before each later one. */
+/** The delays after a temporary refusal, before the second attempt and before later attempts. */
 const FIRST_RETRY_MS = HOUR_MS;
 const LATER_RETRY_MS = 4 * HOUR_MS;
 /**
@@ -24,11 +24,11 @@ const LATER_RETRY_MS = 4 * HOUR_MS;
  */
 const MAX_SOFT_BOUNCES = 3;
 const SOFT_BOUNCE_DAYS = 14;
-/** After this many refusals in a row a run ends: they are not the recipients' fault. */
+/** After this many refusals in a row a run ends: the cause is probably not the recipients. */
 const MAX_REFUSED_IN_A_ROW = 10;
-/** After this many unclear refusals in a row a run ends: the fault is the account's or the server's. */
+/** After this many unclear refusals in a row a run ends: the cause is probably the account or the mail server. */
 const MAX_UNCLEAR_IN_A_ROW = 3;
-/** Longer than the time until the next run, which therefore begins with other subscribers. */
+/** The delay after an unclear refusal: longer than until the next run, which then begins with other subscribers. */
 const UNCLEAR_RETRY_MS = 10 * 60_000;
 
 export interface DigestOptions {
@@ -44,19 +44,19 @@ export interface DigestOptions {
   timeZone: () => string;
   /** The dates of all published days. */
   publishedDates: () => Promise<readonly DateString[]>;
-  /** The dates of openings that are ahead or under way. */
+  /** The dates of openings that are not over. */
   unrevealedDates: () => Promise<readonly DateString[]>;
-  /** Newest first. */
+  /** Returns the days of these dates, newest first. */
   findDays: (dates: readonly DateString[]) => Promise<Collection[]>;
   nextOpening: () => Promise<AnnouncedOpening | undefined>;
   now: () => Date;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** The limit of the mail account, for digests and confirmations together (FOLLOW-4). */
+/** The daily limit of the mail account, for digests and confirmations together (FOLLOW-4). */
 export const dayLimit = (max: number): Rate => ({ name: 'digests', max, windowMs: DAY_MS });
 
-/** The days that are due now, and the site's day, which begins at the owner's hour. */
+/** The days that are due now, and the site's current day, which begins at the owner's hour. */
 export async function dueDays({ settings, timeZone, now, publishedDates, unrevealedDates }: DigestOptions) {
   const [published, unrevealed] = await Promise.all([publishedDates(), unrevealedDates()]);
   const { hour } = await settings();
@@ -65,7 +65,7 @@ export async function dueDays({ settings, timeZone, now, publishedDates, unrevea
 }
 
 export interface DigestRun {
-  /** Why the run ended early, or its last unclear refusal if no e-mail was accepted after it. */
+  /** The reason why the run ended early, or of an unclear refusal after which no e-mail was accepted. */
   problem: ErrorReason | undefined;
   /** Whether the mail server works: it accepted an e-mail or refused a recipient. */
   hasReached: boolean;
@@ -73,18 +73,18 @@ export interface DigestRun {
 
 /**
  * Sends due digests, one subscriber after the other. Claims each subscriber in the database, and marks the digest as
- * sent once the mail server has accepted the e-mail. After a kill the next run continues, and at most one e-mail is
- * sent twice (FOLLOW-4).
+ * sent once the mail server has accepted the e-mail. If the process is killed, the next run continues, and at most
+ * one e-mail is sent twice (FOLLOW-4).
  */
 export async function sendDigests(options: DigestOptions, signal: AbortSignal): Promise<DigestRun> {
   const { store, queue, outbox, limiter, settings, findDays, now, log } = options;
   if ((await outbox.account()) === undefined) return { problem: undefined, hasReached: false };
   const endsAt = now().getTime() + MAX_RUN_MS;
   const { limit } = await settings();
-  // Leaves up to half of the limit for confirmations that are retried, because visitors wait for them.
+  // Leaves up to half of the limit for pending confirmations, because visitors wait for them.
   const max = Math.max(Math.ceil(limit / 2), limit - (await options.waitingConfirmations()));
   const counts = { sent: 0, refused: 0, unreadable: 0 };
-  /** Unclear refusals since the latest accepted e-mail. */
+  /** Unclear refusals since the last accepted e-mail. */
   let unclear: Refusal[] = [];
   let problem: ErrorReason | undefined;
 
@@ -102,7 +102,7 @@ export async function sendDigests(options: DigestOptions, signal: AbortSignal): 
     }
     const days = await findDays(daysBetween(published, row.coveredUntil ?? addDays(until, -1), until));
     if (days[0]?.date !== until) {
-      // The day was deleted since the query; the next run determines again what is due.
+      // The day was deleted after `dueDays`; the next run determines again what is due.
       await queue.release(row.id);
       break;
     }
@@ -116,7 +116,7 @@ export async function sendDigests(options: DigestOptions, signal: AbortSignal): 
       await queue.markSent(row, until, now());
       counts.sent += 1;
       refusedInARow = 0;
-      // This e-mail was accepted, so the earlier refusals were the recipients' fault.
+      // The mail server works, so the unclear refusals count as refusals of their recipients.
       for (const refusal of unclear) await storeRefusal(refusal, options);
       counts.refused += unclear.length;
       unclear = [];
@@ -142,7 +142,7 @@ export async function sendDigests(options: DigestOptions, signal: AbortSignal): 
   return { problem, hasReached: counts.sent + counts.refused > 0 };
 }
 
-/** Converts the error of a reached limit to undefined. */
+/** Returns undefined if a limit is reached; throws any other error. */
 function ifLimited(error: unknown): undefined {
   if (error instanceof AppError && error.reason === 'too_many_requests') return undefined;
   throw error;
@@ -154,7 +154,7 @@ interface Refusal {
   error: MailError;
 }
 
-/** Sends one digest; returns why the mail server did not accept it. */
+/** Sends one digest; returns the error if the mail server did not accept it. */
 async function sendTo(
   row: SubscriberRow & { /** Decrypted. */ email: string },
   { until, days }: { until: DateString /** Oldest first. */; days: readonly Collection[] },

@@ -15,7 +15,7 @@ const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 /** The limit of sign-ups per IP address (FOLLOW-8). */
 const PER_CALLER: Rate = { name: 'subscribe', max: 5, windowMs: HOUR_MS };
-/** The limit of e-mails that sign-ups cause per mailbox (FOLLOW-8). */
+/** The limit of e-mails to one mailbox because of sign-ups (FOLLOW-8). */
 const PER_MAILBOX: Rate = { name: 'confirmations', max: 3, windowMs: DAY_MS };
 
 export interface SignUpOptions
@@ -25,7 +25,7 @@ export interface SignUpOptions
   isReady: () => Promise<boolean>;
   /** The key with which browsers subscribe to pushes; null if no pushes are sent. */
   pushKey: () => Promise<string | null>;
-  /** Queues the e-mail with the link, if and only if `tx` commits. */
+  /** Queues the e-mail with the link, within the transaction. */
   queueConfirmation: (job: ConfirmationJob, tx: Db) => Promise<void>;
 }
 
@@ -34,8 +34,8 @@ export interface ConfirmationJob {
 }
 
 /**
- * Stores a request and queues its e-mail. Every e-mail address, whether subscribed, unknown or over its limit, gets
- * the same response after the same work; only the job distinguishes them.
+ * Stores a sign-up and queues its e-mail. Every e-mail address, whether subscribed, unknown or over its limit, gets
+ * the same response after the same statements, so that callers cannot find out who is subscribed.
  * @throws AppError `not_available` without a mail account, `too_many_requests` per IP address
  */
 export async function signUp(
@@ -53,7 +53,7 @@ export async function signUp(
 
 export function followRoutes(app: FastifyInstance, options: SignUpOptions): void {
   route(app, getFollow, async ({ reply }) => {
-    // Every home page makes this call, so browsers cache it for a while.
+    // Every view of the home page makes this call, so browsers cache the response for five minutes.
     reply.header('cache-control', 'private, max-age=300');
     return { email: await options.isReady(), push: await options.pushKey() };
   });
@@ -66,8 +66,8 @@ export function followRoutes(app: FastifyInstance, options: SignUpOptions): void
 }
 
 /**
- * E-mails the link that confirms or, to an active subscriber, the link that changes the subscription. A mailbox gets at
- * most three such e-mails in 24 hours; further ones are dropped.
+ * E-mails the link that confirms or, to an active subscriber, the link that changes the subscription. A mailbox gets
+ * at most three such e-mails in 24 hours; further e-mails are dropped.
  * @throws AppError `too_many_requests` if the gallery's limit of e-mails is used up; any temporary error of the mail
  * server. The job then tries again.
  */
@@ -90,7 +90,7 @@ export async function sendConfirmation(
   const { frequency, language } = row;
   try {
     const { limit } = await settings();
-    // Anyone can cause these e-mails, so they may use half of the day's limit; the rest is for digests.
+    // Anyone can cause these e-mails, so they may use only half of the daily limit; the rest is for digests.
     const ofAll = { name: 'confirmations of all', max: Math.ceil(limit / 2), windowMs: DAY_MS };
     for (const rate of [ofAll, dayLimit(limit)]) refunds.push((await limiter.take(rate, 'all')).refund);
     // The link's 48 hours begin now, because the job may have waited for the limit. Stored before sending, because a
@@ -102,7 +102,7 @@ export async function sendConfirmation(
       await removeUnconfirmed(db, subscriberId);
       return;
     }
-    // The job's next attempt takes from the limits again.
+    // Refunded, because the job's next attempt counts this e-mail again.
     for (const refund of refunds) await refund();
     throw error;
   }

@@ -18,7 +18,7 @@ interface ListedRow {
 
 interface Page {
   show?: SubscriberKind | undefined;
-  /** The `next` of the previous page. */
+  /** The `next` that the previous page returned. */
   before?: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export async function findSubscribers(db: Db, ids: readonly number[]): Promise<S
   return rows as SubscriberRow[];
 }
 
-/** How many subscribers joined and left within RECENT_DAYS; browsers that left are not counted. */
+/** Counts those who `joined` and the subscribers who `left` within RECENT_DAYS, and all browsers (`push`). */
 export async function countRecent(
   db: Db,
   { now, today }: { now: Date; today: DateString },

@@ -49,7 +49,7 @@ export const emailTexts = {
   },
 } as const satisfies Record<Language, unknown>;
 
-/** The texts of the pages behind the links. */
+/** The texts of the pages that links in e-mails open. */
 export const pageTexts = {
   en: {
     formTitle: 'Have the five come to you',

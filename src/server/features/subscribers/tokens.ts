@@ -6,31 +6,31 @@ const EXPIRY_BYTES = 4;
 const MAC_BYTES = 16;
 const MINUTE_MS = 60_000;
 
-/** The purpose of a link: a link for one purpose never works for the other. */
+/** The purpose of a link. A link works only for its purpose. */
 export type TokenPurpose = 'confirm' | 'manage';
 
 /**
- * The id in links to leave and to change the choices. It identifies the e-mail address and not the subscription, so
- * that the links also work for a later subscription of the same address (FOLLOW-3).
+ * The id in links to leave and to change the choices. Identifies the e-mail address, not the subscription, so that
+ * the links also work for a later subscription of the same address (FOLLOW-3).
  */
 export function addressId({ emailHash }: { emailHash: string }): string {
   return emailHash.slice(0, 2 * ID_BYTES);
 }
 
 export interface SubscriberTokens {
-  /** HMAC-SHA-256 of an e-mail address in lower case, as hex: finds the address without storing it. */
+  /** The HMAC-SHA-256 of an e-mail address in lower case, as hex, by which its encrypted row is found. */
   hashEmail(email: string): string;
   /**
-   * The part of a link that proves that its user received the e-mail. Derived and never stored, so that a copy of the
-   * database contains no working link.
+   * Makes the part of a link that proves that its user received the e-mail. It is derived from the secret key and not
+   * stored, so that a copy of the database contains no working link.
    * @param id the subscriber's key, or its `addressId`
    */
   make(purpose: TokenPurpose, id: string, expiresAt?: Date): string;
-  /** The id, written as a UUID; undefined for a token that is altered, expired or of another purpose. */
+  /** The id as a UUID; undefined if the token is altered, expired or for another purpose. */
   read(purpose: TokenPurpose, token: string, now: Date): string | undefined;
 }
 
-/** A token consists of the id, the minute (since 1970) in which it expires, 0 for never, and an HMAC of both. */
+/** A token consists of an id, the minute since 1970 when it expires (0 for never), and an HMAC of both. */
 export function createSubscriberTokens(secretKey: string): SubscriberTokens {
   const derived = Buffer.from(hkdfSync('sha256', secretKey, 'gomai', 'subscribers', KEY_BYTES));
   const mac = (purpose: TokenPurpose | 'email', bytes: Buffer | string) =>

@@ -76,7 +76,7 @@ async function putDay(date: string): Promise<void> {
   }
 }
 
-test('[AUTO-1] nothing is synced automatically before it is enabled; run-now syncs regardless', async () => {
+test('[AUTO-1] syncs nothing on its own until it is enabled; runAutoSyncNow syncs regardless', async () => {
   expect((await gallery.call(getAutoSyncStatus, {})).status).toBe(401);
   expect(await status()).toEqual({
     enabled: false,
@@ -96,7 +96,7 @@ test('[AUTO-1] nothing is synced automatically before it is enabled; run-now syn
 test('[AUTO-1, AUTO-2] runs every 12 hours, or at 3 in the site’s time zone, and at once for new photos', async () => {
   expect(await enable()).toEqual({ message: 'Auto-sync is enabled: runs every 12 hours' });
   expect(await schedules()).toEqual([{ name: 'auto-sync', cron: '*/15 * * * *', timezone: 'UTC' }]);
-  // Noon in Greenwich is nine in the evening in Tokyo.
+  // It is 9 p.m. in Tokyo.
   expect(await status()).toMatchObject({ enabled: true, nextSyncTime: '2026-11-20T15:00:00.000Z' });
 
   expect(await enable({ schedule: 'daily_3am' })).toEqual({
@@ -125,7 +125,7 @@ test('[AUTO-2] changing the site’s time zone changes the schedule', async () =
   expect(await status()).toMatchObject({ nextSyncTime: '2026-11-20T18:00:00.000Z' });
 });
 
-test('[AUTO-2] continues after a restart, and makes up for a missed run', async () => {
+test('[AUTO-2] stays enabled after a restart, and catches up on a missed run', async () => {
   const body = { source: 'dropbox', folderPath: '/cameras' } as const;
   await gallery.call(chooseSource, { body }, { headers });
   // 2 a.m. in Tokyo: no run was missed.
@@ -144,7 +144,7 @@ test('[AUTO-2] continues after a restart, and makes up for a missed run', async 
   expect(await status()).toMatchObject({ enabled: false, nextSyncTime: null });
 });
 
-test('[AUTO-2] does not make up for times before the schedule or the time zone changed', async () => {
+test('[AUTO-2] does not catch up on runs that were due before the schedule or the time zone changed', async () => {
   const sent = await jobsSent();
   await reopenAt('2026-11-22T00:00:00Z');
   await enable({ schedule: 'daily_3am' });
@@ -170,7 +170,7 @@ test('[AUTO-2] does not make up for times before the schedule or the time zone c
   await expect.poll(async () => (await state()).history.length, { interval: 200 }).toBe(before + 1);
 });
 
-test('[AUTO-2] a run with a time in the future blocks no later run, and is not shown as the last', async () => {
+test('[AUTO-2] a run with a time in the future does not block later runs, and is not shown as the last run', async () => {
   const ahead = new Date('2030-01-01T00:00:00Z');
   await gallery.db.insert(syncProgress).values({
     ...{ syncSessionId: 'ahead', folderPath: '/', totalFiles: 0, currentStatus: 'complete' },

@@ -13,7 +13,7 @@ import { findCurrentRun, findLastComplete, findLastStarted } from './run-queries
 import type { Sync } from './sync.ts';
 
 const QUEUE = 'auto-sync';
-/** Notifies every process that auto-sync was switched on or off, or the choice changed. */
+/** The channel that tells every process that auto-sync was switched on or off, or that the choice changed. */
 const CHANNEL = 'auto-sync';
 const JOB = {
   policy: 'short',
@@ -24,8 +24,8 @@ const JOB = {
 } as const;
 
 /**
- * Checks for a due run every 15 minutes, because a full hour of any zone is a full quarter hour in UTC. The scheduler
- * does not use the site's zone, where hours are skipped or repeated when clocks change.
+ * Checks for a due run every 15 minutes in UTC, because full hours of every time zone are full quarter hours in UTC.
+ * The site's time zone is not used, because hours are skipped or repeated when its clocks change.
  */
 const CHECKS = { cron: '*/15 * * * *', timeZone: 'UTC' };
 
@@ -45,7 +45,7 @@ export interface AutoSyncOptions {
 
 export type AutoSync = ReturnType<typeof createAutoSync>;
 
-/** Starts syncs without the owner: on a schedule, once for all processes, and when photos arrive in a local folder. */
+/** Starts syncs automatically, each in one process only: on a schedule, and when photos arrive in a local folder. */
 export function createAutoSync({
   db,
   bus,
@@ -81,7 +81,7 @@ export function createAutoSync({
         if (reason !== 'arrived' && !(await schedule.isDue())) return;
         const { run, isNew } = await sync.start({ ...(await findChoice()), isScheduled: true });
         if (isNew) return;
-        // The active run may have listed the folder before the newest photos arrived, so another run follows it.
+        // The active run may have listed the folder before the newest photos arrived, so another run must follow.
         await sync.waitForEnd(run.syncSessionId, signal);
       }
     },
@@ -122,7 +122,7 @@ export function createAutoSync({
     },
     /** Call after another source or folder was chosen. */
     choiceChanged: () => bus.publish(CHANNEL, null),
-    /** Call at the start: applies the settings, and makes up for a missed run. */
+    /** Applies the settings, and starts a run if one was missed. Call it when the server starts. */
     async start(): Promise<void> {
       await applySettings();
       const forgetZone = onTimeZone(() => {
@@ -149,13 +149,13 @@ export function createAutoSync({
 /** Why a run starts before the next check: photos arrived, or a scheduled time was missed. */
 type Reason = 'arrived' | 'missed';
 
-/** Setting: since when auto-sync has had its current schedule and time zone; absent while it is disabled. */
+/** The setting with the time when the current schedule and time zone were set; absent while auto-sync is disabled. */
 const ENABLED_SINCE = 'auto_sync_enabled';
 const SCHEDULE = 'auto_sync_schedule';
-/** Setting: the time zone of `ENABLED_SINCE`. */
+/** The setting with the time zone at `ENABLED_SINCE`. */
 const ZONE = 'auto_sync_zone';
 
-/** AUTO-2: minutes of the day in the site's time zone, all of them full hours. */
+/** The minutes of the day, in the site's time zone, at which syncs start (AUTO-2). `CHECKS` requires full hours. */
 const TIMES_MINUTES: Record<AutoSyncSchedule, readonly number[]> = {
   every_12_hours: [0, 12 * 60],
   daily_3am: [3 * 60],
@@ -178,7 +178,7 @@ function createAutoSyncSchedule({ db, timeZone, now }: ScheduleOptions) {
     };
   };
 
-  /** Restarts the schedule if the time zone has changed: times before the change are then not due. */
+  /** Restarts the schedule if the time zone has changed, so that times before the change are not due. */
   const applyZone = async () => {
     const { enabledSince, zone } = await read();
     if (enabledSince === undefined || zone === timeZone()) return;
@@ -190,7 +190,7 @@ function createAutoSyncSchedule({ db, timeZone, now }: ScheduleOptions) {
   return {
     read,
     applyZone,
-    /** Whether the last scheduled time has passed without a run: just now, or while the server was not running. */
+    /** Whether no run has started since the last scheduled time, for example because the server was not running. */
     async isDue(): Promise<boolean> {
       await applyZone();
       const { enabledSince, schedule } = await read();

@@ -30,7 +30,7 @@ describe.skipIf(!hasS3Server())('a bucket (needs OpenStack Swift)', () => {
     (await gallery.call(syncSimple, { body: { folderPath, source: 's3' } }, { headers })).body;
 
   test(
-    '[SYNC-5, SYNC-6, SYNC-8] makes collections, recognises copies, reports failures and repeats nothing',
+    '[SYNC-5, SYNC-6, SYNC-8] makes collections, recognises copies and reports failures; a second run adds nothing',
     async () => {
       const photos: Buffer[] = [];
       for (let n = 0; n < 9; n++) {

@@ -45,13 +45,13 @@ export async function saveChoice(
 
 const REFUSALS: ReadonlySet<SourceErrorKind> = new Set(['not_found', 'refused']);
 
-/** The error with which a source refuses this folder; undefined if it lists it, or is only unreachable now. */
+/** The error with which a source refuses a folder; undefined if the source lists the folder or is unreachable. */
 export async function findRefusal(source: PhotoSource, folderPath: string): Promise<AppError | undefined> {
   try {
     await source.listFolders(folderPath);
     return undefined;
   } catch (error) {
-    // The run reports unexpected errors.
+    // Unexpected errors are not returned, because the run will report them.
     const refuses = error instanceof SourceError ? REFUSALS.has(error.kind) : true;
     return error instanceof AppError && refuses ? error : undefined;
   }

@@ -57,7 +57,7 @@ async function putDay(date: string, count = 5): Promise<void> {
   }
 }
 
-test('[SYNC-5] a photo without metadata is dated by Dropbox, else by the time of the file', async () => {
+test('[SYNC-5] dates a photo without metadata by the capture time from Dropbox, else by the time of the file', async () => {
   for (let n = 0; n < 5; n++) {
     const clientModified = new Date(`2026-10-10T0${n}:00:00Z`);
     dropbox.put(`${folder}/known-${n}.jpg`, await datedPhoto(number++), {
@@ -67,7 +67,7 @@ test('[SYNC-5] a photo without metadata is dated by Dropbox, else by the time of
     dropbox.put(`${folder}/silent-${n}.jpg`, await datedPhoto(number++), { clientModified });
   }
   expect((await sync()).body).toMatchObject({ newCollections: 2 });
-  // Three in the afternoon in Greenwich is the next day in Tokyo.
+  // 15:00 UTC is the next day in Tokyo.
   expect((await days()).map(({ date }) => date)).toEqual(['2026-10-10', '2026-10-02']);
 });
 
@@ -101,8 +101,8 @@ test('[SYNC-7] a lost connection stops the sync with a clear message', async () 
   expect(again.body).toMatchObject({ message: expect.stringMatching(/expired|access token/) });
 });
 
-test("[SYNC-7] an unexpected error gets the rule's general message", async () => {
-  // Skips the first call, which checks the folder.
+test('[SYNC-7] an unexpected error gets the general message of SYNC-7', async () => {
+  // The first call, which checks the folder, succeeds.
   dropbox.fail('/2/files/list_folder', { kind: 'status', status: 200, body: { nothing: 'known' } }, 1);
   await putDay('2026-11-01');
   const { status, body } = await sync();
@@ -112,7 +112,7 @@ test("[SYNC-7] an unexpected error gets the rule's general message", async () =>
   ]);
 });
 
-test('[SYNC-6] a run reports progress; the owner may cancel it, and published collections stay', async () => {
+test('[SYNC-6] a run reports its progress; cancelling it keeps the collections that it has published', async () => {
   await putDay('2026-11-01');
   await putDay('2026-11-02');
   // Ten heads and seven photos are read; the eighth photo stalls.
@@ -160,7 +160,7 @@ test('[SYNC-6] restarts a listing whose cursor Dropbox no longer knows', async (
   expect((await state()).history[0]?.files).toEqual({ total: 5, done: 5, failed: 0 });
 });
 
-test('[SYNC-1, SYNC-4] the choice is stored; folders of a source that is not chosen can be listed', async () => {
+test('[SYNC-1, SYNC-4] stores the chosen source and folder; folders of other sources can still be listed', async () => {
   await mkdir(join(gallery.dataDir, 'inbox', 'walks'), { recursive: true });
   const body = { source: 'local', folderPath: '/walks' } as const;
   expect((await gallery.call(chooseSource, { body }, { headers })).body).toMatchObject(body);

@@ -32,7 +32,7 @@ test('[SYNC-6] a damaged file is marked as unusable; an error that affects all f
   }
 });
 
-test('[SYNC-6] waits as long as the source asks, or a minute if it gives no time', async () => {
+test('[SYNC-6] waits as long as a rate-limited source asks, or a minute if the source gives no time', async () => {
   const waits: number[] = [];
   const answers = [
     new SourceError('rate_limited', 'later', { retryAfterMs: 900_000 }),

@@ -6,7 +6,7 @@ import { SourceError } from '../../platform/sources/photo-source.ts';
 import { type FileRow, updateFiles } from './file-queries.ts';
 import { type SyncContext, saveProgress } from './sync-context.ts';
 
-/** After this many files in a row that could not be read the source counts as down. */
+/** After this many files in a row that were unreachable or refused, the source counts as unavailable. */
 const MAX_FAILURES_IN_A_ROW = 3;
 const DEFAULT_WAIT_MS = 60_000;
 
@@ -36,8 +36,8 @@ export function createFailurePolicy() {
       const details = { errorMessage: error.message, errorCode: error.reason };
       if (PERMANENT.has(error.code)) return { status: 'unusable', ...details };
       if (!(error instanceof SourceError) || error.kind === 'reconnect') throw error;
-      // Only the local folder names the refused file. The file may stay unreadable, so its day does not wait for it.
-      // Buckets and Dropbox refuse all files, because of their settings; those days wait (`failed`, below).
+      // Only the local folder names the refused file (`about`), which may stay unreadable, so its day does not wait.
+      // Buckets and Dropbox refuse all files because of their settings, so those days wait (`failed`, below).
       if (error.kind === 'refused' && error.about !== undefined) return { status: 'unusable', ...details };
       const mayAffectAllFiles = error.kind === 'transient' || error.kind === 'refused';
       failuresInARow = mayAffectAllFiles ? failuresInARow + 1 : 0;
@@ -48,7 +48,7 @@ export function createFailurePolicy() {
 }
 export type FailurePolicy = ReturnType<typeof createFailurePolicy>;
 
-/** Runs `attempt` and, when the source is rate-limited, repeats it after the time that the source asks for. */
+/** Runs `attempt`. If the source limits the rate, repeats it after the time that the source asks for. */
 export async function withRetry<T>(
   { sleep, signal }: { sleep: Sleep; signal: AbortSignal },
   attempt: () => Promise<T>,
@@ -64,7 +64,7 @@ export async function withRetry<T>(
   }
 }
 
-/** Records the failure of a file that had been read, and counts it. */
+/** Records the failure of a file after its metadata was read, and counts it in the run. */
 export async function recordFailure(work: SyncContext, file: FileRow, failure: FileFailure): Promise<void> {
   await work.db.transaction(async (tx) => {
     await updateFiles(tx, [file.id], failure);

@@ -16,11 +16,11 @@ afterEach(async () => {
 
 const startedAt = new Date('2026-11-20T12:00:00Z');
 
-test('[SYNC-6] failures stay as long as the history shows their run', async () => {
+test('[SYNC-6] keeps failures as long as the history shows their run', async () => {
   const { db } = opened.database;
   const ended = Array.from({ length: 22 }, (_, n) => ({
     syncSessionId: `run ${n}`,
-    // The oldest run is of another folder, which this run does not repeat.
+    // The oldest run synced another folder, so its rows must be kept.
     folderPath: n === 0 ? '/other' : '/',
     source: 'local',
     currentStatus: 'complete',
@@ -53,7 +53,7 @@ test('[SYNC-6] failures stay as long as the history shows their run', async () =
   ]);
 });
 
-test('[SYNC-6] deletes runs that the history no longer shows, except each folder’s last complete one and runs with files', async () => {
+test('[SYNC-6] deletes runs that the history no longer shows, except each folder’s last complete run and runs with files', async () => {
   const { db } = opened.database;
   const early = [
     ['complete', '/other'],
@@ -84,7 +84,7 @@ test('[SYNC-6] deletes runs that the history no longer shows, except each folder
   ]);
 });
 
-test('[SYNC-6] a damaged photo is not read again; one that needed more memory or permission is', async () => {
+test('[SYNC-6] does not read a damaged photo again, but one that failed for lack of memory or permission', async () => {
   const { db } = opened.database;
   const reasons = ['photo_damaged', 'photo_needs_memory', 'source_refused', null];
   const former = { syncSessionId: 'former', folderPath: '/', totalFiles: 0, completedAt: startedAt };

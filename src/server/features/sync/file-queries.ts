@@ -9,13 +9,13 @@ import { findShownRuns, type RunRow } from './run-queries.ts';
 export type FileRow = typeof syncFileDetails.$inferSelect;
 export type FileValues = Partial<Omit<typeof syncFileDetails.$inferInsert, 'id'>>;
 
-/** States of files that can become part of a collection; a failed one postpones its day to the next run. */
+/** The states of files that can become part of a collection. A failed file postpones its day to the next run. */
 const USABLE = ['read', 'copied', 'duplicate', 'failed'];
 const FAILED = ['failed', 'unusable'];
 
 /** Stores a page of a listing; a repeated file overwrites its earlier row. */
 export async function recordEntries(db: Db, run: RunRow, entries: PhotoEntry[]): Promise<void> {
-  // One row per path: a statement may not update a row twice.
+  // Removes repeated paths, because one statement cannot update a row twice.
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   const rows = [...byPath.values()].map((entry) => ({
     syncSessionId: run.syncSessionId,
@@ -51,7 +51,7 @@ export async function forgetEntries(db: Db, runId: string): Promise<void> {
   await db.delete(syncFileDetails).where(eq(syncFileDetails.syncSessionId, runId));
 }
 
-/** Files that failed for these reasons are tried again: the server may have the memory or the permission now. */
+/** Files that failed for these reasons are read again: the server may now have the memory or the permission. */
 const TRIED_AGAIN: ErrorReason[] = ['photo_needs_memory', 'source_refused'];
 
 /** Reuses results of earlier runs for the same files, found by the source's id and revision, else by content hash. */
@@ -76,8 +76,8 @@ export async function carryOver(db: Db, { syncSessionId }: RunRow): Promise<void
 }
 
 /**
- * Deletes the rows of earlier runs of the same folder, which this run repeats. Failures stay as long as the history
- * shows their run.
+ * Deletes the rows of earlier runs of the same folder, which this run has listed again. Keeps failures as long as
+ * the history shows their run.
  */
 export async function dropEarlierFiles(db: Db, run: RunRow): Promise<void> {
   const shown = (await findShownRuns(db)).map(({ syncSessionId }) => syncSessionId);
@@ -139,7 +139,7 @@ export async function findFailures(db: Db, runId: string): Promise<SyncFailure[]
 }
 
 export async function updateFiles(db: Db, ids: number[], values: FileValues): Promise<void> {
-  // One array instead of one parameter per file: a statement has at most 65,535 parameters.
+  // An array instead of one parameter per file, because a statement can have at most 65,535 parameters.
   const matchesId = sql`${syncFileDetails.id} = any(${sql.param(ids)}::int[])`;
   if (ids.length > 0) await db.update(syncFileDetails).set(values).where(matchesId);
 }

@@ -3,19 +3,19 @@ import type { PhotoSource } from '../../platform/sources/photo-source.ts';
 
 export interface FolderWatchOptions {
   folder: PhotoSource;
-  /** The path to watch now; undefined for none. */
+  /** Returns the path to watch now; undefined if no folder is to be watched. */
   findFolder: () => Promise<string | undefined>;
   onChange: () => Promise<void>;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 /**
- * Watches the folder that `findFolder` returns; `recheck` follows a change of the settings. Also calls `onChange`
- * when a watch begins, for photos that exist already.
+ * Watches the folder that `findFolder` returns. Call `recheck` after a change of the settings. Also calls `onChange`
+ * when a watch begins, for photos that already exist.
  */
 export function createFolderWatch({ folder, findFolder, onChange, log }: FolderWatchOptions) {
   let watched: { path: string; end: () => Promise<void> } | undefined;
-  /** Settles when the last change has ended; changes run one after the other. */
+  /** Settles when the last change of the watch has ended, so that changes run one after the other. */
   let changes: Promise<unknown> = Promise.resolve();
   let isOver = false;
 

@@ -38,7 +38,7 @@ async function put(path: string, data: Buffer): Promise<void> {
   await utimes(place, WRITTEN, WRITTEN);
 }
 
-/** Writes photos of one date, one per hour from six on. */
+/** Writes photos of one date, one per hour from 6 a.m. on. */
 async function putDay(date: string, count: number, folder = date): Promise<void> {
   for (let n = 0; n < count; n++) {
     const taken = `${date} ${String(6 + n).padStart(2, '0')}:00:00`;
@@ -97,7 +97,7 @@ describe('a local folder', () => {
     expect((await state()).waitingDays).toEqual([]);
   });
 
-  test('[SYNC-5] a collection is dated by its photos, else by the file; rated photos come first', async () => {
+  test('[SYNC-5] dates photos by their metadata, else by the file, and prefers rated photos', async () => {
     for (const [hour, rating] of [5, 0, 0, 3, 0, 0, 4, -1].entries()) {
       const taken = `2026-11-05 ${10 + hour}:00:00`;
       await put(`rated/${hour}.jpg`, await datedPhoto(number++, { taken, rating }));
@@ -107,7 +107,7 @@ describe('a local folder', () => {
       await datedPhoto(number++, { taken: '2026-11-05 09:30:00', format: 'webp' }),
     );
     for (let n = 0; n < 5; n++) {
-      // 23:50 to 23:54 in Tokyo, still the afternoon in Greenwich.
+      // 23:50 to 23:54 in Tokyo.
       const at = new Date(`2026-09-10T14:5${n}:00Z`);
       await put(`bare/${n}.jpg`, await datedPhoto(number++));
       await utimes(join(inbox, `bare/${n}.jpg`), at, at);
@@ -127,8 +127,8 @@ describe('a local folder', () => {
     expect((await days()).map(({ date }) => date)).toEqual(['2026-11-05', '2026-09-10']);
   });
 
-  test('[SYNC-5] a run reports which photos it left out, by camera time', async () => {
-    // The files' own times are in the opposite order.
+  test('[SYNC-5] a run reports which photos it left out, in order of camera time', async () => {
+    // The files' modification times are in the opposite order.
     for (let n = 0; n < 7; n++) {
       const taken = `2026-11-05 ${10 + n}:00:00`;
       await put(`IMG_${n}.jpg`, await datedPhoto(number++, { taken, rating: n === 1 || n === 6 ? 0 : 3 }));
@@ -143,7 +143,7 @@ describe('a local folder', () => {
     const notes = { kind: 'left_out', date: '2026-11-05', count: 2, files: ['IMG_1.jpg', 'IMG_6.jpg'] };
     expect(await dayNotes()).toEqual([notes]);
     expect((await state()).history[0]?.notedDays).toBe(1);
-    // The collection exists: the next run has nothing to report about it.
+    // The next run has nothing to report, because the collection exists.
     await sync();
     expect(await dayNotes()).toEqual([]);
     const unknown = await gallery.call(listSyncDayNotes, { params: { id: 'none' } }, { headers });
@@ -207,8 +207,8 @@ describe('a local folder', () => {
     expect(await sync()).toMatchObject({ newCollections: 0 });
     expect(await days()).toEqual([day]);
 
-    // `photo` has no metadata, so that its copy is dated by its file: 2026-10-01, which would then have five photos.
-    // But another collection already shows `photo`.
+    // `photo` has no metadata, so its copy gets the date of the file, 2026-10-01. That date then has five photos, but
+    // another collection already shows `photo`.
     await put('2026-11-08/shown.jpg', photo);
     const body = {
       date: '2026-11-07',
@@ -228,11 +228,11 @@ describe('a local folder', () => {
     expect((await days())[0]?.photoUrls).toEqual(photoUrls);
   });
 
-  test('[SYNC-6] metadata is read once: a file is opened again only when it changes', async () => {
+  test('[SYNC-6] reads the metadata of a file again only when the file changes', async () => {
     await putDay('2026-11-01', 4);
     await sync();
     const [before] = await files();
-    // With the same size and time the content is not read again.
+    // The changed content is not noticed, because size and time are the same.
     const place = join(inbox, '2026-11-01/0.jpg');
     await writeFile(place, Buffer.alloc((await stat(place)).size));
     await utimes(place, WRITTEN, WRITTEN);
@@ -244,7 +244,7 @@ describe('a local folder', () => {
     expect((await files())[0]).toMatchObject({ assignedDate: '2026-11-09' });
   });
 
-  test('[SYNC-9, API-5] if two tabs choose a folder at once on the same version, one is refused', async () => {
+  test('[SYNC-9, API-5] if two tabs change the same choice of folder at once, one gets a conflict', async () => {
     for (const name of ['a', 'b']) await mkdir(join(inbox, name), { recursive: true });
     const before = { source: 'local' as const, folderPath: '/' };
     const answers = await Promise.all(
@@ -293,7 +293,7 @@ test.each(['/nowhere', '/../../etc'])(
   },
 );
 
-/** Uploads a photo by hand and returns its URL. */
+/** Uploads a photo as the owner does; returns an array with its URL. */
 async function publishedWith(photo: Buffer): Promise<string[]> {
   const form = new FormData();
   form.set('photo', new Blob([new Uint8Array(photo)]), 'by-hand.jpg');

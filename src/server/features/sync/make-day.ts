@@ -27,14 +27,14 @@ export type DayOutcome =
 interface DayToMake {
   date: DateString;
   candidates: Candidate[];
-  /** The days that this run has made; `makeDay` adds this one. */
+  /** The days that this run has made, to which `makeDay` adds its day. */
   made: DateString[];
-  /** The run's notes about its days; `makeDay` adds the photos that it leaves out. */
+  /** The run's notes about its days, to which `makeDay` adds the photos that it leaves out. */
   notes: SyncDayNote[];
   failurePolicy: FailurePolicy;
 }
 
-/** Copies five photos of a date and publishes them. An unusable photo is replaced by the next best. */
+/** Copies five photos of a date and publishes them. Replaces an unusable photo by the next best one. */
 export async function makeDay(
   work: SyncContext,
   { date, candidates, made, notes, failurePolicy }: DayToMake,
@@ -87,7 +87,7 @@ async function copyCandidate(
   }
 }
 
-/** True if a photo is shown already, in this collection or another; its file is then marked as a duplicate. */
+/** Whether this or another collection already has the photo. If so, marks its file as a duplicate. */
 async function isSeen(
   { db, ports }: SyncContext,
   { stored, candidate, photos }: { stored: StoredPhoto; candidate: Candidate; photos: StoredPhoto[] },
@@ -166,7 +166,7 @@ async function download(work: SyncContext, file: FileRow): Promise<StoredPhoto> 
   try {
     return await ports.storePhoto(counted());
   } catch (error) {
-    // The last report then subtracts the bytes, because the download restarts or another photo replaces this one.
+    // Makes the last report subtract the bytes: the download restarts, or another photo replaces this one.
     arrived = 0;
     throw error;
   } finally {

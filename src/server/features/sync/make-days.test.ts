@@ -86,7 +86,7 @@ function makeAll(): Promise<void> {
   } as unknown as SyncContext);
 }
 
-test('[SYNC-6] a day waits for the next run if one of its photos cannot be hashed now', async () => {
+test('[SYNC-6] a day waits for the next run if one of its photos temporarily cannot be read for hashing', async () => {
   await storeDay();
   unreadable = '/3.jpg';
   await makeAll();
@@ -100,7 +100,7 @@ test('[SYNC-6] a day waits for the next run if one of its photos cannot be hashe
   unreadable = undefined;
   await makeAll();
   expect(published).toEqual([]);
-  // The next run reads it again.
+  // The next run has read the file again.
   await opened.database.db.update(syncFileDetails).set({ status: 'read' }).where(isUnreadable);
   await makeAll();
   expect(published).toEqual([{ date: DATE, photoUrls: ['/0.jpg', '/1.jpg', '/3.jpg', '/4.jpg', '/5.jpg'] }]);
@@ -118,7 +118,7 @@ test('[SYNC-6] a photo that the server may not read is replaced by another', asy
   ).toEqual([{ error: '/3.jpg could not be read', errorCode: 'source_refused' }]);
 });
 
-test('[SYNC-6] an unreadable photo that would be left out does not hold up its day', async () => {
+test('[SYNC-6] an unreadable photo that would be left out does not postpone its day', async () => {
   await storeDay();
   unreadable = '/2.jpg';
   await makeAll();

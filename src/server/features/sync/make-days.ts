@@ -70,7 +70,7 @@ async function findCandidates(
     failurePolicy,
   }: { files: FileRow[]; taken: ReadonlySet<DateString>; failurePolicy: FailurePolicy },
 ): Promise<Candidate[]> {
-  // The SHA-256 of each content that was copied already, maybe under another name, by its content hash.
+  // Maps the source's content hash to the SHA-256 of each copied file. The same content may have several names.
   const copied = new Map(
     files.flatMap(({ contentHash, sha256 }) =>
       contentHash === null || sha256 === null ? [] : [[contentHash, sha256] as const],
@@ -90,9 +90,9 @@ async function findCandidates(
 }
 
 /**
- * Hashes files of the same size if the source gives no content hashes, so that a copy is not taken for another photo.
- * Returns the files with their hashes, without the unusable ones. Files that cannot be read now are also returned:
- * their days are postponed.
+ * Hashes files of the same size if the source gives no content hashes, so that copies are recognised. Returns the
+ * files with their hashes, without unusable ones. Temporarily unreadable files are also returned, because they
+ * postpone their days.
  */
 async function hashSameSizeFiles(
   work: SyncContext,
@@ -113,7 +113,7 @@ async function hashSameSizeFiles(
   return hashed.filter(({ status }) => status !== 'unusable');
 }
 
-/** Returns the file with its hash, or with the failure to read it, which is also recorded. */
+/** Returns the file with its hash. If reading fails, records the failure and returns the file with the failure. */
 async function withHash(
   work: SyncContext,
   file: FileRow,
@@ -153,7 +153,7 @@ function candidateOf(file: FileRow): Candidate[] {
   ];
 }
 
-/** All bytes to copy, and the bytes copied so far, including those before an interruption. */
+/** The bytes to copy in total, and those already copied, including bytes copied before an interruption. */
 function bytesOf(files: FileRow[], { made, chosen }: { made: DateString[]; chosen: FileRow[] }) {
   const days = new Set(made);
   const isCopied = ({ status }: FileRow) => status === 'copied';

@@ -18,7 +18,7 @@ test('[SYNC-5] five photos of a date become its collection, ordered by time, not
   expect(hours(plan.days[0]?.photos ?? [])).toEqual([6, 9, 12, 15, 18]);
 });
 
-test('[SYNC-5] fewer than five wait, with their count; dates with a collection are skipped', () => {
+test('[SYNC-5] reports dates with fewer than five photos as waiting, and skips dates with a collection', () => {
   const of = (date: string, count: number) =>
     Array.from({ length: count }, (_, n) => photo(n, { date, path: `/${date}/${n}` }));
   const plan = planDays(
@@ -30,7 +30,7 @@ test('[SYNC-5] fewer than five wait, with their count; dates with a collection a
   expect(plan.waiting).toEqual([{ date: '2026-11-18', count: 4 }]);
 });
 
-test('[SYNC-5] the best rated are chosen first', () => {
+test('[SYNC-5] the best rated photos are chosen first', () => {
   const day = [
     ...Array.from({ length: 20 }, (_, n) => photo(n)),
     photo(20.5, { rating: 3 }),
@@ -75,7 +75,7 @@ test('[SYNC-5] the order of the listing does not matter', () => {
   }
 });
 
-test('[COL-9, SYNC-5] a deleted date is not planned, with five photos or fewer', () => {
+test('[COL-9, SYNC-5] a date whose collection was deleted is not planned, however many photos it has', () => {
   const of = (date: string, count: number) =>
     Array.from({ length: count }, (_, n) => photo(n, { date, path: `/${date}/${n}` }));
   const dates = ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'] as const;

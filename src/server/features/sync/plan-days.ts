@@ -1,16 +1,16 @@
 import type { DateString } from '../../../shared/dates.ts';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 
-/** The fields of a source's photo that planning needs. */
+/** What planning needs to know of a source's photo. */
 export interface DatedPhoto {
   path: string;
-  /** The date of capture, by the camera's clock if that is known. */
+  /** The date of capture, by the camera's clock if the camera's time is known. */
   date: DateString;
   /** Seconds since that date's midnight. */
   secondOfDay: number;
   /** The photographer's stars, 1 to 5; 0 for none, -1 for a rejected photo. */
   rating: number;
-  /** Equal for equal bytes; absent if unknown. */
+  /** A hash that is equal for equal bytes; absent if unknown. */
   contentHash?: string | undefined;
 }
 
@@ -19,15 +19,15 @@ export interface Plan<Photo> {
   days: { date: DateString; photos: Photo[] }[];
   /** Dates that wait for more photos, with their number of photos. */
   waiting: { date: DateString; count: number }[];
-  /** Days that have five photos, but were deleted by the owner. */
+  /** Dates with at least five photos whose collection the owner deleted. */
   deleted: DateString[];
-  /** Copies: the same bytes under another name. The first by path is used. */
+  /** Files with the same bytes as a file whose path sorts before theirs. Only that file is used. */
   duplicates: Photo[];
 }
 
 /**
- * Plans the collections of a listing (SYNC-5): one for every free date with at least five photos, except dates that the
- * owner deleted (COL-9). The result does not depend on the order of the photos.
+ * Plans the collections of a listing (SYNC-5): one for every date with at least five photos, except dates that have a
+ * collection or whose collection was deleted (COL-9). The order of `photos` does not matter.
  */
 export function planDays<Photo extends DatedPhoto>(
   photos: readonly Photo[],
@@ -50,7 +50,7 @@ export function planDays<Photo extends DatedPhoto>(
 }
 
 /**
- * Chooses the best rated photos; among equally rated ones, always the photo farthest in time from the photos chosen
+ * Chooses the best rated photos. Among equally rated photos, chooses the one farthest in time from the photos chosen
  * so far, so that a burst of twenty does not displace the photos of the evening.
  */
 export function chooseFive<Photo extends DatedPhoto>(photos: readonly Photo[]): Photo[] {

@@ -9,13 +9,13 @@ import { createFailurePolicy, withRetry } from './failures.ts';
 import { entryOf, type FileRow, type FileValues, findPendingFiles, updateFiles } from './file-queries.ts';
 import { type SyncContext, saveProgress } from './sync-context.ts';
 
-/** Enough for the metadata of nearly every JPEG. */
+/** How many bytes are read first: enough for the metadata of nearly every JPEG. */
 const HEAD_BYTES = 128 * 1024;
 const BATCH_FILES = 100;
 
 /**
- * Phase 2: reads capture time and rating of every file that no run has read yet; one file at a time, because sources
- * limit calls.
+ * Phase 2: reads the capture time and the rating of every file that no run has read yet. Reads one file at a time,
+ * because sources limit the rate of calls.
  */
 export async function readFiles(work: SyncContext): Promise<void> {
   const { db, run } = work;
@@ -76,7 +76,7 @@ async function captureOf({ source, ports, signal }: SyncContext, entry: PhotoEnt
   return ports.readCapture(Buffer.concat([head, await source.readRange(entry, range, { signal })]));
 }
 
-/** The time of a photo without a capture time: the source's, else the file's, in the site's time zone. */
+/** The time of a photo without camera time: the source's capture time, else the file's, in the site's time zone. */
 async function timeOf({ source, timeZone, signal }: SyncContext, entry: PhotoEntry) {
   const known = await source.findCaptureTime(entry, { signal });
   const moment = known ?? entry.clientModifiedAt ?? entry.modifiedAt;

@@ -12,7 +12,7 @@ import { getSyncState, type SyncState, syncSimple } from '../../../shared/sync.t
 // Runs on both databases.
 
 const DOWNLOAD = '/2/files/download';
-/** Long, because a run that a slow machine did not stop cleanly resumes only after its heartbeat has expired. */
+/** Long, because a run that a slow machine did not stop in time continues only after its heartbeat has expired. */
 const SOON = { timeout: 120_000, interval: 50 };
 
 let dataDir: string;
@@ -39,20 +39,20 @@ async function open(): Promise<void> {
 }
 const state = async () => (await gallery.call(getSyncState, {}, { headers })).body as SyncState;
 
-test('[SYNC-6] a stopping server interrupts its sync, and continues it after the restart', {
+test('[SYNC-6] stopping the server interrupts a sync, which continues after the restart', {
   timeout: 300_000,
 }, async () => {
   for (let n = 0; n < 5; n++) {
     dropbox.put(`/cameras/${n}.jpg`, await datedPhoto(n, { taken: `2026-11-01 1${n}:00:00` }));
   }
   await gallery.call(updateDropboxToken, { body: { token: dropbox.generateToken() } }, { headers });
-  // The third of five copies stalls.
+  // After five heads and two photos, the download of the third photo stalls.
   dropbox.fail(DOWNLOAD, { kind: 'stall', afterBytes: 10 }, 7);
   const body = { folderPath: '/cameras', source: 'dropbox' } as const;
   const running = gallery.call(syncSimple, { body }, { headers });
   await expect.poll(async () => (await state()).current?.currentFile, SOON).toBe('/cameras/2.jpg');
-  // Waits for the request, because the run stores the file's name before it sends the request. If the server stopped
-  // in between, the stall would hit the sync after the restart instead.
+  // Waits for the request, too, which the run sends after it has stored the file's name. If the server stopped in
+  // between, the download after the restart would stall instead.
   await expect.poll(() => dropbox.requests.get(DOWNLOAD), SOON).toBe(8);
   const { id } = (await state()).current ?? {};
   await gallery.close();
@@ -61,6 +61,6 @@ test('[SYNC-6] a stopping server interrupts its sync, and continues it after the
   await open();
   await expect.poll(async () => (await state()).current, SOON).toBe(null);
   expect((await state()).history).toMatchObject([{ id, phase: 'complete', newCollections: 1 }]);
-  // Five heads, five photos, and the interrupted one a second time.
+  // Five heads, five photos, and the interrupted photo a second time.
   expect(dropbox.requests.get(DOWNLOAD)).toBe(11);
 });

@@ -52,7 +52,7 @@ export function installSync(app: FastifyInstance, options: SyncFeatureOptions): 
     await sync.resume();
     await autoSync.start();
   });
-  // `preClose` runs before Fastify waits for open requests, some of which wait for a run.
+  // Not `onClose`, before which Fastify waits for open requests: some of them wait for a run.
   app.addHook('preClose', async () => sync.stop());
   app.addHook('onClose', () => autoSync.stop());
 }
@@ -85,7 +85,7 @@ function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
     return undefined;
   };
 
-  /** Starts a run or joins the active run of this folder, and waits for its end. The run outlives the connection. */
+  /** Starts or joins the active run of this folder, and waits for its end. A disconnect does not end the run. */
   const runToEnd = async (choice: SyncChoice, reply: FastifyReply): Promise<RunRow> => {
     const { run, isNew } = await sync.start({ ...choice, isScheduled: false });
     if (!isNew && (run.source !== choice.source || run.folderPath !== choice.folderPath)) {
@@ -169,7 +169,7 @@ async function findState({
   const choice = await findChoice();
   const current = await findCurrentRun(db);
   const last = await findLastComplete(db, choice);
-  // The owner may have made a waiting day's collection since.
+  // The owner may have made the collection of a waiting day meanwhile.
   const taken = new Set(await findTakenDates());
   return {
     ...choice,

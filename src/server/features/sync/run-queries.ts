@@ -7,11 +7,11 @@ import { syncFileDetails, syncProgress } from '../../db/schema/sync.ts';
 /** How many ended runs the history shows. */
 const HISTORY_RUNS = 20;
 
-/** By id and not by time, because a clock may have been ahead. */
+/** Sorts by id and not by time, because a clock may have been ahead. */
 const newestFirst = desc(syncProgress.id);
 
 export type RunRow = typeof syncProgress.$inferSelect;
-/** Changed values of a run; numbers may be SQL increments. */
+/** Changed values of a run, which may be SQL expressions such as increments. */
 export type RunValues = Omit<PgUpdateSetSource<typeof syncProgress>, 'id' | 'syncSessionId'>;
 
 interface NewRun {
@@ -53,8 +53,8 @@ export function findShownRuns(db: Db): Promise<RunRow[]> {
 }
 
 /**
- * Deletes the ended runs that the history no longer shows, except each folder's last complete run, and runs whose
- * files another run may reuse.
+ * Deletes the ended runs that the history no longer shows. Keeps each folder's last complete run, and runs with files
+ * that another run may reuse.
  */
 export async function dropEarlierRuns(db: Db): Promise<void> {
   const { id, syncSessionId, source, folderPath, completedAt, currentStatus } = syncProgress;
@@ -77,7 +77,7 @@ export async function dropEarlierRuns(db: Db): Promise<void> {
     );
 }
 
-/** The last completed run, of one folder or of all. */
+/** The last completed run of a folder, or of all folders. */
 export async function findLastComplete(
   db: Db,
   folder?: { source: SourceKind; folderPath: string },

@@ -27,7 +27,7 @@ const startRun = () =>
     startedAt: NOW,
   });
 
-test('[SYNC-6] a run that cannot subscribe to notifications of its end does not renew its lease', async () => {
+test('[SYNC-6] a run that fails to subscribe to the notification of its end does not keep renewing its lease', async () => {
   const { db } = opened.database;
   await startRun();
   let listeners = 0;
@@ -57,7 +57,7 @@ test('[SYNC-6] a run that cannot unsubscribe still ends its lease and notifies o
   };
   const warn = vi.fn();
   const log = { warn, error() {}, info() {} };
-  // Without its source the run fails at once.
+  // The run fails at once, because its source is missing.
   const options = { db, bus, log, sources: {}, now: () => NOW } as unknown as PerformOptions;
   await performRun(options, 'run', new AbortController().signal);
   expect(published).toEqual([{ runId: 'run' }]);
@@ -65,7 +65,7 @@ test('[SYNC-6] a run that cannot unsubscribe still ends its lease and notifies o
   expect(warn).toHaveBeenCalledTimes(1);
 });
 
-test('[SYNC-6] a run whose connection to the database is lost stays open, so that its job continues it', async () => {
+test('[SYNC-6] a run that loses its database connection does not end, so that its job continues the run', async () => {
   const { db } = opened.database;
   await startRun();
   const lost = unavailableError(new Error('Connection terminated unexpectedly'));

@@ -13,11 +13,11 @@ import { dropEarlierRuns, findRun, type RunRow, updateRun } from './run-queries.
 import { RunEndedError, type SyncContext, saveProgress } from './sync-context.ts';
 
 const LEASE = 'sync';
-/** How long other processes wait before one takes over from a killed process. */
+/** How long the lease of a killed process is valid, before another process continues the run. */
 const LEASE_SECONDS = 15;
 const RENEW_MS = 4000;
 const POLL_MS = 500;
-/** Notifies every process that a run has ended, was cancelled or was interrupted. */
+/** The channel that tells every process that a run has ended, was cancelled or was interrupted. */
 const END_CHANNEL = 'sync';
 
 export interface PerformOptions extends Omit<SyncContext, 'run' | 'source' | 'signal'> {
@@ -62,7 +62,7 @@ async function monitorRun({ db, bus }: PerformOptions, runId: string, lease: Lea
     if ((await findOpenRun(db, runId)) === undefined) fail(new RunEndedError('The sync was cancelled'));
   };
   const unsubscribe = await onRunEnded(bus, () => void recheck().catch(fail));
-  // Started last, so that the lease is not renewed for ever if the subscription fails.
+  // Started after the subscription: if that fails, nothing would stop the timer, and the lease would never expire.
   const renewal = setInterval(() => void renew().catch(fail), RENEW_MS);
   return {
     signal: over.signal,
@@ -80,7 +80,7 @@ async function findOpenRun(db: Db, runId: string): Promise<RunRow | undefined> {
 
 export const announceEnd = (bus: Bus, runId: string): Promise<void> => bus.publish(END_CHANNEL, { runId });
 
-/** Calls `listener` when a run may have ended, so that it checks the run's row. Returns a function to stop. */
+/** Calls `listener` when a run may have ended; the listener must check the run's row. Returns a function to stop. */
 export async function onRunEnded(bus: Bus, listener: () => void): Promise<() => Promise<void>> {
   const unsubscribe = await bus.subscribe(END_CHANNEL, listener);
   const stopGaps = bus.onGap(listener);
@@ -97,9 +97,9 @@ interface RunOptions extends Omit<SyncContext, 'run' | 'source'> {
 }
 
 /**
- * Continues a run from its current state to its end (SYNC-5, SYNC-6): list, read, make collections. Each step is stored
- * before the next begins and is idempotent, so that another process can continue after a kill at any point. Throws the
- * signal's reason when aborted, leaving the run as it is.
+ * Continues a run from its current state to its end (SYNC-5, SYNC-6): list, read, make collections. Each step is
+ * idempotent and stored before the next begins, so that another process can continue if this one is killed. When
+ * aborted, throws the signal's reason and leaves the run open.
  */
 async function runSync({ source, now, ...work }: RunOptions, runId: string): Promise<void> {
   const { db, signal, log } = work;
@@ -141,7 +141,7 @@ async function runSync({ source, now, ...work }: RunOptions, runId: string): Pro
   }
 }
 
-/** A message for the owner (SYNC-7); details of unexpected errors stay in the log. */
+/** The reason and message for the owner (SYNC-7). Details of unexpected errors are only in the log. */
 function failureOf(
   error: unknown,
   source: SyncContext['source'] | undefined,
@@ -151,7 +151,7 @@ function failureOf(
   return { reason: 'internal', message: `server error during sync${hint}` };
 }
 
-/** Phase 1: lists every image below the folder, page by page; an interrupted run continues after its last page. */
+/** Phase 1: lists all images in the folder and its subfolders. An interrupted run continues after its last page. */
 async function listFiles(work: SyncContext): Promise<void> {
   await withRetry(work, () => listRemaining(work));
   const { db, run } = work;

@@ -7,7 +7,7 @@ import { type RunRow, type RunValues, updateRun } from './run-queries.ts';
 
 /** The functions of other features that sync needs; see wiring/sync.ts. */
 export interface SyncPorts {
-  /** How many bytes at the start of a photo hold its metadata, given its first bytes. */
+  /** The length of the start of a photo that contains its metadata, determined from `head`, the first bytes. */
   captureBytes(head: Buffer): number;
   readCapture(bytes: Buffer): {
     taken?: { date: DateString; secondOfDay: number; moment: Date };
@@ -20,9 +20,9 @@ export interface SyncPorts {
   findTakenDates(): Promise<DateString[]>;
   /** The dates of days that the owner deleted and can still restore (COL-9), with the time of deletion. */
   findDeletedDates(): Promise<Map<DateString, Date>>;
-  /** Whether a collection of another date than `date` shows this photo. */
+  /** Whether a collection with a date other than `date` shows this photo. */
   isShownElsewhere(sha256: string, date: DateString): Promise<boolean>;
-  /** @throws AppError `date_taken` if the date has a collection by now */
+  /** @throws AppError `date_taken` if the date already has a collection */
   publishDay(db: Db, day: { date: DateString; photoUrls: string[] }): Promise<void>;
 }
 

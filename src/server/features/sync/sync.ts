@@ -27,17 +27,17 @@ export interface StartedRun {
 
 export interface Sync {
   start(request: { source: SourceKind; folderPath: string; isScheduled: boolean }): Promise<StartedRun>;
-  /** Resolves to the run when it has ended, in any process. Rejects with the signal's reason. */
+  /** Resolves to the run once it has ended, whichever process performs it. Rejects with the signal's reason. */
   waitForEnd(runId: string, signal: AbortSignal): Promise<RunRow>;
   /** Cancels the active run, if there is one. */
   cancel(): Promise<void>;
-  /** Call at the start: continues a run that no process works on any more. */
+  /** Call at startup: queues the unfinished run again, because its process may have ended. */
   resume(): Promise<void>;
-  /** Interrupts the work; `resume` continues it after the next start of the server. */
+  /** Interrupts the run; `resume` continues it after the next start of the server. */
   stop(): void;
 }
 
-/** Performs runs as background jobs, one at a time over all processes. Interrupted runs continue. */
+/** Performs runs as background jobs, one at a time across all processes. Interrupted runs continue later. */
 export function createSync(options: SyncOptions): Sync {
   const { db, bus, jobs, sources, now } = options;
   const stopping = new AbortController();
@@ -60,7 +60,7 @@ export function createSync(options: SyncOptions): Sync {
         return inserted;
       });
       const run = isNew ? await findRun(db, runId) : await findCurrentRun(db);
-      // If there is no run now, the active one has just ended.
+      // No current run: the one that blocked this request has just ended.
       return run === undefined ? this.start(request) : { run, isNew };
     },
     async waitForEnd(runId, signal) {

@@ -8,7 +8,7 @@ import { photoCollections, videos } from '../../db/schema/days.ts';
  * The row of a video in progress is updated every second. After this time without updates it can be claimed again.
  */
 const STALE_SEC = 15;
-/** After this time without updates the video counts as failed: the job queue retries within two minutes, or never. */
+/** After this time without updates the video counts as failed: a retry would have begun within two minutes. */
 const ABANDONED_SEC = 300;
 const LISTED_SEC = 24 * 60 * 60;
 /** The advisory lock of `lockVideoQueue`. */
@@ -66,7 +66,7 @@ function present({ video, date, secondsSinceUpdate }: StoredVideo): VideoRow {
   };
 }
 
-/** The requests without a result, from all processes. */
+/** The unfinished requests of all processes. */
 export function findOpenJobs(db: Db): Promise<VideoJob[]> {
   return db
     .select({ collectionId: videos.collectionId, job: videos.job })
@@ -74,7 +74,7 @@ export function findOpenJobs(db: Db): Promise<VideoJob[]> {
     .where(inArray(videos.state, ['waiting', 'making']));
 }
 
-/** Stores a request and replaces the collection's earlier request, whose job then ends. */
+/** Stores a request. It replaces the collection's earlier request, and the job of that request stops. */
 export async function saveRequest(
   db: Db,
   request: VideoJob & { fileKey: string; state: 'waiting' | 'ready' },
@@ -89,13 +89,13 @@ export async function saveRequest(
   await db.insert(videos).values(values).onConflictDoUpdate({ target: videos.collectionId, set: values });
 }
 
-/** Until this transaction ends, no other one, in any process, requests or starts a video. */
+/** Until `tx` ends, transactions in all processes wait before they request or start a video. */
 export async function lockVideoQueue(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${TURN_LOCK})`);
 }
 
 /**
- * Takes the only slot for making videos, over all processes.
+ * Claims the single slot for making videos, which all processes share.
  * @returns `busy` while another video is being made, `gone` if the request was cancelled, replaced or has ended
  */
 export function claimVideo(db: Db, job: VideoJob): Promise<'mine' | 'busy' | 'gone'> {
@@ -133,7 +133,7 @@ export async function saveProgress(db: Db, job: VideoJob, progress: number): Pro
 export type Outcome =
   | { state: 'ready'; fileKey: string; progress: 1 }
   | { state: 'failed'; error: string | undefined; errorCode: ErrorReason }
-  /** Interrupted by a stop: the job may make it later. */
+  /** The server's stop interrupted the job, which can make the video later. */
   | { state: 'waiting'; progress: 0 };
 
 export async function saveOutcome(db: Db, job: VideoJob, outcome: Outcome): Promise<void> {

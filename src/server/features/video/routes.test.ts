@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 const writtenVideo = ({ file }: VideoInput) => writeFile(file, 'video');
-/** A real but short video. */
+/** Makes a short real video, or a text file where ffmpeg is missing. */
 const realVideo = (input: VideoInput) => real?.make({ ...input, pace: PACE }) ?? writtenVideo(input);
 
 /** An encoder that records its inputs in `made`. */
@@ -162,7 +162,7 @@ test('[VID-1] [API-1] generate-video returns the finished file', async () => {
   expect((await gallery.raw('POST', generateVideo.path, {})).statusCode).toBe(400);
 });
 
-test('[VID-1] [API-3] leaves out blank photos of imported days; without photos the reason is in the response', async () => {
+test('[VID-1] [API-3] leaves out blank photos of imported days; answers 404 with a reason if all are blank', async () => {
   const { encoder, made } = encoderOf();
   const gallery = await startProcess(encoder);
   const generate = async (date: string, photoUrls: string[]) => {
@@ -225,7 +225,7 @@ test('[VID-1] a failure is reported, and the next request starts again', async (
   const day = await publish(gallery, '2026-11-20');
   await start(gallery, day);
   const failed = await until(gallery, day, ['failed']);
-  // Only the log has the encoder's message, because it contains paths of the server.
+  // The encoder's message contains server paths, so it is only logged.
   expect(failed.error).toBeUndefined();
   expect(failed.reason).toBe('internal');
   expect(errors).toEqual([expect.stringMatching(/ffmpeg ended with 1: .*: no such file/)]);
@@ -237,7 +237,7 @@ test('[VID-1] a failure is reported, and the next request starts again', async (
   await until(gallery, day, ['ready']);
 });
 
-test('[VID-1] makes one video at a time, over all processes', async () => {
+test('[VID-1] makes one video at a time across all processes', async () => {
   let atWork = 0;
   let most = 0;
   const { encoder, made } = encoderOf(async ({ file }) => {

@@ -12,15 +12,15 @@ const DRAFT_ENDING = '.part';
 /** Finished videos in a folder, by key, each complete or absent. Evicts the least recently used. */
 export interface VideoCache {
   has(key: string): Promise<boolean>;
-  /** The finished file, fetched from the bucket if necessary; the caller closes it. Undefined if there is none. */
+  /** Opens a finished video, fetched from the bucket if necessary; undefined if it does not exist. */
   open(key: string): Promise<FileHandle | undefined>;
-  /** Returns a path to write to. Deletes earlier drafts, because only one video is made at a time. */
+  /** Returns a path for a new draft. Deletes earlier drafts, because only one video is made at a time. */
   startDraft(): Promise<string>;
   /** Moves a finished draft into the cache and the bucket. */
   keep(draft: string, key: string): Promise<void>;
-  /** The names of the videos' files on this machine. */
+  /** The names of the video files on this machine. */
   list(): Promise<string[]>;
-  /** Removes a file of this machine. */
+  /** Removes a file from this machine; the bucket's copy remains. */
   remove(name: string): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createVideoCache({
 
   const openVideo = async (key: string) => {
     const handle = await open(pathOf(key), 'r').catch(ifDeleted);
-    // If this fails, the video is only evicted sooner.
+    // A failure only means that the video is evicted sooner.
     await handle?.utimes(new Date(), new Date()).catch(() => undefined);
     return handle;
   };
@@ -59,7 +59,7 @@ export function createVideoCache({
   };
 
   const filesEnding = async (ending: string) => (await namesEnding(ending)).map((name) => join(root, name));
-  // The folder may be deleted at any moment.
+  // A cache folder that was deleted counts as empty.
   const namesEnding = async (ending: string) =>
     ((await readdir(root).catch(ifDeleted)) ?? []).filter((name) => name.endsWith(ending));
 
@@ -102,7 +102,6 @@ export function createVideoCache({
 
 /** The name of a video's file, on this machine and in the bucket. */
 export const nameOf = (key: string) => `${key}.mp4`;
-/** Matches the names of videos. */
 export const VIDEO_NAME = /^[0-9a-f]{64}\.mp4$/;
 
 async function sized(path: string): Promise<{ path: string; size: number; mtimeMs: number } | undefined> {

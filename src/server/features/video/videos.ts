@@ -27,10 +27,10 @@ const RECHECK_MS = 500;
 export interface VideosOptions {
   db: Db;
   cache: VideoCache;
-  /** Finds the encoder; called for the first video, and again for the next one if there is none. */
+  /** Called for each video until it finds an encoder. */
   findEncoder: () => Promise<VideoEncoder | undefined>;
   findDay: (collectionId: number) => Promise<VideoDay | undefined>;
-  /** See `Photos.largeImage`. @throws AppError as the images feature does */
+  /** See `Photos.largeImage`. */
   largeImage: (url: string) => Promise<Uint8Array>;
   /** Queues the job within this transaction, so that job and row are stored together. */
   send: (job: VideoJob, within: Db) => Promise<void>;
@@ -49,16 +49,16 @@ export interface Videos {
   get(collectionId: number): Promise<VideoRow>;
   /**
    * Resolves when a video is finished.
-   * @param isConnected whether the client still waits
+   * @param isConnected whether the client is still connected
    * @throws AppError with the reason if it failed, `not_found` if it was cancelled, `overloaded` if the server stops
    * or the client has gone
    */
   finished(collectionId: number, isConnected: () => boolean): Promise<VideoRow>;
   /** The file of a ready video. @throws AppError `not_found` */
   open(video: VideoRow): Promise<FileHandle>;
-  /** The background job. */
+  /** The handler of the background job: waits for its turn and makes the video. */
   work(job: VideoJob, signal: AbortSignal): Promise<void>;
-  /** Call at the start: queues all unfinished videos again. If a job is queued twice, its video is made once. */
+  /** Call at startup: queues all unfinished videos again. A job that is queued twice makes its video once. */
   resume(): Promise<void>;
   /** Call before the server closes: returns the video in progress to the queue. */
   stop(): void;
@@ -103,7 +103,7 @@ export function createVideos(options: VideosOptions): Videos {
         const before = await findVideo(tx, collectionId);
         const same = before?.fileKey === fileKey ? before.state : undefined;
         if (same === 'making') return;
-        // A waiting request keeps its id and is queued again; whichever job runs first makes the video.
+        // A waiting request is queued again under the same id; the first of its jobs to run makes the video.
         const job = same === 'waiting' && before !== undefined ? before.job : request.job;
         await saveRequest(tx, { ...request, job, state: 'waiting' });
         await send({ collectionId, job }, tx);
@@ -206,7 +206,7 @@ async function makeVideo(options: MakeVideoOptions): Promise<void> {
     // An AppError, so that a cancelled video is not logged as a failure.
     if (!isWanted) unwanted.abort(new AppError('not_found', 'The video was cancelled'));
   };
-  // Errors are ignored, because another report follows. While the database is unavailable, the row becomes stale.
+  // Errors are ignored, because the next report follows in a second. During an outage the row becomes stale.
   const reports = setInterval(() => void report().catch(() => undefined), REPORT_EVERY_MS);
   let draft: string | undefined;
   try {

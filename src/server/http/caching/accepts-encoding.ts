@@ -3,7 +3,7 @@ const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 type Header = string | string[] | undefined;
-/** The result for the last header: most requests repeat it. */
+/** The result for the previous request's header, because most requests send the same one. */
 let last: { header: Header; encoding: Encoding | undefined } = { header: undefined, encoding: undefined };
 
 /** The best encoding that an `Accept-Encoding` header accepts; undefined if it accepts none. */
@@ -15,9 +15,9 @@ export function encodingFor(header: Header): Encoding | undefined {
 }
 
 /**
- * Whether an `Accept-Encoding` header accepts a coding (RFC 9110, 12.5.3): by its name, else by `*`; a weight of 0
- * refuses it.
- * @param header undefined if the client sent none: nothing is compressed then
+ * Whether an `Accept-Encoding` header accepts a coding (RFC 9110, 12.5.3). An entry with the coding's name takes
+ * precedence over `*`; `q=0` refuses the coding.
+ * @param header undefined if the client sent none, which accepts no coding
  */
 export function acceptsEncoding(header: Header, coding: string): boolean {
   const offers = String(header ?? '')

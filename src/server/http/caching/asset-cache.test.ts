@@ -35,7 +35,7 @@ beforeEach(async () => {
     reply.header('content-security-policy', "default-src 'none'");
   });
   await app.register(fastifyCompress, { encodings: ['br', 'gzip'] });
-  // As in `builtPages`: a route for each file.
+  // One route per file, as in `builtPages`.
   await app.register(fastifyStatic, {
     ...{ root: folder, prefix: '/assets/', preCompressed: true, wildcard: false },
   });
@@ -70,7 +70,7 @@ test.each([
   expect(received).toHaveProperty('etag');
 });
 
-test('each file has its own bytes, the same for every host', async () => {
+test('serves each file with its own bytes, and to every host with the same bytes', async () => {
   const accept = { 'accept-encoding': 'identity' };
   const answers = [];
   for (const host of ['one.example', 'other.example']) {
@@ -81,7 +81,7 @@ test('each file has its own bytes, the same for every host', async () => {
   expect(answers).toEqual([SCRIPT, `other(); ${SCRIPT}`, SCRIPT, `other(); ${SCRIPT}`]);
 });
 
-test('HEAD, whose stream is empty, stores nothing', async () => {
+test('a HEAD response, which has no body, is not stored for GET', async () => {
   const accept = { 'accept-encoding': 'br' };
   const method = 'HEAD';
   await request(`${address}/assets/five.js`, { headers: accept, method });
@@ -94,7 +94,7 @@ test('HEAD, whose stream is empty, stores nothing', async () => {
 test.each([
   ['a range', { range: 'bytes=0-9', 'accept-encoding': 'identity' }, 206],
   ['gzip', { 'accept-encoding': 'gzip' }, 200],
-])('%s is served by the handler each time', async (_, headers, status) => {
+])('a request for %s reaches the handler each time', async (_, headers, status) => {
   for (const _ of [1, 2]) expect((await get(headers)).statusCode).toBe(status);
   expect(handled).toHaveLength(2);
 });

@@ -15,7 +15,7 @@ export function cacheAssets(app: FastifyInstance, responses: Pick<ResponseCache,
   const bodies = new Map<string, Buffer>();
 
   app.addHook('onRequest', async (request) => {
-    // The stream of a HEAD is empty.
+    // HEAD responses are not stored, because their stream is empty.
     if (request.method !== 'GET' || !request.url.startsWith(ASSETS)) return;
     pending.set(request.raw, responses.capture(request));
   });
@@ -23,7 +23,7 @@ export function cacheAssets(app: FastifyInstance, responses: Pick<ResponseCache,
     const store = pending.get(request.raw);
     const { url: file = '' } = request.routeOptions;
     const encoding = FONT.test(file) ? undefined : encodingFor(request.headers['accept-encoding']);
-    // Only uncompressed files and built Brotli files are stored; a later hook compresses files for other clients.
+    // Stores uncompressed files and the build's Brotli files, but no gzip, which a later hook produces.
     const isFile = payload instanceof Readable && reply.getHeader('content-encoding') === encoding;
     if (store === undefined || reply.statusCode !== 200 || !isFile) return payload;
     const name = `${file} ${encoding}`;

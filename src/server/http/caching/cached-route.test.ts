@@ -54,7 +54,7 @@ describeBothDatabases('lists', (open) => {
   const text = async (url: string) => (await gallery.app.inject({ url })).payload;
   const change = (date: string) => gallery.call(createCollection, { body: day(date) }, { headers });
 
-  test.each(LISTS)('[API-1] %s takes three queries at most, and none while nothing changes', async (url) => {
+  test.each(LISTS)('[API-1] %s makes at most three queries, and none while nothing changes', async (url) => {
     await gallery.db.execute(
       sql`update photo_collections set photo_likes = array[1, 2, 3, 4, 5 - photo_likes[5]]`,
     );
@@ -72,13 +72,13 @@ describeBothDatabases('lists', (open) => {
     expect(await queries.count(() => gallery.app.inject({ url, method: 'HEAD' }))).toBe(0);
   });
 
-  test('the query counter counts the queries of returned and of awaited requests', async () => {
+  test('the query counter counts a request whether its callback returns or awaits the request', async () => {
     const url = '/api/collections/random';
     expect(await queries.count(() => gallery.app.inject({ url }))).toBeGreaterThan(0);
     expect(await queries.count(async () => void (await gallery.app.inject({ url })))).toBeGreaterThan(0);
   });
 
-  test('[API-1] no other public endpoint without parameters takes more than three queries', async () => {
+  test('[API-1] no other public endpoint without parameters makes more than three queries', async () => {
     const plain = (await everyEndpoint()).filter(
       ({ method, access, path }) => method === 'GET' && access === 'public' && !path.includes('{'),
     );
@@ -88,7 +88,7 @@ describeBothDatabases('lists', (open) => {
       expect(count, path).toBeLessThanOrEqual(MAX_QUERIES);
     }
     const own = () => queries.count(() => gallery.app.inject({ url: '/api/admin/collections', headers }));
-    // One query is for the session.
+    // The session takes one more query.
     expect(await own()).toBeLessThanOrEqual(MAX_QUERIES + 1);
     expect(await own()).toBe(1);
   });
@@ -104,7 +104,7 @@ describeBothDatabases('lists', (open) => {
     expect(await queries.count(() => text('/api/collections?_t=2'))).toBe(0);
   });
 
-  test('[LIVE-3] a change through this process is visible at once, by API or by SQL', async () => {
+  test('[LIVE-3] a change that this process makes, by API or by SQL, is visible at once', async () => {
     for (const url of LISTS) await text(url);
     await change('2026-11-02');
     expect(await text('/api/collections')).toContain('2026-11-02');
@@ -123,7 +123,7 @@ describeBothDatabases('lists', (open) => {
     expect(await text('/api/photos/top-liked')).toBe('[]');
   });
 
-  test('[LIVE-3] an update that changes nothing, and a rolled-back transaction, change no version', async () => {
+  test('[LIVE-3] an update that changes nothing, and a rolled-back transaction, leave cached responses valid', async () => {
     await untilNotified(open().database);
     for (const url of ['/api/collections', '/api/news']) await text(url);
     await gallery.db.execute(sql`update photo_collections set photo_likes = photo_likes`);
@@ -137,7 +137,7 @@ describeBothDatabases('lists', (open) => {
     expect(await queries.count(() => text('/api/news'))).toBe(0);
   });
 
-  test('[LIVE-3] a response that a change overtakes while it loads is not served to later requests', async () => {
+  test('[LIVE-3] a response that was loading during a change is not served to later requests', async () => {
     for (let n = 10; n < 30; n++) {
       const date = `2026-10-${n}`;
       const [before] = await Promise.all([text('/api/collections'), change(date)]);
@@ -146,11 +146,11 @@ describeBothDatabases('lists', (open) => {
     }
   });
 
-  test('[COL-7] a response expires with its date', async () => {
+  test('[COL-7] cached responses expire at midnight in the site’s time zone', async () => {
     await change('2026-11-21');
     expect(await text('/api/collections')).not.toContain('2026-11-21');
     const before = gallery.clock.now;
-    // Midnight in Tokyo.
+    // A millisecond before midnight in Tokyo.
     gallery.clock.now = new Date('2026-11-20T14:59:59.999Z');
     expect(await text('/api/collections')).not.toContain('2026-11-21');
     gallery.clock.now = new Date('2026-11-20T15:00:00.000Z');
@@ -161,7 +161,7 @@ describeBothDatabases('lists', (open) => {
     expect(await text('/api/collections')).not.toContain('2026-11-21');
   });
 
-  test('[LIVE-3] responses are compressed as accepted, under one ETag', async () => {
+  test('[LIVE-3] responses are compressed as the client accepts, all with the same ETag', async () => {
     const get = (more: Record<string, string> = {}) =>
       gallery.app.inject({ url: urlOf(listCollections), headers: more });
     const plain = await get();
@@ -183,7 +183,7 @@ describeBothDatabases('lists', (open) => {
     expect([same.statusCode, same.payload, same.headers.etag]).toEqual([304, '', tag]);
     expect((await get({ 'if-none-match': '*' })).statusCode).toBe(304);
     expect((await get({ 'if-none-match': 'W/"x"' })).statusCode).toBe(200);
-    // Proxy caches store each encoding separately.
+    // This makes proxy caches store each encoding separately.
     for (const answer of [plain, br, gzip, same]) expect(answer.headers.vary).toBe('accept-encoding');
   });
 
@@ -202,7 +202,7 @@ describeBothDatabases('lists', (open) => {
     }
   });
 
-  test('[API-3] refuses an invalid filter by name; a missing collection answers 404 until it exists', async () => {
+  test('[API-3] answers 400 and names an invalid filter; answers 404 until the collection exists', async () => {
     const long = `q=${'x'.repeat(101)}`;
     for (const query of ['page=0', 'page=x', 'hearts=6', 'hearts=', long, 'collection=1.5']) {
       const { status, body } = await gallery.app
@@ -223,7 +223,7 @@ describeBothDatabases('lists of several processes', (open, mode) => {
   let other: Database | undefined;
   beforeAll(async () => {
     galleries.push(await createTestApp({}, open()));
-    // The embedded database belongs to one process.
+    // Only one process at a time can open the embedded database.
     if (mode === 'embedded') return;
     other = await connect(open().options);
     const { database, ...rest } = { ...open(), database: other };
@@ -250,7 +250,7 @@ describeBothDatabases('lists of several processes', (open, mode) => {
     }
   });
 
-  test('[LIVE-3] a lost connection for notifications leaves no stale response behind', async () => {
+  test('[LIVE-3] serves no stale response after the connection for notifications was lost', async () => {
     const { database } = open();
     await dates(galleries[0] as TestApp);
     if (database.mode === 'server') {
@@ -264,7 +264,7 @@ describeBothDatabases('lists of several processes', (open, mode) => {
     // This change sends no notification, because the triggers are off.
     await database.pool.query(`BEGIN; SET LOCAL session_replication_role = replica;
       INSERT INTO photo_collections (date, photo_urls) VALUES ('2026-11-09', array['/a', '/b', '/c', '/d', '/e']); COMMIT`);
-    // While notifications are lost, each request queries the database; reconnecting makes cached responses stale.
+    // While notifications are lost, each request queries the database; reconnecting invalidates cached responses.
     for (const each of galleries) {
       await expect.poll(() => dates(each), { interval: 20 }).toContain('2026-11-09');
     }

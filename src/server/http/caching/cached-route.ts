@@ -10,7 +10,7 @@ import type { JsonCache } from './json-cache.ts';
 interface RouteInput<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
-  /** True only for the owner, and only if the response `differsForOwner`. */
+  /** Whether the owner is signed in; always false unless the response `differsForOwner`. */
   isOwner: boolean;
 }
 
@@ -18,7 +18,7 @@ interface CachedRouteOptions<E extends Endpoint> {
   jsonCache: JsonCache;
   /** The tables that the response is made from. */
   tables: readonly WatchedTable[];
-  /** What else the response depends on: part of its key. */
+  /** Returns what else the response depends on; becomes part of its key. */
   varyBy?: () => unknown;
   /** Whether a signed-in owner gets a different response, which is sent with `no-store`. */
   differsForOwner?: (input: Pick<RouteInput<E>, 'params' | 'query'>) => boolean;
@@ -29,7 +29,7 @@ interface CachedRouteOptions<E extends Endpoint> {
 }
 
 /**
- * Serves a response that is the same for all visitors from the JSON cache, with an ETag and compressed as accepted.
+ * Serves a response that is the same for all visitors from the JSON cache, with an ETag, compressed if accepted.
  */
 export function cachedRoute<E extends Endpoint>(
   app: FastifyInstance,

@@ -45,7 +45,7 @@ test.each([listCollections.path, getTodaysCollection.path])(
 );
 
 test('[LIVE-3] a compressed response keeps its ETag; a 404 has none', async () => {
-  // Responses below a kilobyte are not compressed.
+  // Five collections, because responses below a kilobyte are not compressed.
   for (const date of ['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04', '2026-10-05']) {
     await gallery.call(createCollection, { body: { date, photoUrls } }, { headers: owner });
   }

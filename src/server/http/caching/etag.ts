@@ -22,8 +22,8 @@ export function installEtags(app: FastifyInstance): void {
 }
 
 /**
- * Responses without a cache header (refusals, redirects) get `no-store`: shared caches keep a 404 by default, and would
- * repeat it for a day or image that exists by now. Register after `installEtags`.
+ * Responses without a cache header (refusals, redirects) get `no-store`: by default, shared caches store a 404 and
+ * would still serve it when the day or image exists. Register after `installEtags`.
  */
 export function installNoStore(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
@@ -31,7 +31,7 @@ export function installNoStore(app: FastifyInstance): void {
   });
 }
 
-/** The ETag of these parts together. Weak, because compression changes the bytes and not the meaning. */
+/** The ETag of these parts together. It is weak, because compression changes the bytes but not the meaning. */
 export function tagOf(...parts: (string | Uint8Array)[]): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');

@@ -29,7 +29,7 @@ const failing = (error: Error) => async () => {
 };
 const unavailable = failing(unavailableError(new Error('ECONNREFUSED')));
 
-test('serves a response while its version stays; loads for a new one, and each time without a version', async () => {
+test('loads once per version, and each time while the version is unknown', async () => {
   expect([await load(loaded('a')), await load(loaded('b'))]).toEqual(['"a"', '"a"']);
   version = '2';
   expect(await load(loaded('b'))).toBe('"b"');
@@ -56,7 +56,7 @@ test('serves the last response of the same date while the database is unavailabl
   // The bus listens again, but the database is still unavailable: concurrent callers share one attempt.
   version = '2';
   expect(await Promise.all([load(unavailable), load(unavailable)])).toEqual(['"a"', '"a"']);
-  // The stale response that was served meanwhile does not count as fresh.
+  // Serving the stale response did not make it fresh.
   expect(await load(loaded('b'))).toBe('"b"');
 });
 
@@ -66,7 +66,7 @@ test('[TODAY-4] does not serve yesterday’s response, even while the database i
   await expect(load(unavailable)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('keeps the response whose load began last, even if it ends first', async () => {
+test('keeps the response whose load began last, even if that load ends first', async () => {
   const slow = Promise.withResolvers<string>();
   const first = load(() => slow.promise);
   version = '2';
@@ -76,7 +76,7 @@ test('keeps the response whose load began last, even if it ends first', async ()
   expect(await load(loaded('newer'))).toBe('"new"');
 });
 
-test('[LIGHT-6] a page made from a response that a later load has replaced is outdated', async () => {
+test('[LIGHT-6] a page is outdated if a later load has replaced the response that it was made from', async () => {
   const app = fastify();
   installInsideCalls(app);
   const slow = Promise.withResolvers<string>();

@@ -54,7 +54,7 @@ export function createJsonCache({ tableVersions, today }: JsonCacheOptions): Jso
   const cache = new VersionedCache<CachedJson>({
     max: MAX_RESPONSES,
     maxSize: memoryLimits.jsonCacheBytes,
-    // All compressed copies of a response are counted as large as the JSON itself.
+    // Twice the JSON, to include its compressed copies.
     sizeOf: ({ json }) => 2 * json.length,
     isCacheableError: isNotFound,
     fallbackKey: today,
@@ -67,7 +67,7 @@ export function createJsonCache({ tableVersions, today }: JsonCacheOptions): Jso
       try {
         return await cache.get(key, version, () => load().then(toCachedJson));
       } finally {
-        // While the database is unavailable, the last response is served, which may not be of this version.
+        // A page made from an outdated response, served while the database is unavailable, must not be shared.
         if (cache.isFresh(key, version)) {
           noteDependency(versionNow, version, { version: settled, current: settledNow });
         } else {

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
 import { createPageCache } from './page-cache.ts';
 
-/** Long, for busy machines. */
+/** Compression takes long on a busy machine. */
 const TIMEOUT = { timeout: 50_000 };
 
 const now = () => new Date('2026-11-20T12:00:00Z');
@@ -27,14 +27,13 @@ test('a page is rendered once, and compressed once for concurrent requests', asy
   expect(html.toString()).toBe('<p>五枚</p>');
 });
 
-test('a page that stays is recompressed at a higher quality in the background', async () => {
+test('a page that is still requested after 5 s is recompressed at a higher quality in the background', async () => {
   const clock = { now: new Date('2026-11-20T12:00:00Z') };
   const cache = createPageCache({ maxBytes: 1_000_000, now: () => clock.now });
   const html = cache.page('tag', () =>
     Array.from({ length: 2000 }, (_, n) => `<p>${Math.sin(n)}</p>`).join(''),
   );
   const quick = await cache.compressed('tag', html, 'br');
-  // While many visitors like photos, a page is replaced within milliseconds.
   clock.now = new Date('2026-11-20T12:00:04.999Z');
   expect(await cache.compressed('tag', html, 'br')).toBe(quick);
   clock.now = new Date('2026-11-20T12:00:05Z');
@@ -48,7 +47,7 @@ test('a page that stays is recompressed at a higher quality in the background', 
   expect(await cache.compressed('tag', html, 'br')).toBe(thorough);
 });
 
-test('[LIGHT-6] a page is found while it is in memory, in each encoding', async () => {
+test('[LIGHT-6] `find` returns a page in each encoding that was made, until it is evicted', async () => {
   const cache = createPageCache({ maxBytes: 1_000, now });
   expect(cache.find('tag', 'gzip')).toBeUndefined();
   const html = cache.page('tag', () => 'x'.repeat(900));

@@ -5,9 +5,9 @@ import type { Encoding } from './accepts-encoding.ts';
 
 /** Brotli's quality for the first request; takes 4 ms. */
 const QUICK_QUALITY = 5;
-/** Brotli's quality for a page that stays: a tenth smaller, in 75 ms. */
+/** Brotli's quality for a page that is still requested after `STAYS_MS`: a tenth smaller, takes 75 ms. */
 const THOROUGH_QUALITY = 10;
-/** A page still requested after this time is compressed better. While many visitors like, home is replaced sooner. */
+/** A page that likes replace sooner than this is not worth the better compression. */
 const STAYS_MS = 5_000;
 
 export interface PageCache {
@@ -48,7 +48,7 @@ export function createPageCache({ maxBytes, now }: { maxBytes: number; now: () =
     return result;
   };
 
-  /** Recompresses a page that is requested again. If that fails, the cached bytes stay. */
+  /** Recompresses a page in the background. If that fails, the cached bytes remain. */
   const improve = (tag: string, name: string) => {
     const html = bodies.get(nameOf(tag, undefined))?.bytes;
     if (html === undefined || inFlight.has(name)) return;

@@ -11,7 +11,7 @@ const from = (ip: string, headers: object = {}) =>
     headers: { 'x-forwarded-for': ip, ...headers },
   }) as unknown as IncomingMessage;
 
-test('[LIGHT-6] a request with any cookie sees every like, and so does the IP address of a like for 2 s', () => {
+test('[LIGHT-6] a request sees every like if it has a cookie, or if its IP address liked in the last 2 s', () => {
   likers.add('203.0.113.7');
   likers.add('2001:db8:1:2::/64');
   for (const ip of ['203.0.113.7', '2001:db8:1:2::99']) expect(likers.seesEveryLike(from(ip)), ip).toBe(true);

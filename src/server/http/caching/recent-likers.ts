@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { callerKey } from '../connections/rate-limit-key.ts';
 import type { TrustsProxy } from '../connections/trusted-proxies.ts';
 
-/** Longer than a page may leave likes out (`TableVersions.settledVersion`). */
+/** Longer than the second for which a page may leave out likes (`TableVersions.settledVersion`). */
 const RECENT_MS = 2000;
 
 /** Decides who may get a page without the likes of the last second. */
@@ -10,8 +10,8 @@ export interface RecentLikers {
   /** Call when a visitor with this `FastifyRequest.callerKey` gets the result of a like. */
   add(caller: string): void;
   /**
-   * Whether the request may come from a visitor who received the result of a like. These visitors send a cookie, to
-   * any process; if their browser stores no cookies, this process knows them by their IP address for two seconds.
+   * Whether the request may come from a visitor who received the result of a like. Such a visitor sends a cookie, to
+   * any process. If the browser stores no cookies, this process recognises the IP address for two seconds.
    */
   seesEveryLike(request: IncomingMessage): boolean;
 }

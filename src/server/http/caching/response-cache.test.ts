@@ -82,7 +82,7 @@ test('a repeated request gets the same response, with headers, without calling t
   expect([second.statusCode, second.body, handled]).toEqual([200, 'picture', 1]);
 });
 
-test('a client with the current ETag gets 304, without a body and the headers that describe it', async () => {
+test('a client with the current ETag gets 304, without the body and without headers about the body', async () => {
   await getImage();
   const again = await getImage({ 'if-none-match': 'W/"0", "1"' });
   expect([again.statusCode, again.body, handled]).toEqual([304, '', 1]);
@@ -103,7 +103,7 @@ test.each([
   expect(handled).toBe(2);
 });
 
-test('the handler is called again after a change, without a version, and once the bytes are evicted', async () => {
+test('calls the handler after a change, while the version is unknown, and once the bytes are evicted', async () => {
   await getImage();
   version = '2';
   await getImage();
@@ -126,11 +126,11 @@ test('[LIGHT-9] recompressed bytes are sent with their own length', async () => 
   expect([again.body, again.headers['content-length'], handled]).toEqual(['small', '5', 1]);
 });
 
-test('a change while the handler runs makes its response stale from the start', async () => {
+test('does not repeat a response if a change happened while its handler ran', async () => {
   await get('/media/slow');
   await get('/media/slow');
   await get('/media/slow');
-  // The second response began under the new version, and was stored.
+  // The second request began after the change, so its response was stored for the third.
   expect(handled).toBe(2);
 });
 
@@ -139,7 +139,7 @@ test('stores no errors, and no responses that set a cookie', async () => {
   expect(handled).toBe(4);
 });
 
-test('[LIGHT-5] a response that is logged carries the id of its line, also a 304; other cached responses have none', async () => {
+test('[LIGHT-5] a logged response, also a 304, carries the id of its log line; other cached responses have no id', async () => {
   const logged: [id: string, status: number][] = [];
   let requests = 0;
   const log = {

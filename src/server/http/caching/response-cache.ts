@@ -13,8 +13,8 @@ import { matchesIfNoneMatch } from './etag.ts';
 import type { ResponseKey } from './response-keys.ts';
 
 /**
- * Headers that Node, a hook or `send` sets for each response. The length is that of the bytes in memory, which may
- * have been recompressed since (LIGHT-9).
+ * Headers that Node, a hook or `send` sets for each response. `content-length` changes when the bytes in memory are
+ * recompressed (LIGHT-9).
  */
 const PER_RESPONSE_HEADERS = new Set([
   REQUEST_ID_HEADER,
@@ -26,8 +26,8 @@ const PER_RESPONSE_HEADERS = new Set([
   'set-cookie',
 ]);
 /**
- * The headers that a 304 may update. Others, such as the policy, came with the bytes and stay with them (RFC 9110,
- * 15.4.5).
+ * The headers that a 304 may update. The client keeps all others, such as the content security policy, from the
+ * response that it stored (RFC 9110, 15.4.5).
  */
 const HEADERS_OF_304 = new Set([
   'cache-control',
@@ -45,7 +45,7 @@ export interface ResponseCache extends Listener {
 }
 
 interface SharedResponse {
-  /** The bytes, while they are in memory; if it returns undefined, the handler is called again. */
+  /** Returns the bytes while they are in memory. If it returns undefined, the handler is called again. */
   body: () => Buffer | undefined;
   encoding?: Encoding | undefined;
   /** What the response was made from, in addition to the version of the cache. */
@@ -80,9 +80,9 @@ interface CachedResponse {
 const LENGTH_AT = 1;
 
 interface ResponseCacheOptions {
-  /** Covers everything a response can depend on; undefined if the request cannot be cached. */
+  /** The key must cover everything that a response can depend on; undefined if the request cannot be cached. */
   keyOf: ResponseKey;
-  /** The number of responses, of one to two kilobytes each: the bytes are kept elsewhere. */
+  /** The maximum number of responses. Each takes one to two kilobytes, because its body is stored elsewhere. */
   max: number;
   /** The version (`TableVersions.version`) of the tables that all these responses depend on. */
   version: () => unknown;
@@ -94,10 +94,10 @@ interface ResponseCacheOptions {
 }
 
 /**
- * Serves images and pages before Fastify's router: one map lookup instead of routing, hooks and a query. It repeats a
- * handler's response to the same request, and only while nothing that the handler read has changed. No hook sees
- * these requests: what hooks do for every request is done here too (only logged ones get an id), or is part of the key
- * (decisions 0017, 0036).
+ * Serves images and pages before Fastify's router: one map lookup instead of routing, hooks and a query (decisions
+ * 0017, 0036). Repeats a handler's response to the same request while nothing that the handler read has changed.
+ * These requests pass no hook: what hooks do for every request is repeated here, or is part of the key. Only logged
+ * requests get an id.
  */
 export function createResponseCache({
   keyOf,
@@ -145,7 +145,7 @@ export function createResponseCache({
     response.end(request.method === 'HEAD' ? undefined : body);
     const { socket } = request;
     const done = () => record(cached, id, request, status, performance.now() - startedMs);
-    // Most responses fit into the system's buffer at once; a listener for each would take a tenth of a 304's time.
+    // Most responses fit into the system's buffer at once and need no listener, which costs a tenth of a 304's time.
     if (socket.writableLength === 0 && !socket.destroyed) return done();
     setWriteTimeout(socket);
     response.once('finish', done);
@@ -158,7 +158,7 @@ export function createResponseCache({
   const answer = (request: IncomingMessage, response: ServerResponse): boolean => {
     const key = isClosing ? undefined : keyOf(request);
     const cached = key === undefined ? undefined : cache.get(key);
-    // An outdated response stays until the handler's new one replaces it.
+    // An outdated response is not deleted here, because the handler's new response replaces it.
     if (cached === undefined || !isCurrent(cached, request)) return false;
     if (matchesIfNoneMatch(request.headers['if-none-match'], cached.etag)) {
       send(cached, undefined, request, response);
@@ -186,7 +186,7 @@ export function createResponseCache({
     // Runs before Fastify: its router and request objects cost as much as sending a small image.
     accept: (request, response) => !answer(request, response),
     install(app) {
-      // Fastify answers requests that still arrive with 503 and closes the connection.
+      // From now on Fastify answers each request with 503 and closes its connection.
       app.addHook('preClose', async () => {
         isClosing = true;
       });

@@ -12,7 +12,7 @@ export type ResponseKey = (request: IncomingMessage) => string | undefined;
 /** Longer than any key of a browser's request for an image or page; other clients must not fill the memory. */
 const MAX_KEY_LENGTH = 2048;
 
-/** Renditions, and originals and crops by their own paths. */
+/** The URLs of renditions (`/api/images/`), and of originals and crops (`/media/`). */
 const IMAGES = /^\/(?:api\/images|media)\//;
 
 interface KeyOptions {
@@ -20,7 +20,7 @@ interface KeyOptions {
   sessionCookie: string;
 }
 
-/** An image depends on its URL, and its format on `Accept`. */
+/** An image depends on its URL; its format depends on `Accept`. */
 export function imageKey({ sessionCookie }: KeyOptions): ResponseKey {
   return (request) => {
     const { method, url = '', headers } = request;
@@ -71,7 +71,7 @@ export function hasSession(cookie: string | undefined, sessionCookie: string): b
   return cookie?.includes(`${sessionCookie}=`) ?? false;
 }
 
-/** Contains the host names, because requests for other hosts are refused. */
+/** The key contains the host names, because a cached response must not be served to a host that would be refused. */
 function keyOf(request: IncomingMessage, url: string | undefined, rest: string): string | undefined {
   if (hasDuplicateHost(request)) return undefined;
   const { headers } = request;

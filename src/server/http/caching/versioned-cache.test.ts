@@ -22,7 +22,7 @@ test('[LIVE-3] loads a value once for concurrent callers, and again after a chan
   expect(await get()).toBe(2);
 });
 
-test('[LIVE-3] without a version nothing counts as fresh', async () => {
+test('[LIVE-3] without a version, each call loads the value again', async () => {
   const { get, change } = createCache();
   change(undefined);
   expect([await get(), await get()]).toEqual([1, 2]);
@@ -53,7 +53,7 @@ test('while the database is unavailable the last value is served, unless the dat
   expect(await cache.get('x', '1', async () => 'a')).toBe('a');
   expect(await cache.get('x', undefined, unavailable)).toBe('a');
   await expect(cache.get('x', '2', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  // The database responds, and the value may have changed: a withdrawn photo is not shown.
+  // A timed-out query is no outage: the last value may show a photo that was withdrawn, so it is not served.
   const timedOut = Object.assign(new Error('statement timeout'), { code: '57014' });
   const failing = cache.get('x', '2', () => Promise.reject(timedOut));
   await expect(failing).rejects.toBe(timedOut);
@@ -61,7 +61,7 @@ test('while the database is unavailable the last value is served, unless the dat
   await expect(cache.get('x', '2', unavailable)).rejects.toMatchObject({ code: 'unavailable' });
 });
 
-test('respects `isCacheable`, and its maximum size', async () => {
+test('evicts values beyond `maxSize`, and caches none that `isCacheable` refuses', async () => {
   const cache = new VersionedCache<string>({
     max: 9,
     maxSize: 5,

@@ -4,14 +4,14 @@ import { isDatabaseUnavailable } from '../../db/database-errors.ts';
 interface VersionedCacheOptions<Value> {
   /** The maximum number of values; the least recently used are evicted first. */
   max: number;
-  /** The maximum size of all values, as `sizeOf` counts it. */
+  /** The maximum sum of the values' sizes, which `sizeOf` returns. */
   maxSize?: number;
   sizeOf?: (value: Value) => number;
-  /** Which values to cache; all by default. */
+  /** Whether to cache a value; by default all are cached. */
   isCacheable?: (value: Value) => boolean;
   /** Errors to cache as results (nothing found). Others are never cached. */
   isCacheableError?: (error: unknown) => boolean;
-  /** While the database is unavailable, the last value is served if this text is unchanged; never if left out. */
+  /** While the database is unavailable, the last value is served if this text is unchanged. By default it is not. */
   fallbackKey?: () => string;
 }
 
@@ -29,8 +29,8 @@ interface Loading<Value> extends Pick<Entry<Value>, 'version' | 'fallbackKey'> {
 
 /**
  * Caches values made from the database until one of their tables changes. A value belongs to the version at which its
- * load began (`TableVersions.version`) and is served while that is current; without a version nothing counts as fresh.
- * Concurrent callers share one load.
+ * load began (`TableVersions.version`) and is served while that version is current. Without a version every call
+ * loads. Concurrent callers share one load.
  */
 export class VersionedCache<Value> {
   readonly #options: VersionedCacheOptions<Value>;
@@ -82,7 +82,7 @@ export class VersionedCache<Value> {
     const loading = { version, fallbackKey: this.#options.fallbackKey?.(), value: load() };
     this.#loading.set(key, loading);
     const done = (outcome: Outcome<Value>) => {
-      // A load that began later is newer.
+      // A later load has replaced this one.
       if (this.#loading.get(key) !== loading) return;
       this.#loading.delete(key);
       this.#store(key, loading, outcome);

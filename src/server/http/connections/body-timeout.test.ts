@@ -48,7 +48,7 @@ async function drip(method: string, path: string): Promise<{ sent: number; answe
   return { sent, answer };
 }
 
-test('threat 8: a body sent byte by byte is cut off, whether or not it is read', async () => {
+test('threat 8: closes a connection that sends a body byte by byte, even if the handler does not read it', async () => {
   for (const [method, path] of [
     ['POST', '/json'],
     ['POST', '/nothing'],
@@ -60,14 +60,13 @@ test('threat 8: a body sent byte by byte is cut off, whether or not it is read',
   }
 });
 
-test('threat 8: the owner may take longer, and a body in time is accepted', async () => {
+test('threat 8: the owner may take longer; after a body that arrives in time the connection remains open', async () => {
   expect((await drip('POST', '/photo')).answer).toContain(BODY);
   const socket = connect({ host: '127.0.0.1', port: (app.server.address() as AddressInfo).port });
   await once(socket, 'connect');
   socket.write(head('POST', '/json') + BODY);
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toContain(BODY);
-  // The timeout of the body does not close the connection afterwards.
   let isClosed = false;
   socket.once('close', () => {
     isClosed = true;

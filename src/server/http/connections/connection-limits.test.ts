@@ -77,7 +77,7 @@ describe('threat 8: connections', () => {
     expect((await call(port, { from: '127.0.0.1' })).status).toBe(200);
   });
 
-  test('threat 8: behind a proxy active requests are counted, by the visitor it names', async () => {
+  test('threat 8: behind a proxy, the active requests of each visitor that the proxy names are limited', async () => {
     const port = await start({ proxies: 1 });
     const from = '127.9.0.9';
     // The proxy may hold any number of connections.
@@ -97,7 +97,7 @@ describe('threat 8: connections', () => {
       message: 'Too many requests at once',
       error: 'Too many requests at once',
     });
-    // A visitor cannot count as another by adding entries before the proxy's own.
+    // Entries before the proxy's own are ignored, so a visitor cannot pose as another one.
     expect((await call(port, { from, forwarded: '198.51.100.1, 203.0.113.7' })).status).toBe(429);
     expect((await call(port, { from, forwarded: '203.0.113.8' })).status).toBe(200);
     for (const answer of finish.splice(0)) answer();
@@ -121,7 +121,7 @@ describe('threat 8: connections', () => {
     expect((await Promise.all(long)).every(({ status }) => status === 200)).toBe(true);
   });
 
-  test('threat 8: behind a proxy upgraded connections count as long as they stay', async () => {
+  test('threat 8: behind a proxy, upgraded connections count until they close', async () => {
     const port = await start({ proxies: 1 });
     app.server.on('upgrade', (_, socket) =>
       socket
@@ -145,7 +145,7 @@ describe('threat 8: connections', () => {
     await expect.poll(async () => (await call(port, { from, forwarded: '203.0.113.7' })).status).toBe(200);
   });
 
-  test('threat 8: when all connections are taken, idle ones make room', async () => {
+  test('threat 8: when all connections are taken, a new one closes the idle ones', async () => {
     const port = await start({ maxConnections: 3 });
     // Each connection has received a response and is now idle.
     for (const n of [1, 2, 3]) {

@@ -9,14 +9,14 @@ import type { TrustsProxy } from './trusted-proxies.ts';
 
 const { connections } = memoryLimits;
 
-/** The limits of all callers together, from the machine's memory: a silent or waiting connection takes some 20 kB. */
+/** The limits of all callers together. They depend on the memory: a silent or waiting connection takes some 20 kB. */
 export const TOTAL_LIMITS = { streams: connections / 2, sockets: connections * 0.3, connections } as const;
 
 const cappedAtQuarter = (most: number, ofAll: number) => Math.min(most, Math.floor(ofAll / 4));
 
 /**
- * The limits of one IP address, in one process. A school or a mobile network shares an address; each visitor has a
- * stream, perhaps a chat, and a few connections for calls.
+ * The limits of one IP address, in one process. They are high, because many visitors of a school or a mobile network
+ * share an address, and each has a stream, perhaps a chat, and a few connections for calls.
  */
 export const CALLER_LIMITS = {
   streams: cappedAtQuarter(400, TOTAL_LIMITS.streams),
@@ -24,7 +24,7 @@ export const CALLER_LIMITS = {
   connections: cappedAtQuarter(1000, TOTAL_LIMITS.connections),
 } as const;
 
-/** This machine's own IP addresses: a supervisor, or a proxy that is not configured. */
+/** This machine's own IP addresses have no limit: they are a supervisor's, or those of an unconfigured proxy. */
 const OWN = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 interface LimitOptions {
@@ -34,10 +34,10 @@ interface LimitOptions {
 }
 
 /**
- * Keeps a caller from shutting others out by holding connections: the connections of an IP address are limited, silent
- * ones included. A trusted proxy carries many callers, so its active requests are counted, by the IP address that it
- * names; the limit is the same, because a connection has one response at a time. When all connections are taken, a new
- * one closes the idle ones.
+ * Limits the connections of each IP address, silent ones included, so that no caller can take all of them. A trusted
+ * proxy carries many callers, so its active requests are counted instead, under the IP address that the proxy names.
+ * The limit is the same, because a connection has one response at a time. When all connections are taken, a new one
+ * closes the idle ones.
  */
 export function limitConnections({
   trusts,
@@ -94,19 +94,19 @@ function createSlots(max: number) {
   };
 }
 
-/** A connection that sends more requests than this before the first answer is cut off. */
+/** A connection that pipelines more requests than this is closed without waiting for the response in progress. */
 const MAX_AHEAD = 8;
 
-/** Node's own field for the response in progress: a listener for each response would cost more than sending a 304. */
+/** Node's private field for the response in progress. A listener per response would cost more than sending a 304. */
 type ServingSocket = Socket & { _httpMessage?: ServerResponse | null };
 
 /**
- * One response at a time per connection. Pipelined requests are not answered: the connection closes after the response
- * in progress, as HTTP allows, and a well-behaved client retries. No browser or proxy pipelines; a slow reader could
- * use it to fill the memory with a thousand responses.
+ * Allows one response at a time per connection. Pipelined requests are not answered: the connection closes after the
+ * response in progress, as HTTP allows, and a well-behaved client retries. Browsers and proxies do not pipeline, but a
+ * slow reader could use pipelining to fill the memory with a thousand responses.
  */
 export function rejectPipelining(): Listener {
-  /** How many requests came before the response in progress was sent. */
+  /** For each connection, how many requests arrived while a response was in progress. */
   const ahead = new WeakMap<Socket, number>();
   return {
     accept({ socket }, response) {
@@ -136,8 +136,8 @@ const BODY_MS = 30_000;
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * Closes connections whose request body does not arrive in time. Node's own timeout must be a quarter of an hour, for
- * photos, and a byte now and then would hold any connection that long.
+ * Closes connections whose request body does not arrive in time. Node's own timeout is a quarter of an hour, for the
+ * owner's photos, and any client could keep a connection busy that long by sending single bytes.
  */
 export function bodyTimeout({ bodyMs = BODY_MS }: { bodyMs?: number } = {}): Listener {
   return {
@@ -153,7 +153,7 @@ function startTimeout(request: IncomingMessage, bodyMs: number): void {
   const deadline = setTimeout(() => socket.destroy(), bodyMs).unref();
   deadlines.set(request, deadline);
   const arrived = () => {
-    // The response may precede the end of the body.
+    // The request also closes if the response was sent before the whole body arrived; the timeout then continues.
     if (request.complete || socket.destroyed) clearTimeout(deadline);
   };
   request.once('end', arrived).once('close', arrived);
@@ -172,8 +172,8 @@ function hasBody({ headers }: IncomingMessage): boolean {
 const STALLED_MS = 60_000;
 
 /**
- * Closes connections whose client does not read. The time begins with the response, not with the request, because long
- * work sends nothing; event streams have a limit of their own.
+ * Closes connections whose client does not read. The timeout starts with the response, not with the request, because
+ * nothing is sent during long work. Event streams have their own limit.
  */
 export function installWriteTimeout(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw: { socket } }, _, payload) => {
@@ -182,7 +182,7 @@ export function installWriteTimeout(app: FastifyInstance): void {
   });
 }
 
-/** The timeout of `installWriteTimeout`, also for responses that pass no hook. */
+/** Starts the timeout of `installWriteTimeout`. Call it directly for responses that pass no hook. */
 export function setWriteTimeout(socket: unknown): void {
   // Node restarts the timeout whenever the client accepts bytes. A call inside the server has no connection.
   if (socket instanceof Socket) socket.setTimeout(STALLED_MS);

@@ -7,7 +7,7 @@ import { installHealth } from '../health.ts';
 import { createDrain } from './drain.ts';
 import { serverWith } from './listener-chain.ts';
 
-test('[SCALE-4] before a stop, a load-balanced server is not ready, still serves and ends connections', async () => {
+test('[SCALE-4] before it stops, a load-balanced server reports that it is not ready, still serves, and closes connections', async () => {
   let waited = 0;
   let stop = () => {};
   const drain = createDrain({

@@ -11,7 +11,7 @@ export interface Drain {
   isReady(): boolean;
   /** Waits until load balancers know that the server stops; returns at once if none has checked lately. */
   run(): Promise<void>;
-  /** Ends each connection with its next response while `run` waits. */
+  /** While `run` waits, closes each connection after its next response. */
   listener: Listener;
 }
 
@@ -20,7 +20,7 @@ interface DrainOptions {
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Keeps serving before a stop until load balancers use other processes (SCALE-4, decision 0043). */
+/** Delays a stop until load balancers use other processes (SCALE-4, decision 0043). */
 export function createDrain({ now = () => new Date(), wait = delay }: DrainOptions = {}): Drain {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let isDraining = false;

@@ -14,7 +14,7 @@ test.each([
   ['not an address', 'unknown'],
   ['another one', 'unknown'],
   ['', 'unknown'],
-  // Other notations of an address are not accepted: each would be a different caller.
+  // Other notations of an address are not accepted, because each would count as a different caller.
   ['0xcb007109', 'unknown'],
   ['203.0.113.09', 'unknown'],
   ['203.113.9', 'unknown'],
@@ -57,7 +57,7 @@ test.each([
   expect(await keyBehindProxy(head)).toBe(key);
 });
 
-test('[AUTH-6] threat 7, 8: Node refuses a folded header; unfolded by a proxy, it names one caller', async () => {
+test('[AUTH-6] threat 7, 8: Node refuses a folded header; a header that a proxy has unfolded names one caller', async () => {
   expect(await keyBehindProxy('x-forwarded-for: 1.1.1.1,\r\n 6.6.6.12:1')).toBeUndefined();
   expect(await keyBehindProxy('x-forwarded-for: 1.1.1.1,  6.6.6.12:1')).toBe('6.6.6.12');
 });

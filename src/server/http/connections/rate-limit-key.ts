@@ -24,7 +24,7 @@ export function rateLimitKey(ip: string): string {
 
 /** The key of a request's sender, used by every limit by IP address. */
 export function callerKey({ socket, headers }: IncomingMessage, trusts: TrustsProxy): string {
-  // Node joins repeated headers.
+  // Never a list, because Node joins repeated headers.
   const forwarded = headers['x-forwarded-for'] as string | undefined;
   return rateLimitKey(callerOf(socket.remoteAddress ?? '', forwarded, trusts));
 }

@@ -25,7 +25,7 @@ export function sendRawError(
   response.end(JSON.stringify(errorBody(code, message)));
 }
 
-/** Sends an error with the time to try again. */
+/** Sends the error of a rate limit, with `Retry-After`. */
 export function sendRawRefusal(response: ServerResponse, error: AppError): void {
   response.writeHead(error.status, { ...HEADERS, 'retry-after': String(error.retryAfterSec ?? 1) });
   response.end(JSON.stringify(errorBody(error.reason, error.message, error)));

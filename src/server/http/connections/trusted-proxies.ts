@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 const MAX_PORT = 65_535;
 
-/** Whether the host at this IP address is trusted to name its caller. `hop` counts proxies from our side, from 0. */
+/** Whether the host at this address is trusted to name its caller. `hop` is 0 for the host that connects to us. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
 /** Networks that have a name in TRUST_PROXY. */
@@ -13,9 +13,9 @@ export const namedNetworks: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * TRUST_PROXY for Fastify, which determines the caller's IP address with it; with 0 no header is trusted. A number
- * means that many proxies in front. Each appends its caller to `X-Forwarded-For`, so that many entries, counted from
- * the last, are theirs; earlier entries come from the caller.
+ * TRUST_PROXY in the form that Fastify expects. A list names trusted addresses and networks. A number is the number of
+ * proxies in front of the server: each appends its caller to `X-Forwarded-For`, so only that many entries at the end
+ * are trusted; with 0 the header is ignored.
  */
 export function trustedProxies(setting: number | string): TrustsProxy {
   if (typeof setting === 'number') return (_, hop) => hop < setting;
@@ -27,7 +27,7 @@ export function trustedProxies(setting: number | string): TrustsProxy {
     if (bits === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, Number(bits), family);
   }
-  // A proxy's entry need not be an IP address.
+  // An entry of `X-Forwarded-For` need not be an IP address.
   return (written) => {
     const address = withoutPort(written);
     return isIP(address) !== 0 && trusted.check(address, familyOf(address));
@@ -35,12 +35,13 @@ export function trustedProxies(setting: number | string): TrustsProxy {
 }
 
 /**
- * The caller: counted from our side, the first address that is not a trusted proxy's, or the farthest if all are.
+ * Goes back from `peer` through the proxies' entries and returns the first address that is not a trusted proxy's, or
+ * the farthest if all are trusted.
  * @param forwarded the header `X-Forwarded-For`
  * @returns an address without its port, or the text unchanged if it is none
  */
 export function callerOf(peer: string, forwarded: string | undefined, trusts: TrustsProxy): string {
-  // The usual case without a proxy. A connection's own address has no port.
+  // The usual case without a proxy. `peer` has no port.
   if (forwarded === undefined) return peer;
   const written = forwarded.split(',').map((entry) => entry.trim());
   const hops = [peer, ...written.filter((entry) => entry !== '').reverse()];

@@ -4,8 +4,8 @@ import { tooManyRequests } from './rate-limiter.ts';
 const MAX_CALLERS = 10_000;
 
 /**
- * A rate limit in this process's memory, so that a refusal costs no query. It bounds the work of one caller; for limits
- * over all processes see the rate limiter.
+ * A rate limit in this process's memory, so that a refusal costs no query. See rate-limiter.ts for limits that hold for
+ * all processes together.
  */
 export function createMemoryRateLimit({ burst, everyMs }: Omit<SustainedRate, 'name'>, now: () => Date) {
   /** For each caller, the time at which the whole burst is available again. */
@@ -20,7 +20,7 @@ export function createMemoryRateLimit({ burst, everyMs }: Omit<SustainedRate, 'n
   const waitAt = (sinceMs: number, nowMs: number) => sinceMs - nowMs - (burst - 1) * everyMs;
 
   return {
-    /** How long until the next call is possible; undefined if it is possible now. Counts nothing. */
+    /** The time until the next call is possible; undefined if it is possible now. Does not count a call. */
     waitMs(caller: string): number | undefined {
       const nowMs = now().getTime();
       const waitMs = waitAt(fullAgainMs(caller, nowMs), nowMs);

@@ -27,7 +27,7 @@ export interface RateLimiter {
 
 /** A call that was counted. */
 export interface CountedCall {
-  /** Takes back a call that turned out not to count. */
+  /** Subtracts the call from the count again. */
   refund(): Promise<void>;
 }
 

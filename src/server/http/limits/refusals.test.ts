@@ -46,7 +46,7 @@ test('[LIKE-6] threat 8: 64 connections that keep asking get 64 refusals a secon
   attack.start();
   await pass(attack, 5000);
   const before = attack.sent();
-  // 20 without delay, then 50 each after 250, 500 and 750 ms.
+  // 20 are sent at once, then 50 each after 250, 500 and 750 ms.
   expect(before).toBeLessThan(600);
   await pass(attack, 10_000);
   expect(attack.sent() - before).toBe(640);
@@ -67,7 +67,7 @@ test('[LIKE-6] occasional refusals are sent at once, also while another caller i
   }
 });
 
-test('[LIKE-6] after a pause a caller is refused at once again', async () => {
+test('[LIKE-6] after a pause, a caller’s refusals are sent at once again', async () => {
   const { clock, refusals } = hostile(0);
   const refuse = () => {
     let isSent = false;
@@ -78,12 +78,12 @@ test('[LIKE-6] after a pause a caller is refused at once again', async () => {
   };
   for (let n = 0; n < 1000; n++) refuse();
   expect(refuse()()).toBe(false);
-  // 220 refusals are remembered at most.
+  // At most 220 refusals are remembered, and one is forgotten each second.
   clock.advance(201_000);
   expect(refuse()()).toBe(true);
 });
 
-test('[LIKE-6] held refusals are bounded, dropped with their connection, and sent when the server closes', () => {
+test('[LIKE-6] delayed refusals are limited in number, dropped with their connection, and sent when the server closes', () => {
   const { clock, refusals } = hostile(0);
   const closers: (() => void)[] = [];
   let sent = 0;
@@ -109,7 +109,7 @@ test('[LIKE-6] held refusals are bounded, dropped with their connection, and sen
   expect([sent, refusals.held(), clock.pending()]).toEqual([5017, 0, 0]);
 });
 
-test('[LIKE-6] a held refusal of a connection that closes is never sent', async () => {
+test('[LIKE-6] a delayed refusal is never sent if its connection closes first', async () => {
   const { clock, refusals } = hostile(0);
   for (let n = 0; n < 20; n++) refusals.hold('10.0.0.1', silentResponse(), () => {});
   let sent = 0;

@@ -8,15 +8,15 @@ import { tooManyRequests } from './rate-limiter.ts';
 /** This many refusals of a caller are sent without delay. One is forgotten every second. */
 const SENT_AT_ONCE = 20;
 const FORGOTTEN_EVERY_MS = 1000;
-/** Further refusals are delayed by 250 ms, and by 250 ms more after every 50, up to a second. */
+/** Further refusals are delayed by 250 ms. The delay grows by 250 ms after every 50, up to a second. */
 const STEP_MS = 250;
 const STEP_REFUSALS = 50;
 const LONGEST_HOLD_MS = 1000;
 const MAX_CALLERS = 10_000;
-/** Delayed refusals of all callers together. Each holds a connection, of which there are 10,000 at most. */
+/** The limit of delayed refusals for all callers together: each occupies one of at most 10,000 connections. */
 const MAX_HELD = 5000;
 
-/** Runs a function later. The returned function cancels that. */
+/** Runs a function later. Returns a function that cancels it. */
 export type After = (ms: number, run: () => void) => () => void;
 
 export const afterTimeout: After = (ms, run) => {
@@ -25,9 +25,9 @@ export const afterTimeout: After = (ms, run) => {
 };
 
 export interface Refusals {
-  /** Calls `send`: later if the caller was refused many times lately, never if the connection closes first. */
+  /** Calls `send` after a delay if the caller was refused many times lately; never if the connection closes first. */
   hold(caller: string, response: ServerResponse, send: () => void): void;
-  /** Sends all held refusals, when the server closes. */
+  /** Call when the server closes: sends all delayed refusals. */
   releaseAll(): void;
   held(): number;
 }

@@ -26,7 +26,7 @@ export function createLogServed(log: FastifyBaseLogger, { addresses, trusts }: L
     {},
     {
       serializers: {
-        // Runs only if the line is printed.
+        // A serializer, because it runs only if the line is printed.
         req: ({ url, request: { method, headers, socket } }: Served) => ({
           method,
           url,

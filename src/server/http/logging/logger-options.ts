@@ -22,12 +22,12 @@ export function loggerOptions(level: string, addresses: AddressLogging = 'trunca
   };
 }
 
-/** The folder of the site's scripts, styles and fonts, with hashed names: a first view loads dozens. */
+/** The URL prefix of the site's scripts, styles and fonts, whose names contain a hash. */
 export const ASSETS = '/assets/';
 
 /**
- * Writes one line per request, at its response; for calls of the server to itself, and for assets that are not in
- * memory, only at `debug` (LIGHT-5).
+ * Writes one line per request, when the response is sent. Calls of the server to itself, and the dozens of assets of a
+ * first view, are logged only at `debug` (LIGHT-5).
  */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
@@ -57,9 +57,9 @@ interface LoggedError {
 const UNAVAILABLE = errorStatus.unavailable;
 
 /**
- * An error without the values of a failed query: its message repeats them all, including password hashes and visitors'
- * texts, and the database's `detail` quotes the row. A refusal while the database or the bucket is away is expected and
- * comes for every request: its stack is left out.
+ * An error without the values of a failed query: the error's message repeats them all, including password hashes and
+ * visitors' texts, and the database's `detail` quotes the row. While the database or the bucket is unavailable, every
+ * request is refused with an expected error, so its stack is left out.
  */
 function loggedError(
   error: Error & { code?: unknown; query?: unknown },
@@ -78,7 +78,7 @@ function loggedError(
 
 /**
  * Messages of libraries and servers quote e-mail addresses, and URLs with tokens in the query string. Both patterns
- * match only at the start of a word, so that their time is proportional to the text's length.
+ * match only at the start of a word, so that they run in linear time.
  */
 function withoutPrivateParts(text: string): string {
   return text
@@ -99,7 +99,7 @@ const UNKNOWN = 'unknown';
  * household. Other text, which a proxy may send, is left out.
  */
 export function loggedAddress(ip: string | undefined, logging: AddressLogging): string {
-  // Nearly all IP addresses take this short path: parsing an address takes longer than the rest of a line.
+  // Nearly all IP addresses take this short path, because parsing one takes longer than the rest of the log line.
   const ipv4 = ip?.startsWith(IPV4_IN_IPV6) ? ip.slice(IPV4_IN_IPV6.length) : ip;
   if (ipv4 !== undefined && isIPv4(ipv4)) {
     return logging === 'full' ? ipv4 : `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/${IPV4_BITS}`;

@@ -8,13 +8,13 @@ declare module 'fastify' {
   }
 }
 
-/** Parameters that name collections and photos. `id` is not among them: feedback and passkeys have it, too. */
+/** Parameters that name collections and photos. `id` is left out, because it may also name feedback or a passkey. */
 const LOGGED_PARAMS = new Set(['date', 'place', 'index', 'collectionId', 'photoIndex']);
 /** A date or a small number. */
 const LOGGED_VALUE = /^[\d-]{1,10}$/;
 const DAY_PATH = /^\/\d{4}-\d\d-\d\d(?:\/\d)?(?=[/?]|$)/;
 
-/** The route of a request, `/api/collections/:date`: a bounded set, whatever visitors request. */
+/** The route of a request, such as `/api/collections/:date`. There is a bounded number, whatever visitors request. */
 export function routeOf({
   pageRoute,
   routeOptions,
@@ -23,8 +23,8 @@ export function routeOf({
 }
 
 /**
- * The URL as it may be logged: the route, with the dates and photos that it names (PRIV-1). Other parts may be tokens,
- * names of people or search terms.
+ * The URL as it may be logged: the route, with the dates and photos that the URL names (PRIV-1). Other parts may be
+ * tokens, names of people or search terms.
  */
 export function loggedUrl(request: FastifyRequest): string {
   const [day] = DAY_PATH.exec(request.url) ?? [];

@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app.close(), nameless.close()]));
 
-test('[ROUTE-8] without PUBLIC_URL no page names a host: a visitor’s Host header does not affect others', async () => {
+test('[ROUTE-8] without PUBLIC_URL, no page contains the Host that a visitor sent', async () => {
   const get = async (host: string) => (await nameless.inject({ url: '/', headers: { host } })).headers.etag;
   const tag = await get('gallery.local:3000');
   expect(requests.at(-1)?.publicUrl).toBeUndefined();
@@ -90,7 +90,7 @@ test('a page is assembled from its parts, with any characters in them, and compr
   );
 });
 
-test('an unchanged page is rendered once, and a browser that has it gets 304', async () => {
+test('an unchanged page is rendered once, and a browser with its ETag gets 304', async () => {
   const get = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers });
   const first = await get();
   const before = renderings;
@@ -111,7 +111,7 @@ test('an unchanged page is rendered once, and a browser that has it gets 304', a
   expect(changed.headers.etag).not.toBe(etag);
 });
 
-test('[SITE-3] [SITE-4] each choice has its own page and ETag, which no other visitor gets', async () => {
+test('[SITE-3] [SITE-4] visitors with a chosen language and theme get their own page and ETag, and other visitors do not', async () => {
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
   const unchosen = await get('/');
   const cookie = 'gomai-language=ja; gomai-theme=dark';
@@ -131,7 +131,7 @@ test('[SITE-3] [SITE-4] each choice has its own page and ETag, which no other vi
   expect((await get('/')).body, 'for a visitor who chose nothing').toContain('<html lang="en">');
 });
 
-test('[SITE-3] [SITE-4] a URL that names a choice applies it, and every visit remembers it for a year', async () => {
+test('[SITE-3] [SITE-4] a choice in the URL overrides the cookie, and every visit stores the choices for a year', async () => {
   const accept = 'text/html,*/*;q=0.8';
   const { body, headers } = await app.inject({
     url: '/?lang=ja',
@@ -169,7 +169,7 @@ test('no browser stores a page made for the owner, and a missing page has no ETa
   expect((await app.inject({ url: '/nothing' })).headers.etag).toBeUndefined();
 });
 
-test('[ROUTE-3] any other path is rendered as a page, even a malformed one', async () => {
+test('[ROUTE-3] an unknown path, even a malformed one, is rendered as a page', async () => {
   for (const url of ['/nothing', '/a//b?q=d']) {
     const { statusCode } = await app.inject({ url });
     expect(statusCode).toBe(404);
@@ -183,7 +183,7 @@ test('[ROUTE-3] a path longer than that of any page gets the page for an unknown
   expect(requests.at(-1)?.url).toBe('/not/a/page?lang=ja');
 });
 
-test('[ROUTE-3] a URL that cannot be read gets the page for an unknown path, also outside of browsers', async () => {
+test('[ROUTE-3] a URL that cannot be read gets the page for an unknown path, even if the client is no browser', async () => {
   for (const accept of ['text/html,application/xhtml+xml', '*/*']) {
     for (const url of ['/%E0%A4%A', '/five/%E0%A4%A', `/${'x'.repeat(200)}/1/long`]) {
       const { statusCode, headers } = await app.inject({ url, headers: { accept } });

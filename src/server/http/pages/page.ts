@@ -32,12 +32,12 @@ export interface PageSource {
   readonly inlineScripts?: readonly string[];
   /** The file with the version and commit of the build; none in development. */
   readonly buildFactsFile?: string;
-  /** Identifies the renderer: its pages are cached under this version. None in development, where it changes. */
+  /** The renderer's version, under which pages are cached; none in development, where the renderer changes. */
   readonly version?: string;
   /** The document with placeholders for its parts: `<!--head-->`, `<!--early-->`, `<!--body-->`, `<!--state-->`. */
   template(url: string): Promise<string>;
   renderer(): Promise<PreparePage>;
-  /** The built service worker; none in development, where it would cache what changes. */
+  /** The built service worker; none in development, where it would cache files that change. */
   readonly serviceWorkerFile?: string;
   /** WebSocket path for hot reloading, in development only. */
   readonly socketPath?: string;
@@ -75,7 +75,7 @@ export async function builtPages(dist: string): Promise<PageSource> {
             'cache-control',
             hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
           );
-          // Our e-mails load the seal and the typeface in the pages of mail programs.
+          // Other origins may load these, because webmail shows our e-mails with the seal and the typeface.
           if (path.includes('/icons/') || path.endsWith('.woff2')) {
             reply.header('cross-origin-resource-policy', 'cross-origin');
             reply.header('access-control-allow-origin', '*');
@@ -107,7 +107,7 @@ export interface PageOptions {
   https: boolean;
   /** Serves unchanged pages again (LIGHT-6). */
   responses: Pick<ResponseCache, 'capture'>;
-  /** Differs after any change that a page may show; undefined while that cannot be known. */
+  /** Changes with any data that a page may show; undefined while this process cannot know about changes. */
   version: () => string | undefined;
   now: () => Date;
 }
@@ -115,7 +115,7 @@ export interface PageOptions {
 /** Far more than any page's path, even fully percent-encoded: the longest, a selection's, has 75 characters. */
 const MAX_PATH_LENGTH = 500;
 
-/** A visitor's selection (FIVE-1). */
+/** The path of pages that show a visitor's selection (FIVE-1). */
 const SELECTION_PAGE = '/five/{photos}';
 /** The part of the page cache that selections may take. */
 const SELECTIONS_SHARE = 1 / 8;
@@ -190,7 +190,8 @@ async function sendPage(
     if (dependencies) {
       store({ body: bodyInMemory(cache, tag, encoding), encoding, dependencies, cookies: choiceCookies });
     }
-    // The 304 keeps its Content-Type: without it, the policy for other responses would replace the stored page's.
+    // The 304 keeps its Content-Type, without which it would get the policy for other responses than pages. The
+    // browser would then replace the policy of the stored page.
     if (matchesIfNoneMatch(ifNoneMatch, tag)) return reply.code(304).send();
   }
   const render = () => fillIn(template, page, choices);
@@ -201,16 +202,16 @@ async function sendPage(
   return reply.header('content-encoding', encoding).send(await cache.compressed(tag, html, encoding));
 }
 
-/** A function of its own: a closure in `sendPage` would keep the prepared page in memory with the stored response. */
+/** A separate function, because a closure in `sendPage` would keep the prepared page in memory. */
 const bodyInMemory = (cache: PageCache, tag: string, encoding: Encoding | undefined) => () =>
   cache.find(tag, encoding);
 
-/** The page's route for Fastify, such as `/:date`. Unknown paths have the catch-all route. */
+/** The page's route in Fastify's notation, such as `/:date`; `/*` for unknown paths. */
 function pageRouteOf({ path }: PreparedPage): string {
   return path.startsWith('/') ? path.replace(/\{(\w+)\}/g, ':$1') : '/*';
 }
 
-/** Set with every visit, because some browsers keep script-written cookies for a week only. */
+/** Set with every visit, because some browsers delete cookies that scripts set after a week. */
 function cookiesOf(choices: Choices, https: boolean): string[] {
   return Object.entries(choices).flatMap(([name, value]) =>
     value === undefined ? [] : [choiceCookie(name as ChoiceName, value, { https })],

@@ -10,7 +10,7 @@ interface PreparerOptions {
   renderer: () => Promise<PreparePage>;
   publicUrl: string | undefined;
   sessionCookie: string;
-  /** Differs after any change that a page may show; undefined while that cannot be known. */
+  /** Changes with any data that a page may show; undefined while this process cannot know about changes. */
   version: () => string | undefined;
 }
 

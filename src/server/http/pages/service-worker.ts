@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { SERVICE_WORKER_PATH } from '../../../shared/offline.ts';
 
-/** Replaces every earlier worker, deletes their caches, and unregisters itself. */
+/** A worker that replaces the installed one, deletes all caches, and unregisters itself. */
 const RETIRING = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -17,8 +17,8 @@ interface ServiceWorkerOptions {
 }
 
 /**
- * Serves the worker for offline use (SITE-2) or, if it is switched off or not built, a script that removes it.
- * Browsers check for a new script each time, because a cached worker could not be withdrawn.
+ * Serves the worker for offline use (SITE-2) or, if the worker is switched off or not built, a script that removes it.
+ * With `no-cache`, browsers check for a new script each time, so that a worker can be withdrawn.
  */
 export async function installServiceWorker(
   app: FastifyInstance,

@@ -3,13 +3,13 @@ import type { NewObject } from '../files/file-object.ts';
 import { verified } from '../files/local-copies.ts';
 import type { Bucket, ListedObject } from './bucket.ts';
 
-/** After writing this part of the bound a process lists all objects, because other processes write, too. */
+/** After writing this part of `maxBytes`, a process lists all objects, because other processes write too. */
 const RECOUNT_PORTION = 0.01;
-/** A full cache is trimmed to this part of the bound, so that trimming is rare. */
+/** A full cache is trimmed to this part of `maxBytes`, so that trimming is rare. */
 const KEPT_PORTION = 0.9;
 const REST_MS = 30_000;
 const REMOVED_AT_ONCE = 8;
-/** Some 10 MB of keys, more than there are cards of ten years. */
+/** This many keys take some 10 MB. The cards of ten years are fewer. */
 const KEYS_IN_MEMORY = 50_000;
 
 /** Files made from originals, in a bucket that all machines share. Bounded by bytes; the oldest are evicted first. */
@@ -34,7 +34,7 @@ export interface BucketCache {
 
 interface BucketCacheOptions {
   bucket: Bucket;
-  /** The beginning of every object's key, with a slash at its end. */
+  /** The prefix of every object's key, ending with a slash. */
   folder: string;
   /** Matches the keys that the gallery gives. Others below the folder are neither counted nor removed. */
   isOwn: RegExp;
@@ -54,8 +54,8 @@ export function createBucketCache(options: BucketCacheOptions): BucketCache {
   }
 
   /**
-   * Reads the list twice, since there may be too many objects to hold in memory: first to count them, then to remove
-   * some.
+   * Reads the list twice, since there may be too many objects for the memory: first to add up their bytes, then to
+   * remove the oldest.
    */
   const trim = async () => {
     const bytesByMinute = new Map<number, number>();
@@ -135,7 +135,7 @@ export function createBucketCache(options: BucketCacheOptions): BucketCache {
       await trimming;
     },
     remove: async (key) => void (await ifUsable(() => bucket.remove(folder + key))),
-    // The owner waits for this, and no visitor: it is tried even while the bucket is not used.
+    // Tried even while the bucket is not used, because only the owner waits for this.
     async removeAll(start) {
       const objects = listOwn(start);
       const work = async () => {

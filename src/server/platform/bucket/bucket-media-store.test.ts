@@ -89,7 +89,7 @@ test('a copy that is deleted while it is read is downloaded again', async () => 
   expect(attempts).toBe(2);
 });
 
-test('a reader’s error is not retried if the copy is there', async () => {
+test('a reader’s error is not retried if the copy still exists', async () => {
   const { bucket } = memoryBucket();
   const store = open(bucket);
   const key = await store.put(pieces(photo));
@@ -102,7 +102,7 @@ test('a reader’s error is not retried if the copy is there', async () => {
   expect(attempts).toBe(1);
 });
 
-test('a download that breaks off or brings wrong bytes is retried', async () => {
+test('a download that breaks off or has wrong bytes is retried', async () => {
   const { bucket, objects } = memoryBucket();
   const key = await open(bucket).put(pieces(photo));
   await rm(join(folder, 'copies'), { recursive: true });

@@ -12,8 +12,8 @@ import type { Bucket } from './bucket.ts';
 /**
  * A media store in a bucket: `originals/<sha256>.<ext>`. Originals are read from local copies, whose hash is verified
  * once, when they arrive. All methods may also throw `media_unreachable`.
- * @param former the folder that held originals before: those that the bucket lacks are read there until `media:move`
- * has copied them
+ * @param former the folder in which originals were stored before; those that the bucket lacks are read from there
+ * until `media:move` has copied them
  */
 export function openMediaBucket(bucket: Bucket, copies: LocalCopies, former?: MediaStore): MediaStore {
   const nameOf = ({ sha256, type }: MediaKey) => `${sha256}.${type}`;

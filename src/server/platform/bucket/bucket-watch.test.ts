@@ -19,7 +19,7 @@ function watched() {
     heads += 1;
     return head(key);
   };
-  // Looked up at each call, so that a test can replace one.
+  // `through` looks up a method at each call, so that a test can replace it.
   const calls = { ...bucket };
   const through = { ...bucket, put: (...args: Parameters<typeof bucket.put>) => calls.put(...args) };
   through.get = (key) => calls.get(key);

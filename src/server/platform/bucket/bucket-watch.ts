@@ -12,8 +12,8 @@ const SLOW_MS = 1_000;
 const DAMAGED_MS = 3_600_000;
 
 /**
- * The worst state first. `full`: objects can be read, but not stored. `damaged`: it has sent other or fewer bytes than
- * were stored.
+ * The worst problem first. `full`: objects can be read, but not stored. `damaged`: the bucket has sent other or fewer
+ * bytes than were stored.
  */
 export const mediaProblems = ['unreachable', 'full', 'damaged', 'slow'] as const;
 export type MediaProblem = (typeof mediaProblems)[number];

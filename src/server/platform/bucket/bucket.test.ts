@@ -195,7 +195,7 @@ describe('a bucket that fails', () => {
     });
   });
 
-  test('retries a temporary error with the whole object until it is stored', async () => {
+  test('sends the whole object again after a temporary error, until it is stored', async () => {
     const { bucket, bodies } = await failing((response, number) =>
       number < 3 ? refuse(response, 503, 'SlowDown') : response.end(),
     );
@@ -203,7 +203,7 @@ describe('a bucket that fails', () => {
     expect(bodies).toEqual([data, data, data]);
   });
 
-  test('[SCALE-3] retries with a file as with an object in memory', async () => {
+  test('[SCALE-3] sends a file again after a temporary error, like an object in memory', async () => {
     const { bucket, bodies } = await failing((response, number) =>
       number < 3 ? refuse(response, 503, 'SlowDown') : response.end(),
     );
@@ -234,7 +234,7 @@ describe('a bucket that fails', () => {
       .toBe('answered');
   });
 
-  test('[SCALE-3] an object whose bytes keep coming is stored, however long that takes', async () => {
+  test('[SCALE-3] an object whose bytes keep arriving is stored, however long that takes', async () => {
     const { bucket, calls } = await failing((response) => response.end(), { responseMs: 50 });
     await bucket.put('a', { ...objectOf(data), read: () => Readable.from(slowly(data, 20)) });
     expect(calls()).toBe(1);
@@ -276,7 +276,7 @@ describe('a bucket that fails', () => {
     [403, 'AccessDenied', 'media_unreachable', 1],
     [507, 'XMinioStorageFull', 'storage_full', 1],
   ] as const)(
-    '%i %s is "%s" after %i calls, and repeats nothing that was signed',
+    'reports %i %s as "%s" after %i calls, without quoting what was signed',
     async (status, code, reason, tries) => {
       const { bucket, calls } = await failing((response) => refuse(response, status, code));
       const error = await bucket.put('a', objectOf(data)).catch((thrown: unknown) => thrown);

@@ -22,17 +22,17 @@ import {
   toS3Failure,
 } from './s3-client.ts';
 
-/** The longest time without a byte in either direction. A sync source may take longer; here the owner may wait. */
+/** The longest time without a byte in either direction; shorter than for sync, because the owner may be waiting. */
 const IDLE_MS = 10_000;
 /** The longest wait for the response to `get`, `head` or `remove`, because a visitor may be waiting. */
 const RESPONSE_MS = 5_000;
 const MAX_ATTEMPTS = 3;
-/** Attempts if each ends without a response. A second attempt helps if a connection was lost unnoticed. */
+/** The number of attempts if none gets a response. A second one helps if a connection was lost unnoticed. */
 const MAX_TIMEOUTS = 2;
 const RETRY_AFTER_SEC = 5;
 
 export interface BucketSettings extends S3Settings {
-  /** The beginning of every key: empty, or with a slash at its end. */
+  /** The beginning of every key: empty, or ending with a slash. */
   prefix: string;
 }
 
@@ -46,9 +46,9 @@ export interface Bucket {
   readonly place: string;
   /** Stores an object; the bucket verifies its hash. */
   put(key: string, object: NewObject): Promise<void>;
-  /** Undefined if there is none. */
+  /** Undefined if the object does not exist. */
   get(key: string): Promise<FoundObject | undefined>;
-  /** Undefined if there is none. */
+  /** Undefined if the object does not exist. */
   head(key: string): Promise<ObjectHead | undefined>;
   remove(key: string): Promise<void>;
   /** All objects whose keys start with this. */
@@ -59,7 +59,7 @@ export interface Bucket {
 
 export interface ObjectHead {
   bytes: number | undefined;
-  /** The hash with which it was stored; undefined for an object that another program has stored. */
+  /** The hash that was given when the object was stored; undefined if another program has stored it. */
   sha256: string | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface ListedObject {
 }
 
 export interface BucketProblem {
-  /** True if the problem may end without other settings. */
+  /** True if the problem may end without a change of settings. */
   isTemporary: boolean;
   sentence: string;
 }
@@ -125,7 +125,7 @@ export function openBucket(
     ifPresent(
       attempt(async (): Promise<FoundObject> => {
         const { Body, Metadata } = await client.send(new GetObjectCommand(at(key)), prompt);
-        // On Node it is always a Node stream.
+        // On Node, `Body` is always a Node stream.
         return { body: Body as Readable, sha256: Metadata?.sha256 };
       }),
     );

@@ -19,7 +19,7 @@ export interface MadeFiles {
   ending?: string;
   /** The path of a key's file below the folder. */
   pathOf: (key: string) => string;
-  /** The most bytes that are copied to the folder, because the gallery would remove more. */
+  /** The maximum number of bytes to copy to the folder: the gallery would evict files beyond it. */
   maxBytes: number;
 }
 
@@ -30,14 +30,14 @@ export interface MadeMoved {
   left: number;
 }
 
-/** Copies the files of a folder to a bucket. Started again after an interruption, it continues. */
+/** Copies the files of a folder to a bucket. Skips those that an interrupted run has copied. */
 export async function moveMadeToBucket(kind: MadeFiles, bucket: Bucket): Promise<MadeMoved> {
   const result: MadeMoved = { moved: 0, kept: 0, left: 0 };
   await forEachOf(filesOf(kind), async (path) => {
     const name = basename(path, kind.ending);
     if (!kind.isOwn.test(name)) return;
     const key = `${kind.name}/${name}`;
-    // The gallery may be serving, and may have evicted the file meanwhile.
+    // A gallery that is running may have evicted the file meanwhile.
     const found = await hashFile(path).catch(() => undefined);
     if (found === undefined) return;
     const head = await bucket.head(key);
@@ -81,7 +81,7 @@ async function copyToFolder(bucket: Bucket, key: string, path: string): Promise<
     await fillFile(path, async (write) => {
       const found = await bucket.get(key);
       if (found === undefined)
-        throw new BrokenCopyError('The bucket lost it meanwhile', { isDamaged: false });
+        throw new BrokenCopyError('The bucket lost the object meanwhile', { isDamaged: false });
       for await (const chunk of verified(found)) await write(chunk);
     });
     return true;

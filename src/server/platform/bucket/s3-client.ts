@@ -8,7 +8,7 @@ import { isThrottlingError, isTransientError } from '@smithy/core/retry';
 import { AppError } from '../../../shared/errors.ts';
 
 const ignore = () => {};
-/** Silent: the library would print outside of the log that it does not retry a stream, but the caller retries. */
+/** Silent, because the library would print to the console that it does not retry a stream; the caller retries. */
 const logger = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 const IDLE_MS = 30_000;
 const MAX_ATTEMPTS = 5;
@@ -53,8 +53,9 @@ export function abortable(signal: AbortSignal | undefined) {
 export type PageStart = Pick<ListObjectsV2CommandInput, 'StartAfter' | 'ContinuationToken'>;
 
 /**
- * Where a list continues; undefined after its last page. Pages continue after the last key, because it never expires and
- * every store supports it; with the store's token only after a page without objects, all of which were deleted.
+ * Where a list continues; undefined after its last page. A page starts after the last key of the page before, because a
+ * key never expires and every store supports it. After an empty page, whose objects were deleted, only the store's
+ * token is available.
  */
 export function nextPageStart(page: ListObjectsV2CommandOutput): PageStart | undefined {
   if (!page.IsTruncated) return undefined;
@@ -73,7 +74,7 @@ export interface S3Failure {
   response: string | undefined;
 }
 
-/** Whether the store did not respond in time. The library gives a lost connection the same name. */
+/** Whether the store did not respond in time. A lost connection has the same error name, but another code. */
 export function isTimeout(error: unknown): boolean {
   if (!(error instanceof Error) || error.name !== 'TimeoutError') return false;
   const { code } = error as NodeJS.ErrnoException;

@@ -11,7 +11,7 @@ export interface CachedFile {
   usedMs: number;
 }
 
-/** Lists the files in the folders of `root`, including drafts; folder by folder, as there may be 100,000 files. */
+/** Lists the files, including drafts, in the folders of `root`; one folder at a time, as there may be 100,000 files. */
 export async function filesIn(root: string): Promise<CachedFile[]> {
   const all: CachedFile[] = [];
   for (const folder of await entriesOf(root)) {
@@ -23,7 +23,7 @@ export async function filesIn(root: string): Promise<CachedFile[]> {
   return all;
 }
 
-/** A file that is still being written. */
+/** Whether the file is still being written. */
 export function isDraft(path: string): boolean {
   return basename(path).startsWith('.');
 }

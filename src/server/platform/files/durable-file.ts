@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../../../shared/errors.ts';
 import { streamOf } from './file-object.ts';
 
-/** Left free for the embedded database, which is mostly on the same disk, so that the owner can still sign in. */
+/** Left free for the embedded database, which is usually on the same disk, so that the owner can still sign in. */
 const ROOM_FOR_DATABASE_BYTES = 32 * 1024 * 1024;
 const CHECK_ROOM_EVERY_BYTES = 8 * 1024 * 1024;
 
@@ -14,7 +14,7 @@ export interface DraftFile {
   write(chunk: Uint8Array): Promise<void>;
   /** Reads what was written so far, even if the file was deleted meanwhile. */
   read(): Readable;
-  /** Syncs the bytes and renames the file; after this a power cut loses nothing. */
+  /** Syncs the bytes and renames the file. Once this resolves, a power cut loses nothing. */
   moveTo(path: string): Promise<void>;
   discard(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export async function draftFile(directory: string): Promise<DraftFile> {
 }
 
 async function checkRoom(directory: string): Promise<void> {
-  // A cache may be deleted at any moment.
+  // The folder of a cache may be deleted at any moment.
   const disk = await statfs(directory).catch(ifDeleted);
   // Some network folders report no size.
   if (disk && disk.blocks > 0 && disk.bavail * disk.bsize < ROOM_FOR_DATABASE_BYTES) throw diskFull();
@@ -97,7 +97,7 @@ async function nameDurably(path: string, target: string): Promise<void> {
   await syncFolders(dirname(target), dirname(firstMade ?? target));
 }
 
-/** A new name is durable only once its folder and the folders created for it are synced. */
+/** A file's new name is durable only once its folder, and each folder created for it, is synced. */
 async function syncFolders(deepest: string, highest: string): Promise<void> {
   const handle = await open(deepest, 'r');
   try {
@@ -109,7 +109,7 @@ async function syncFolders(deepest: string, highest: string): Promise<void> {
 }
 
 async function closed(handle: FileHandle): Promise<void> {
-  // Closing twice is an error in Node; a draft may be discarded after a failed move.
+  // A failed move has closed the handle already, and Node reports a second close as EBADF.
   await handle.close().catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EBADF') throw error;
   });

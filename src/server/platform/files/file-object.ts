@@ -12,12 +12,12 @@ export interface NewObject {
   read: () => Uint8Array | Readable;
 }
 
-/** An object that is being read. Its bytes may break off or be wrong, which readers detect by the hash. */
+/** An object that is being read. The download may break off or be damaged, which readers detect by the hash. */
 export interface FoundObject {
   body: Readable;
-  /** The hash with which it was stored; undefined for an object that another program has stored. */
+  /** The hash that was given when the object was stored; undefined if another program has stored it. */
   sha256: string | undefined;
-  /** Readers report whether the bytes were those that were stored. */
+  /** Readers call this to report whether the bytes are those that were stored. */
   onRead?: (isRight: boolean) => void;
 }
 

@@ -3,9 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type CachedFile, filesIn, isAbandoned, isDraft } from './cached-files.ts';
 
 /**
- * Other processes may write to the folder as well, and each counts only the bytes that it has added. After adding
- * this part of `maxBytes` a process scans the folder again. Five processes add at most 5 % unseen, the room above
- * `FULL_PORTION`.
+ * After adding this part of `maxBytes`, a process scans the folder again, because it does not see the bytes that other
+ * processes add. Five processes add at most 5 % unseen, which is the room above `FULL_PORTION`.
  */
 const RECOUNT_PORTION = 0.01;
 const FULL_PORTION = 0.95;
@@ -18,7 +17,7 @@ interface FolderBound {
   added(bytes: number): void;
   /** Call after files were removed. */
   removed(): void;
-  /** Resolves when no count or removal is running. */
+  /** Resolves when no trimming is running. */
   settled(): Promise<void>;
 }
 

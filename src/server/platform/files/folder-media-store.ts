@@ -45,7 +45,7 @@ export async function openMediaFolder(
     has,
     isWhole: async (key) => (await has(key)) && (await hashFile(pathOf(key))).sha256 === key.sha256,
     async *list() {
-      // Folder by folder: there may be a hundred thousand originals.
+      // One folder at a time, as there may be a hundred thousand originals.
       for (const first of await readdir(root)) {
         if (!/^[0-9a-f]{2}$/.test(first)) continue;
         for (const second of await readdir(join(root, first))) {
@@ -73,10 +73,10 @@ export async function openMediaFolder(
         try {
           await share(path, draft);
           await renameDurably(draft, pathOf(key));
-          // A rename does nothing if both names are links to the same file, so the draft may still be there.
+          // A rename does nothing if both names are links to the same file, so the draft may still exist.
           return await rm(draft, { force: true });
         } catch (error) {
-          // A gallery with the embedded database that starts while `media:move` runs removes all drafts (OPS-3).
+          // Retried: a gallery with the embedded database removes all drafts if it starts during `media:move` (OPS-3).
           if (attempts === MAX_ADOPT_ATTEMPTS || (error as NodeJS.ErrnoException).code !== 'ENOENT')
             throw error;
         }

@@ -14,11 +14,11 @@ interface LocalCopiesOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Writes the bytes of a copy. @throws BrokenCopyError if they are wrong: the next attempt begins from the start */
+/** Writes the bytes of a copy. @throws BrokenCopyError if they are wrong; a retry then begins from the start */
 type Fill = (write: DraftFile['write']) => Promise<void>;
 
 export class BrokenCopyError extends AppError {
-  /** True if the bucket holds wrong bytes; otherwise the next download may succeed. */
+  /** True if the object in the bucket is damaged; otherwise the next download may succeed. */
   readonly isDamaged: boolean;
 
   constructor(message: string, { isDamaged, ...options }: { isDamaged: boolean; cause?: unknown }) {
@@ -27,7 +27,7 @@ export class BrokenCopyError extends AppError {
   }
 }
 
-/** Attempts to fill one copy. */
+/** How often a copy is filled or read before the error is thrown. */
 const MAX_ATTEMPTS = 3;
 /** A download that breaks off after this long without a byte is not retried, because a visitor may be waiting. */
 const SILENT_MS = 5_000;
@@ -37,7 +37,7 @@ const SILENT_MS = 5_000;
  * Bounded by bytes; the least recently used are evicted.
  */
 export interface LocalCopies {
-  /** A file under construction. `add` makes it a copy, unless it was deleted with its folder. */
+  /** Starts a file that `add` makes a copy, unless it was deleted with its folder meanwhile. */
   draft(): Promise<DraftFile>;
   add(draft: DraftFile, name: string, bytes: number): Promise<void>;
   /** Calls `use` with a copy, filling it first if necessary; retries if the copy was evicted while it was read. */
@@ -65,7 +65,7 @@ export function createLocalCopies({ root, maxBytes, log }: LocalCopiesOptions): 
   const present = async (name: string, fill: Fill): Promise<string> => {
     const path = pathOf(name);
     const now = new Date();
-    // A failure affects only the order of eviction.
+    // If the time cannot be set, the copy is only evicted sooner.
     const isHere = await utimes(path, now, now).then(
       () => true,
       () => existsSync(path),
@@ -91,7 +91,7 @@ export function createLocalCopies({ root, maxBytes, log }: LocalCopiesOptions): 
         try {
           return await use(path);
         } catch (error) {
-          // The copy may have been deleted during the reading and filled again by another request.
+          // While it was read, the copy may have been deleted and filled again by another request.
           const isSame = opened !== undefined && identityOf(path) === opened;
           if (attempts === MAX_ATTEMPTS || isSame) throw error;
         }
@@ -102,13 +102,13 @@ export function createLocalCopies({ root, maxBytes, log }: LocalCopiesOptions): 
   };
 }
 
-/** Identifies a file: after deletion a new file differs, even with the same inode. */
+/** Identifies a file. A new file under the same path differs, even if it reuses the inode. */
 function identityOf(path: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats && `${stats.ino} ${stats.birthtimeMs}`;
 }
 
-/** Writes the bytes of `fill` to `path`, whole or not at all; resolves to their number. */
+/** Writes the bytes of `fill` to `path`, whole or not at all. Resolves to the number of bytes. */
 export async function fillFile(path: string, fill: Fill): Promise<number> {
   for (let attempts = 1; ; attempts++) {
     let draft: DraftFile | undefined;
@@ -135,7 +135,7 @@ export async function fillFile(path: string, fill: Fill): Promise<number> {
   }
 }
 
-/** The bytes of a download. @throws BrokenCopyError at its end, if it broke off or the bytes have another hash */
+/** Passes on the bytes of a download. @throws BrokenCopyError if the download breaks off or has another hash */
 export async function* verified(
   { body, onRead, ...stored }: Pick<FoundObject, 'body' | 'onRead'> & Partial<FoundObject>,
   sha256 = stored.sha256,

@@ -136,7 +136,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('originals in $name', ({ star
     expect(await stored()).toEqual([]);
   });
 
-  test('has an original until it is removed', async () => {
+  test('`has` is true until the original is removed', async () => {
     const store = await open();
     const key = await store.put(pieces(HEADS.png));
     expect(await store.has(key)).toBe(true);

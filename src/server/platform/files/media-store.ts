@@ -16,8 +16,8 @@ export interface MediaStore {
   /** The place of the originals and the setting for it, for messages. */
   readonly place: string;
   /**
-   * Stores one original; storing it again changes nothing. Failures leave nothing behind. Calls `onReceived` once its
-   * key is known, before it is looked for or stored.
+   * Stores one original; storing it again changes nothing. Failures leave nothing behind. Calls `onReceived` with the
+   * key before the original is looked up or stored.
    * @throws AppError `photo_too_large` above MAX_PHOTO_BYTES, `empty_file`, `not_a_photo`, `storage_full`; errors of
    * `body` itself pass through
    */
@@ -31,15 +31,15 @@ export interface MediaStore {
   /** All stored originals, including those without a row. */
   list(): AsyncIterable<MediaKey>;
   /**
-   * Calls `use` with a file that holds the original, for readers that do not load it whole. The file may be removed
-   * as soon as `use` ends.
+   * Calls `use` with the original as a file, for readers that do not load it whole. The file may be removed as soon
+   * as `use` ends.
    * @throws AppError `not_found`
    */
   withFile<T>(key: MediaKey, use: (file: string) => Promise<T>): Promise<T>;
   /** The original as a stream, for downloads. @throws AppError `not_found` */
   open(key: MediaKey): Promise<Readable>;
   remove(key: MediaKey): Promise<void>;
-  /** Removes this machine's copy of an original that was removed, if it has one. */
+  /** Removes this machine's copy, if any, after another process has removed the original. */
   removeCopy(key: MediaKey): Promise<void>;
   /**
    * Makes a file at `path` with the original's bytes: if the disk allows, as a hard link to the store's file or to
@@ -47,11 +47,11 @@ export interface MediaStore {
    * @throws AppError `not_found`
    */
   share(key: MediaKey, path: string, copies?: string[]): Promise<void>;
-  /** Stores a file whose bytes match the key, replacing a stored original. The file stays, perhaps as a hard link. */
+  /** Stores a file whose bytes match the key, replacing a stored original. `path` may become a hard link to it. */
   adopt(path: string, key: MediaKey): Promise<void>;
 }
 
-/** The original that a file of this name holds; undefined for other files. */
+/** The key of the original whose file has this name; undefined for other files. */
 export function toMediaKey(name: string): MediaKey | undefined {
   const [, sha256, type] = /^([0-9a-f]{64})\.([a-z]+)$/.exec(name) ?? [];
   if (sha256 === undefined || !Object.hasOwn(contentTypes, type ?? '')) return undefined;

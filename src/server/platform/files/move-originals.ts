@@ -1,7 +1,7 @@
 import { BrokenCopyError } from './local-copies.ts';
 import type { MediaKey, MediaStore } from './media-store.ts';
 
-/** How many are copied at once: small files mostly wait for responses, large ones use the whole bandwidth. */
+/** How many files are copied at once. Small files mostly wait for responses; a few large ones fill the bandwidth. */
 const AT_ONCE = 4;
 
 export interface Moved {
@@ -9,7 +9,7 @@ export interface Moved {
   moved: number;
   /** How many the target had already, with the right bytes. */
   kept: number;
-  /** Originals that the source lacks, or holds with bytes that do not match their hash. */
+  /** Originals that the source lacks, or whose bytes there do not match their hash. */
   missing: MediaKey[];
 }
 
@@ -22,8 +22,8 @@ interface MoveOptions {
 }
 
 /**
- * Copies originals from one store to another, each whole or not at all; the source is not changed. Started again after
- * an interruption, it continues with the originals that are still missing.
+ * Copies originals from one store to another, each whole or not at all; the source is not changed. Skips originals that
+ * an interrupted run has copied.
  */
 export async function moveOriginals({ from, to, keys, readsBack = false }: MoveOptions): Promise<Moved> {
   const result: Moved = { moved: 0, kept: 0, missing: [] };
@@ -47,7 +47,7 @@ export async function moveOriginals({ from, to, keys, readsBack = false }: MoveO
   return result;
 }
 
-/** Uses `AT_ONCE` items concurrently. If one fails, the running ones finish, no more are started, and it throws. */
+/** Calls `use` for `AT_ONCE` items concurrently. If one fails, starts no more, lets the others finish, and throws. */
 export async function forEachOf<T>(items: AsyncIterable<T>, use: (item: T) => Promise<void>): Promise<void> {
   const queue = items[Symbol.asyncIterator]();
   const work = async () => {

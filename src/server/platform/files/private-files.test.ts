@@ -40,7 +40,7 @@ const OWN = [
   'backups/2026-11-21T18-30-00Z/media/photo.jpeg',
 ];
 
-test('[PRIV-6] files that an older release left readable to all become private, once', async () => {
+test('[PRIV-6] files that an older release left readable to all become private, and a second check changes nothing', async () => {
   for (const path of OWN) await file(join(dataDir, path));
   await chmod(dataDir, 0o755);
   expect(await makeFolderPrivate(dataDir, isDataEntry)).toEqual({ fixed: 1, refused: 0 });
@@ -54,7 +54,7 @@ test('[PRIV-6] files that an older release left readable to all become private, 
   expect(await modesOf(dataDir, folders)).toEqual(Object.fromEntries(folders.map((path) => [path, '700'])));
   expect(await makePrivate({ dataDir, backupDir: undefined })).toEqual({ fixed: 0, refused: 0 });
 
-  // The operator makes files readable again, among them a top folder.
+  // The operator makes a file and a top-level folder readable again.
   await chmod(join(dataDir, 'media'), 0o755);
   await chmod(join(dataDir, 'media/ab/cd/photo.jpeg'), 0o644);
   expect(await makePrivate({ dataDir, backupDir: undefined })).toEqual({ fixed: 2, refused: 0 });
@@ -140,7 +140,7 @@ test('[PRIV-6] a data folder that is a link is made private at its target', asyn
   });
 });
 
-test('[PRIV-6] a stopping server leaves the rest for the next start', async () => {
+test('[PRIV-6] a stopping server interrupts the check', async () => {
   await file(join(dataDir, 'media/ab/photo.jpeg'));
   expect(await makePrivate({ dataDir, backupDir: undefined }, AbortSignal.abort())).toEqual({
     fixed: 0,

@@ -12,19 +12,19 @@ const PERMISSION_BITS = 0o777;
 const EXPECTED_ERRORS = new Set(['EPERM', 'EACCES', 'EROFS', 'ENOENT', 'ENOTSUP', 'EOPNOTSUPP']);
 
 /**
- * The gallery's own entries in DATA_DIR. Nothing else is touched: `inbox` is the owner's, who may let others add
- * photos, and a mistyped DATA_DIR may be any folder.
+ * The gallery's own entries in DATA_DIR. Nothing else is touched: the owner may let others add photos to `inbox`, and a
+ * mistyped DATA_DIR may be any folder.
  */
 const OWN_ENTRY =
   /^(?:database(?:\.new|\.lock(?:-journal)?)?|media|cache|backups|secret-key(?:\.[0-9a-f]+)?)$/;
-/** A file that names the folders whose files are all private: checking 130,000 files takes 16 s of processor time. */
+/** Names the folders whose files are all private, because checking 130,000 files takes 16 s of processor time. */
 const CHECKED_FILE = '.private-files';
 /** Other names that a folder used only by the gallery may contain: see `makeFolderPrivate`. */
 const BESIDE_OWN_ENTRIES = /^(?:inbox|demo\.json|database\.reserve|lost\+found|\.DS_Store|[\w.-]+\.tar)$/;
 
 export interface ModesFixed {
   fixed: number;
-  /** Entries that stay readable to others, because this user may not change them. */
+  /** The number of entries that remain readable to others, because this user may not change them. */
   refused: number;
 }
 
@@ -39,10 +39,10 @@ const isBackup = (name: string) => BACKUP_NAME.test(name) || UNFINISHED_BACKUP.t
 export const isBackupEntry = (name: string) => isBackup(name) || isBeside(name);
 
 /**
- * Makes a folder private, so that other users cannot reach anything in it. If it is a link, it is followed, because a
- * setting names it. A folder with an entry that is not `isOurs` stays as it is: a mistyped setting may name `/tmp`.
- * @returns the first entry that is not the gallery's, and `fixed: 0`, if others could read the folder and still can
- * @throws if it is no folder
+ * Makes a folder private, so that other users cannot reach anything in it. Follows a link, because a setting names it.
+ * Leaves a folder unchanged if one of its entries is not `isOurs`: a mistyped setting may name `/tmp`.
+ * @returns `foreign`, the first entry that is not the gallery's, if others can therefore still read the folder
+ * @throws if the path is no folder
  */
 export async function makeFolderPrivate(
   folder: string,
@@ -57,7 +57,7 @@ export async function makeFolderPrivate(
   return result;
 }
 
-/** Whether a folder holds files of a gallery already: false before the first start. */
+/** Whether a folder contains files of a gallery. False before the first start. */
 export async function containsGallery(dataDir: string): Promise<boolean> {
   const entries = (await readdir(dataDir).catch(ifExpected)) ?? [];
   return entries.some((name) => OWN_ENTRY.test(name));
@@ -66,8 +66,8 @@ export async function containsGallery(dataDir: string): Promise<boolean> {
 /**
  * Makes all of the gallery's files private, in `dataDir`, and in `backupDir` if it is elsewhere. Changes one entry at
  * a time and only wrong modes, so that it can run while the gallery serves. After a complete check, later starts
- * check only the entries at the top: the files below were made with the right umask and are out of reach. If a top
- * entry is readable to others again, everything is checked again.
+ * check only the top-level entries: others cannot reach the files below, which were made with the right umask. If a
+ * top-level entry is readable to others again, everything is checked again.
  */
 export async function makePrivate(
   { dataDir, backupDir }: { dataDir: string; backupDir: string | undefined },
@@ -80,7 +80,7 @@ export async function makePrivate(
   await fixFolders(folders, top);
   const isChecked = (await readFile(mark, 'utf8').catch(ifExpected)) === checked;
   if (top.result.fixed === 0 && isChecked) return top.result;
-  // An interrupted check starts again at the next start.
+  // Without the mark, the next start checks everything again if this check is interrupted.
   await rm(mark, { force: true });
   const result = { fixed: 0, refused: 0 };
   await fixFolders(folders, { result, signal, depth: Number.POSITIVE_INFINITY, isDryRun: false });

@@ -5,8 +5,8 @@ import { copyFile, link, open } from 'node:fs/promises';
 const NO_LINKS = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /**
- * Gives an immutable file a second name: a hard link if the disk allows, else a copy that is synced when this resolves.
- * `copies` are files with the same bytes, perhaps on the target's disk.
+ * Gives an immutable file a second name: a hard link if possible, otherwise a synced copy. `copies` are files with the
+ * same bytes, perhaps on the target's disk, where a link is possible.
  */
 export async function shareFile(path: string, target: string, copies: string[] = []): Promise<void> {
   for (const existing of [path, ...copies]) {

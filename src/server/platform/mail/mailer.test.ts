@@ -37,7 +37,7 @@ const accountOn = (server: { port: number; ca?: string }, more: Partial<MailAcco
 });
 
 const email = { fromName: '五枚', subject: 'ご感想', text: '一行目\n二行目 <b>&\n\n> 引用' };
-/** Short timeouts, so that silence fails within the tests. */
+/** Short timeouts, so that the tests need not wait long for a silent server. */
 const IMPATIENT = { connectMs: 300, silenceMs: 300, totalMs: 10 * 60_000 };
 const faultOf = async (account: MailAccount, more = {}, times = {}) => {
   const error = await sendMail(account, { ...email, ...more }, times).then(
@@ -47,7 +47,7 @@ const faultOf = async (account: MailAccount, more = {}, times = {}) => {
   return error?.message;
 };
 
-test('[MAIL-1] an e-mail arrives complete: text and escaped HTML, over TLS from the first byte', async () => {
+test('[MAIL-1] an e-mail arrives over TLS from the first byte, with its text and the text as escaped HTML', async () => {
   const server = await start();
   await sendMail(accountOn(server), { ...email, messageId: 'one@example.com' });
   const [mail] = server.mails;

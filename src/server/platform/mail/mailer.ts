@@ -25,7 +25,7 @@ export interface Email {
   replyTo?: MailAddress | undefined;
   subject: string;
   text: string;
-  /** Made from the text if left out. */
+  /** By default the HTML is made from the text. */
   html?: string;
   /** Set for mailing lists; see `listHeaders`. */
   headers?: Record<string, string>;
@@ -46,7 +46,7 @@ export class MailError extends AppError {
   }
 }
 
-/** `550 5.1.1 No such user`: the code, and the enhanced code (RFC 3463) if the server gives one. */
+/** Of `550 5.1.1 No such user`, the code 550 and the enhanced code 5.1.1 (RFC 3463), which some servers leave out. */
 export interface SmtpReply {
   code: number;
   enhanced: string | undefined;
@@ -206,7 +206,7 @@ function textAsHtml(text: string): string {
     blocks.at(-1)?.lines.push(escaped(quoted ? line.replace(/^> ?/, '') : line));
   }
   const body = blocks.map(({ quoted, lines }) => (quoted ? quoteOf(lines) : paragraphs(lines))).join('');
-  // Long URLs break, because otherwise a phone shows the whole e-mail small, or cut off.
+  // Lets long URLs break, because otherwise a phone shows the whole e-mail small or cut off.
   const style = 'font:15px/1.7 sans-serif;max-width:40em;word-break:break-word;overflow-wrap:anywhere';
   return `<!doctype html><html><body style="${style}">${body}</body></html>`;
 }

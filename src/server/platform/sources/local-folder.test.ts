@@ -56,7 +56,7 @@ test('[SYNC-8] neither links nor .. lead out of the folder', async () => {
   }
 });
 
-test('[SYNC-8] a folder that is itself a link works', async () => {
+test('[SYNC-8] the chosen folder itself may be a link', async () => {
   await mkdir(join(base, 'nas'));
   await mkdir(join(base, 'data'));
   await symlink(join(base, 'nas'), inbox);
@@ -111,7 +111,7 @@ test('[SYNC-8] a file that is dated in the future is listed at once', async () =
   expect(await list(source)).toHaveLength(1);
 });
 
-test('[SYNC-8] if a folder is deleted during a listing, only its own photos are missing', async () => {
+test('[SYNC-8] if a subfolder is deleted during a listing, only its own photos are missing', async () => {
   const clock = { ms: Date.now() };
   const source = await open({
     settleMs: 2000,
@@ -131,7 +131,7 @@ test('[SYNC-8] if a folder is deleted during a listing, only its own photos are 
   });
 });
 
-test('[SYNC-6] an unreadable subfolder is left out and reported; as the chosen folder it is an error', async () => {
+test('[SYNC-6] an unreadable subfolder is left out and reported; listing that subfolder itself is an error', async () => {
   const onRefused = vi.fn();
   const source = await open({ settleMs: 0, onRefused });
   for (const name of ['a', 'lost+found', 'z']) {
@@ -179,7 +179,7 @@ test('[SYNC-8] lists many photos in pages that a cursor can resume', async () =>
   expect(rest).toHaveLength(600);
 });
 
-test('[SYNC-8] watching reports complete and removed photos, simultaneous ones together', async () => {
+test('[SYNC-8] watching reports complete and removed photos, and several at once as one change', async () => {
   const source = await open({ settleMs: 300 });
   await mkdir(join(inbox, 'x100'));
   const onChange = vi.fn();

@@ -16,7 +16,7 @@ import { watchPhotos } from './watch-photos.ts';
 const PAGE_ENTRIES = 500;
 /** A file that was modified within this time may be incomplete. */
 const SETTLE_MS = 2000;
-/** A file that grows for longer is left to the next listing; a watched folder reports the file's last change. */
+/** A file that grows for longer is left out. In a watched folder, its last change leads to another listing. */
 const MAX_SETTLE_MS = 60_000;
 
 export interface LocalFolderOptions {
@@ -30,8 +30,8 @@ export interface LocalFolderOptions {
 }
 
 /**
- * A folder on this machine as a sync source; created if it is missing. Never reads outside of it: symbolic links are
- * not followed, and `..` is refused.
+ * Opens a folder on this machine as a sync source, creating the folder if it is missing. Never reads outside of the
+ * folder: symbolic links are not followed, and `..` is refused.
  */
 export async function openLocalFolder(
   folder: string,
@@ -103,7 +103,7 @@ export async function openLocalFolder(
 
     async *download(entry, { signal } = {}) {
       try {
-        // `reading` opened the file and closes it after a last check.
+        // Not closed by the stream, because `reading` checks the file once more and then closes it.
         yield* reading(entry, (file) => file.createReadStream({ autoClose: false, signal }));
       } catch (error) {
         throw sourceError(error, entry.path, signal);
@@ -146,7 +146,7 @@ function createReader(
     }
   };
 
-  /** Whether a listing goes on without this file or folder. */
+  /** Whether a listing leaves out the file or folder with this error and continues. */
   const isLeftOut = (error: unknown): boolean => {
     if (!(error instanceof SourceError)) return false;
     if (error.kind === 'refused') onRefused(error);

@@ -143,7 +143,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('$name as a sync source', ({ 
     }
   });
 
-  test('[SYNC-8] gives equal photos equal content hashes, if it has any', async () => {
+  test('[SYNC-8] gives equal photos equal content hashes, if the source has hashes', async () => {
     await started.put('/later/b.jpg', Buffer.from('photo 6'));
     const [one, same, other] = await Promise.all(
       ['/top.png', '/later/b.jpg', '/cameras/d.avif'].map(entryOf),

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { AppError, type ErrorReason } from '../../../shared/errors.ts';
 
-/** One image in a source, as listed: no photo was opened for it. */
+/** One image of a source, as a listing describes it without opening the file. */
 export interface PhotoEntry {
   /**
    * Identifies this file in the source and in `sync_file_details`. A Dropbox id survives renames and moves; in other
@@ -18,14 +18,14 @@ export interface PhotoEntry {
   clientModifiedAt?: Date;
   /** Changes whenever the bytes do (Dropbox rev, S3 ETag, size and time of a local file). */
   revision: string;
-  /** Equal for equal bytes under any name; absent if it could only be found by reading. Compare within one source. */
+  /** Equal for files of this source with equal bytes; absent if the source does not list a hash. */
   contentHash?: string;
 }
 
 /** A part of a listing. */
 export interface ListingPage {
   entries: PhotoEntry[];
-  /** Where the next page begins. A stored cursor resumes the listing in another process or another week. */
+  /** Where the next page begins. A stored cursor can resume the listing later, in any process. */
   cursor: string;
   /** True on the first page after the source lost its cursor: the listing starts over, and entries repeat. */
   restarted: boolean;
@@ -101,7 +101,7 @@ const reasons: Record<SourceErrorKind, ErrorReason> = {
 interface SourceErrorOptions {
   retryAfterMs?: number | undefined;
   cause?: unknown;
-  /** Instead of the kind's reason, if it is more precise. */
+  /** A more precise reason than that of the kind. */
   reason?: ErrorReason;
   /** The file or folder in question. */
   about?: string;

@@ -6,7 +6,7 @@ import { type ResumedBytesOptions, resumedBytes } from './resumed-bytes.ts';
 
 const data = Buffer.from('0123456789');
 
-/** Sends `pieces` bytes per connection, then breaks it (or, `quietly`, just ends). */
+/** Its nth connection sends `pieces[n]` bytes, then fails or, if `quietly`, ends without an error. */
 function source(pieces: number[], { quietly = false } = {}) {
   const opened: number[] = [];
   const waits: number[] = [];
@@ -31,7 +31,7 @@ function source(pieces: number[], { quietly = false } = {}) {
 }
 
 test.each([{ quietly: false }, { quietly: true }])(
-  'resumes where a connection ended, with an error or without (quietly: $quietly)',
+  'resumes where a connection ended, whether or not with an error (quietly: $quietly)',
   async ({ quietly }) => {
     const cut = source([3, 0, 2, 3], { quietly });
     expect((await cut.read()).toString()).toBe('23456789');

@@ -6,7 +6,7 @@ export interface ResumedBytesOptions {
   start: number;
   /** The offset after the last byte. */
   end: number;
-  /** The bytes from `start` up to `end`. Its errors are final, because it retries by itself. */
+  /** Opens the bytes from `start` up to `end`. An error thrown here is final, because `open` retries by itself. */
   open(start: number): Promise<Readable>;
   /** Waits after the `failures`th broken connection in a row. */
   backOff(failures: number, signal: AbortSignal | undefined): Promise<void>;
@@ -15,7 +15,7 @@ export interface ResumedBytesOptions {
   signal: AbortSignal | undefined;
 }
 
-/** A part of a remote file, resumed over as many connections as it takes. */
+/** Reads a part of a remote file, resuming with another connection each time one breaks off. */
 export async function* resumedBytes({
   start,
   end,
@@ -27,7 +27,7 @@ export async function* resumedBytes({
   let at = start;
   for (let failures = 0; at < end; ) {
     const body = await open(at);
-    // A destroyed body emits an error, which would end the process without a listener. Readers receive it anyway.
+    // Without a listener, the error of a destroyed body would end the process. Readers receive the error anyway.
     body.on('error', () => {});
     let cause: unknown;
     try {

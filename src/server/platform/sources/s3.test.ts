@@ -84,16 +84,13 @@ test.each([
   [403, 'SignatureDoesNotMatch', 'refused'],
   [503, 'SlowDown', 'transient'],
   [400, 'RequestTimeout', 'transient'],
-] as const)(
-  '[SYNC-8] %i %s is "%s"; the error leaves out the store’s message',
-  async (status, code, kind) => {
-    const { source } = await bucket((_, response) => refuse(response, status, code));
-    const error = await buffer(source.download(entry)).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ kind, message: expect.not.stringContaining('secret') });
-  },
-);
+] as const)('[SYNC-8] reports %i %s as "%s", without the store’s message', async (status, code, kind) => {
+  const { source } = await bucket((_, response) => refuse(response, status, code));
+  const error = await buffer(source.download(entry)).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ kind, message: expect.not.stringContaining('secret') });
+});
 
-test('[SYNC-8] a missing bucket is named by its setting', async () => {
+test('[SYNC-8] a missing bucket is reported with the name of its setting', async () => {
   const { source } = await bucket((_, response) => refuse(response, 404, 'NoSuchBucket'));
   await expect(source.listFolders('')).rejects.toMatchObject({
     message: 'There is no bucket with the name in S3_BUCKET',

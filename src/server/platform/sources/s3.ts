@@ -31,7 +31,7 @@ import { resumedBytes } from './resumed-bytes.ts';
 /** The MD5 of an object that was uploaded in one piece; other ETags do not identify content. */
 const MD5_ETAG = /^"?[0-9a-f]{32}"?$/;
 
-/** The owner waits for the folders, so a store that does not respond is given up sooner than by a sync. */
+/** Shorter than for a sync, because the owner waits for the list of folders. */
 const FOLDERS = { idleMs: 5_000, maxAttempts: 2 };
 
 /** A bucket of an S3-compatible store as a sync source. */
@@ -71,7 +71,7 @@ export function createS3Source(
           Range: `bytes=${start}-${part.end - 1}`,
         });
         try {
-          // On Node it is always a Node stream.
+          // On Node, `Body` is always a Node stream.
           return (await client.send(command, abortable(signal))).Body as Readable;
         } catch (error) {
           throw sourceError(error, entry.path, signal);

@@ -6,7 +6,7 @@ const COALESCE_MS = 500;
 const POLL_MS = 100;
 
 export interface WatchPhotosOptions {
-  /** The source's folder: only hidden names below this folder are ignored. */
+  /** The source's folder. Hidden files and folders below it are ignored; its own path may contain hidden folders. */
   root: string;
   /** A file that has not grown for this long is complete. */
   settleMs: number;
@@ -15,8 +15,8 @@ export interface WatchPhotosOptions {
 }
 
 /**
- * Calls back when complete photos were added or removed below `place`; returns a function to stop. Follows no symbolic
- * links.
+ * Calls `onChange` when complete photos were added or removed below `place`; returns a function to stop. Follows no
+ * symbolic links.
  */
 export async function watchPhotos(
   place: string,

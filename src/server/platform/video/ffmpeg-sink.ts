@@ -9,8 +9,8 @@ const CONSTANT_RATE_FACTOR = '17';
 const KEY_FRAME_EVERY_SEC = 2;
 
 /**
- * The system's ffmpeg, fed with raw frames: it reads no file and no URL. It ends with its input, also when this process
- * is killed.
+ * The system's ffmpeg. It receives raw frames and reads no file and no URL. It exits when its input ends, so also when
+ * this process is killed.
  */
 export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
   const input = ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${FRAME_WIDTH_PX}x${FRAME_HEIGHT_PX}`];
@@ -67,7 +67,7 @@ export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
 
   return {
     async write(frame) {
-      // A copy: the pipe may still be reading when the next frame is drawn.
+      // A copy, because the pipe may still be reading the frame when the caller draws the next one into it.
       if (!stdin.write(Buffer.from(frame)))
         await Promise.race([once(stdin, 'drain'), exited.then(endedEarly)]);
     },

@@ -31,7 +31,7 @@ export function frameOf(rgb: Uint8Array): Uint8Array {
   return frame;
 }
 
-/** Writes the frame between `from` and `to` into `into`. */
+/** Mixes two frames and writes the result to `into`. `towards` is the share of `to`, from 0 to 1. */
 export function blend(from: Uint8Array, to: Uint8Array, towards: number, into: Uint8Array): void {
   // The weight has steps of 1/256: integers are twice as fast, and with 8 bits there is no visible difference.
   const weight = Math.round(towards * 256);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** What the server sends to the child process: one video. */
+/** The server sends this to the child process, which makes one video. */
 const VideoRequest = z.object({
   encoder: z.enum(['ffmpeg', 'minih264']),
   photos: z.array(bytes),

@@ -12,7 +12,7 @@ import {
 } from 'mediabunny';
 import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX, type FrameSink, type SinkOptions } from './frame.ts';
 
-/** Measured: no visible loss (PSNR 43 dB), and 16 MB for five photos (decision 0029). */
+/** By measurement, this loses nothing visible (PSNR 43 dB) and takes 16 MB for five photos (decision 0029). */
 const QUANTIZATION_PARAMETER = 20;
 /** The fastest setting: the slowest takes four times as long and saves 4 %. */
 const SPEED = 10;
@@ -38,7 +38,7 @@ export async function openMinih264Sink({ file, framesPerSec }: SinkOptions): Pro
 
   return {
     async write(frame) {
-      // The encoder blocks the event loop; this lets messages through between frames.
+      // The encoder blocks the event loop, so this process receives messages only between frames.
       await nextTurn();
       encoder.addFrameYuv(frame);
     },

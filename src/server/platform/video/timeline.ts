@@ -7,7 +7,7 @@ export interface VideoPace {
   fadeSec: number;
 }
 
-/** Time to look at a photo, and a slow transition. */
+/** Leaves time to look at each photo; the transitions are slow. */
 export const CALM_PACE: VideoPace = { framesPerSec: 30, holdSec: 4, fadeSec: 1.2 };
 
 /** One frame: `image`, or its transition to the next image if `towardsNext` is above 0. */
@@ -17,7 +17,7 @@ export interface Moment {
   towardsNext: number;
 }
 
-/** Every frame of a video of `images` stills in order: each is held, then fades into the next. */
+/** Every frame of a video of `images` stills: each still is shown for a while, then fades into the next. */
 export function timeline(images: number, { framesPerSec, holdSec, fadeSec }: VideoPace): Moment[] {
   const hold = Math.round(holdSec * framesPerSec);
   const fade = Math.round(fadeSec * framesPerSec);
@@ -31,7 +31,7 @@ export function timeline(images: number, { framesPerSec, holdSec, fadeSec }: Vid
   return moments;
 }
 
-/** Starts and ends smoothly. */
+/** Eases a transition at its start and end; `t` is from 0 to 1. */
 function eased(t: number): number {
   return t * t * (3 - 2 * t);
 }

@@ -108,7 +108,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
   );
 
   test.skipIf(!hasTools)(
-    '[VID-1] all five are shown whole, in order, in their colours, on near-black',
+    '[VID-1] all five photos are shown whole, in order, in their colours, on near-black',
     async () => {
       for (const [index, { colour, width, height }] of stills.entries()) {
         const frame = await frameAt(file, index * 1.0 + 0.3);
@@ -126,7 +126,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
     expect(distance(between, '#5c7d4d')).toBeLessThan(10);
   });
 
-  test('an aborted video rejects', async () => {
+  test('`make` rejects when it is aborted', async () => {
     const stop = new AbortController();
     const half = join(folder, `${name}-half.mp4`);
     const making = encoder.make({
@@ -138,7 +138,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
     await expect(making).rejects.toThrow('aborted');
   });
 
-  test('an unreadable photo fails with its reason', async () => {
+  test('`make` rejects with the reason if a photo is unreadable', async () => {
     const broken = [Buffer.from('not a photo')];
     const making = encoder.make({ photos: broken, file: join(folder, 'broken.mp4'), signal: going });
     await expect(making).rejects.toThrow('unsupported image format');

@@ -24,7 +24,7 @@ export interface VideoInput {
   /** The MP4 to write: H.264, yuv420p, BT.709, 1920x1080, index first. Incomplete until `make` resolves. */
   file: string;
   pace?: VideoPace;
-  /** 0 to 1. */
+  /** Called with numbers from 0 to 1. */
   onProgress?: (progress: number) => void;
   /** Aborting ends the child process at once. */
   signal: AbortSignal;
@@ -32,7 +32,7 @@ export interface VideoInput {
 
 export interface VideoEncoder {
   name: VideoEncoderName;
-  /** Makes one video in a child process of low priority that ends with this one. Rejects with the encoder's reason. */
+  /** Makes one video in a low-priority child process, which exits with this process. Rejects with its reason. */
   make(input: VideoInput): Promise<void>;
 }
 

@@ -4,12 +4,12 @@ import { blend, FRAME_BYTES, FRAME_HEIGHT_PX, FRAME_WIDTH_PX, type FrameSink, fr
 import { parseVideoRequest, type VideoReport, type VideoRequest } from './messages.ts';
 import { timeline } from './timeline.ts';
 
-// The child process behind `video-encoder.ts`: one video, then it exits.
+// The child process of `video-encoder.ts`. It makes one video and exits.
 
 /** Reports progress after this many frames. */
 const REPORT_EVERY_FRAMES = 10;
 
-// Exits when the parent process is gone.
+// Exits when the parent process has ended.
 process.once('disconnect', () => process.exit(1));
 process.once('message', (message) => {
   const request = parseVideoRequest(message);
@@ -22,7 +22,7 @@ process.once('message', (message) => {
 });
 
 async function makeVideo({ encoder, photos, file, pace }: VideoRequest): Promise<void> {
-  // One at a time, because decoding five photos at once would take far more memory.
+  // One photo at a time, because decoding five at once would take far more memory.
   const stills: Uint8Array[] = [];
   for (const photo of photos) stills.push(await compose(photo));
   const moments = timeline(stills.length, pace);
@@ -60,8 +60,8 @@ function last(message: VideoReport): void {
 const BACKGROUND = { r: 11, g: 10, b: 9 };
 
 /**
- * One still of the video: the whole photo on the viewer's near-black, as large as possible. Nothing is cropped, and
- * the bars stay plain, because bars of blurred photo distracted from the photo.
+ * One still of the video: the whole photo, uncropped and as large as possible, on the viewer's near-black. The bars
+ * beside it are plain, because a blurred photo there would distract.
  * @param photo a JPEG, PNG, WebP or AVIF, upright; wide colours are converted to the video's
  */
 async function compose(photo: Uint8Array): Promise<Uint8Array> {

@@ -12,7 +12,7 @@ const saved: AnalyticsSettings = {
   updatedAt: '2026-11-20T12:00:00.000Z',
 };
 
-test('[ANA-1] the defaults: enabled, tracking enabled, the site’s own name', () => {
+test('[ANA-1] the form defaults to enabled, page tracking and the site’s own name', () => {
   expect(formOf({ ...saved, id: null, measurementId: '', siteName: 'Gomai' })).toEqual({
     measurementId: '',
     siteName: 'Gomai',
@@ -36,7 +36,7 @@ test.each([
   ['G-abc', 'format'],
   ['G-', 'format'],
   [' G-ABC123 ', undefined],
-])('[ANA-1] “%s” as a measurement id: %s', (id, problem) => expect(problemOf(id)).toBe(problem));
+])('[ANA-1] problem of the measurement id “%s”: %s', (id, problem) => expect(problemOf(id)).toBe(problem));
 
 test('[ANA-1] the texts are those that ANA-1 quotes', () => {
   const { inputError, formatError, saved, saveError, saveFailed, deleted, deleteError } = analyticsTexts;

@@ -20,7 +20,7 @@ export function formOf({ id, ...saved }: AnalyticsSettings): AnalyticsForm {
   };
 }
 
-/** The body of a save. An empty site name means the gallery's own. */
+/** The body of a save. An empty site name is omitted: the server then uses the gallery's name. */
 export function bodyOf({ siteName, enabled, trackingEnabled, ...form }: AnalyticsForm) {
   const text = (on: boolean) => (on ? ('true' as const) : ('false' as const));
   return {

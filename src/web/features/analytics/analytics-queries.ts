@@ -11,7 +11,7 @@ export const analyticsSettingsQuery = (via = call) =>
   queryOptions({
     queryKey: ['analytics', 'admin'],
     queryFn: ({ signal }) => via(getAnalyticsSettings, {}, { signal }),
-    // Another device may have changed them since the tab was last open.
+    // Another device may have changed the settings since the tab was last open.
     gcTime: 0,
   });
 

@@ -21,8 +21,8 @@ export function isTrackingAllowed({ path, doNotTrack, globalPrivacyControl }: Vi
 }
 
 /**
- * Starts counting if the owner has switched it on. A failure is silent and leaves the visit uncounted (GA-1). Resolves to
- * whether it was started, without waiting for Google, which does not answer on some networks.
+ * Starts Google Analytics if the owner has enabled it, and resolves to whether it did. A failure is silent and leaves
+ * the visit uncounted (GA-1). Does not wait for Google's script, because some networks block it.
  */
 export async function startAnalytics(
   visit: Visit = thisVisit(),

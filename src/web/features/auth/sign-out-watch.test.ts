@@ -5,7 +5,7 @@ import { HttpError } from '../../lib/call.ts';
 import { watchSignOut } from './sign-out-watch.ts';
 import { userQuery } from './user-query.ts';
 
-test('[AUTH-4] several refused calls end the session of the page once', async () => {
+test('[AUTH-4] several 401 responses end the page’s session only once', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const { queryKey } = userQuery();
   const user: User = { id: 1, username: 'admin', role: 'admin' };

@@ -40,7 +40,7 @@ test('[AUTO-1] [AUTO-2] an earlier run that a fast clock dated later is not mist
   expect(await server(offline, [before, running, ended])).toMatchObject({ phase: 'cancelled' });
 });
 
-test('[AUTO-1] fails without a run, after a refusal or a sign-out, or with an unreachable state', async () => {
+test('[AUTO-1] fails if no run began, on a refusal or a sign-out, and if the state stays unreachable', async () => {
   await expect(server(offline, [before])).rejects.toBe(offline);
   const refused = new HttpError(409, JSON.stringify(errorBody('sync_running', 'Wait for it')), '');
   await expect(server(refused, [before, running])).rejects.toBe(refused);

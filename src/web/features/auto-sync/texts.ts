@@ -1,7 +1,7 @@
 import type { Text } from '../../lib/texts.ts';
 import { commonTexts } from '../../ui/common-texts.ts';
 
-/** AUTO-1, AUTO-2. */
+/** Texts of the auto-sync tab (AUTO-1, AUTO-2). */
 export const autoSyncTexts = {
   ...commonTexts,
   title: { en: 'Auto-sync', ja: '自動同期', shown: 'en' },

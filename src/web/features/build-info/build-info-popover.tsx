@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { buildInfoTexts } from './texts.ts';
 
-/** The running build (ADM-1), behind a small mark: needed only for bug reports. */
+/** The running build (ADM-1), in a popover because it is needed only for bug reports. */
 export function BuildInfoPopover() {
   const t = useTexts(buildInfoTexts);
   return (

@@ -2,7 +2,7 @@ import type { CacheStats } from '../../../shared/cache.ts';
 
 type MemoryCache = CacheStats['imageCache']['memoryCache'];
 
-/** Memory usage in percent, by the nearer of its two limits. */
+/** Memory usage in percent of the limit that is nearer: entries or bytes. */
 export function memoryUsage({ entries, maxSize, bytes, maxBytes }: MemoryCache): number {
   return Math.max(entries / maxSize, bytes / maxBytes) * 100;
 }

@@ -11,14 +11,14 @@ import { calendarPageTexts } from './texts.ts';
 
 /** Prepared at publishing; a mosaic's photo is 133 px wide, on phones 44. */
 const MOSAIC_WIDTHS_PX = [200, 400];
-/** Any week from Sunday to Saturday. */
+/** Some week from Sunday to Saturday, for the weekdays' names. */
 const [WEEK = []] = weeksOf('2026-02');
 
 interface MonthSheetProps {
   month: Month;
   days: ReadonlyMap<DateString, CalendarDay>;
   today: DateString | undefined;
-  /** The date jumped to. */
+  /** The date with a collection that is nearest to the date jumped to. */
   found: DateString | undefined;
   /** The newest date with a collection before this month. */
   previous?: DateString | undefined;
@@ -81,7 +81,7 @@ interface DayProps {
   /** A future date, which is not shown as missing. */
   isComing: boolean;
   isFound: boolean;
-  /** The page's first photo. */
+  /** True for the page's first photo, which loads eagerly. */
   isFirst: boolean;
 }
 

@@ -18,7 +18,7 @@ interface YearSheetsProps {
   onSwipe: (direction: 1 | -1) => void;
 }
 
-/** A year's months with collections: the newest, or that of the date jumped to, as a sheet; the others as strips. */
+/** The months of a year: a sheet for the newest, or for the month jumped to, and strips for the others. */
 export function YearSheets({ days, today, wanted, found, onSwipe }: YearSheetsProps) {
   const sheets = useRef<HTMLDivElement>(null);
   const dates = useMemo(() => days.map(({ date }) => date), [days]);
@@ -94,8 +94,8 @@ function useDayKeys(sheets: RefObject<HTMLElement | null>, { dates, wanted, foun
     );
     return () => end.abort();
   }, [sheets, dates, newest, found]);
-  // Depends on `wanted` too, as two dates may have the same nearest day; but not on `dates`, so that a day that
-  // appears at midnight takes no focus.
+  // `wanted` is a dependency, because two jumps may find the same day. `dates` is none, so that a day that appears
+  // at midnight does not move the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each jump shows the day again
   useEffect(() => showDay(found), [found, wanted]);
 }

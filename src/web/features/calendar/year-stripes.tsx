@@ -52,7 +52,7 @@ export function YearStripes({ year, days, today }: YearStripesProps) {
           }}
           onClick={(event) => {
             const day = dayUnder(event);
-            // A new document, like the links below: it begins at its top.
+            // Loads a new document, as the links below do, so that the page begins at its top.
             if (day !== undefined) location.assign(dayPath(day.date));
           }}
         />

@@ -16,7 +16,7 @@ interface ChatRoomProps {
   isPresent: boolean;
   isOwner: boolean;
   isSheet: boolean;
-  /** Shown in a viewer's panel, so without buttons to minimise or maximise. */
+  /** True in a viewer's panel, where the chat cannot be minimised or maximised. */
   isTab: boolean;
   /** Whether the header shows the number of visitors. */
   hasCount: boolean;
@@ -24,7 +24,7 @@ interface ChatRoomProps {
   /** A line above the messages. */
   notice: ReactNode;
   onOpenPhoto: (photo: SharedPhoto) => void;
-  /** Below a message's text; stable across renders. */
+  /** Renders content below a message's text; must be stable across renders. */
   renderBelow: ((message: ChatMessage) => ReactNode) | undefined;
 }
 
@@ -79,7 +79,7 @@ export function ChatRoom({
         isSettings={isSettings}
         settingsButton={settingsButton}
         onSettings={() => {
-          // The settings replace the list. When it is mounted again, it must start at its end.
+          // The settings unmount the message list; when it is mounted again, it must start at its end.
           if (!isSettings) stick.toBottom();
           setSettings(!isSettings);
         }}

@@ -16,11 +16,11 @@ import { useScrollAboveModal } from './window/use-scroll-above-modal.ts';
 interface ChatWidgetProps {
   isPresent: boolean;
   isOwner: boolean;
-  /** The chat connection reported whether the owner is present. */
+  /** Called when the chat connection reports the owner's presence. */
   onPresent: (present: boolean) => void;
   /** Asks the server whether the owner is present. */
   askPresent: () => Promise<boolean>;
-  /** The session of the owner's page has ended. */
+  /** Called when the owner's session has ended. */
   onSignedOut: () => void;
   /** The pill's place in the page's header on a phone; without one it floats. */
   pillPlace?: HTMLElement | undefined;
@@ -35,15 +35,15 @@ interface ChatWidgetProps {
   /** A line above the messages. */
   notice: ReactNode;
   onOpenPhoto: (photo: SharedPhoto) => void;
-  /** Below a message's text; stable across renders. */
+  /** Renders content below a message's text; must be stable across renders. */
   renderBelow?: ((message: ChatMessage) => ReactNode) | undefined;
-  /** The owner wants this visitor's data removed; stable across renders. */
+  /** Called when the owner wants to remove this visitor's data; must be stable across renders. */
   onForget: (person: ChatPerson) => void;
 }
 
 /**
- * The chat, floating over every page (CHAT-1), and a tab of an open viewer's panel. Visitors see it while the owner is
- * present, the owner always (CHAT-2).
+ * The chat: floats over every page (CHAT-1), or is a tab in the panel of an open viewer. Visitors see it while the
+ * owner is present, the owner always (CHAT-2).
  */
 export function ChatWidget(props: ChatWidgetProps) {
   const { isPresent, isOwner, presenceSwitch, place, pillPlace, onOpenPhoto } = props;

@@ -27,11 +27,11 @@ interface UseChatOptions {
   onPresent: (present: boolean) => void;
   /** Asks the server whether the owner is present. */
   askPresent: () => Promise<boolean>;
-  /** The session of the owner's page has ended. */
+  /** Called when the owner's session has ended. */
   onSignedOut: () => void;
   feature: SocketFeature;
   onConfirmed: (text: string) => void;
-  /** Text of unsent messages returns to the composer. */
+  /** Called with the text of a message that will not be sent, to return it to the composer. */
   onUndelivered: (text: string) => void;
 }
 

@@ -5,7 +5,7 @@ interface UseUnreadOptions {
   conversation: Conversation;
   /** Undefined until the conversation has been joined. */
   ownAuthor: string | undefined;
-  /** The newest messages are visible. */
+  /** True while the newest messages are visible. */
   isReading: boolean;
 }
 

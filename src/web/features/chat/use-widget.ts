@@ -41,7 +41,7 @@ interface UseWidgetOptions {
 
 export type Widget = ReturnType<typeof useWidget>;
 
-/** State that lives as long as the page, open or minimised: conversation, draft, unread count, sound. */
+/** The widget's state, which minimising does not reset: conversation, draft, unread count, sound. */
 export function useWidget(options: UseWidgetOptions) {
   const { isPresent, isOwner, onPresent, askPresent, onSignedOut } = options;
   const { handleCommands, place, feature, onForget } = options;

@@ -67,7 +67,7 @@ export function CollectionEditor({ renderOpeningPreview, renderRemarks, ...editi
       title={title}
       onClose={day.close}
       onOpenAutoFocus={(event) => {
-        // The photos are being uploaded already: the next step is to save.
+        // Dropped files are being uploaded already, so the owner's next step is to save.
         if (!files) return;
         event.preventDefault();
         document.getElementById(ids.save)?.focus();

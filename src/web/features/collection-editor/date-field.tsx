@@ -12,10 +12,10 @@ interface DateFieldProps {
   published: ReadonlySet<DateString>;
   /** The date on which the photos were taken, if it was proposed. */
   proposal: DateString | undefined;
-  /** The owner has chosen a date: the photos no longer propose one. */
+  /** Called when the owner chooses a date; the photos then no longer propose one. */
   onChosen: () => void;
   onOpenDay: (date: DateString) => void;
-  /** The day's photos stay unrevealed on its date too. */
+  /** True if the photos stay unrevealed even when the date has come. */
   staysUnrevealed: boolean;
 }
 

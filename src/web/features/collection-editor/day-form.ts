@@ -16,7 +16,7 @@ import { directLink } from '../../../shared/photo-urls.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { editorTexts } from './texts.ts';
 
-/** One of the five places: a URL, or an upload that will have one. Its texts move with it. */
+/** The content of one of the five places: a photo's URL, or an upload that will have a URL, and its texts. */
 export interface PhotoPlace {
   url: string;
   /** The upload that fills this place; '' for a typed URL and for an empty place. */
@@ -25,7 +25,7 @@ export interface PhotoPlace {
   version: string;
   caption: OwnerText;
   alt: OwnerText;
-  /** The owner's; null for the found one. */
+  /** The owner's focal point; null for the found one. */
   focalPoint: FocalPoint | null;
   /** What the server returned for an upload that is not published yet: file name, date, found focal point. */
   arrived: UploadedPhoto | null;
@@ -35,11 +35,11 @@ export interface DayForm {
   date: DateString;
   title: OwnerText;
   words: OwnerText;
-  /** The day's own; '' for the site's. */
+  /** The day's own layout; '' for the site's. */
   layout: Layout | '';
   /** ISO moment of its opening (OPEN-1); '' where its photos appear at midnight. */
   opensAt: string;
-  /** As typed. */
+  /** The interval as the owner typed it. */
   strokeSeconds: string;
   reveals: 'clock' | 'hand';
   photos: PhotoPlace[];
@@ -157,7 +157,7 @@ export type PlaceProblem = 'missing' | 'notUploaded' | 'notAUrl';
 
 interface DayProblems {
   date: boolean;
-  /** By place. */
+  /** One entry per place. */
   photos: (PlaceProblem | undefined)[];
 }
 

@@ -21,7 +21,7 @@ interface DayDetailsProps {
   collection: Collection | undefined;
 }
 
-/** The title and the description of a day: the editor opens on them (COL-8). */
+/** The title and the description of a day, at the top of the editor (COL-8). */
 export function DayTextFields({ form: { register, control } }: Pick<DayDetailsProps, 'form'>) {
   const t = useTexts(editorTexts);
   return (

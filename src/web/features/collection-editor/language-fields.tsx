@@ -5,16 +5,16 @@ import { Button } from '../../ui/button.tsx';
 import { editorTexts } from './texts.ts';
 
 interface LanguageFieldsProps {
-  /** What the fields hold: a text in the other language is never folded away. */
+  /** The texts in the fields. If one has the other language, that language is not folded away. */
   texts: readonly (OwnerText | undefined)[];
-  /** The fields of one language; `name` ends their labels. */
+  /** Renders the fields of one language; `name` is the language's name at the end of their labels. */
   render: (language: Language, name: string) => ReactNode;
   className: string;
   /** On which screens the other language is folded away while empty. */
   folds?: 'phone' | 'always';
 }
 
-/** The same fields in both languages, the page's own first; those of the other are folded away while empty. */
+/** The same fields in both languages, the page's language first; the other language is folded away while empty. */
 export function LanguageFields({ texts, render, className, folds = 'phone' }: LanguageFieldsProps) {
   const t = useTexts(editorTexts);
   const own = useLanguage();

@@ -32,7 +32,7 @@ export type RenderPreview = (day: PreviewedDay, onClose: () => void) => ReactNod
 interface OpeningFieldProps {
   form: Pick<UseFormReturn<DayForm>, 'control' | 'register' | 'setValue' | 'getValues' | 'formState'>;
   renderPreview: RenderPreview;
-  /** What an empty hour means. */
+  /** A text that says what an empty hour means. */
   hint?: string;
   /** The stored day. */
   collection: OwnCollection | undefined;

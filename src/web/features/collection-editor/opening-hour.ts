@@ -16,8 +16,8 @@ export function momentOf(date: DateString, hour: string, timeZone: string): stri
 }
 
 /**
- * The same hour on another date. On its own date a moment stays as it is, with its seconds and also in an hour that
- * the clock shows twice.
+ * The same hour on another date. If the moment is on that date already, returns it unchanged: it keeps its seconds,
+ * and its place in an hour that the clock shows twice.
  */
 export function movedToDate(moment: string, date: DateString, timeZone: string): string {
   if (dateIn(timeZone, new Date(moment)) === date) return moment;
@@ -34,7 +34,7 @@ interface OnDateOptions {
   now: number;
 }
 
-/** The opening on `date`, at the hour entered; once the stored opening has begun, that one, as the server demands. */
+/** The opening on `date` at the entered hour; the stored opening once it has begun, because it can no longer move. */
 export function openingOnDate(
   entered: OpeningFields,
   { date, timeZone, stored, now }: OnDateOptions,

@@ -30,7 +30,7 @@ export interface DayEditingOptions {
   collection?: Collection | undefined;
   /** The date that the owner chose; without it the next free one, unless the photos propose another. */
   date?: DateString | undefined;
-  /** Names its draft. */
+  /** The key under which the draft is stored. */
   draftKey: DayKey;
   /** What was entered earlier and is not saved yet. */
   draft?: DayDraft | undefined;
@@ -41,13 +41,13 @@ export interface DayEditingOptions {
   today: DateString;
   /** Asks the server: the page may have been asleep at midnight. */
   findToday: () => Promise<DateString>;
-  /** The day was saved, or the owner closes the editor. */
+  /** Called when the owner closes the editor, and after a save if there is no `onSaved`. */
   onClose: () => void;
   /** Called instead of `onClose` after the day was saved. */
   onSaved?: (() => void) | undefined;
-  /** Part of the page instead of a dialog: keeps its date, and a reload need not reopen it. */
+  /** True for the editor in the page, which is no dialog: it keeps its date, and a reload need not reopen it. */
   inPlace?: boolean | undefined;
-  /** The chosen date has a collection already, and the owner wants to see it. */
+  /** Called when the chosen date has a collection already and the owner wants to see it. */
   onOpenDay: (date: DateString) => void;
   onSignedOut: () => void;
 }
@@ -167,7 +167,7 @@ function photoAccess({ form, uploads, places, collection }: PhotoAccessOptions) 
       const upload = uploads.byId.get(uploadId);
       return { upload, photo: storedPhoto(url, arrived ?? undefined, collection) };
     },
-    /** Sets the point at each place that has this photo: it belongs to the photo. */
+    /** Sets the focal point at every place with this photo, because the point belongs to the photo. */
     setFocalPoint(place: number, point: FocalPoint | null) {
       for (const [index, { url }] of places.entries()) {
         if (url === places[place]?.url)

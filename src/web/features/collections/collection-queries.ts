@@ -20,7 +20,7 @@ export interface DayFilter {
 
 interface RequestedPage extends DayFilter {
   page?: number | undefined;
-  /** A collection's id instead of a page number: the page that holds it. */
+  /** A collection's id instead of a page number: requests the page that lists the collection. */
   collection?: number | undefined;
 }
 

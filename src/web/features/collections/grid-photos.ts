@@ -7,7 +7,7 @@ export interface GridPhoto {
   photo: PhotoDetails;
   date: DateString;
   collectionId: number;
-  /** From 0. The viewer opens at it. */
+  /** Index in its collection, from 0; the viewer opens at this photo. */
   photoIndex: number;
   photoCount: number;
 }
@@ -27,7 +27,7 @@ export function gridPhotos(collections: readonly Collection[]): GridPhoto[] {
   return photos;
 }
 
-/** Compares dates as text, which is their order in ISO format. */
+/** ISO dates sort correctly as text. */
 export function newestFirst(collections: readonly Collection[]): Collection[] {
   return collections.toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0));
 }

@@ -16,9 +16,8 @@ interface CropAreaProps {
   aspect: number | undefined;
   disabled: boolean;
   onChange: (selection: Selection) => void;
-  /** The selection appeared or changed, by pointer, key or from outside. */
+  /** Called when a selection appears, and after each change by pointer or key. */
   onComplete: (selection: Selection) => void;
-  /** The pointer was released. */
   onRelease: () => void;
 }
 
@@ -28,7 +27,7 @@ const ROUNDING_ROOM = 1.001;
 
 /**
  * The photo, as large as possible, with the selection over it. Arrow keys move the selection by 1, 10 or 100 screen
- * pixels (CROP-2): a pixel of a large original would be too small to see.
+ * pixels (CROP-2), because a step of one pixel of a large original would be invisible.
  */
 export function CropArea({ original, preview, selection, aspect, disabled, ...on }: CropAreaProps) {
   const t = useTexts(cropTexts);
@@ -91,7 +90,7 @@ export function CropArea({ original, preview, selection, aspect, disabled, ...on
   );
 }
 
-/** Shows the preview until the original has loaded; a crop at the place that it was cut from. */
+/** Shows the preview until the original has loaded. A cropped preview covers only its part of the original. */
 function previewStyle(preview: string, { crop, width, height }: OriginalPhoto): CSSProperties {
   const part = crop ?? { x: 0, y: 0, width, height };
   const at = (start: number, length: number, whole: number) =>

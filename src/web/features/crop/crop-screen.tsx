@@ -16,7 +16,7 @@ interface CropScreenProps {
   onLeave: () => void;
 }
 
-/** The whole original over the viewer, with the selection to show (CROP-1 to CROP-3). */
+/** Covers the viewer with the whole original, in which the owner selects a crop (CROP-1 to CROP-3). */
 export function CropScreen(props: CropScreenProps) {
   const t = useTexts(cropTexts);
   const original = useQuery(originalQuery(props.photo));
@@ -48,7 +48,7 @@ export function CropScreen(props: CropScreenProps) {
   );
 }
 
-/** The photo of the viewer below, which is already loaded, so that the screen is not black at first. */
+/** URL of the viewer's photo, which is already loaded, so that the screen is not black at first. */
 function shownImage(): string | undefined {
   return document.querySelector<HTMLImageElement>('[data-current] picture img')?.currentSrc || undefined;
 }
@@ -90,7 +90,7 @@ function Cropping({ photo, refresh, onLeave, original, preview }: CroppingProps)
         disabled={crop.isPending}
         onChange={setSelection}
         onComplete={(drawn) => setCompleted(isLarge(drawn) ? drawn : undefined)}
-        // A tap would leave a selection too small to grab.
+        // Discards the selection of a tap, which is too small to grab.
         onRelease={() => setSelection((drawn) => (drawn && isLarge(drawn) ? drawn : undefined))}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-hairline px-4 pt-2 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:px-6 lg:py-3">
@@ -122,8 +122,8 @@ interface AspectChoiceProps {
 }
 
 /**
- * The aspect ratios in one row (CROP-1). Buttons instead of radio buttons: pressing the chosen one again creates a
- * selection, which is the only way by keyboard.
+ * The aspect ratios in one row (CROP-1). Buttons instead of radio buttons, because keyboard users create a selection
+ * by pressing an aspect ratio, even the chosen one.
  */
 function AspectChoice({ chosen, disabled, onChoose }: AspectChoiceProps) {
   const t = useTexts(cropTexts);
@@ -166,7 +166,7 @@ export const aspects = [
 
 type AspectName = (typeof aspects)[number]['name'];
 
-/** The selection's width divided by its height; undefined for a free one. */
+/** The selection's width divided by its height; undefined for a free selection. */
 export function aspectOf(name: AspectName, original: Size): number | undefined {
   if (name === 'original') return original.width / original.height;
   const aspect = aspects.find((one) => one.name === name);

@@ -7,7 +7,7 @@ export interface OwnedPhoto {
   readonly collectionId: number;
   readonly photoIndex: number;
   readonly url: string;
-  /** Place in its collection, from 1. */
+  /** The photo's place in its collection, from 1. */
   readonly place: number;
 }
 

@@ -10,7 +10,6 @@ import { useFailureToast, useReset } from './use-crop-changes.ts';
 
 interface OwnerActionsProps {
   photo: OwnedPhoto;
-  /** The photo is cropped. */
   cropped: boolean;
   refresh: () => Promise<unknown>;
   onCrop: () => void;
@@ -27,12 +26,13 @@ export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsPr
     // An embedded image is its own original (DL-1).
     if (isDataUrl(photo.url)) return saveFile(photo.url, downloadName(photo.url, photo.place));
     try {
-      // Requested each time, because this request reports a refusal: the page does not learn of a failed download.
+      // Requests the original's data even if cached: if the server refuses, this fails, while a failed download would
+      // go unnoticed.
       const { url, sha256 } = await client.fetchQuery({ ...originalQuery(photo), staleTime: 0 });
       const name = downloadName(url, photo.place);
       saveFile(urlOf(downloadOriginal, { params: { sha256 }, query: { name } }), name);
     } catch (error) {
-      // The source of a photo that was never copied may be gone.
+      // The website of a photo that was never copied may no longer have it.
       showFailure(error, { title: t.downloadFailed, description: t.downloadFailedText });
     }
   };

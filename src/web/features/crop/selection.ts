@@ -16,13 +16,12 @@ interface SelectionOptions {
   original: Size;
   /** Width divided by height; undefined for a free selection. */
   aspect: number | undefined;
-  /** The current selection. */
   current?: Selection | undefined;
 }
 
 /**
- * The selection after choosing an aspect ratio (CROP-1): an existing one keeps its centre and, where it fits, its
- * area; without one it is the largest possible, centred.
+ * The selection after the owner chooses an aspect ratio (CROP-1). An existing selection keeps its centre and, if it
+ * fits, its area; a new selection is centred and as large as possible.
  */
 export function shapedSelection({ original, aspect, current }: SelectionOptions): Selection {
   if (aspect === undefined) return current ?? freeSelection();

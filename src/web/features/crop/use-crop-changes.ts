@@ -12,11 +12,11 @@ const RESET_TOAST_MS = 2000;
 
 interface Change {
   photo: OwnedPhoto;
-  /** Refetches everything that shows photos; awaited before crop mode ends, so that the viewer has the new image. */
+  /** Refetches all photos; awaited before crop mode ends, so that the viewer shows the new image. */
   refresh: () => Promise<unknown>;
 }
 
-/** Shows why something failed; after the session has ended, how to sign in (AUTH-4). */
+/** Shows a failure in a toast; if the session has ended, offers to sign in (AUTH-4). */
 export function useFailureToast() {
   const t = useTexts(cropTexts);
   const { show } = useToast();
@@ -33,12 +33,12 @@ export function useFailureToast() {
     });
 }
 
-/** Opens the sign-in in a new tab, so that the selection in this one is not lost. */
+/** Opens the sign-in in a new tab, so that the selection in this tab is not lost. */
 export function openSignIn(): void {
   window.open('/login', '_blank', 'noopener');
 }
 
-/** These mutations report a 401 in their own words: the tools stay open while the owner signs in in another tab. */
+/** These mutations report a 401 themselves, so that the tools stay open while the owner signs in in another tab. */
 const meta = { saysSignedOut: true };
 
 /** Saves a crop and reports the result (CROP-3). */
@@ -76,7 +76,7 @@ export function useReset({ photo: { collectionId, photoIndex }, refresh }: Chang
     },
     onError: async (error) => {
       if (hasReason(error, 'not_cropped')) {
-        // It was reset elsewhere: this page is outdated.
+        // The photo was reset in another tab.
         await refresh();
         show({ title: t.resetNotNeeded, description: t.resetNotNeededText, durationMs: RESET_TOAST_MS });
         return;

@@ -14,26 +14,25 @@ import { calendarTexts } from './texts.ts';
 interface DayCalendarProps {
   /** All collections, newest first. */
   collections: readonly Collection[];
-  /** In the site's time zone. */
+  /** Today's date in the site's time zone. */
   today: DateString;
-  /** `img sizes` of the collections' cards, so that the month shows the files that the cards have loaded. */
+  /** `img sizes` of the collections' cards, so that the calendar shows the images that the cards have loaded. */
   photoSizes: string;
-  /** A date was pressed, with its collection if there is one. */
   onDay: (date: DateString, collection: Collection | undefined) => void;
 }
 
 const COUNTED = ['published', 'scheduled', 'missing'] as const satisfies readonly DayState[];
 
 /**
- * The month on the admin pages: which dates are published, scheduled or missing (COL-7). Follows the ARIA grid
- * pattern: Tab leads to one date, the arrow keys to other dates, Page Up and Down to other months.
+ * A month on the admin pages that shows which dates are published, scheduled or missing (COL-7). Follows the ARIA
+ * grid pattern: Tab leads to one date, the arrow keys to other dates, Page Up and Down to other months.
  */
 export function DayCalendar({ collections, today, photoSizes, onDay }: DayCalendarProps) {
   const t = useTexts(calendarTexts);
   const language = useLanguage();
   const headingId = useId();
   const [chosen, setChosen] = useState<DateString>();
-  // The date that has the keyboard focus; its month is the one shown. Follows today until another date is chosen.
+  // The grid's tab stop, whose month is shown: today until the owner chooses another date.
   const day = chosen ?? today;
   const button = useRef<HTMLButtonElement>(null);
   const follows = useRef(false);
@@ -131,7 +130,7 @@ function monthTitle(month: Month, language: string): string {
   );
 }
 
-/** The ARIA pattern's own example is a table with this role; the linter refuses `role="grid"` as an attribute. */
+/** Spread, because the linter refuses `role="grid"` on a table, although the ARIA pattern's example has it. */
 const GRID = { role: 'grid' } as const;
 /** Any week, for the names of the weekdays. */
 const SOME_WEEK = weeksOf('2026-11')[0] ?? [];

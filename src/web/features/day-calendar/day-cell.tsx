@@ -6,9 +6,9 @@ interface DayCellProps {
   date: DateString;
   state: DayState;
   today: boolean;
-  /** Date and state in words. */
+  /** Date and state, for screen readers. */
   label: string;
-  /** The grid's only tab stop. */
+  /** True for the grid's only tab stop. */
   current: boolean;
   buttonRef: Ref<HTMLButtonElement> | undefined;
   photo: ReactNode;
@@ -42,7 +42,7 @@ export function DayCell({ date, state, today, label, current, buttonRef, photo, 
 
 const frames: Record<DayState, string> = {
   published: 'bg-hairline',
-  /** Half visible: not yet public. */
+  /** Half transparent, because visitors do not see it yet. */
   scheduled: 'bg-hairline opacity-45 group-hover:opacity-100',
   missing: 'border border-dashed border-soft group-hover:border-ink',
   free: 'border border-dashed border-transparent group-hover:border-soft/60',

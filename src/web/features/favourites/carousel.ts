@@ -2,9 +2,9 @@ import EmblaCarousel from 'embla-carousel';
 import AutoScroll from 'embla-carousel-auto-scroll';
 import { createPauseReasons, type PauseReason } from './pause-reasons.ts';
 
-/** The row moves on by one photo in this time (FAV-1). */
+/** The row moves by one photo in this time (FAV-1). */
 const SLIDE_MS = 4000;
-/** Embla's time step, independent of the screen's refresh rate. */
+/** Embla's `speed` is in pixels per step of this length, whatever the screen's refresh rate. */
 const STEP_MS = 1000 / 60;
 
 export interface Carousel {
@@ -13,8 +13,8 @@ export interface Carousel {
 }
 
 /**
- * Rotates the row of favourites without end; dragging works too. Returns undefined if there are too few photos for a
- * loop: the row then only scrolls. `initially`: why it does not move at first.
+ * Moves the row of favourites in an endless loop that can also be dragged. Returns undefined if there are too few
+ * photos for a loop. `initially` lists the reasons why the row does not move at first.
  */
 export function startCarousel(viewport: HTMLElement, initially: PauseReason[]): Carousel | undefined {
   const slides = [...(viewport.firstElementChild?.children ?? [])] as HTMLElement[];
@@ -26,7 +26,7 @@ export function startCarousel(viewport: HTMLElement, initially: PauseReason[]): 
   const scrolling = {
     speed: speedNow(),
     startDelay: 0,
-    // `createPauseReasons` starts and stops it, for more reasons than the plugin knows.
+    // `createPauseReasons` starts and stops the plugin instead, because it has more reasons to pause.
     playOnInit: false,
     stopOnFocusIn: false,
     stopOnInteraction: true,

@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts';
 
 const TEN_MINUTES_MS = 10 * 60_000;
 
-/** The most liked photos, highest like total first (FETCH-1: kept ten minutes). */
+/** The most liked photos, highest like total first. A response is fresh for ten minutes (FETCH-1). */
 export const favouritesQuery = (via = call) =>
   queryOptions({
     queryKey: ['top-liked'],

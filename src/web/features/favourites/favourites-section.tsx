@@ -26,13 +26,13 @@ interface FavouritesSectionProps {
   /** Highest like total first; hidden while there are none (FAV-1). */
   favourites: readonly Favourite[];
   onOpen: OpenPhoto;
-  /** The viewer covers the page, so the row stops. */
+  /** True while the viewer covers the page: the row stops. */
   isCovered: boolean;
 }
 
 /**
- * The most liked photos as a moving row (FAV-1, FAV-2). Without JavaScript, or with too few photos to go round, the
- * row scrolls.
+ * The most liked photos as a moving row (FAV-1, FAV-2). Without JavaScript, or with too few photos for a loop,
+ * visitors scroll the row.
  */
 export function FavouritesSection({ favourites, onOpen, isCovered }: FavouritesSectionProps) {
   const t = useTexts(favouritesTexts);

@@ -11,7 +11,7 @@ export interface MovingRow {
 }
 
 /**
- * The carousel with what pauses it: pointer, focus, reduced motion, and its distance from the screen (FAV-1).
+ * Starts the carousel and pauses it for pointer, focus, reduced motion and distance from the screen (FAV-1).
  * `onCanMove` is called at the start, at each change of reduced motion, and with false at the end.
  */
 export function startMovingRow(
@@ -33,7 +33,7 @@ export function startMovingRow(
   element.addEventListener('mouseenter', () => setPaused('hover', true), { signal });
   element.addEventListener('mouseleave', () => setPaused('hover', false), { signal });
   element.addEventListener('focusout', () => setPaused('focus', false), { signal });
-  // A favourite that was opened by mouse or touch receives focus when the viewer closes; that is not keyboard focus.
+  // Closing the viewer returns the focus to the favourite, which must not pause the row for users of mouse or touch.
   let isPointerFocus = false;
   const onPointerDown = () => {
     isPointerFocus = true;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPauseReasons } from './pause-reasons.ts';
 
-test('[FAV-1] the photos do not move while any reason lasts, and move again after the last', () => {
+test('[FAV-1] the row pauses while any reason applies and moves again after the last one', () => {
   const changes: boolean[] = [];
   const reasons = createPauseReasons((isMoving) => changes.push(isMoving), ['offscreen']);
   reasons.set('offscreen', false);
@@ -14,7 +14,7 @@ test('[FAV-1] the photos do not move while any reason lasts, and move again afte
   expect(changes).toEqual([true, false, true]);
 });
 
-test('[FAV-1] a leaving mouse does not override reduced motion or a pause', () => {
+test('[FAV-1] when the pointer leaves, reduced motion and the visitor’s pause still apply', () => {
   const changes: boolean[] = [];
   const reasons = createPauseReasons((isMoving) => changes.push(isMoving), ['motion', 'visitor']);
   reasons.set('hover', true);

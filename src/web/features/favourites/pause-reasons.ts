@@ -1,9 +1,9 @@
-/** Why the favourites do not move. One reason is enough; they move when none is left (FAV-1). */
+/** A reason why the favourites do not move; they move when none applies (FAV-1). */
 export type PauseReason = 'hover' | 'focus' | 'drag' | 'offscreen' | 'motion' | 'visitor' | 'covered';
 
 /**
- * Collects the reasons, so that the end of one does not undo another: a leaving mouse must not resume after a pause.
- * `onChange` is called only when the row begins or stops to move.
+ * Collects the reasons, so that the end of one does not undo another: when the pointer leaves, the visitor's pause
+ * must still apply. `onChange` is called only when the row starts or stops moving.
  */
 export function createPauseReasons(onChange: (isMoving: boolean) => void, initially: PauseReason[] = []) {
   const reasons = new Set<PauseReason>(initially);

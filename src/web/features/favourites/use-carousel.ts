@@ -10,13 +10,13 @@ interface CarouselOptions {
   viewport: RefObject<HTMLElement | null>;
   /** A change restarts the carousel. */
   slideCount: number;
-  /** Paused with the visitor's button. */
+  /** True while the visitor has paused the row with its button. */
   isPaused: boolean;
-  /** Something covers the page. */
+  /** True while the viewer covers the page. */
   isCovered: boolean;
 }
 
-/** Starts the carousel when the row comes near (FAV-1). Returns true once it can move. */
+/** Starts the carousel when the row is near the screen (FAV-1). Returns true once the row can move. */
 export function useCarousel({ viewport, slideCount, isPaused, isCovered }: CarouselOptions): boolean {
   const row = useRef<MovingRow>(undefined);
   const [canMove, setCanMove] = useState(false);
@@ -41,7 +41,7 @@ export function useCarousel({ viewport, slideCount, isPaused, isCovered }: Carou
       (entries) => {
         if (!entries.at(-1)?.isIntersecting) return;
         observer.disconnect();
-        // Without its chunk the row can still be scrolled by hand, so visitors see no message.
+        // Visitors see no message, because they can still scroll the row.
         load().catch((error: unknown) =>
           logger.warn('general', 'favourites: carousel failed to load', error),
         );

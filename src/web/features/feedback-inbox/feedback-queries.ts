@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { countUnreadFeedback, type FeedbackStatus, listFeedback } from '../../../shared/feedback.ts';
 import { call } from '../../lib/call.ts';
 
-/** New feedback appears while the admin pages are visible. */
+/** How often visible admin pages check for new feedback. */
 const ASK_AGAIN_MS = 60_000;
 
 /** The inbox in pages, newest first, optionally of one status. */
@@ -25,7 +25,7 @@ export const unreadQuery = () =>
     refetchInterval: ASK_AGAIN_MS,
   });
 
-/** Calls `refetch` when there are more unread messages than before; while `isHeld`, the call waits. */
+/** Calls `refetch` when there are more unread messages than before; while `isHeld`, postpones the call. */
 export function useNewFeedback(refetch: () => unknown, isHeld = false): void {
   const { data } = useQuery(unreadQuery());
   const unread = data?.unread;

@@ -16,7 +16,7 @@ import { useFeedbackChanges } from './use-feedback-changes.ts';
 import { useMessageKeys } from './use-message-keys.ts';
 
 interface InboxProps extends Pick<MessageProps, 'canSendMail' | 'reasonOf'> {
-  /** Lists the unread messages, without a choice of others. */
+  /** Lists only unread messages and hides the filter. */
   isUnreadOnly?: boolean;
   /** Asks whether to remove the data of this message's visitor, and calls back when that is done. */
   forgetDialog: (feedback: Feedback, done: { onForgotten: () => void; onClose: () => void }) => ReactNode;
@@ -33,8 +33,8 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
   const [deleting, setDeleting] = useState<Feedback>();
   const [forgetting, setForgetting] = useState<Feedback>();
   const list = useInfiniteQuery(feedbackQuery(filter));
-  // Held where a refetch would remove a message that was just marked. The list of answered messages needs no refetch,
-  // because new ones are unread.
+  // Held while a refetch would remove a message that was just marked, and in the list of answered messages, where no
+  // new message appears.
   useNewFeedback(list.refetch, filter !== undefined && (filter !== 'pending' || openId !== undefined));
   const { mark, remove, replace, reload } = useFeedbackChanges();
   const items = list.data?.pages.flatMap((page) => page.items);
@@ -137,13 +137,13 @@ const filters = [undefined, 'pending', 'answered'] as const;
 
 interface InboxHeadProps {
   filter: FeedbackStatus | undefined;
-  /** There is nothing to export. */
+  /** True if there is nothing to export. */
   empty: boolean;
-  /** Absent where there is nothing to choose. */
+  /** Without it, the filter is hidden. */
   onFilter: ((status: FeedbackStatus | undefined) => void) | undefined;
 }
 
-/** How many messages are unread, which ones are listed, and their export. */
+/** The number of unread messages, the filter and the export. */
 function InboxHead({ filter, empty, onFilter }: InboxHeadProps) {
   const t = useTexts(inboxTexts);
   const { data: count } = useQuery(unreadQuery());

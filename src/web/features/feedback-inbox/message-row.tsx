@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../lib/texts.ts';
 import { useTimeZone, wallTime } from '../../lib/time/zoned-time.ts';
 import { inboxTexts } from './texts.ts';
 
-/** Characters of a closed message that are in the page; its one line shows fewer. */
+/** Only this many characters of a closed message are rendered, because its line has room for fewer. */
 const FIRST_WORDS = 200;
 
 interface MessageRowProps {

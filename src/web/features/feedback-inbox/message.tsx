@@ -18,10 +18,9 @@ import { inboxTexts } from './texts.ts';
 
 export interface MessageProps {
   feedback: Feedback;
-  /** Undefined until known. */
+  /** Undefined while loading. */
   canSendMail: boolean | undefined;
   reasonOf: (error: unknown) => string;
-  /** The answer is being written. */
   isReplying: boolean;
   onReplying: (isReplying: boolean) => void;
   onMark: (status: FeedbackStatus) => void;
@@ -63,7 +62,7 @@ export function Message(props: MessageProps) {
       )}
       <div className="-ml-2 flex flex-wrap items-center gap-x-2 gap-y-1 pt-3">
         {canReply && !writing && (
-          // Takes the focus of the form that was closed.
+          // Gets the focus when the form, which had it, is closed.
           <Button className="ml-2" autoFocus={wasWriting} onClick={() => onReplying(true)}>
             {t.reply}
           </Button>
@@ -105,7 +104,7 @@ interface ReplyFormProps {
   onClose: () => void;
 }
 
-/** A reply by e-mail. It is cleared once the mail server has accepted it; a failure is shown below the text. */
+/** A reply by e-mail. The draft is cleared once the mail server has accepted it; an error appears below the text. */
 function ReplyForm({ feedback, reasonOf, onSent, onClose }: ReplyFormProps) {
   const t = useTexts(inboxTexts);
   const { show } = useToast();
@@ -195,7 +194,7 @@ export function hasReplyDraft(id: number): boolean {
   return read(id) !== '';
 }
 
-// A browser that forbids storage throws: the draft then lives as long as its form.
+// Throws in a browser that forbids storage: the draft is then lost with its form.
 function read(id: number): string {
   try {
     return sessionStorage.getItem(keyOf(id)) ?? '';

@@ -65,7 +65,7 @@ export function useFeedbackChanges() {
       try {
         await call(deleteFeedback, { params: { id } });
       } catch (error) {
-        // Already deleted in another tab, which is the wanted result.
+        // If another tab has already deleted the message, the result is the wanted one.
         if (!(error instanceof HttpError) || error.status !== NOT_FOUND) throw error;
       }
     },
@@ -77,7 +77,7 @@ export function useFeedbackChanges() {
     onError: () => fail(t.deleteFailed),
   });
 
-  /** Refetches all: other messages of the same visitor may be gone too. */
+  /** Refetches everything, because other messages of the same visitor may be deleted too. */
   const reload = () => void client.invalidateQueries({ queryKey: ['feedback'] });
 
   return { mark, remove, replace, reload };

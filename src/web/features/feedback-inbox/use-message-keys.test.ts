@@ -10,7 +10,7 @@ test('J and K move from message to message and stop at the ends', () => {
   ]);
 });
 
-test('an empty inbox and other keys lead nowhere', () => {
+test('the focus does not move in an empty inbox or by other keys', () => {
   expect(messageAfterKey('j', -1, 0)).toBeUndefined();
   expect(messageAfterKey('r', 0, 3)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isTextInput } from '../../lib/forms/text-input.ts';
 
-/** The index to which J or K moves from `current` (-1: before the first); undefined for other keys. */
+/** The index to which J or K moves from `current` (-1 if none is current); undefined for other keys. */
 export function messageAfterKey(key: string, current: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'j') return Math.min(current + 1, count - 1);
@@ -9,13 +9,13 @@ export function messageAfterKey(key: string, current: number, count: number): nu
   return undefined;
 }
 
-/** True unless the focus is in a dialog, the chat, which are outside of `.admin`, or a menu. */
+/** False if the focus is in a menu, in a dialog or in the chat; the last two are outside of `.admin`. */
 export function isOnPage(target: Pick<Element, 'localName' | 'closest'> | null): boolean {
   if (target?.localName === 'body') return true;
   return Boolean(target?.closest('.admin') && !target.closest('[role=menu]'));
 }
 
-/** J and K move the focus to the next and the previous message; R answers the message in focus, else the open one. */
+/** J and K focus the next and the previous message; R answers the focused message, or else the open one. */
 export function useMessageKeys(list: RefObject<HTMLElement | null>, onAnswer: (index: number) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
@@ -31,7 +31,7 @@ export function useMessageKeys(list: RefObject<HTMLElement | null>, onAnswer: (i
     if (next !== undefined) rows[next]?.focus();
     else if (key === 'r' && current >= 0) onAnswer(current);
     else return;
-    // Otherwise the field that gets the focus would also receive the R.
+    // Without this, R would also be typed into the reply, which gets the focus.
     event.preventDefault();
   });
   useEffect(() => {

@@ -21,10 +21,10 @@ const SEND = ['send-feedback'];
 
 type Field = Exclude<keyof FeedbackDraft, 'submissionId'>;
 
-/** The draft outlives the dialog and the page. */
+/** Stored in the tab, so that closing the dialog or reloading the page does not lose the draft. */
 const storedDraft = createTabDraft('gomai.feedback.draft', emptyDraft);
 
-/** A message to the owner (FB-1, FB-2). The draft is cleared only when the message has arrived. */
+/** A message to the owner (FB-1, FB-2). The draft is cleared only when the server has stored the message. */
 export function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const draft = useTabDraft(storedDraft, emptyDraft);
   const t = useTexts(feedbackTexts);
@@ -36,7 +36,7 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
   const trapId = useId();
   const [wrong, setWrong] = useState<Field>();
   const { mutate: send, isPending } = useSendFeedback(trap, (sent) => {
-    // Meanwhile the dialog may have been closed, opened again and another message begun.
+    // While this message was being sent, the visitor may have begun another one, whose draft must not be cleared.
     storedDraft.write((written) => (written.submissionId === sent.submissionId ? emptyDraft : written));
   });
 
@@ -50,8 +50,7 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Two clicks may come within one frame, before `isPending` is rendered. Only this message counts: an earlier one
-    // may still be sending.
+    // `isPending` is too late for two clicks within one frame, and also true while an earlier message is being sent.
     const { submissionId = newId() } = storedDraft.read();
     const isThis = ({ state }: { state: { variables?: unknown } }) =>
       (state.variables as FeedbackDraft | undefined)?.submissionId === submissionId;
@@ -144,7 +143,7 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** `trap` is the honeypot's field. */
+/** `trap` is the honeypot field. */
 function useSendFeedback(trap: RefObject<HTMLInputElement | null>, onSent: (sent: FeedbackDraft) => void) {
   const t = useTexts(feedbackTexts);
   const lang = useContext(LanguageContext) ?? 'ja';
@@ -165,7 +164,7 @@ function useSendFeedback(trap: RefObject<HTMLInputElement | null>, onSent: (sent
       });
     },
     onError: (error) => {
-      // A browser may have filled in the honeypot: cleared, so that the next try passes.
+      // The browser may have filled in the honeypot; clearing it lets the next attempt succeed.
       if (trap.current) trap.current.value = '';
       show({ ...feedbackFailure(error, t, lang), tone: 'destructive' });
     },
@@ -180,7 +179,7 @@ function Label({ text, note }: { text: string; note: string }) {
   );
 }
 
-/** An error at its field. A missing field has a title and a sentence (FB-2), a wrong e-mail address a sentence. */
+/** An error below its field: title and text for a missing field (FB-2), only text for an invalid e-mail address. */
 function FieldError({ title, text }: { title?: string; text: string }) {
   return (
     <>
@@ -191,8 +190,8 @@ function FieldError({ title, text }: { title?: string; text: string }) {
 }
 
 /**
- * The toast about a message that was refused: how long to wait after a rate limit, else FB-2's words. The longer text
- * about the wait stays for the default 5 s.
+ * The toast about a message that was refused. After a rate limit it says how long to wait and is shown for the
+ * default 5 s, because that text is longer than FB-2's.
  */
 function feedbackFailure(
   error: unknown,

@@ -3,7 +3,7 @@ export interface FeedbackDraft {
   name: string;
   email: string;
   message: string;
-  /** Set when the message is sent. Sent again unchanged, it keeps its id, so that it is stored once (FB-3). */
+  /** Set when the message is sent. An unchanged message is resent with the same id and stored once (FB-3). */
   submissionId?: string | undefined;
 }
 

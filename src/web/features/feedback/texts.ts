@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** FB-2 quotes the Japanese, so the whole dialog is in Japanese until a visitor chooses. */
+/** FB-2 quotes Japanese texts, so the whole dialog is in Japanese until the visitor chooses a language. */
 export const feedbackTexts = {
   title: { en: 'Feedback', ja: 'ご感想', shown: 'ja' },
   description: {

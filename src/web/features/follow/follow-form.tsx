@@ -7,7 +7,7 @@ import { fillIn, useLanguage, useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { followTexts } from './texts.ts';
 
-/** E-mail address and frequency, kept over a change of the language, which mounts the form again. */
+/** What the visitor has entered, outside the component because a change of language remounts the form. */
 let typed = '';
 let chosen: Frequency = 'daily';
 

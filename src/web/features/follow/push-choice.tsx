@@ -11,7 +11,7 @@ type OfferedState = Exclude<PushState, 'unsupported'>;
 
 export const PUSH_STATE = ['push-state'];
 
-/** Whether this browser shows a notification of each new day (FOLLOW-5). */
+/** Turns notifications of new days in this browser on or off (FOLLOW-5). */
 export function PushChoice({ state, vapidKey }: { state: OfferedState; vapidKey: string }) {
   const t = useTexts(followTexts);
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { isReminded, renewPush, setReminder } from './push.ts';
 
 const KEY = 'AAAA';
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/phone';
-/** The collections of two openings. */
+/** The collection ids of two openings. */
 const [TODAY, TOMORROW] = [7, 8];
 const NOW = Date.parse('2026-11-24T12:00:00Z');
 const openingOf = (collectionId: number) => ({ collectionId, date: `2026-11-2${collectionId}` as const });
@@ -22,7 +22,7 @@ let isKnown: boolean;
 let reminders: Set<number>;
 let sent: Sent[];
 
-/** The gallery's responses; a browser that it does not know has no reminders either. */
+/** The gallery's responses. It refuses reminders for a browser that it does not know. */
 function answer(path: string, { method = 'GET', body = '{}' }: RequestInit): [number, object] {
   const input = JSON.parse(String(body));
   sent.push({ method, path, body: input });
@@ -100,7 +100,7 @@ test('[FOLLOW-5] [OPEN-3] a browser whose subscription is renewed keeps its remi
   isKnown = false;
   reminders.clear();
   await renewPush(KEY, 'en', NOW + 60_000);
-  // The subscription was stored less than a day ago: nothing is sent.
+  // Nothing is sent, because the subscription was stored less than a day ago.
   expect([isKnown, [...reminders]]).toEqual([false, []]);
   stored.delete('gomai-push');
   await renewPush(KEY, 'en', NOW);

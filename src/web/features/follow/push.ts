@@ -6,8 +6,8 @@ import { getFollow } from '../../../shared/subscribers.ts';
 import { call, HttpError } from '../../lib/call.ts';
 
 /**
- * `install`: iOS notifies only from the home screen. `denied`: only the visitor can allow it again, in the browser's
- * settings.
+ * `install`: iOS allows notifications only for a page on the home screen. `denied`: only the visitor can allow them
+ * again, in the browser's settings.
  */
 export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 
@@ -15,12 +15,12 @@ export type PushState = 'unsupported' | 'install' | 'denied' | 'off' | 'on';
 const STORED = 'gomai-push';
 /** The openings that the gallery reminds this browser of: pairs of a collection's id and the time of the request. */
 const REMINDERS = 'gomai-reminders';
-/** Until 1.1.0: the date of the only opening that the gallery reminds of. */
+/** Written until 1.1.0: the date of the only opening with a reminder. */
 const REMINDER_OF_1_1 = 'gomai-reminder';
 const DAY_MS = 24 * 60 * 60_000;
-/** A visit stores the subscription again if the last time was longer ago: the gallery may have lost it. */
+/** A visit stores the subscription again after this time, because the gallery may have lost it. */
 const RENEW_MS = DAY_MS;
-/** Longer than a reminder is needed: openings are announced a day ahead, and may be moved by some days. */
+/** Longer than any reminder is needed: openings are announced a day ahead and may be moved by some days. */
 const KEEP_REMINDER_MS = 14 * DAY_MS;
 
 export async function readPushState(): Promise<PushState> {
@@ -33,9 +33,9 @@ export async function readPushState(): Promise<PushState> {
   return (await findSubscription()) === null ? 'off' : 'on';
 }
 
-/** Call it after a press: browsers ask for the permission only then. Returns the new state. */
+/** Must be called in a click handler, because browsers ask for permission only then. Returns the new state. */
 export async function turnPushOn(key: string, language: Language): Promise<PushState> {
-  // This must be first: in Safari the press no longer counts once anything else was awaited.
+  // The first `await`, because after another one Safari no longer accepts the click.
   const permission = await Notification.requestPermission();
   // Without an answer the permission stays `default` and may be requested again.
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
@@ -55,14 +55,14 @@ export async function turnPushOff(): Promise<PushState> {
   if (subscription === null) return 'off';
   await subscription.unsubscribe();
   for (const name of [STORED, REMINDERS, REMINDER_OF_1_1]) window.localStorage.removeItem(name);
-  // If this fails, the push service reports the end of the subscription at the next push.
+  // If this fails, the gallery learns from the push service at the next push that the subscription has ended.
   await call(removePushSubscription, { query: { id: await sha256(subscription.endpoint) } }).catch(() => {});
   return 'off';
 }
 
 /**
- * Stores this browser's subscription again, once a day or after a change of key or language: the gallery may have
- * lost it, or have another key since it moved (FOLLOW-5).
+ * Stores this browser's subscription again, once a day or after a change of key or language, because the gallery may
+ * have lost it, or may have a new key after moving to another server (FOLLOW-5).
  */
 export async function renewPush(key: string, language: Language, now = Date.now()): Promise<void> {
   const existing = await findSubscription();
@@ -82,12 +82,14 @@ export function isReminded({ collectionId, date }: RemindedOpening): boolean {
     const isOld = window.localStorage.getItem(REMINDER_OF_1_1) === date;
     return isOld || readReminders(Date.now()).has(collectionId);
   } catch {
-    // A browser that forbids storage.
+    // This browser forbids storage.
     return false;
   }
 }
 
-/** Sets or removes a reminder. A browser that the gallery no longer knows is stored there again first (FOLLOW-5). */
+/**
+ * Sets or removes a reminder. If the gallery no longer knows this browser, stores the subscription first (FOLLOW-5).
+ */
 export async function setReminder(
   opening: RemindedOpening,
   isWanted: boolean,
@@ -119,7 +121,7 @@ async function sendReminder(opening: Partial<RemindedOpening>, isWanted: boolean
   await call(setOpeningReminder, { body: { id, collectionId, date, isWanted } });
 }
 
-/** Sends all reminders again: a gallery that had lost the browser has also lost them, and pages still show them. */
+/** Sends all reminders again, because a gallery that lost the subscription also lost its reminders. */
 async function repeatReminders(now: number): Promise<void> {
   for (const collectionId of readReminders(now).keys()) await sendReminder({ collectionId }, true);
 }
@@ -134,7 +136,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Subscribes. A subscription with another key is replaced, because browsers refuse to change the key. */
+/** Subscribes. Replaces a subscription with another key, because browsers refuse to change the key. */
 async function subscribe(key: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const existing = await pushManager.getSubscription();
@@ -163,7 +165,7 @@ async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** An iPad says that it is a Mac, which has no touch screen. */
+/** An iPad's user agent is that of a Mac, but a Mac has no touch screen. */
 function isIos(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);

@@ -9,7 +9,7 @@ import { remindTexts } from './remind-texts.ts';
 /** Offers a notification shortly before an opening, in browsers that receive notifications of new days (OPEN-3). */
 export function RemindButton({ opening }: { opening: RemindedOpening }) {
   const { data: push } = useQuery({ queryKey: PUSH_STATE, queryFn: readPushState, networkMode: 'always' });
-  // Unmounted when notifications are turned off, because the gallery then forgets the reminders too.
+  // Unmounted when notifications are turned off, because that also deletes the reminders.
   return push === 'on' && <Reminder key={opening.collectionId} opening={opening} />;
 }
 

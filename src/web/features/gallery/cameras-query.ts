@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 const CAMERAS_STALE_MS = 10 * 60_000;
 const CAMERAS_KEPT_MS = 30 * 60_000;
 
-/** All cameras of the published collections (GAL-3: fresh for 10 minutes, kept for 30). */
+/** All cameras of the published collections. A response is fresh for 10 minutes and cached for 30 (GAL-3). */
 export const camerasQuery = (via = call) =>
   queryOptions({
     queryKey: ['metadata', 'filters'],

@@ -105,14 +105,14 @@ interface Choice<Value extends string> {
 
 interface ChoiceRowProps<Value extends string> {
   legend: string;
-  /** The query parameter. */
+  /** The name of the query parameter. */
   name: string;
   choices: readonly Choice<Value>[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** A choice of a few options: invisible radio buttons over the labels, so that arrow keys work natively. */
+/** A row of a few options: invisible radio buttons over the labels, so that arrow keys work natively. */
 function ChoiceRow<Value extends string>({ legend, name, choices, value, onChange }: ChoiceRowProps<Value>) {
   return (
     <fieldset className="choices flex min-w-0 flex-wrap items-center">

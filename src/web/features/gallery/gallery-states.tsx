@@ -2,7 +2,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { galleryTexts } from './texts.ts';
 
 const skeletonDays = ['first', 'second', 'third'] as const;
-/** Aspect ratios of the placeholders: two rows. */
+/** Aspect ratios of two rows of placeholders. */
 const skeletonRows = [
   { left: 1.5, middle: 0.67, right: 1.5 },
   { left: 0.67, middle: 1.5, right: 1.5 },
@@ -41,7 +41,7 @@ export function GalleryLoading() {
   );
 }
 
-/** No collection matches, or there is none yet. */
+/** Shown if no collection matches, or if none is published yet. */
 export function GalleryEmpty({ isFiltered }: { isFiltered: boolean }) {
   const t = useTexts(galleryTexts);
   return (

@@ -4,7 +4,7 @@ import { MAX_INTEGER, MAX_LIKE_LEVEL } from '../../../shared/limits.ts';
 export const gallerySizes = ['S', 'M', 'L'] as const;
 export type GallerySize = (typeof gallerySizes)[number];
 
-/** What the gallery shows and how. All of it is in the URL, so that reload and Back restore it. */
+/** What the gallery shows and how. The URL contains the whole view, so that reload and Back restore it. */
 export interface GalleryView {
   /** From 1. */
   page: number;

@@ -13,7 +13,7 @@ interface PagerProps {
 }
 
 /**
- * Previous, next, first, last and the pages between as real links. Arrow keys turn the page, unless the focused
+ * Links to the previous, next, first and last page and those between. Arrow keys turn the page, unless the focused
  * element uses them (GAL-2).
  */
 export function Pager({ page, pageCount, urlOf, onChange }: PagerProps) {

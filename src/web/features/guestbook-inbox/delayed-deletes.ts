@@ -7,7 +7,7 @@ interface DelayedDeletesOptions {
   remove: (id: number) => Promise<unknown>;
 }
 
-/** Deleted entries: hidden at once, and removed when the time for undo is over or the page is left (BOOK-1). */
+/** Hides deleted entries at once and removes them when the time for undo is over or the page is closed (BOOK-1). */
 export class DelayedDeletes {
   readonly #options: DelayedDeletesOptions;
   readonly #cancels = new Map<number, () => void>();
@@ -18,7 +18,7 @@ export class DelayedDeletes {
     this.#options = options;
   }
 
-  /** Ids of entries that are not shown any more. */
+  /** Ids of hidden entries, including those that the server has already removed. */
   readonly deletedIds = (): ReadonlySet<number> => this.#deletedIds;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -26,7 +26,7 @@ export class DelayedDeletes {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Hides an entry and removes it after the delay. Until then the returned function shows it again. */
+  /** Hides an entry and removes it after the delay. Returns a function that undoes this within the delay. */
   deleteLater(id: number): () => void {
     this.#set(id, true);
     this.#cancels.set(
@@ -39,7 +39,7 @@ export class DelayedDeletes {
     };
   }
 
-  /** Removes all pending entries now: the page is being left. */
+  /** Removes all pending entries now, because the page is about to close. */
   readonly flush = (): void => {
     for (const id of [...this.#cancels.keys()]) this.#delete(id);
   };

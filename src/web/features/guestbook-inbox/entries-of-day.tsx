@@ -11,7 +11,7 @@ import { EntryActions } from './entry-actions.tsx';
 import { guestBookInboxTexts } from './texts.ts';
 
 interface EntriesOfDayProps {
-  /** The oldest first. */
+  /** Oldest first. */
   entries: readonly OwnGuestBookEntry[];
   isBusy: boolean;
   onStatus: (id: number, status: EntryStatus) => void;
@@ -44,7 +44,7 @@ export function EntriesOfDay({ entries, isBusy, onStatus, onShowAll, onDelete }:
             aria-disabled={isBusy}
             onClick={(event) => {
               if (isBusy) return;
-              // The pressed button disappears: the first entry takes the focus.
+              // The pressed button disappears, so the first entry takes the focus.
               event.currentTarget.closest('[data-day]')?.querySelector('li')?.focus();
               onShowAll(date, entries);
             }}

@@ -6,7 +6,7 @@ import { guestBookInboxTexts } from './texts.ts';
 
 interface EntryActionsProps {
   entry: OwnGuestBookEntry;
-  /** The entry disappears from the list once the owner has decided. */
+  /** True if the list no longer contains the entry once the owner has decided. */
   leavesList?: boolean;
   onStatus: (id: number, status: EntryStatus) => void;
   onDelete: (entry: OwnGuestBookEntry) => void;
@@ -47,7 +47,7 @@ export function EntryActions({ entry, leavesList = false, onStatus, onDelete }: 
   );
 }
 
-/** Focuses the next entry, else the one before, else the heading: this one is about to disappear. */
+/** Before this entry disappears, focuses the next one, else the previous one, else the heading. */
 function focusBeside(element: HTMLElement | null): void {
   const list = element?.closest('[data-entries]');
   const rows = [...(list?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])];

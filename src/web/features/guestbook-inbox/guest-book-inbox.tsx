@@ -17,13 +17,13 @@ import { useGuestBookChanges } from './use-guest-book-changes.ts';
 interface GuestBookInboxProps {
   /** Lists only pending entries. */
   isWaitingOnly?: boolean;
-  /** The guest book of a day as it will look, the oldest entry first. */
+  /** Renders these entries of a day as visitors will see them. */
   preview: (entries: readonly OwnGuestBookEntry[]) => ReactNode;
 }
 
 const LIST_ID = 'guest-book-days';
 
-/** What visitors wrote into the guest books, by day: the owner decides what is shown (BOOK-1). */
+/** All guest book entries by day, of which the owner shows, hides or deletes each (BOOK-1). */
 export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInboxProps) {
   const t = useTexts(guestBookInboxTexts);
   const list = useInfiniteQuery(entriesQuery(isWaitingOnly ? 'pending' : undefined));
@@ -98,7 +98,7 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
   );
 }
 
-/** Calls back when the count rises: a visitor has signed while the list is open. */
+/** Calls `onRise` when the count rises because a visitor signed while the list is open. */
 function useRise(count: number | undefined, onRise: () => void): void {
   const before = useRef(count);
   useEffect(() => {
@@ -107,7 +107,7 @@ function useRise(count: number | undefined, onRise: () => void): void {
   }, [count, onRise]);
 }
 
-/** Grouped by day, the day of the newest entry first; in each the oldest first, as in the guest book. */
+/** Groups entries by day, the day of the newest entry first; within a day, oldest first as in the guest book. */
 function byDay(entries: readonly OwnGuestBookEntry[]): OwnGuestBookEntry[][] {
   const days = new Map<DateString, OwnGuestBookEntry[]>();
   for (const entry of entries) days.set(entry.date, [entry, ...(days.get(entry.date) ?? [])]);

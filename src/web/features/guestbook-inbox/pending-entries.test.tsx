@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { PendingEntries } from './pending-entries.tsx';
 import { pendingQuery } from './queries.ts';
 
-test('[BOOK-1] says that no entry waits only when the count is loaded, and reports a failed load', async () => {
+test('[BOOK-1] says that no entry is pending only if the server said so, and reports a failed load', async () => {
   const queries = { retry: false, retryOnMount: false, refetchOnMount: false };
   const client = new QueryClient({ defaultOptions: { queries } });
   const shown = () =>

@@ -14,9 +14,9 @@ import { useGuestBookChanges } from './use-guest-book-changes.ts';
 const LINES_SHOWN = 3;
 
 interface PendingEntriesProps {
-  /** The day whose entries can be shown together. */
+  /** The day whose pending entries one button shows together. */
   date: DateString;
-  /** Leads to the whole inbox. */
+  /** A link to the whole inbox. */
   more: ReactNode;
 }
 
@@ -54,7 +54,7 @@ export function PendingEntries({ date, more }: PendingEntriesProps) {
             aria-disabled={showAll.isPending}
             onClick={(event) => {
               if (showAll.isPending) return;
-              // The pressed button disappears: the heading takes the focus.
+              // The pressed button disappears, so the heading takes the focus.
               event.currentTarget.closest('div')?.querySelector('p')?.focus();
               showAll.mutate({ date, seen: ofDay });
             }}

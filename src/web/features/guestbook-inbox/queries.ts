@@ -3,10 +3,10 @@ import type { AnswerOf } from '../../../shared/endpoint.ts';
 import { countPendingEntries, type EntryStatus, listGuestBook } from '../../../shared/guest-book.ts';
 import { call } from '../../lib/call.ts';
 
-/** New entries appear while the admin pages are visible. */
+/** How often visible admin pages check for new entries. */
 const ASK_AGAIN_MS = 60_000;
 
-/** Beginning of the keys of all queries of the inbox. */
+/** Prefix of the keys of all queries of the inbox. */
 export const GUEST_BOOK_INBOX = ['guest-book-inbox'];
 
 export const GUEST_BOOK_LISTS = [...GUEST_BOOK_INBOX, 'list'];

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { DelayedDeletes } from './delayed-deletes.ts';
 import { guestBookInboxTexts } from './texts.ts';
 
-/** One press deletes an entry; a toast offers to undo it. */
+/** Deletes an entry and shows a toast that offers to undo the deletion. */
 export function useDelayedDelete(remove: (id: number) => Promise<unknown>) {
   const t = useTexts(guestBookInboxTexts);
   const { show, dismiss } = useToast();
@@ -27,7 +27,7 @@ export function useDelayedDelete(remove: (id: number) => Promise<unknown>) {
     return () => {
       removeEventListener('pagehide', deletes.flush);
       deletes.flush();
-      // The deletion can no longer be undone.
+      // Hides the toast, because its deletion can no longer be undone.
       dismiss(toast.current);
     };
   }, [deletes, dismiss]);

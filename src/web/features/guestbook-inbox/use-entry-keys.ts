@@ -7,7 +7,7 @@ const STATUS_OF_KEY: Partial<Record<string, EntryStatus>> = { s: 'shown', h: 'hi
 
 interface EntryKeysOptions {
   onStatus: (id: number, status: EntryStatus) => void;
-  /** An entry of this day has received the focus. */
+  /** Called when something in this day's list receives the focus. */
   onDay: (date: DateString) => void;
 }
 
@@ -24,7 +24,7 @@ export function useEntryKeys({ onStatus, onDay }: EntryKeysOptions): RefObject<H
     const row = rows[current];
     if (row === undefined) return;
     if (status !== undefined) {
-      // The focused button may disappear.
+      // The button that has the focus may disappear.
       row.focus();
       onStatus(Number(row.dataset.entry), status);
     } else if (key === 'j') rows[current + 1]?.focus();

@@ -26,7 +26,7 @@ export function useGuestBookChanges() {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: GUEST_BOOK_INBOX });
   const changeEntries = async (change: (entries: OwnGuestBookEntry[]) => OwnGuestBookEntry[]) => {
-    // A response from before the change must not overwrite it; a list that is loading for the first time continues.
+    // A pending refetch could overwrite the change with older data. A first load is not cancelled.
     await client.cancelQueries({
       queryKey: GUEST_BOOK_LISTS,
       predicate: ({ state }) => state.data !== undefined,
@@ -63,7 +63,7 @@ export function useGuestBookChanges() {
   return { decide, showAll, remove, isFailed: decide.isError || showAll.isError || remove.isError };
 }
 
-/** Ids of the pending entries that the owner sees, so that no unread entry is shown; as many as one call takes. */
+/** Ids of the pending entries among those that the owner has seen, at most as many as one call accepts. */
 function pendingOf(seen: readonly OwnGuestBookEntry[]): number[] {
   const ids = seen.filter(({ status }) => status === 'pending').map(({ id }) => id);
   return ids.slice(0, MAX_SHOWN_TOGETHER);

@@ -12,14 +12,14 @@ const NUMERALS = '一二三四五';
 
 interface BookEntriesProps {
   date: DateString;
-  /** The newest last. */
+  /** Newest last. */
   entries: readonly BookEntry[];
-  /** The collection's photos; the one that an entry is about is beside it. */
+  /** The collection's photos: an entry about one of them is shown with it. */
   photos?: readonly { url: string; details: PhotoDetails }[] | undefined;
 }
 
 export interface BookEntry extends GuestBookEntry {
-  /** The owner has not shown it yet. */
+  /** True if the owner has not shown the entry yet. */
   isPending?: boolean;
 }
 

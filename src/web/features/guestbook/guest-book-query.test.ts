@@ -19,7 +19,7 @@ function shownLines() {
   return { shown, via: answer as unknown as typeof call };
 }
 
-test('[BOOK-2] earlier entries are neither lost nor repeated when others are shown and hidden meanwhile', async () => {
+test('[BOOK-2] a refetch neither loses nor repeats entries after others were shown and hidden', async () => {
   const { shown, via } = shownLines();
   for (let id = 1; id <= 50; id += 1) shown.add(id);
   const book = new InfiniteQueryObserver(createQueryClient(), guestBookQuery([], '2026-11-20', via));

@@ -7,8 +7,8 @@ import { guestBookQuery } from './guest-book-query.ts';
 
 const collection = { id: 1, date: '2026-11-20', photoUrls: [], photos: [] } as unknown as Collection;
 
-test('[BOOK-2] a guest book that is loading, or could not be loaded, is not shown as an empty one, and moves nothing below it', async () => {
-  // A static render runs no effects, so that no retry begins and a failure is shown at once.
+test('[BOOK-2] shows that a guest book is loading or failed to load, and the row below only after loading', async () => {
+  // A static render runs no effects; without retries it shows a failure at once.
   const queries = { retry: false, retryOnMount: false };
   const client = new QueryClient({ defaultOptions: { queries } });
   const shown = () =>

@@ -9,9 +9,9 @@ import { SignForm, type SignFormProps } from './sign-form.tsx';
 import { guestBookTexts } from './texts.ts';
 
 interface GuestBookProps extends SignFormProps {
-  /** Beginning of the key of queries that are refreshed together with this one. */
+  /** Prefix of the query key: this query is refetched together with others of the same prefix. */
   parentKey: readonly string[];
-  /** Shown once the height of the guest book is known, so that a click on it does not miss. */
+  /** Rendered once the guest book's height is known, so that it does not move under the pointer. */
   below?: ReactNode;
 }
 

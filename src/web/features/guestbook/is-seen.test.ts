@@ -12,7 +12,7 @@ function at(top: number, { photo, window }: { photo: number; window: number }) {
   });
 }
 
-test('[BOOK-1] a photo counts once 0.4 of it is in the window, or it was passed', () => {
+test('[BOOK-1] a photo counts as seen once 0.4 of it is in the window, or if it is above the window', () => {
   const desktop = { photo: 500, window: 900 };
   expect(at(900, desktop)).toBe(false);
   expect(at(710, desktop)).toBe(false);
@@ -20,11 +20,11 @@ test('[BOOK-1] a photo counts once 0.4 of it is in the window, or it was passed'
   expect(at(-501, desktop)).toBe(true);
 });
 
-test('[BOOK-1] on a phone held sideways, which never shows 0.4 of a tall photo, half the window counts', () => {
+test('[BOOK-1] on a phone in landscape, a tall photo counts as seen once it fills half the window', () => {
   const sideways = { photo: 1100, window: 360 };
   expect(at(200, sideways)).toBe(false);
   expect(at(180, sideways)).toBe(true);
-  // At least one step reaches this, whatever the photo's height.
+  // Whatever the photo's height, one of the steps is enough.
   for (let photo = 300; photo <= 3000; photo += 50) {
     const isReached = SEEN_STEPS.some(
       (share) => share * photo <= 360 && at(360 - share * photo, { photo, window: 360 }),

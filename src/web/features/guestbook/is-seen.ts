@@ -1,11 +1,13 @@
 /** A photo counts as seen once this share of its height is visible. */
 const PHOTO_SHARE = 0.4;
-/** Or once it fills this share of the window's height: a phone held sideways never shows 0.4 of a tall photo. */
+/**
+ * A photo also counts once it fills this share of the window: a phone in landscape never shows 0.4 of a tall photo.
+ */
 const WINDOW_SHARE = 0.5;
 
 /** The visible shares of a photo at which `isSeen` is called. */
 export const SEEN_STEPS = Array.from({ length: 51 }, (_, step) => step / 50);
-/** Heights come in fractions of pixels. */
+/** Allows for heights that are fractions of pixels. */
 const TOLERANCE_PX = 1;
 
 interface Visibility {
@@ -17,7 +19,7 @@ interface Visibility {
 
 /** Whether a photo counts as seen, by the part of it that is in the window now (BOOK-1). */
 export function isSeen({ boundingClientRect, intersectionRect, rootBounds }: Visibility): boolean {
-  // Photos above the window were passed before the observation began, or too fast for it.
+  // The visitor scrolled past a photo above the window before the observer started, or too fast for it.
   if (boundingClientRect.bottom < 0) return true;
   const ofWindow = rootBounds === null ? Infinity : rootBounds.height * WINDOW_SHARE;
   const requiredPx = Math.min(boundingClientRect.height * PHOTO_SHARE, ofWindow);

@@ -14,7 +14,7 @@ function memory() {
   };
 }
 
-test('[BOOK-3] a browser stores one secret, and the thanks end with the day of signing', () => {
+test('[BOOK-3] a browser reuses its secret and knows whether the visitor signed today or before', () => {
   const storage = memory();
   const entries = createOwnEntries(() => storage);
   const key = entries.visitorKey();
@@ -37,7 +37,7 @@ test.each([
   ['is forbidden', refuse],
   ['takes nothing', () => ({ ...memory(), setItem: refuse })],
 ])(
-  '[BOOK-3] where storage %s, a visitor signs and takes the entry back until the page is left',
+  '[BOOK-3] where storage %s, a visitor can still sign and take the entry back on the same page',
   (_, storage) => {
     const entries = createOwnEntries(storage);
     const key = entries.visitorKey();

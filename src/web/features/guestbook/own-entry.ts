@@ -1,14 +1,14 @@
 import type { DateString } from '../../../shared/dates.ts';
 import { newId } from '../../lib/forms/new-id.ts';
 
-/** The visitor's secret: the gallery stores its hash, so that only its author can take an entry back (BOOK-3). */
+/** The visitor's secret. The gallery stores its hash, so that only an entry's author can take it back (BOOK-3). */
 const KEY = 'gomai-guest-book-key';
 const SIGNED = 'gomai-guest-book-signed-';
 
 /** When this visitor signed: an entry can be taken back on the same day only. */
 export type Signed = 'today' | 'before' | undefined;
 
-/** What this browser knows of its visitor's entries; without storage, until the page is left. */
+/** The visitor's secret and the days they signed; without storage these are lost with the page. */
 export function createOwnEntries(storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const unstored = new Map<string, string | undefined>();
   const read = (name: string): string | undefined => {

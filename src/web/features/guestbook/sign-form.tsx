@@ -27,7 +27,7 @@ export interface SignFormProps {
   collection: Collection;
   /** The gallery's date; undefined while unknown. */
   today: DateString | undefined;
-  /** Fetches the gallery's date again; rejects if that fails. */
+  /** Fetches the gallery's current date; rejects if that fails. */
   findToday: () => Promise<DateString>;
 }
 
@@ -37,7 +37,7 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
   const t = useTexts(signTexts);
   const hasSeenAll = useSeenAll();
   const storedDraft = useMemo(() => createTabDraft(`gomai.guest-book.draft.${date}`, EMPTY), [date]);
-  // The honeypot is not stored: a value that a browser has filled in would make every try fail.
+  // The honeypot is not part of the stored draft: if a browser filled it in, every attempt would fail.
   const [website, setWebsite] = useState('');
   const draft = { ...useTabDraft(storedDraft, EMPTY), website };
   const [problem, setProblem] = useState('');
@@ -78,7 +78,7 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
       setNotice(isGone ? t.gone : t.failed);
     },
   });
-  // Two clicks may come within one frame, before `isPending` is rendered.
+  // `isPending` is too late for two clicks within one frame.
   const takeBackOnce = () => client.isMutating({ mutationKey: TAKE_BACK }) || takeBack.mutate();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -140,19 +140,19 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
   );
 }
 
-/** The focused element is about to be replaced: the focus moves to what surrounds it (SITE-4). */
+/** Moves the focus to the form's container, because the focused element is about to be replaced (SITE-4). */
 function keepFocus(): void {
   document.activeElement?.closest<HTMLElement>('.guest-book-sign')?.focus({ preventScroll: true });
 }
 
-/** The thanks for an entry, and the possibility to take it back, end with the gallery's day (BOOK-3). */
+/** Whether the visitor has signed. On the gallery's next day `signed` changes from `today` to `before` (BOOK-3). */
 function useSigned(
   date: DateString,
   today: DateString | undefined,
 ): { signed: Signed; remember: (signedOn: DateString | undefined) => void } {
   const [, setChanged] = useState(0);
   useEffect(() => {
-    // Another tab may sign, or take the entry back.
+    // Another tab may sign or take the entry back.
     const rerender = () => setChanged((before) => before + 1);
     addEventListener('storage', rerender);
     return () => removeEventListener('storage', rerender);

@@ -3,7 +3,7 @@ import { observePhotos } from './use-seen-all.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[BOOK-1] photos that appear late or are replaced are counted by their places', () => {
+test('[BOOK-1] observes photos that appear late or are replaced and counts them by index', () => {
   let photos: object[] = [];
   let observed: object[] = [];
   let report: (changes: object[]) => void = () => {};

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 import { isSeen, SEEN_STEPS } from './is-seen.ts';
 
-/** Whether all photos of the day's page have been in the window (BOOK-1). */
+/** Whether the visitor has seen all photos of the day's page (BOOK-1). */
 export function useSeenAll(): boolean {
   const [hasSeenAll, setSeenAll] = useState(false);
   useEffect(() => observePhotos(() => setSeenAll(true)), []);
   return hasSeenAll;
 }
 
-/** Counts photos by index, because a photo that is replaced or laid out differently is another element. */
+/** Counts seen photos by index, because a replaced photo or a new layout has new elements. */
 export function observePhotos(onSeenAll: () => void): () => void {
   const seen = new Set<number>();
   let photos: Element[] = [];

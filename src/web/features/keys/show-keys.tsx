@@ -4,7 +4,7 @@ import { LanguageContext } from '../../lib/texts.ts';
 
 let isOpen = false;
 
-/** Opens the list of shortcuts over any page; in a root of its own, so that no first load contains it. */
+/** Opens the list of shortcuts over any page, in a separate React root that is loaded only now. */
 export async function showKeys(): Promise<void> {
   if (isOpen) return;
   isOpen = true;
@@ -24,6 +24,6 @@ export async function showKeys(): Promise<void> {
     );
   } catch (error) {
     isOpen = false;
-    logger.warn('general', 'shortcuts: the list failed to load', error);
+    logger.warn('general', 'keys: the list of shortcuts failed to load', error);
   }
 }

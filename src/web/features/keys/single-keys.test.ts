@@ -14,11 +14,11 @@ test('[SITE-4] letters, digits and signs alone are single keys; Space, arrows an
   }
 });
 
-test('[SITE-4] what is typed into a field is no shortcut', () => {
+test('[SITE-4] keys typed into a field are not shortcuts', () => {
   expect(isSingleKey({ ...plain, key: 's' }, { tagName: 'TEXTAREA' })).toBe(false);
 });
 
-test('[SITE-4] single keys that are switched off stay off until switched on, also without storage', () => {
+test('[SITE-4] remembers that single keys are switched off, also without storage', () => {
   const kept = new Map<string, string>();
   const storage = () =>
     ({

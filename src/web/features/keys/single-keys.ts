@@ -2,15 +2,15 @@ import { isTextInput, type KeyTarget } from '../../lib/forms/text-input.ts';
 
 const STORAGE_KEY = 'gomai.single-keys';
 
-/** A key pressed longer ago is ignored, because the visitor does something else by then. */
+/** An earlier key press is ignored, because the visitor no longer expects a reaction. */
 const MAX_KEY_AGE_MS = 5000;
 
 /** A choice that the browser could not store. */
 let unstored: boolean | undefined;
 
 /**
- * Whether a letter, digit or sign alone is a shortcut (WCAG 2.1.4); on by default, remembered by this browser, or
- * without storage until the page is left.
+ * Whether a letter, digit or sign alone is a shortcut (WCAG 2.1.4). On by default; the browser stores the choice, or
+ * the page remembers it where storage is forbidden.
  */
 export function hasSingleKeys(storage = () => localStorage): boolean {
   if (unstored !== undefined) return unstored;
@@ -38,7 +38,9 @@ interface KeyPress {
   readonly metaKey: boolean;
 }
 
-/** True for a printable key without a modifier, outside of text inputs and lists. Space presses buttons. */
+/**
+ * True for a printable key without a modifier, outside text inputs and lists; false for Space, which presses buttons.
+ */
 export function isSingleKey(press: KeyPress, target: (KeyTarget & Partial<Element>) | null): boolean {
   if ([...press.key].length !== 1 || press.key === ' ') return false;
   if (press.altKey || press.ctrlKey || press.metaKey || isTextInput(target)) return false;
@@ -46,9 +48,9 @@ export function isSingleKey(press: KeyPress, target: (KeyTarget & Partial<Elemen
 }
 
 /**
- * Shows the list of shortcuts on `?`. While single keys are switched off, none reaches the page.
+ * Shows the list of shortcuts on `?`. While single keys are switched off, no listener receives them.
  *
- * @param lastKey the last key pressed before this call: a recent `?` counts too
+ * @param lastKey the last key pressed before this code was loaded, handled if it is recent
  */
 export function watchSingleKeys(onList: () => void, lastKey?: KeyboardEvent): void {
   const onKey = (event: KeyboardEvent) => {
@@ -58,6 +60,6 @@ export function watchSingleKeys(onList: () => void, lastKey?: KeyboardEvent): vo
     else if (event.key === '?') onList();
   };
   if (lastKey && performance.now() - lastKey.timeStamp < MAX_KEY_AGE_MS) onKey(lastKey);
-  // Captured before the other listeners for these keys, which are in different parts of the page.
+  // Captured, so that this listener runs before all others for these keys.
   addEventListener('keydown', onKey, { capture: true });
 }

@@ -1,6 +1,6 @@
 import { LikeIcon } from './like-icon.tsx';
 
-/** LIKE-2. */
+/** How long an icon floats (LIKE-2). */
 export const FLOATING_LIKE_MS = 800;
 const FLOATING_LIKE_PX = 40;
 const RISE_PX = 72;
@@ -8,14 +8,14 @@ const FALL_PX = 36;
 
 export interface FloatingLike {
   readonly id: number;
-  /** Its centre in the window. */
+  /** The icon's centre in the window, in CSS pixels. */
   readonly x: number;
   readonly y: number;
-  /** The double-tap removed the like: the icon is empty and falls. */
+  /** True if the double-tap removed the like: the icon is empty and falls. */
   readonly isEmpty: boolean;
 }
 
-/** Likes where the photo was double-tapped. With reduced motion they do not move (VIEW-10). */
+/** Like icons at the places of double-taps. With reduced motion they do not move (VIEW-10). */
 export function FloatingLikes({ likes }: { likes: readonly FloatingLike[] }) {
   return (
     <div aria-hidden="true" className="pointer-events-none fixed inset-0 z-60 overflow-clip">

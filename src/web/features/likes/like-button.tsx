@@ -9,8 +9,8 @@ import { type Likes, reportLikeFailure, usePhotoLikes } from './use-likes.ts';
 const LEVELS = Array.from({ length: MAX_LIKE_LEVEL }, (_, i) => i + 1);
 
 /**
- * Five icons and the like total. A click adds a level, after five it returns to none (LIKE-2); a drag along the icons
- * or the up and down keys set the level (LIKE-3). Left and right belong to the viewer (VIEW-7).
+ * Five icons and the like total. A click adds a level, or after the fifth removes the like (LIKE-2). A drag along the
+ * icons and the up and down keys set the level (LIKE-3); the viewer uses the left and right keys (VIEW-7).
  */
 export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }) {
   const { level: knownLevel, total } = usePhotoLikes(likes, photo);
@@ -54,12 +54,12 @@ export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }
   );
 }
 
-/** Beyond this a press is a drag, and its click is ignored. */
+/** A press that moves further is a drag, whose click is ignored. */
 const DRAG_INTENT_PX = 10;
 
 /**
  * Drag-to-like (LIKE-3): the level follows the pointer, which is captured and may move beyond the icons.
- * @param level undefined while it is unknown: a drag has nothing to start from
+ * @param level undefined while unknown: a drag then has no effect
  */
 function useLikeDrag(level: number | undefined, onLevel: (level: number) => void) {
   const drag = useRef<{ startX: number; startLevel?: number; last?: number; moved: boolean }>(undefined);
@@ -90,7 +90,7 @@ function useLikeDrag(level: number | undefined, onLevel: (level: number) => void
       dragged.current = drag.current?.moved ?? false;
       drag.current = undefined;
     },
-    /** The browser scrolls with this touch: restores the level from before the drag. */
+    /** The browser uses this touch to scroll, so the level from before the drag is restored. */
     onPointerCancel() {
       if (drag.current) reach(drag.current.startLevel);
       drag.current = undefined;

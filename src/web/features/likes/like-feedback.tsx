@@ -8,14 +8,14 @@ const LEVELS = Array.from({ length: MAX_LIKE_LEVEL }, (_, i) => i + 1);
 
 interface LikeFeedbackProps {
   notice: LikeNotice | undefined;
-  /** Some likes wait to be sent again, or could finally not be saved. */
+  /** `waiting`: some likes will be sent again. `lost`: some likes could not be saved. */
   unsaved: 'waiting' | 'lost' | undefined;
   onUndo: () => void;
 }
 
 /**
- * The level after a double-tap, shown over the photo, because on phones the icons are in the sheet (LIKE-8). After the
- * fifth level the like is removed, which is announced and can be undone.
+ * Shows the level after a double-tap over the photo, because on phones the icons are in the sheet (LIKE-8). A
+ * double-tap after the fifth level removes the like, which the visitor can undo here.
  */
 export function LikeFeedback({ notice, unsaved, onUndo }: LikeFeedbackProps) {
   const t = useTexts(likesTexts);

@@ -1,4 +1,4 @@
-/** A heart in the text colour; decorative, so it always has a text or label beside it. */
+/** A heart in the text colour. Hidden from screen readers, so it needs a text or label beside it. */
 export function LikeIcon({ filled = true, className = '' }: { filled?: boolean; className?: string }) {
   return (
     <svg

@@ -44,7 +44,7 @@ function slowServer() {
   return { clock, calls, known, failures, sender, settle };
 }
 
-test('[LIKE-6] rapid clicks on a photo become one call with the last level', async () => {
+test('[LIKE-6] sends one request with the last level for rapid clicks on a photo', async () => {
   const { calls, known, sender, clock, settle } = slowServer();
   for (const level of [1, 2, 3, 4, 5]) {
     sender.choose(photo, level);
@@ -75,7 +75,7 @@ test('[LIKE-4] with a slow server: one request at a time, and the last level win
   expect(known.get(photo)).toBe(4);
 });
 
-test('[LIKE-4] a failure drops the pending level and is reported: the last known level shows again', async () => {
+test('[LIKE-4] a final failure is reported and drops the pending level', async () => {
   const { calls, known, failures, sender, settle } = slowServer();
   sender.choose(photo, 3);
   settle();
@@ -177,7 +177,7 @@ test('[LIKE-4] listeners are notified when a level is chosen and when it is conf
   expect(notifications).toBe(2);
 });
 
-test('[LIKE-6] after a temporary failure a level is kept and sent again after a pause', async () => {
+test('[LIKE-6] after a temporary failure, sends a level again after a pause', async () => {
   const { calls, known, failures, sender, clock, settle } = slowServer();
   sender.choose(photo, 3);
   settle();
@@ -191,7 +191,7 @@ test('[LIKE-6] after a temporary failure a level is kept and sent again after a 
   expect(failures).toEqual([]);
 });
 
-test('[LIKE-4] [LIKE-6] a rate-limited level that then fails for good is reported as lost', async () => {
+test('[LIKE-4] [LIKE-6] reports a rate-limited level as lost if its next try fails for good', async () => {
   const { calls, failures, sender, clock, settle } = slowServer();
   sender.choose(photo, 3);
   settle();
@@ -203,7 +203,7 @@ test('[LIKE-4] [LIKE-6] a rate-limited level that then fails for good is reporte
   expect(failures).toHaveLength(1);
 });
 
-test('[LIKE-4] [LIKE-6] after the last try all waiting levels are dropped and reported as lost', async () => {
+test('[LIKE-4] [LIKE-6] after the last try, drops all waiting levels and reports them as lost', async () => {
   const { calls, failures, sender, clock, settle } = slowServer();
   sender.choose(photo, 3);
   sender.choose(other, 1);
@@ -215,14 +215,14 @@ test('[LIKE-4] [LIKE-6] after the last try all waiting levels are dropped and re
   }
   await calls.at(-1)?.answer('away');
   expect([sender.chosen(photo), sender.chosen(other)]).toEqual([undefined, 1]);
-  // The other photo's level gets one more try, not `MAX_TRIES`.
+  // The other photo's level gets only one more try, not `MAX_TRIES`.
   await calls.at(-1)?.answer('away');
   expect(calls).toHaveLength(MAX_TRIES + 1);
   expect([sender.chosen(other), sender.isWaiting(), sender.hasLost()]).toEqual([undefined, false, true]);
   expect(failures).toHaveLength(2);
   clock.advance(LOST_SHOWN_MS);
   expect(sender.hasLost()).toBe(false);
-  // The next like has all tries again.
+  // A later like starts with no failed tries.
   sender.choose(photo, 2);
   settle();
   await calls.at(-1)?.answer('away');
@@ -241,7 +241,7 @@ test('[LIKE-6] rate limits do not count as failed tries', async () => {
   expect(sender.chosen(photo)).toBe(3);
 });
 
-test('[LIKE-6] lists all unconfirmed levels for the next page; a dropped one is not sent', async () => {
+test('[LIKE-6] lists all unconfirmed levels and does not send a dropped level', async () => {
   const { calls, sender, settle } = slowServer();
   sender.choose(photo, 3);
   sender.choose(other, 1);

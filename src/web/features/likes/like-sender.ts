@@ -13,7 +13,7 @@ interface SendingLike {
   settled: boolean;
   /** Temporary failures in a row. */
   tries: number;
-  /** Whether it has failed and was to be sent again. */
+  /** True once a try has failed and another was due. */
   hasWaited: boolean;
   readonly cancel: () => void;
 }
@@ -21,14 +21,14 @@ interface SendingLike {
 interface LikeSenderOptions<Answer> {
   readonly after: After;
   readonly send: (photo: LikedPhoto, level: number) => Promise<Answer>;
-  /** The server has stored a level. */
+  /** Called when the server has stored a level. */
   readonly onAnswer: (photo: LikedPhoto, answer: Answer) => void;
   readonly onFailure: (error: unknown) => void;
   /** How long to wait after a rate limit; undefined for every other failure. */
   readonly retryAfterMs: (error: unknown) => number | undefined;
   /** How long to wait after the `tries`th temporary failure; undefined for other failures and after the last try. */
   readonly backoffMs?: (error: unknown, tries: number) => number | undefined;
-  /** The shown state of this photo may have changed. */
+  /** Called when the shown state of this photo may have changed. */
   readonly onChange?: (photo: LikedPhoto) => void;
 }
 
@@ -36,10 +36,10 @@ interface LikeSenderOptions<Answer> {
  * Sends pending levels to the server, one request at a time. Rapid clicks on a photo become one call with the last
  * level.
  *
- * A pending level is kept until it is confirmed. After a rate limit or a temporary failure it waits and is sent
- * again; temporary failures are limited in number (LIKE-6). A level that fails for good is dropped, so that the
- * server's last known one shows again (LIKE-4), unless a newer one is pending. If it had waited, the loss is reported by
- * `hasLost`.
+ * A pending level is kept until the server confirms it. After a rate limit or a temporary failure it is sent again
+ * later, after temporary failures only a limited number of times (LIKE-6). A final failure drops the level, so that
+ * the page shows a newer pending level or the last one known from the server (LIKE-4). If the dropped level had been
+ * retried, `hasLost` reports the loss.
  */
 export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   const { after, send, onAnswer, onFailure, onChange } = options;
@@ -66,7 +66,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
       onAnswer(photo, await send(photo, level));
     } catch (error) {
       waitMs = retryDelay(like, error, options);
-      // A temporary failure concerns all pending levels: together they get as many tries as one.
+      // A temporary failure counts for all pending levels, so that together they get only as many tries as one.
       if (waitMs !== undefined || like.hasWaited) {
         for (const other of unsent.values()) {
           other.tries = Math.max(other.tries, like.tries);
@@ -130,9 +130,9 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
     },
     /** Whether pending levels wait to be sent again. */
     isWaiting: (): boolean => pause.isOn() && unsent.size > 0,
-    /** Whether a like was lost a moment ago: a level that had waited was dropped, or `lose` was called. */
+    /** Whether a like was lost a moment ago: a level was dropped after a retry, or `lose` was called. */
     hasLost: lost.isOn,
-    /** A click was lost: the level to count from could not be loaded. */
+    /** Reports a click as lost, because the level to count from could not be loaded. */
     lose: () => {
       lost.start(LOST_SHOWN_MS);
       notifyListeners();
@@ -144,7 +144,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   };
 }
 
-/** How long until this failed level is sent again; undefined if it is to be dropped. */
+/** How long until this failed level is sent again; undefined if it must be dropped. */
 function retryDelay<Answer>(
   like: SendingLike,
   error: unknown,
@@ -156,7 +156,7 @@ function retryDelay<Answer>(
   return backoffMs?.(error, like.tries);
 }
 
-/** On for `ms` after `start`, then calls `onOver`; `end` turns it off without the call. */
+/** A state that is on for `ms` after `start`, then calls `onOver`; `end` turns it off without that call. */
 function createTimedState(after: After, onOver: () => void) {
   let isOn = false;
   let cancel = () => {};

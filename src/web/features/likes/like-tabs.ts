@@ -5,9 +5,9 @@ const CHANNEL = 'gomai-likes';
 /** One photo's likes as shown by a tab of this visitor. */
 export interface SharedLikes extends LikedPhoto {
   readonly level: number;
-  /** Unknown until the server has answered. */
+  /** Absent until the server has responded. */
   readonly total?: number;
-  /** The visitor has just chosen this level: an earlier choice that waits in another tab is outdated. */
+  /** True if the visitor has just chosen this level: other tabs must drop an earlier pending level. */
   readonly isChosen?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { backoffMs, LikeFailure, parseRetryAfter, rateLimitMs, sendLike } from '
 const photo = { collectionId: 7, photoIndex: 2 };
 const still = () => 0;
 
-/** The failure of a like that got this response. */
+/** The error that `sendLike` throws for this response. */
 async function failureOf(respond: () => Response): Promise<unknown> {
   return sendLike(photo, { level: 3, visitorKey: undefined }, async () => respond()).catch(
     (error: unknown) => error,
@@ -23,7 +23,7 @@ test.each([502, 503, 504])(
   },
 );
 
-test('[LIKE-6] a missing network and a timeout are temporary', async () => {
+test('[LIKE-6] a network failure and a timeout are temporary', async () => {
   const offline = await failureOf(() => {
     throw new TypeError('Failed to fetch');
   });
@@ -39,7 +39,7 @@ test.each([400, 403, 404, 500])('[LIKE-4] status %i is final: the like fails at 
   expect([backoffMs(error, 1), rateLimitMs(error)]).toEqual([undefined, undefined]);
 });
 
-test('[LIKE-6] the wait comes from the body, else the header, else it is five seconds', async () => {
+test('[LIKE-6] takes the wait from the body, else from the header, else waits five seconds', async () => {
   const body = JSON.stringify({ message: 'Too many', retryAfterSec: 9 });
   expect(rateLimitMs(await refusal(429, { 'retry-after': '30' }, body), still)).toBe(9000);
   expect(rateLimitMs(await refusal(429, { 'retry-after': '30' }), still)).toBe(30_000);
@@ -61,7 +61,7 @@ test.each([
   expect(parseRetryAfter(header, Date.parse('2026-11-20T12:00:00Z'))).toBe(ms);
 });
 
-test('[LIKE-6] retries of many visitors are spread', async () => {
+test('[LIKE-6] spreads the retries of many visitors', async () => {
   const [refused, failed] = [await refusal(429), await refusal(503)];
   expect([rateLimitMs(refused, () => 1), backoffMs(failed, 1, () => 1)]).toEqual([6000, 3000]);
 });

@@ -7,16 +7,16 @@ const TIMEOUT_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
 /** The server is starting or overloaded, or a proxy cannot reach it. */
 const TEMPORARY_STATUSES = [502, 503, 504];
-/** The wait after a refusal if the server does not say how long. */
+/** The wait after a rate limit if the server does not say how long. */
 const DEFAULT_RETRY_AFTER_MS = 5000;
-/** After a temporary failure; doubled with each further one. */
+/** The pause after the first temporary failure; each further failure doubles it. */
 const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = 60_000;
-/** The pauses between eight tries add up to three minutes; each try without a response adds 15 s. */
+/** Eight tries take about three minutes of pauses, and up to 15 s for each try without a response. */
 const MAX_TRIES = 8;
 /** The longest wait accepted from a header. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
-/** Spreads the retries of visitors who wait until the same moment. */
+/** Spreads the retries of visitors who would otherwise retry at the same moment. */
 const SPREAD_MS = 1000;
 
 /** Why a like was not stored, and how long the server's `Retry-After` header asks to wait. */
@@ -72,7 +72,8 @@ export function rateLimitMs(error: unknown, random = Math.random): number | unde
 }
 
 /**
- * How long to wait after the `tries`th temporary failure; undefined for a final one and after the last try (LIKE-4).
+ * How long to wait after the `tries`th temporary failure; undefined for a final failure and after the last try
+ * (LIKE-4).
  */
 export function backoffMs(error: unknown, tries: number, random = Math.random): number | undefined {
   if (tries >= MAX_TRIES || !isTemporary(causeOf(error))) return undefined;
@@ -80,7 +81,7 @@ export function backoffMs(error: unknown, tries: number, random = Math.random): 
   return Math.max(pauseMs, headerMsOf(error) ?? 0) + random() * SPREAD_MS;
 }
 
-/** No network, no response in time, or a proxy's response. */
+/** True for a network failure, a timeout or a proxy's response. */
 function isTemporary(cause: unknown): boolean {
   if (cause instanceof HttpError) return TEMPORARY_STATUSES.includes(cause.status);
   return cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'TimeoutError');

@@ -14,14 +14,14 @@ function memory(text?: string): () => Storage {
   return () => storage as unknown as Storage;
 }
 
-test('[LIKE-6] pending likes survive a reload, and only one page takes them', () => {
+test('[LIKE-6] stores pending likes across a reload and returns them to only one page', () => {
   const storage = memory();
   storeUnsentLikes([like(0), like(1, 5)], { replaces: [], nowMs: 1000 }, storage);
   expect(takeUnsentLikes(2000, storage)).toEqual([like(0), like(1, 5)]);
   expect(takeUnsentLikes(2000, storage)).toEqual([]);
 });
 
-test('[LIKE-6] at most the newest hundred are stored, for a day', () => {
+test('[LIKE-6] stores at most the newest hundred likes, for a day', () => {
   const storage = memory();
   const likes = Array.from({ length: 120 }, (_, n) => like(n));
   storeUnsentLikes(likes, { replaces: [], nowMs: 0 }, storage);
@@ -39,7 +39,7 @@ test('[LIKE-6] a page without pending likes removes those it stored before', () 
   expect(takeUnsentLikes(0, storage)).toEqual([]);
 });
 
-test('[LIKE-6] two pages that close at once keep the likes of both', () => {
+test('[LIKE-6] stores the likes of both when two pages close at once', () => {
   const storage = memory();
   storeUnsentLikes([like(0), like(1)], { replaces: [], nowMs: 0 }, storage);
   storeUnsentLikes([like(1, 5), like(2)], { replaces: [], nowMs: 1 }, storage);

@@ -9,12 +9,12 @@ export interface StoredLike extends LikedPhoto {
 }
 
 interface StoreOptions {
-  /** Likes that this page stored before: they are replaced. Likes of other pages stay, for another day from now. */
+  /** Likes that this page stored before and now replaces. Likes of other pages are stored for another day. */
   readonly replaces: readonly LikedPhoto[];
   readonly nowMs: number;
 }
 
-/** Stores unconfirmed likes: the next page of this browser sends them (LIKE-6). */
+/** Stores unconfirmed likes, which the next page in this browser sends (LIKE-6). */
 export function storeUnsentLikes(
   likes: readonly StoredLike[],
   { replaces, nowMs }: StoreOptions,
@@ -33,7 +33,7 @@ export function storeUnsentLikes(
   }
 }
 
-/** Removes and returns the stored likes, so that only one page sends them; old and invalid ones are dropped. */
+/** Removes and returns the stored likes, so that only one page sends them; drops old and invalid likes. */
 export function takeUnsentLikes(nowMs: number, storage: () => Storage): StoredLike[] {
   try {
     const { keptAtMs, likes } = Object(JSON.parse(storage().getItem(KEY) ?? 'null'));

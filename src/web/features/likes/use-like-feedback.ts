@@ -4,7 +4,7 @@ import { FLOATING_LIKE_MS, type FloatingLike } from './floating-like.tsx';
 import type { LikedPhoto } from './like-state.ts';
 import { type Likes, reportLikeFailure } from './use-likes.ts';
 
-/** How long the level is shown after a double-tap; with undo longer, so that it can be reached. */
+/** How long the level is shown after a double-tap; longer with undo, so that visitors can reach its button. */
 const LEVEL_SHOWN_MS = 2000;
 const UNDO_SHOWN_MS = 5000;
 
@@ -53,7 +53,7 @@ export function useLikeFeedback(likes: Likes) {
   };
 }
 
-/** Timers that end with the component. */
+/** Timers that are cleared when the component unmounts. */
 function useTimers() {
   const pending = useRef(new Set<ReturnType<typeof setTimeout>>());
   const cancel = () => {

@@ -13,9 +13,9 @@ import { createVisitorKey } from './visitor-key.ts';
 
 export interface Likes {
   readonly choose: (photo: LikedPhoto, level: number) => void;
-  /** Sets and returns the level that `next` makes of the current one, which is fetched first if it is unknown. */
+  /** Sets and returns `next(level)`; fetches the current level first if it is unknown or stale. */
   readonly change: (photo: LikedPhoto, next: (level: number) => number) => Promise<number>;
-  /** Sets the next level of LIKE-1 and returns it. */
+  /** Sets and returns the next level in the order of LIKE-1. */
   readonly cycle: (photo: LikedPhoto) => Promise<number>;
   /** Whether likes wait to be sent again after a rate limit or a temporary failure. */
   readonly isWaiting: () => boolean;
@@ -37,7 +37,7 @@ export function useLikes(): Likes {
   return likes;
 }
 
-/** Level and total of a photo as shown. Until the server has answered, only a level chosen meanwhile is known. */
+/** Level and total of a photo as shown. Until the server responds, only a level that the visitor chooses is known. */
 export function usePhotoLikes(
   likes: Likes,
   photo: LikedPhoto,
@@ -55,7 +55,7 @@ export function usePhotoLikes(
   return shownLikes({ level, total }, chosen);
 }
 
-/** Whether likes wait to be saved, or could not be saved (LIKE-6). */
+/** Whether likes are waiting to be saved, or could not be saved (LIKE-6). */
 export function useUnsavedLikes(likes: Likes): 'waiting' | 'lost' | undefined {
   const state = () => (likes.isWaiting() ? 'waiting' : likes.hasLost() ? 'lost' : undefined);
   return useSyncExternalStore(likes.subscribe, state, () => undefined);
@@ -66,7 +66,7 @@ function createLikes(client: QueryClient): Likes {
     level: client.getQueryData(visitorLikesQuery(collectionId).queryKey)?.[photoIndex],
     total: client.getQueryData(totalLikesQuery(collectionId).queryKey)?.[photoIndex],
   });
-  // Changes only this photo's value of the five: the others may have newer pending levels.
+  // Changes only this photo's value, because the other four may have newer pending levels.
   const updateCache = ({ collectionId, photoIndex }: LikedPhoto, { level, total }: Partial<KnownLikes>) => {
     const withValue = (value: number | undefined) => (before: readonly number[] | undefined) =>
       before?.map((old, index) => (index === photoIndex ? (value ?? old) : old));
@@ -81,8 +81,8 @@ function createLikes(client: QueryClient): Likes {
   /** Photos with levels that an earlier page left unsent. */
   let restored: readonly LikedPhoto[] = [];
   const tabs = createLikeTabs(({ level, total, isChosen = false, ...photo }) => {
-    // A level that was just chosen is newer than one that waits here, and any message is newer than a level of an
-    // earlier page.
+    // A level just chosen in another tab is newer than one pending here. Any message of another tab is newer than a
+    // level restored from an earlier page.
     if (isChosen || restored.some((like) => isSamePhoto(like, photo))) sender.drop(photo);
     updateCache(photo, { level, ...(total !== undefined && { total }) });
   });
@@ -112,7 +112,7 @@ function createLikes(client: QueryClient): Likes {
     } else if (chosen !== undefined) tabs.publish({ ...photo, level: chosen, isChosen });
   };
   let stored: readonly LikedPhoto[] = [];
-  /** A hidden page may be closed without another event. */
+  /** Called while the page is hidden, because it may be closed without another event. */
   const store = () => {
     const likes = sender.pending();
     if (likes.length + stored.length > 0) {
@@ -139,7 +139,7 @@ function createLikes(client: QueryClient): Likes {
     },
   });
   window.addEventListener('online', sender.flush);
-  // Not during a render.
+  // Delayed, because `useLikes` calls this while rendering.
   afterInBrowser(0, restore);
 
   const choose = (photo: LikedPhoto, level: number) => {
@@ -149,15 +149,14 @@ function createLikes(client: QueryClient): Likes {
   };
   const change: Likes['change'] = async (photo, nextOf) => {
     const query = visitorLikesQuery(photo.collectionId);
-    // Waits for a level that is being refetched; if that fails, the last known one counts.
+    // Waits for a pending fetch of the level. If it fails, the last known level counts.
     await client.fetchQuery(query).catch((error: unknown) => {
       if (client.getQueryData(query.queryKey) !== undefined) return;
-      // Without a level to count from there is nothing to keep and send again.
+      // Without a level to count from, there is no like to send again later.
       if (rateLimitMs(error) !== undefined || backoffMs(error, 1) !== undefined) sender.lose();
       throw error;
     });
-    // Read again right before choosing: a response may have arrived meanwhile, and with the old level a click would be
-    // lost.
+    // Read after the `await`, because a level that another click has chosen meanwhile must count.
     const level = sender.chosen(photo) ?? cached(photo).level ?? 0;
     const next = nextOf(level);
     if (next !== level) choose(photo, next);
@@ -168,7 +167,7 @@ function createLikes(client: QueryClient): Likes {
   return { ...sender, choose, change, cycle };
 }
 
-/** A function: in a browser that forbids storage, mere access throws. */
+/** A function, because in a browser that forbids storage even `window.localStorage` throws. */
 const browserStorage = () => window.localStorage;
 
 function watchPage({ onHidden, onShown }: { onHidden: () => void; onShown: () => void }): void {

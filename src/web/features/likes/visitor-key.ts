@@ -3,11 +3,11 @@ import { newId } from '../../lib/forms/new-id.ts';
 const KEY = 'gomai.visitor-key';
 
 /**
- * Links this browser's likes until the visitor's cookie arrives, so that the first likes of two pages, or a like that
- * is sent again, count as one visitor's (LIKE-5).
+ * A key that is sent with likes until the visitor's cookie arrives, so that the first likes of two pages, or a like
+ * that is sent twice, count as one visitor's (LIKE-5).
  */
 export function createVisitorKey(storage: () => Storage, createId = newId) {
-  /** This page's own key, if nothing can be stored. */
+  /** The key of this page alone, if storage is forbidden. */
   let own: string | undefined;
   let hasCookie = false;
 
@@ -19,7 +19,9 @@ export function createVisitorKey(storage: () => Storage, createId = newId) {
     }
   };
   return {
-    /** Called shortly before a like is sent: if two pages do so at once, both send the later key. */
+    /**
+     * Called some time before a like is sent, so that two pages that create a key at once both send the later one.
+     */
     prepare(): void {
       if (hasCookie || read() !== undefined) return;
       own = createId();
@@ -29,7 +31,7 @@ export function createVisitorKey(storage: () => Storage, createId = newId) {
         // A forbidden storage: `read` returns `own`. A full one: the like has no key and counts as a new visitor's.
       }
     },
-    /** The key; undefined once the cookie is there. */
+    /** The key; undefined once the cookie has arrived. */
     read: () => (hasCookie ? undefined : read()),
     /** Called when the cookie has arrived. */
     drop(): void {

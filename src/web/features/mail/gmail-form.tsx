@@ -33,7 +33,7 @@ const fieldsOf = ({ gmail_user, gmail_app_password }: GmailSettings): Fields => 
 });
 const isBlank = (text: string) => text.trim() === '';
 
-/** E-mail address and app password: saves them and tests the stored ones (MAIL-1). A failed save keeps the fields. */
+/** Saves e-mail address and app password, and tests the stored ones (MAIL-1). A failed save keeps the fields. */
 export function GmailForm({ settings }: { settings: GmailSettings }) {
   const t = useTexts(mailTexts);
   const language = useContext(LanguageContext) ?? 'ja';
@@ -43,7 +43,7 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
   const { handleSubmit, formState, getValues, reset, setFocus } = form;
   const versions = useFormVersions(form, { isWhole: true });
   const { isDirty } = formState;
-  // A refetch does not overwrite what is being typed.
+  // A refetch does not overwrite what the owner is typing.
   const takeOver = useEffectEvent((stored: GmailSettings) => {
     if (!isDirty) reset(fieldsOf(stored));
   });
@@ -175,7 +175,7 @@ function useGmailCalls({ resolve, onSaved }: GmailCallsOptions) {
       call(saveGmailSettings, { body: { ...values, before: { gmail_user: base.gmail_user } } }),
     onSuccess: (saved) => {
       onSaved(saved);
-      // The failure belonged to the previous settings.
+      // Clears the failure of a test with the previous settings.
       test.reset();
       client.setQueryData(mailQuery().queryKey, saved);
       showToast({ title: t.saved });
@@ -184,7 +184,7 @@ function useGmailCalls({ resolve, onSaved }: GmailCallsOptions) {
       const isResolved = await resolve(error, revision, {
         read: async () => {
           const now = fieldsOf(await client.fetchQuery({ ...mailQuery(), staleTime: 0 }));
-          // For the same e-mail address only the hidden password differs, and the one typed here is newer.
+          // If the e-mail address is the same, only the hidden password differs: the one typed here is newer.
           return now.gmail_user === revision.values.gmail_user ? { ...now, ...revision.values } : now;
         },
         save: save.mutate,

@@ -17,7 +17,7 @@ test('[MAIL-1] every mail fault has words in both languages', () => {
   }
 });
 
-test('[MAIL-1] names a mail server that cannot be reached', () => {
+test('[MAIL-1] names the mail server that cannot be reached', () => {
   const error = answer('mail_host', 'smtp.gmail.com');
   expect(mailFailure(error, 'en')).toBe('smtp.gmail.com cannot be reached. Check the server’s connection.');
   expect(mailFailure(error, 'ja')).toBe(

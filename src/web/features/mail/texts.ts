@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** MAIL-1 quotes the Japanese, so the whole tab is in Japanese until the owner chooses. */
+/** MAIL-1 quotes Japanese texts, so the whole tab is in Japanese until the owner chooses a language. */
 export const mailTexts = {
   title: { en: 'Gmail', ja: 'Gmail 設定', shown: 'ja' },
   lead: {

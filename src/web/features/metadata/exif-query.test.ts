@@ -23,7 +23,7 @@ test('[META-1] requests the camera data of a photo by its URL', async () => {
   expect(new URL(seen[0] ?? '', 'http://site').searchParams.get('url')).toBe(url);
 });
 
-test("[META-2] a non-OK answer is the error 'Failed to fetch EXIF data'", async () => {
+test("[META-2] throws 'Failed to fetch EXIF data' if the response is not OK", async () => {
   const query = { ...exifQuery('/media/a.jpg', answering(500, 'oops')), retry: false };
   await expect(new QueryClient().fetchQuery(query)).rejects.toThrow('Failed to fetch EXIF data');
 });

@@ -27,7 +27,7 @@ test('[META-1] the fields have their labels, in order', () => {
   expect(Object.values(metadataTexts).every(({ shown }) => shown === 'en')).toBe(true);
 });
 
-test('[META-1] in the panel’s lines no number is parted from its unit, and no line begins with a dot', () => {
+test('[META-1] a line break never separates a number from its unit or precedes a dot', () => {
   expect(metadataLines(metadataFields(exif))).toEqual([
     'Canon EOS R5\u00a0· RF24-70mm F2.8 L IS USM',
     '35\u00a0mm\u00a0· 1/60\u00a0s\u00a0· f/8\u00a0· ISO\u00a0400',
@@ -42,7 +42,7 @@ test('[META-1] a field appears only if present', () => {
   ]);
 });
 
-test('[HDR-4] the panel says HDR, also of a photo without camera data', () => {
+test('[HDR-4] the panel says HDR even if a photo has no camera data', () => {
   const labels = (range: 'hdr' | 'wide') => metadataFields(exif, range).map(({ name }) => name);
   expect(labels('hdr').slice(-3)).toEqual(['iso', 'range', 'dateTaken']);
   expect(labels('wide')).not.toContain('range');

@@ -12,13 +12,13 @@ const METADATA_DELAY_MS = 300;
 
 export interface PhotoFacts {
   url: string;
-  /** Absent while it is unknown. */
+  /** Absent while unknown. */
   range?: PhotoRange | undefined;
 }
 
 /**
- * One photo's camera data in up to three lines, which unfold to a list; nothing while loading, on error, or without
- * camera data (META-1, META-2).
+ * One photo's camera data in up to three lines, which unfold to a list. Renders nothing while loading, on error, or
+ * without camera data (META-1, META-2).
  */
 export function MetadataPanel({ url, range }: PhotoFacts) {
   const { data } = useQuery(exifQuery(url));
@@ -29,7 +29,7 @@ export function MetadataPanel({ url, range }: PhotoFacts) {
   if (fields.length === 0) return null;
   return (
     <details
-      // Open for the next photo too.
+      // Stays open when the viewer turns to another photo.
       open={isOpen}
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="group starting:opacity-0 transition-opacity duration-300 motion-reduce:transition-none"
@@ -74,7 +74,7 @@ export function metadataLines(fields: readonly MetadataField[]): string[] {
     .map((row) => row.map(textOf).join(`${NO_BREAK}· `));
 }
 
-/** The value as text. Only names of cameras and lenses may break, because they may be longer than a line. */
+/** The value as text. Only camera and lens names may wrap, because they may be longer than a line. */
 function textOf({ name, value }: MetadataField): string {
   if (name === 'camera' || name === 'lens') return value;
   return unbroken(name === 'iso' ? `ISO ${value}` : value);

@@ -86,7 +86,7 @@ test.each(['no JSON', 'null', '{}', '{"news":{"title":1}}'])('%s is not a draft'
   expect(readDraft({ getItem: () => text }, '7')).toBeUndefined();
 });
 
-test('a storage that throws holds no draft', () => {
+test('reads no draft from a storage that throws', () => {
   const getItem = () => {
     throw new Error('closed');
   };

@@ -2,7 +2,7 @@ import type { NewsInput } from '../../../shared/owner-news.ts';
 import { type DraftStorage, useDraft } from '../../lib/drafts.ts';
 import { newsFrom } from './news-form.ts';
 
-/** The item of a draft: its id, or `new`. */
+/** The id of a draft's item, or `new`. */
 export type NewsKey = string;
 export const NEW_NEWS: NewsKey = 'new';
 
@@ -29,11 +29,10 @@ export function readDraft(storage: Pick<DraftStorage, 'getItem'>, key: NewsKey):
 
 interface NewsDraftOptions extends NewsDraft {
   key: NewsKey;
-  /** Whether anything is unsaved. */
   unsaved: boolean;
 }
 
-/** Keeps the unsaved changes of an item on this device. */
+/** Stores the unsaved changes of an item on this device. */
 export function useNewsDraft({ key, news, seen, unsaved }: NewsDraftOptions) {
   return useDraft({ name: newsDraftName(key), written: JSON.stringify({ news, seen }), unsaved });
 }

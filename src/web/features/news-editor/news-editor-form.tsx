@@ -17,19 +17,19 @@ import { editorTexts } from './texts.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 import { type NewsVersion, useSaveNews } from './use-save-news.ts';
 
-/** What the editor begins with. */
+/** What the editor starts with. */
 export interface NewsStart {
-  /** As it is stored; differences from it are unsaved. */
+  /** The stored item; differences from it are unsaved. */
   saved: NewsInput;
   news: NewsInput;
-  /** The version that is changed; undefined for a new item. */
+  /** The version that the owner is changing; undefined for a new item. */
   over: NewsVersion | undefined;
 }
 
 export interface NewsEditorFormProps {
   newsKey: NewsKey;
   start: NewsStart;
-  /** The item as it is stored now; undefined for a new one, and after its deletion. */
+  /** The item as it is stored now; undefined for a new item, and after a deletion. */
   item: OwnNewsItem | undefined;
   today: DateString;
   kindNames: KindNames;
@@ -40,7 +40,7 @@ export interface NewsEditorFormProps {
 
 type View = 'write' | 'preview';
 
-/** The form and its preview, with drafts and questions so that no text is lost. */
+/** The form and its preview. Stored drafts, and a question before leaving, prevent the loss of text. */
 export function NewsEditorForm({
   newsKey,
   start,
@@ -104,7 +104,7 @@ export function NewsEditorForm({
       noValidate
       onSubmit={submit(over)}
       onKeyDown={onKeyDown}
-      // Fields that the Tab key reaches are scrolled above the footer.
+      // The scroll margin keeps fields that the Tab key reaches above the footer.
       className="pt-4 md:pt-6 [&_:is(input,select)]:scroll-mb-36"
     >
       <Tabs.Root value={view} onValueChange={(value) => setView(value === 'preview' ? value : 'write')}>
@@ -197,17 +197,17 @@ function useNewsForm(start: NewsInput) {
 }
 
 interface VersionNoticeProps {
-  /** The item as it is now; undefined after its deletion. */
+  /** The item as it is stored now; undefined after its deletion. */
   other: OwnNewsItem | undefined;
   Preview: ComponentType<{ item: NewsItem }>;
   pending: boolean;
-  /** The notice appears after a press of Save; otherwise while the owner is writing. */
+  /** True if the notice appears after a press of Save, false if it appears while the owner is writing. */
   isAfterSave: boolean;
   onSaveMine: () => void;
   onTakeOther: () => void;
 }
 
-/** The item was changed or deleted elsewhere: the owner chooses the version to keep. */
+/** Lets the owner choose between two versions, after another tab has changed or deleted the item. */
 function VersionNotice({ other, Preview, pending, isAfterSave, ...on }: VersionNoticeProps) {
   const t = useTexts(editorTexts);
   const [shown, setShown] = useState(false);
@@ -240,14 +240,14 @@ function VersionNotice({ other, Preview, pending, isAfterSave, ...on }: VersionN
 
 interface FormFooterProps {
   unsaved: boolean;
-  /** Whether this device has the draft. */
+  /** Whether this device has stored the draft. */
   kept: boolean;
   saving: boolean;
   saveId: string;
   onDiscard: () => void;
 }
 
-/** The Save button, always in view, and whether the draft is stored. */
+/** The Save button and the draft's state, always in view. */
 function FormFooter({ unsaved, kept, saving, saveId, onDiscard }: FormFooterProps) {
   const t = useTexts(editorTexts);
   return (

@@ -11,11 +11,11 @@ import { editorTexts } from './texts.ts';
 
 type NewsEditorProps = Omit<NewsEditorFormProps, 'start'>;
 
-/** The editor of one item; it continues with the draft on this device. */
+/** The editor of one item, which starts with the draft on this device if there is one. */
 export function NewsEditor(props: NewsEditorProps) {
   const t = useTexts(editorTexts);
   const { newsKey, item, today, onClose } = props;
-  // Only once: a change of the item elsewhere must not change what is being written.
+  // Computed once, so that a change by another tab does not overwrite what the owner is writing.
   const [start] = useState(() => startOf(newsKey, item, today));
   if (start) return <NewsEditorForm {...props} start={start} />;
   return (

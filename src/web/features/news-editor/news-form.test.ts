@@ -27,7 +27,7 @@ test('reports each error at its field', () => {
   });
 });
 
-test('an unchanged item equals its input', () => {
+test('an unchanged input equals its item', () => {
   const item = { ...empty, id: 3, updatedAt: '2026-11-20T00:00:00.000Z' };
   expect(isSameNews(inputOf(item), empty)).toBe(true);
 });
@@ -46,7 +46,7 @@ test.each([
   ['<p></p>', ''],
   ['<p>a</p><p></p><p>b</p><ul><li>c</li></ul><p></p>', '<p>a</p><p></p><p>b</p><ul><li>c</li></ul>'],
   ['<p>a</p>', '<p>a</p>'],
-])('%s loses its empty lines at the end', (html, kept) => {
+])('removes the empty lines at the end of %s', (html, kept) => {
   expect(withoutEmptyEnd(html)).toBe(kept);
 });
 

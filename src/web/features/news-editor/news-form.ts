@@ -18,7 +18,7 @@ export function isSameNews(one: NewsInput, other: NewsInput): boolean {
 
 export type NewsProblem = 'titleMissing' | 'titleLong' | 'dateMissing' | 'contentLong';
 
-/** Why an item cannot be saved, by field; empty if it can. */
+/** Why an item cannot be saved, by field; empty if it can be saved. */
 export function checkNews({
   title,
   date,
@@ -32,12 +32,12 @@ export function checkNews({
   };
 }
 
-/** The editor's HTML without the empty lines at the end, which it keeps for the caret. */
+/** The editor's HTML without the empty lines at its end, which the editor adds for the caret. */
 export function withoutEmptyEnd(html: string): string {
   return html.replace(/(?:<p><\/p>)+$/, '');
 }
 
-/** The editor's HTML without the paragraph tags of table cells that hold a single paragraph. */
+/** The editor's HTML without the paragraph tags in table cells that contain a single paragraph. */
 export function withPlainCells(html: string): string {
   return html.replace(/(<t[hd]\b[^>]*>)<p>((?:(?!<\/?p>).)*)<\/p>(?=<\/t[hd]>)/gs, '$1$2');
 }

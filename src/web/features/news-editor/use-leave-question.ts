@@ -28,7 +28,7 @@ export function useLeaveQuestion(unsaved: boolean) {
       document.removeEventListener('click', onClick, true);
     };
     window.addEventListener('beforeunload', warn);
-    // Before the router handles it.
+    // Captured, so that this runs before the router.
     document.addEventListener('click', onClick, true);
     return stop;
   }, [unsaved]);

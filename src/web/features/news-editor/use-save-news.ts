@@ -9,7 +9,7 @@ import { PRODUCT_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { editorTexts } from './texts.ts';
 
-/** The item that is changed, and the version that the owner saw. */
+/** The item to change, with the `updatedAt` of the version that the owner saw. */
 export interface NewsVersion {
   id: number;
   updatedAt: string;
@@ -46,7 +46,7 @@ export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
     onError: async (error) => {
       if (isAuthenticationFailure(error)) return;
       const status = error instanceof HttpError ? error.status : undefined;
-      // Changed or deleted: the refetched list says which, and the editor asks what to do.
+      // The item was changed or deleted. The refetched list shows which, and the editor asks what to do.
       if (status === 409 || status === 404) await refresh();
       else {
         show({
@@ -62,7 +62,7 @@ export function useSaveNews({ today, onSaved }: SaveNewsOptions) {
   });
   return {
     ...save,
-    /** Ignored while sending: a second press may come before `isPending` is rendered, and would publish twice. */
+    /** Ignored while sending, because a second press before `isPending` is rendered would publish twice. */
     send(change: Parameters<typeof mutate>[0]) {
       if (isSending.current) return;
       isSending.current = true;

@@ -22,10 +22,10 @@ export function NewsContent({ html, className = '' }: { html: string; className?
 /**
  * News HTML that may be put into the page (NEWS-2); undefined while it is being sanitised.
  *
- * The server sanitises every item. HTML in the server's document is used as it is: the parser has inserted it before
- * any script ran, hydration leaves it untouched, and the page's policy forbids other inline scripts than our own. HTML
- * that arrives as JSON is sanitised again before a script inserts it. DOMPurify is loaded only then, which saves
- * visitors 10 kB before the first paint.
+ * The server sanitises every item. HTML in the server's document is not sanitised again: the parser has inserted it
+ * before any script ran, hydration leaves it untouched, and the page's policy forbids foreign inline scripts. HTML
+ * that arrives as JSON is sanitised again before a script inserts it. Only then is DOMPurify loaded, so that 10 kB do
+ * not delay the first paint.
  */
 function useNewsHtml(html: string): string | undefined {
   const isHydrating = useIsHydrating();
@@ -35,12 +35,12 @@ function useNewsHtml(html: string): string | undefined {
   useEffect(() => {
     if (html === standing) return;
     let stale = false;
-    // Without the chunk the text is not shown: missing is better than unsafe.
+    // If the chunk fails to load, the text is not shown, because unsanitised HTML would be unsafe.
     import('./sanitise-in-browser.ts').then(
       ({ sanitiseInBrowser }) => {
         if (!stale) setCleaned({ from: html, html: sanitiseInBrowser(html) });
       },
-      (error: unknown) => logger.warn('general', 'news: the content failed to load', error),
+      (error: unknown) => logger.warn('general', 'news: the sanitiser failed to load', error),
     );
     return () => {
       stale = true;

@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** NEWSP-1. */
+/** Texts of the news page (NEWSP-1). */
 export const newsPageTexts = {
   title: { en: 'News', ja: 'お知らせ', shown: 'en' },
   update: { en: 'Update', ja: '更新', shown: 'en' },

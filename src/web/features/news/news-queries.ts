@@ -6,7 +6,7 @@ import { call } from '../../lib/call.ts';
 export const newsQuery = (via = call) =>
   queryOptions({ queryKey: ['news'], queryFn: ({ signal }) => via(listNews, { query: {} }, { signal }) });
 
-/** How many the home page shows; all are on the news page. */
+/** How many items the home page shows; the news page shows all. */
 export const LATEST_NEWS_COUNT = 3;
 
 export const latestNewsQuery = (via = call) =>

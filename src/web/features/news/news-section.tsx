@@ -12,11 +12,10 @@ const places = Array.from({ length: LATEST_NEWS_COUNT }, (_, place) => place);
 interface NewsSectionProps {
   /** Undefined while loading. */
   items: readonly NewsItem[] | undefined;
-  /** A failure hides the section. */
   isFailed: boolean;
 }
 
-/** 'News and Updates' (NEWS-1): hidden when there are none. */
+/** 'News and Updates' (NEWS-1); hidden without news and after a failure. */
 export function NewsSection({ items, isFailed }: NewsSectionProps) {
   const t = useTexts(newsSectionTexts);
   const language = useLanguage();

@@ -8,23 +8,23 @@ import { logger } from '../../lib/logger.ts';
 import { pagePath } from '../../lib/page/page-location.ts';
 import { hasSpareConnection } from '../../lib/spare-connection.ts';
 
-/** The collection's photos: all are stored, including those not scrolled to. */
+/** The collection's photos, which are all stored, even if not in view yet. */
 const DAY_PHOTOS = '#today img, [data-keep-offline] img';
 
-/** Photos of an opening are loaded shortly before they are revealed, and stored only then (OPEN-2). */
+/** Photos of an opening, which are loaded before their reveal and stored only after it (OPEN-2). */
 const UNREVEALED = '[data-revealed=false]';
 
-/** The width of the whole photos that are stored for the viewer: five take some 180 kB. */
+/** The width of the uncropped photos that are stored for the viewer. Five of them take about 180 kB. */
 const WHOLE_WIDTH = 600;
 
 /** Starts offline support and stores this page (SITE-2). */
 export async function startOffline(): Promise<void> {
-  // Not in development, and not in an insecure context, where browsers have no service workers.
+  // Development builds and insecure contexts have no service worker.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   try {
     const registration = await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
     if (!registration || document.documentElement.hasAttribute(OFFLINE_MARK)) return;
-    // The browser's own check may come much later: until then a worker that was switched off would still store pages.
+    // Without this, the browser may check much later, and a worker that was switched off would still store pages.
     await registration.update();
     await installed(registration);
     if (offlineKind(pagePath()) === undefined) return;
@@ -32,7 +32,7 @@ export async function startOffline(): Promise<void> {
     await dayPhotos();
     const storePage = () => active?.postMessage(pageMessage());
     storePage();
-    // A page is stored in the language and theme in which it is seen.
+    // Stores the page again after a change of language or theme.
     const choices = { attributeFilter: ['lang', 'data-theme'] };
     new MutationObserver(storePage).observe(document.documentElement, choices);
   } catch (error) {
@@ -58,7 +58,7 @@ async function dayPhotos(): Promise<void> {
   await Promise.all(
     images.map((image) => {
       image.loading = 'eager';
-      // A photo that fails is also missing offline.
+      // A photo that fails is not stored.
       return image.decode().catch(() => undefined);
     }),
   );
@@ -66,7 +66,7 @@ async function dayPhotos(): Promise<void> {
 
 function pageMessage(): StorePageMessage {
   const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  // Without `fetch`, which fetches other pages and their photos ahead (LIGHT-8).
+  // Excludes requests by `fetch`, such as other pages and their photos that are fetched ahead (LIGHT-8).
   const loaded = requests.filter((request) => request.initiatorType !== 'fetch').map(({ name }) => name);
   const images = [...document.images].filter(({ complete }) => complete);
   const isUnrevealed = (image: Element) => image.closest(UNREVEALED) !== null;
@@ -84,7 +84,7 @@ function pageMessage(): StorePageMessage {
   };
 }
 
-/** The URL of the whole photo of which an image shows a part, for the viewer; '' if it shows the whole. */
+/** For an image that shows a part of a photo, the URL of the uncropped photo for the viewer; '' for others. */
 function wholePhoto({ currentSrc }: HTMLImageElement): string {
   const url = URL.parse(currentSrc);
   if (!url?.searchParams.has('ratio')) return '';

@@ -3,7 +3,7 @@ import { isReloadHarmless } from './stored-page.ts';
 
 const field = (value: string, element = 'textarea') => ({ value, element });
 
-/** A document with these text fields or choices, and as many open dialogs. */
+/** A document with these fields and `open` open dialogs. */
 const pageWith = (fields: { value: string; element: string }[], { focused = {}, open = 0 } = {}) =>
   ({
     activeElement: focused,

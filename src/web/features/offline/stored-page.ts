@@ -1,6 +1,6 @@
 /**
- * True if a reload loses nothing: no dialog is open, and no text field has content or the focus. A changed choice is
- * not counted.
+ * True if a reload loses nothing: no dialog is open, and no text field has content or the focus. Ignores radio
+ * buttons and checkboxes.
  */
 export function isReloadHarmless(page: Pick<Document, 'activeElement' | 'querySelectorAll'>): boolean {
   const fields = page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS);

@@ -18,7 +18,7 @@ function page({ wasStored = true, isOnline = true, isWritten = false } = {}) {
   return { ...watch, now, lines, reload, answer: async (is: boolean) => answers.shift()?.(is) };
 }
 
-test('[SITE-2] a page from the server says only that the device is offline', () => {
+test('[SITE-2] a page from the server shows a line only while the device is offline', () => {
   const { now, update, lines, reload } = page({ wasStored: false });
   now.isOnline = false;
   update();
@@ -40,7 +40,7 @@ test('[SITE-2] a stored page says whether the device is offline or the gallery d
   expect(page().lines).toEqual(['unanswered']);
 });
 
-test('[SITE-2] a stored page with a written text is not reloaded, but no longer says offline once online', () => {
+test('[SITE-2] does not reload a stored page with unsent text, but shows when the device is online again', () => {
   const { now, update, lines, reload } = page({ isOnline: false, isWritten: true });
   expect(lines.at(-1)).toBe('stored');
   now.isOnline = true;
@@ -49,7 +49,7 @@ test('[SITE-2] a stored page with a written text is not reloaded, but no longer 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('[SITE-2] the gallery is not asked again before it has answered, unless the network changed', async () => {
+test('[SITE-2] rechecks only after the last response, or at once when the network changes', async () => {
   const { recheck, update, reload, lines, answer } = page();
   recheck();
   expect(reload).toHaveBeenCalledTimes(1);

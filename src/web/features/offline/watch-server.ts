@@ -1,21 +1,21 @@
 /**
- * What the page says. `offline`, and `stored` on a stored page: the device is offline. `unanswered`: the gallery did
- * not respond.
+ * Which line the page shows. `offline`: the device is offline. `stored`: it is offline and this is a stored page.
+ * `unanswered`: the gallery did not respond.
  */
 export type OfflineLine = 'offline' | 'stored' | 'unanswered' | undefined;
 
 interface ShownPage {
-  /** The service worker supplied the page. */
+  /** True if the service worker supplied a stored page. */
   wasStored: boolean;
   isOnline: () => boolean;
   isVisible: () => boolean;
   mayReload: () => boolean;
-  /** Reloads the page if the server responds and it still may. Returns whether the server responds. */
+  /** Reloads the page if the server responds and `mayReload` is still true. Returns whether the server responds. */
   reload: (mayReload: () => boolean) => Promise<boolean>;
   onLine: (line: OfflineLine) => void;
 }
 
-/** Call `update` at the start and when network or visibility change, `recheck` repeatedly on a stored page. */
+/** Call `update` at the start and when network or visibility change, and `recheck` repeatedly on a stored page. */
 export function watchServer({ wasStored, isOnline, isVisible, mayReload, reload, onLine }: ShownPage) {
   let line: OfflineLine;
   let requests = 0;
@@ -28,7 +28,7 @@ export function watchServer({ wasStored, isOnline, isVisible, mayReload, reload,
     requests++;
     const isReachable = mayReload() && (await reload(mayReload));
     requests--;
-    // Also if the page may not reload, as while a text is written: then nothing was requested.
+    // Also if the page may not reload, because then nothing was requested.
     if (!isReachable) show(isOnline() ? 'unanswered' : 'stored');
   };
   const update = () => {
@@ -38,7 +38,7 @@ export function watchServer({ wasStored, isOnline, isVisible, mayReload, reload,
     void ask();
   };
   const recheck = () => {
-    // One at a time: on a network that never answers, requests would pile up.
+    // One request at a time, because on a network that never responds they would pile up.
     if (requests === 0) void ask();
   };
   return { update, recheck };

@@ -29,7 +29,7 @@ export async function supportsSuggestions(): Promise<boolean> {
   return supportsPasskeys() && (await (await library()).browserSupportsWebAuthnAutofill());
 }
 
-// The server makes the options with the same library, so the types match.
+// The server creates the options with the same library, so these casts are safe.
 const forCreation = (options: CeremonyOptions) =>
   options as unknown as PublicKeyCredentialCreationOptionsJSON;
 const forUse = (options: CeremonyOptions) => options as unknown as PublicKeyCredentialRequestOptionsJSON;
@@ -51,7 +51,7 @@ interface SignInOptions {
 
 export async function signIn({ suggested, signal }: SignInOptions): Promise<User> {
   const options = await call(startPasskeySignIn, {}, { signal });
-  // The browser holds one request at a time: an aborted one that starts late would cancel its successor.
+  // The browser allows one request at a time, so a late start of an aborted one would cancel its successor.
   signal?.throwIfAborted();
   const assertion = await answer(options, suggested);
   return call(signInByPasskey, { body: { assertion } });
@@ -62,7 +62,7 @@ export async function stopSuggesting(): Promise<void> {
   (await library()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** Proves by a passkey that the owner is at this device. */
+/** Asks for a passkey as a proof that the owner is at this device. */
 export async function proveByPasskey(): Promise<Proof> {
   return { passkey: await answer(await call(startPasskeyProof, {}), false) };
 }

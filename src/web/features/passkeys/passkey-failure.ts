@@ -8,7 +8,7 @@ interface FailureTexts {
   failed: string;
 }
 
-/** What went wrong, in words, from the browser's error name or the server's reason. */
+/** Describes a failure to the owner, by the browser's error name or the server's reason. */
 export function passkeyFailure(error: unknown, texts: FailureTexts, language: Language | undefined): string {
   if (error instanceof HttpError) return errorText(error, language) ?? texts.failed;
   if (error instanceof Error) {

@@ -149,7 +149,7 @@ function RenameDialog({ passkey: { id, name }, onDone, onClose }: RenameDialogPr
     onSuccess: onDone,
   });
   const failure = rename.isError ? passkeyFailure(rename.error, t, language) : undefined;
-  // Stays open while a request runs: the request's end would close another dialog that is open by then.
+  // Stays open while a request runs, because the end of the request would close any dialog opened meanwhile.
   const close = () => rename.isPending || onClose();
   return (
     <Dialog

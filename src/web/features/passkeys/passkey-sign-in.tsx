@@ -13,8 +13,8 @@ import { passkeyTexts } from './texts.ts';
 const SUGGEST_AGAIN_MS = 4 * 60 * 1000;
 
 /**
- * Sign-in by passkey: a button, and the suggestions of the password field. Hidden if the browser or the site's URL
- * does not support passkeys, or the owner has none.
+ * Sign-in by passkey: a button, and suggestions in the password field. Hidden if the browser or the site's URL does
+ * not support passkeys, or if the owner has no passkey.
  */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const t = useTexts(passkeyTexts);
@@ -60,7 +60,7 @@ function useSuggestion({ enabled, onSignedIn }: { enabled: boolean; onSignedIn: 
       const user = await signIn({ suggested: true, signal: stop.signal });
       if (!stop.signal.aborted) goOn(user);
     };
-    // If the suggestion fails or is cancelled, the button and the password still work.
+    // A failed or cancelled suggestion is ignored, because the button and the password still work.
     wait().catch(() => undefined);
     const again = setTimeout(() => setRound(round + 1), SUGGEST_AGAIN_MS);
     return () => {

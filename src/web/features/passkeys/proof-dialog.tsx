@@ -18,16 +18,16 @@ interface ProofDialogProps {
   title: string;
   description: ReactNode;
   confirmLabel: string;
-  /** Also asks for a name, with this default. */
+  /** If set, the dialog also asks for a name, with this default. */
   name?: string | undefined;
-  /** The owner may use a passkey instead of the password. */
+  /** True if the owner can use a passkey instead of the password. */
   hasPasskeys: boolean;
   onProof: (proof: Proof, name: string) => Promise<unknown>;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Asks for the password or a passkey before an action that needs the owner in person. */
+/** Asks for the password or a passkey before an action that only the owner in person may take. */
 export function ProofDialog({
   title,
   description,

@@ -17,7 +17,7 @@ import { passwordTexts } from './texts.ts';
 
 const EMPTY = { currentPassword: '', newPassword: '' };
 
-/** Changes the owner's password (AUTH-5). One field for the new one: it can be shown instead of typed twice. */
+/** Changes the owner's password (AUTH-5). The new password is typed only once, because the field can show it. */
 export function PasswordForm() {
   const t = useTexts(passwordTexts);
   const saveId = useId();
@@ -61,7 +61,7 @@ export function PasswordForm() {
     if (change.isError) focusRefused();
   }, [change.isError]);
 
-  // Checks the length only: the server decides whether it is easy to guess, because it knows more than this page.
+  // Checks only the length; the server also refuses passwords that are easy to guess.
   const isShort = watch('newPassword').length < MIN_PASSWORD_LENGTH;
   const hint = isShort ? fillIn(t.atLeast, { count: MIN_PASSWORD_LENGTH }) : t.longEnough;
   const tooShort = fillIn(t.tooShort, { count: MIN_PASSWORD_LENGTH });

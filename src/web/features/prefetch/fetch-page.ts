@@ -5,28 +5,28 @@ const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAA='), (letter)
 
 /**
  * Fetches a page's document and its first photo into the browser's cache. A browser that supports speculation rules
- * also holds the document ready, and prerenders the page once both are there. Other browsers revalidate the document
- * when the visitor opens it.
+ * also prefetches the document, and prerenders the page once both have arrived. Other browsers revalidate the
+ * document when the visitor opens it.
  *
  * @param href with the link's fragment: without it the prerendered page would not be used
- * @param mayPrefetch there is room for the document, so the browser may request it before it is reserved
+ * @param mayPrefetch whether the browser may request the document before its bytes are reserved
  */
 export async function fetchPage(href: string, reserve: Reserve, mayPrefetch: boolean): Promise<void> {
   const [url = ''] = href.split('#');
-  // First, so that a click soon after joins this request. It also fills the cache for the request below.
+  // First, so that a click soon after uses this request. It also fills the cache for the request below.
   if (mayPrefetch) speculate('prefetch', href);
   const html = await (await read(url, reserve))?.text();
   if (html === undefined) return;
   if (!mayPrefetch) speculate('prefetch', href);
   const hasPhoto = await fetchPhoto(await firstPhotoOf(html), reserve);
-  // A prerendered page loads no photo but this one: the others are lazy, and its scripts wait (`boot.ts`).
+  // A prerendered page loads only this photo, because the others are lazy and its scripts wait (`boot.ts`).
   if (hasPhoto || !html.includes(' loading="eager"')) speculate('prerender', href);
 }
 
-/** False if the photo does not fit or cannot be fetched ahead. */
+/** Returns false if the photo does not fit into the budget or cannot be fetched ahead. */
 async function fetchPhoto(url: string | undefined, reserve: Reserve): Promise<boolean> {
-  // Only photos of this server, because the sizes of others are unknown, and only if the URL names the format: if
-  // `Accept` chooses the format, an image does not use what a script has fetched.
+  // Only photos of this server, because the sizes of others are unknown, and only URLs with a format: where `Accept`
+  // chooses the format, images do not use the response that a script has fetched.
   if (!url?.startsWith('/') || !url.includes('&format=')) return false;
   if (isShown(url)) return reserve(0);
   const response = await read(url, reserve);
@@ -34,7 +34,7 @@ async function fetchPhoto(url: string | undefined, reserve: Reserve): Promise<bo
   return response !== undefined;
 }
 
-/** Whether this page shows the photo, which is then in the browser's cache and costs only headers. */
+/** Whether this page shows the photo: then it is in the browser's cache and costs only headers. */
 function isShown(path: string): boolean {
   const { href } = new URL(path, location.href);
   return [...document.images].some(
@@ -42,7 +42,7 @@ function isShown(path: string): boolean {
   );
 }
 
-/** The response; undefined, and aborted, if it failed, was redirected, may not be stored or does not fit. */
+/** Returns the response. Aborts it if it failed, was redirected, may not be stored or does not fit. */
 async function read(url: string, reserve: Reserve): Promise<Response | undefined> {
   const stop = new AbortController();
   const response = await fetch(url, { signal: stop.signal, priority: 'low' });
@@ -70,14 +70,14 @@ function speculate(action: 'prefetch' | 'prerender', href: string): void {
   }
 }
 
-/** Drops prefetched and prerendered pages, after a change of what they show. */
+/** Drops prefetched and prerendered pages, because the data that they show has changed. */
 export function dropReadyPages(): void {
   for (const link of document.querySelectorAll(`[${AHEAD_ATTRIBUTE}]`)) link.removeAttribute(AHEAD_ATTRIBUTE);
 }
 
 /**
- * The URL of a page's first photo as this browser and window will choose it, found without loading a photo: the browser
- * chooses among pixels that stand in for the candidates.
+ * The URL that the browser will choose for a page's first photo in this window. No photo is loaded: the browser
+ * chooses among candidates whose URLs are replaced by that of a single pixel.
  */
 async function firstPhotoOf(html: string): Promise<string | undefined> {
   const photo = new DOMParser()
@@ -104,7 +104,7 @@ async function firstPhotoOf(html: string): Promise<string | undefined> {
     await image.decode();
     return urls[Number(image.currentSrc.split('#')[1])];
   } finally {
-    // Otherwise the browser chooses again when the window's size changes.
+    // A detached image with candidates would be loaded again when the window's size changes.
     picture.replaceChildren();
     image.removeAttribute('srcset');
     image.removeAttribute('src');

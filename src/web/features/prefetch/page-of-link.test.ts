@@ -8,17 +8,17 @@ function page(href: string, { target = '', download = false } = {}): string | un
   return pageOfLink({ origin, pathname, search, hash, target, hasAttribute: () => download }, here);
 }
 
-test('[LIGHT-8] links to other pages of the gallery are fetched ahead, with the fragment', () => {
+test('[LIGHT-8] returns the path and fragment of links to other pages of the gallery', () => {
   expect(page('/#today')).toBe('/#today');
   expect(page('/2026-11-20/3')).toBe('/2026-11-20/3');
   expect(page('/calendar')).toBe('/calendar');
 });
 
-test('[LIGHT-8] [FIVE-1] a selection, whose path ends in `.1`, is a page and no file', () => {
+test('[LIGHT-8] [FIVE-1] a selection, whose path ends in `.1`, is a page and not a file', () => {
   expect(page('/five/2026-11-22.3~2026-11-20.1')).toBe('/five/2026-11-22.3~2026-11-20.1');
 });
 
-test('[LIGHT-8] no other link is fetched ahead', () => {
+test('[LIGHT-8] ignores queries, files, downloads, other windows, other sites and the owner’s pages', () => {
   const links = ['/gallery?page=2', '/gallery/', 'https://other.example/', '/admin', '/login', '/feed.xml'];
   for (const href of [...links, '/api/x', '/media/a.jpg', 'mailto:a@b.example']) {
     expect(page(href), href).toBeUndefined();
@@ -27,7 +27,7 @@ test('[LIGHT-8] no other link is fetched ahead', () => {
   expect(page('/calendar', { download: true })).toBeUndefined();
 });
 
-test('[LIGHT-8] [SITE-3] links that choose a language or a theme are not fetched ahead', () => {
+test('[LIGHT-8] [SITE-3] ignores links that choose a language or a theme', () => {
   for (const search of ['?lang=ja', '?theme=dark', '?page=2&lang=ja']) {
     expect(page(`/calendar${search}`), search).toBeUndefined();
   }

@@ -6,9 +6,9 @@ type Link = Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'search' | 'hash' | 
 };
 
 /**
- * The other page that a link leads to, with its fragment; undefined for the current page (its links need no
- * document), other sites, files and the owner's pages. Also undefined for a URL with a query, because a request with
- * a language or a theme would choose it for the visitor.
+ * The path and fragment of the page that a link leads to; undefined for the current page, other sites, files and the
+ * owner's pages. Also undefined for a URL with a query, because a request with `?lang` or `?theme` would change the
+ * visitor's choice.
  */
 export function pageOfLink(
   link: Link,

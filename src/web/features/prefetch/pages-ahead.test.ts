@@ -83,7 +83,7 @@ test('[LIGHT-8] a page that is touched while it is fetched may use the whole bud
   expect(read).toEqual(['/a', '/a photo']);
 });
 
-test('[LIGHT-8] the browser may request a document by itself only while there is room for it', async () => {
+test('[LIGHT-8] lets the browser prefetch a document only while the budget has room for it', async () => {
   const early: string[] = [];
   const ahead = createPagesAhead({
     isAllowed: () => true,
@@ -96,12 +96,12 @@ test('[LIGHT-8] the browser may request a document by itself only while there is
   for (const url of ['/a', '/b', '/c', '/d']) ahead.onIntent(url);
   expect(early).toEqual(['/a', '/b', '/c']);
   await settled();
-  // The bytes that were held for the three and not needed are free again.
+  // The bytes held for the three documents have been released.
   ahead.onIntent('/e');
   expect(early).toEqual(['/a', '/b', '/c', '/e']);
 });
 
-test('[LIGHT-8] links in view wait for bytes held for a touched one, and go on if its photo is refused', async () => {
+test('[LIGHT-8] links in view wait while bytes are held for a touched link, and continue if its photo is refused', async () => {
   const parts: Record<string, number[]> = {
     '/touched': [5_000],
     '/a': [60_000],
@@ -133,7 +133,7 @@ test('[LIGHT-8] links in view wait for bytes held for a touched one, and go on i
   expect(refused).toEqual(['/large 150000']);
 });
 
-test('[LIGHT-8] a link in view that was refused because of a touched one is requested again after it', async () => {
+test('[LIGHT-8] a link in view that is refused because of held bytes is requested again once they are released', async () => {
   const read: string[] = [];
   const sizeKnown = Promise.withResolvers<void>();
   const requested = Promise.withResolvers<void>();
@@ -154,7 +154,7 @@ test('[LIGHT-8] a link in view that was refused because of a touched one is requ
   expect(read).toEqual(['/touched', '/a']);
 });
 
-test('[LIGHT-8] a document that the browser has requested by itself counts, even if it is refused', async () => {
+test('[LIGHT-8] a document that the browser has prefetched counts, even if it is refused', async () => {
   const read: string[] = [];
   const ahead = createPagesAhead({
     isAllowed: () => true,
@@ -169,7 +169,7 @@ test('[LIGHT-8] a document that the browser has requested by itself counts, even
   expect(read).toEqual([]);
 });
 
-test('[LIGHT-8] a response of unknown length is not read', async () => {
+test('[LIGHT-8] does not read a response of unknown length', async () => {
   const { ahead, read } = gallery({ documentBytes: Number.NaN });
   ahead.onInView(['/a']);
   ahead.onIntent('/b');
@@ -177,7 +177,7 @@ test('[LIGHT-8] a response of unknown length is not read', async () => {
   expect(read).toEqual([]);
 });
 
-test('[LIGHT-8] a touched link does not wait for those in view', async () => {
+test('[LIGHT-8] a touched link does not wait for links in view', async () => {
   const { ahead, read } = gallery({ photoBytes: 20_000 });
   ahead.onInView(['/a', '/b']);
   ahead.onIntent('/c');
@@ -204,7 +204,7 @@ test('[LIGHT-8] fetches nothing with Save-Data, even if it is switched on later'
   expect(requested).toContain('/e');
 });
 
-test('[LIGHT-8] of many links at once, as in the calendar, only the newest day is fetched', async () => {
+test('[LIGHT-8] of more than four links in view at once, fetches only the newest day', async () => {
   const { ahead, requested } = gallery();
   ahead.onInView(['/1', '/2', '/3', '/4', '/5']);
   await settled();
@@ -219,7 +219,7 @@ test('[LIGHT-8] of many links at once, as in the calendar, only the newest day i
   expect(calendar.requested).toEqual(['/2026-11-22', '/2026-11-22 photo']);
 });
 
-test('[LIGHT-8] a page with two fragments is fetched once', async () => {
+test('[LIGHT-8] fetches a page with two fragments once', async () => {
   const { ahead, requested } = gallery();
   ahead.onInView(['/#today', '/']);
   await settled();

@@ -1,15 +1,15 @@
 import { readDayPath } from '../../../shared/days.ts';
 
-/** The most that one page fetches ahead (LIGHT-8): 150 kB, minus what arrives of a response before it is refused. */
+/** The most that one page fetches ahead (LIGHT-8): 150 kB, less what arrives of responses that are refused. */
 export const AHEAD_BYTES = 145_000;
 /** The part of `AHEAD_BYTES` for links that are only in view; the rest is left for touched links. */
 export const IN_VIEW_BYTES = 130_000;
-/** Added to each body: headers, and the browser's own requests for what is in its cache by then. */
+/** Added to each body, for headers and for the browser's revalidation of a cached document. */
 const HEADER_BYTES = 1300;
-/** Held for the document of a touched link, until its size is known. Few documents are larger. */
+/** Bytes held for the document of a touched link until its size is known. Few documents are larger. */
 const HELD_BYTES = 40_000 + HEADER_BYTES;
 /**
- * With more links at once, as in a calendar, the visitor's next step cannot be guessed: only the newest day is fetched.
+ * With more links in view at once, as in a calendar, the next page cannot be guessed: only the newest day is fetched.
  */
 const MAX_LINKS_IN_VIEW = 4;
 
@@ -18,8 +18,8 @@ export type Reserve = (bytes: number) => boolean;
 
 interface PagesAheadOptions {
   /**
-   * Fetches a page and its first photo, each after it is reserved. `mayPrefetch`: there is room for the document, so the
-   * browser may request it before it is reserved.
+   * Fetches a page and its first photo, each after its bytes are reserved. If `mayPrefetch`, the browser may request
+   * the document before that.
    */
   fetchPage: (href: string, reserve: Reserve, mayPrefetch: boolean) => Promise<void>;
   /** False with Save-Data or on a very slow line; it may change at any time. */
@@ -27,21 +27,21 @@ interface PagesAheadOptions {
 }
 
 export interface PagesAhead {
-  /** Links that came into view, in the page's order: fetched one after the other, the likeliest first. */
+  /** Fetches links that came into view (given in the page's order) one after the other, the likeliest first. */
   onInView: (hrefs: readonly string[]) => void;
-  /** A link that is touched, pointed at or focused: fetched at once. */
+  /** Fetches at once a link that is touched, pointed at or focused. */
   onIntent: (href: string) => void;
 }
 
-/** Decides which pages are fetched ahead of a visitor's next step, within a budget; each page at most once. */
+/** Decides within a budget which pages to fetch before the visitor opens them; each page at most once. */
 export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): PagesAhead {
-  /** By requested page, how much of the budget it may use: `IN_VIEW_BYTES`, or `AHEAD_BYTES` once it was touched. */
+  /** For each requested page, the part of the budget that it may use: `AHEAD_BYTES` once its link was touched. */
   const limits = new Map<string, number>();
   let queue: string[] = [];
   let usedBytes = 0;
   /** Bytes held for touched links; links in view wait until they are released. */
   let heldBytes = 0;
-  /** True once links in view no longer fit: no further one is requested. */
+  /** True once links in view no longer fit, so that no more of them are requested. */
   let isViewFull = false;
   let isFetching = false;
 
@@ -60,14 +60,14 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       release();
       const limitNow = limits.get(page) ?? limit;
       const sum = usedBytes + bytes + HEADER_BYTES;
-      // Also false for a response of unknown length.
+      // Also false for a response of unknown length (NaN).
       const fits = sum + heldBytes <= limitNow && isAllowed();
       const isInView = limitNow === IN_VIEW_BYTES;
-      // The browser has requested a touched document already, whatever its size.
+      // With `mayPrefetch` the browser has already requested the document, whatever its size.
       if (fits || (isDocument && mayPrefetch && bytes > 0)) usedBytes = sum;
-      // The page may be requested again: by a touch, or once nothing is held.
+      // The page may be requested again, by a touch or once no bytes are held.
       else if (isDocument && sum + heldBytes > limitNow && (isInView || sum <= limitNow)) limits.delete(page);
-      // Held bytes are not counted, as they may be released; nor is a touched page that was refused.
+      // Ignores held bytes, which may be released, and touched pages that were refused.
       if (usedBytes > IN_VIEW_BYTES || (isInView && sum > IN_VIEW_BYTES)) isViewFull = true;
       isDocument = false;
       return fits;
@@ -86,7 +86,7 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       queue = others;
       if (!isUnrequested(href)) continue;
       await start(href, IN_VIEW_BYTES);
-      // Refused only because of the bytes held for a link that was touched meanwhile.
+      // Requested again, because it was refused only for the bytes held for a touched link.
       if (isUnrequested(href) && !isViewFull) queue = [href, ...queue];
     }
     isFetching = false;
@@ -109,14 +109,14 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
 
 const pageOf = (href: string) => href.split('#')[0] ?? '';
 
-/** The first day or photo, then home and the gallery, then the others: not all may fit. */
+/** The first link to a day or photo, then home and the gallery, then the others, because not all may fit. */
 function likeliestFirst(hrefs: readonly string[]): string[] {
   const ofDay = hrefs.filter((href) => readDayPath(pageOf(href))).slice(0, 1);
   const lists = hrefs.filter((href) => ['/', '/gallery'].includes(pageOf(href)));
   return [...new Set([...ofDay, ...lists, ...hrefs])];
 }
 
-/** The newest of the links to days, if there is one. */
+/** The link to the newest day, if there is one. */
 function newestDay(hrefs: readonly string[]): string[] {
   const days = hrefs.filter((href) => {
     const day = readDayPath(pageOf(href));

@@ -5,23 +5,23 @@ import { dropReadyPages, fetchPage } from './fetch-page.ts';
 import { pageOfLink } from './page-of-link.ts';
 import { createPagesAhead } from './pages-ahead.ts';
 
-/** A pointer that only crosses a link leaves it within this time. */
+/** A link counts as pointed at only after this time, so that a pointer that crosses it fetches nothing. */
 const DWELL_MS = 65;
-/** Without links that open the viewer, because they load no page. */
+/** Excludes links that open the viewer, because they load no page. */
 const LINKS = 'a[href]:not([data-viewer])';
 
 interface PrefetchOptions {
-  /** Calls back after a change of what the gallery's pages show. */
+  /** Registers a callback for changes of the data that the gallery's pages show. */
   onChange: (changed: () => void) => void;
   after?: After;
 }
 
-/** Fetches ahead what a visitor may open next (LIGHT-8). Called when the page is idle. */
+/** Fetches pages that the visitor may open next (LIGHT-8). Called when the page is idle. */
 export function startPrefetch({ onChange, after = afterInBrowser }: PrefetchOptions): void {
   const ahead = createPagesAhead({ fetchPage, isAllowed: hasSpareConnection });
   const pageOf = (target: EventTarget | null): string | undefined => {
     const link = target instanceof Element && target.closest<HTMLAnchorElement>(LINKS);
-    // While the viewer is open, the URL is a photo's and not that of the page.
+    // Not `location.pathname`, because while the viewer is open it is the path of a photo.
     return link ? pageOfLink(link, { origin: location.origin, pathname: pagePath() }) : undefined;
   };
   const intend = (target: EventTarget | null) => {
@@ -38,20 +38,21 @@ export function startPrefetch({ onChange, after = afterInBrowser }: PrefetchOpti
   document.addEventListener('focusin', onPointOrFocus);
   document.addEventListener('pointerdown', ({ target }) => intend(target), { passive: true });
   watchLinksInView((links) => {
-    // The content's links first, and counted separately: a calendar's many links say nothing about those of the header.
+    // Links of the content come first and are counted separately, so that a calendar's many links do not exclude
+    // those of the header.
     const [ofContent, others] = [links.filter(isOfContent), links.filter((link) => !isOfContent(link))];
     for (const group of [ofContent, others]) ahead.onInView(group.flatMap((link) => pageOf(link) ?? []));
   });
 
   onChange(dropReadyPages);
-  // A prepared page has the language and theme that were chosen when it was fetched.
+  // A page fetched ahead has the old language and theme.
   const choices = { attributeFilter: ['lang', 'data-language', 'data-theme'] };
   new MutationObserver(dropReadyPages).observe(document.documentElement, choices);
 }
 
 const isOfContent = (link: Element) => link.closest('main') !== null;
 
-/** Calls back with links that came into view, in the page's order. */
+/** Calls `onLinks` with links that came into view, in the page's order. */
 function watchLinksInView(onLinks: (links: Element[]) => void): void {
   const inView = new IntersectionObserver((entries) => {
     onLinks(entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target));
@@ -64,6 +65,6 @@ function watchLinksInView(onLinks: (links: Element[]) => void): void {
     }
   };
   observe();
-  // For menus that open, and lists that change their page.
+  // Observes links that are added later, in menus and paged lists.
   new MutationObserver(observe).observe(document.body, { childList: true, subtree: true });
 }

@@ -2,7 +2,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { presenceTexts } from './texts.ts';
 
-/** PRES-2: warns that presence ends unless the owner stays. Any activity counts as staying. */
+/** Warns that presence ends without activity (PRES-2). Any activity closes the warning. */
 export function IdleWarning({ onStay }: { onStay: () => void }) {
   const t = useTexts(presenceTexts);
   return (

@@ -77,7 +77,7 @@ test('[PRES-2] sends a heartbeat every 60 s, and on activity', async () => {
   ]);
 });
 
-test('[PRES-2] activity while idle makes the owner present again, and the server is notified at once', async () => {
+test('[PRES-2] activity while idle makes the owner present again and notifies the server at once', async () => {
   const { clock, core, calls } = owner();
   await core.enter();
   clock.advance(2 * MINUTE_MS + SECOND_MS);
@@ -88,7 +88,7 @@ test('[PRES-2] activity while idle makes the owner present again, and the server
   expect(core.snapshot()).toEqual({ phase: 'idle', endsAtMs: 421 * SECOND_MS });
 });
 
-test('[PRES-1] restored from the back-forward cache, the page notifies the server at once', async () => {
+test('[PRES-1] a page restored from the back-forward cache notifies the server at once', async () => {
   const { clock, core, calls } = owner();
   core.resume();
   expect(calls).toEqual([]);
@@ -100,7 +100,7 @@ test('[PRES-1] restored from the back-forward cache, the page notifies the serve
   expect(core.snapshot().phase).toBe('present');
 });
 
-test('[PRES-2] activity on another device counts, as reported by the server', async () => {
+test('[PRES-2] activity on another device, reported by the server, extends presence', async () => {
   const { clock, core, elsewhere } = owner();
   await core.enter();
   for (let minute = 1; minute <= 9; minute++) {
@@ -118,7 +118,7 @@ test('[PRES-2] activity on another device counts, as reported by the server', as
   expect(core.snapshot()).toEqual({ phase: 'present' });
 });
 
-test('[PRES-2] activity in another tab counts, and only that tab reports it', async () => {
+test('[PRES-2] activity in another tab extends presence, and only that tab reports it', async () => {
   const { clock, core, calls } = owner();
   await core.enter();
   clock.advance(100 * SECOND_MS);
@@ -140,7 +140,7 @@ test('[PRES-1] a page loaded while the owner is present continues presence until
   expect(clock.pending()).toBe(0);
 });
 
-test('[PRES-1] a failure changes nothing and is reported', async () => {
+test('[PRES-1] a failed start or farewell is reported and does not change presence', async () => {
   const { core, failures } = owner({ failing: true });
   await core.enter();
   expect(core.snapshot().phase).toBe('absent');

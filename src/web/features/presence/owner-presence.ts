@@ -2,10 +2,10 @@ import { FAREWELL_SECONDS } from '../../../shared/chat.ts';
 import { HEARTBEAT_MS, IDLE_AFTER_MS, PRESENCE_TIMEOUT_MS, type Presence } from '../../../shared/presence.ts';
 import type { After } from '../../lib/time/after.ts';
 
-/** Mouse events come a hundred times a second; the server is notified at most this often. */
+/** The server is notified of activity at most this often, because mouse events fire a hundred times a second. */
 const ACTIVITY_EVERY_MS = 10_000;
 
-/** After a farewell, presence ends at the latest after this time, even if the notification of its end is lost. */
+/** After a farewell, presence ends at the latest after this time, even if the server's notification is lost. */
 const LEAVING_MS = (FAREWELL_SECONDS + 5) * 1_000;
 
 export type OwnerPresence =
@@ -31,17 +31,17 @@ interface OwnerPresenceOptions {
 export interface OwnerPresenceCore {
   enter: () => Promise<void>;
   leave: () => Promise<void>;
-  /** The owner was active, here or in another tab (`isOwn` false: that tab notifies the server). */
+  /** Call on activity of the owner; `isOwn` is false for another tab's, which notifies the server itself. */
   activity: (isOwn?: boolean) => void;
-  /** The page was restored from the back-forward cache: a heartbeat withdraws its leave message at once. */
+  /** Call when the page is restored from the back-forward cache: a heartbeat withdraws its leave message at once. */
   resume: () => void;
-  /** The server's state of presence; true in a newly loaded page continues presence there. */
+  /** Sets the server's state of presence. If true, a newly loaded page continues presence. */
   onPresence: (present: boolean) => void;
   snapshot: () => OwnerPresence;
   stop: () => void;
 }
 
-/** The owner's side of PRES-1 and PRES-2: heartbeat, warning, end; independent of React. */
+/** The owner's presence (PRES-1, PRES-2): heartbeats, idle warning and end, independent of React. */
 export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenceCore {
   const { after, now, start, heartbeat, farewell, onChange, onFailure } = options;
   let presence: OwnerPresence = { phase: 'absent' };
@@ -69,7 +69,7 @@ export function createOwnerPresence(options: OwnerPresenceOptions): OwnerPresenc
     stopHeartbeat = after(HEARTBEAT_MS, () => sendHeartbeat(false));
     const sentAtMs = reportedAtMs;
     heartbeat(active).then(
-      // A late "present" must not bring back an owner who has left since.
+      // `onSeen` only extends presence, so that a late response does not restore it after the owner has left.
       ({ present, lastSeen }) => (present ? onSeen(lastSeen, sentAtMs) : onPresence(false)),
       // The next heartbeat tries again; the server ends presence by its own clock.
       () => undefined,

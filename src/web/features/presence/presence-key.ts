@@ -1,2 +1,2 @@
-/** The query key of the owner's presence. A file of its own: the first load needs only this. */
+/** The query key of the owner's presence, in a separate file because the first load needs only this. */
 export const presenceKey = ['presence'] as const;

@@ -1,7 +1,7 @@
 import { useTexts } from '../../lib/texts.ts';
 import { markTexts } from './mark-texts.ts';
 
-/** 在廊: the owner is in the gallery now (PRES-1). A click opens the chat. */
+/** The mark 在廊: the owner is in the gallery now (PRES-1). A click opens the chat. */
 export function PresenceMark({ onOpen }: { onOpen: () => void }) {
   const t = useTexts(markTexts);
   return (

@@ -11,7 +11,7 @@ import { createOwnerPresence, type OwnerPresence, type OwnerPresenceCore } from 
 import { presenceKey } from './presence-key.ts';
 import { presenceTexts } from './texts.ts';
 
-/** User input. No `scroll`: the chat scrolls by itself with each message, and presence would never end. */
+/** User input. Excludes `scroll`, because the chat scrolls with each message and presence would never end. */
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'touchmove'] as const;
 const CHANNEL = 'gomai.presence';
 
@@ -21,9 +21,10 @@ export interface OwnerPresenceControls extends Pick<OwnerPresenceCore, 'enter' |
 }
 
 /**
- * The owner's presence in this page: every input counts as activity, in the owner's other tabs too; leaving the page is
- * sent by beacon (PRES-1, PRES-2). `isPresent`: the server's state, undefined while unknown. `onSignedOut`: called
- * instead of a message if entering or leaving is refused because the session has ended.
+ * The owner's presence in this page (PRES-1, PRES-2). Every input here or in the owner's other tabs counts as
+ * activity; closing the page sends a beacon. `isPresent` is the server's state, undefined while unknown.
+ * `onSignedOut` is called, instead of showing a message, if entering or leaving is refused because the session has
+ * ended.
  */
 export function useOwnerPresence(
   isPresent: boolean | undefined,
@@ -34,8 +35,8 @@ export function useOwnerPresence(
   const { show } = useToast();
   const [presence, setPresence] = useState<OwnerPresence>({ phase: 'absent' });
   /**
-   * The page's id for the server, new at each load: the leave message of one page may arrive after the first messages
-   * of the next, and must not apply to it.
+   * The page's id for the server. New at each load, because the leave message of one page may arrive after the first
+   * messages of the next page and must not apply to that page.
    */
   const tab = useRef(newId());
   const latest = useRef({ t, show, onSignedOut });
@@ -84,7 +85,7 @@ export function useOwnerPresence(
     for (const type of ACTIVITY) window.addEventListener(type, onActivity, options);
 
     const onPageHide = () => {
-      // Also while entering, because `startPresence` is sent with `keepalive` and goes on without the page.
+      // Also while entering, because the `keepalive` request of `startPresence` continues without the page.
       if (!isPresentHere() && core.snapshot().phase !== 'entering') return;
       const body = JSON.stringify({ tab: tab.current, reason: 'unload' });
       navigator.sendBeacon(endPresence.path, new Blob([body], { type: 'application/json' }));
@@ -94,7 +95,7 @@ export function useOwnerPresence(
       tab.current = newId();
       core.resume();
     };
-    // Restored from the back-forward cache: withdraws the beacon's leave message.
+    // A page restored from the back-forward cache withdraws its leave message.
     window.addEventListener('pageshow', ({ persisted }) => persisted && onRestored(), options);
     return () => {
       stop.abort();

@@ -7,6 +7,6 @@ test.each([
   ['{"present":"yes"}', undefined],
   ['<html>', undefined],
   ['null', undefined],
-])('[LIVE-2] an event of the stream says whether the owner is present: %s', (data, present) => {
+])('[LIVE-2] reads from a stream event whether the owner is present: %s', (data, present) => {
   expect(readPresent(data)).toBe(present);
 });

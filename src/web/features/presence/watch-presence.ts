@@ -7,9 +7,9 @@ import { afterInBrowser } from '../../lib/time/after.ts';
 import { presenceKey } from './presence-key.ts';
 
 /**
- * Keeps the owner's presence in the query cache: fetched, then updated by the stream (LIVE-2). A hidden tab closes
- * its stream, since a browser keeps only six connections to a site over HTTP/1.1, and asks again when visible. Returns
- * the stop function.
+ * Fetches the owner's presence into the query cache and updates it by the stream (LIVE-2). A hidden tab closes its
+ * stream, because a browser opens only six connections to a site over HTTP/1.1, and fetches again when visible.
+ * Returns the stop function.
  */
 export function watchPresence(client: QueryClient): () => void {
   const stop = new AbortController();
@@ -27,7 +27,7 @@ export function watchPresence(client: QueryClient): () => void {
     const request = ++changes;
     try {
       const presence = await call(getPresence, {}, { signal });
-      // Otherwise the stream has sent a newer state meanwhile.
+      // Ignores the response if the stream has sent a newer state.
       if (request === changes) set(presence);
     } catch (error) {
       if (!signal.aborted) logger.warn('presence', 'presence: fetch failed', error);

@@ -11,15 +11,15 @@ import { forgetTexts } from './texts.ts';
 const NOT_FOUND = 404;
 
 interface ForgetDialogProps {
-  /** The feedback or the chat author by which the visitor is found. */
+  /** The feedback or the chat author that identifies the visitor. */
   trace: { feedbackId: number } | { author: string };
-  /** The visitor's name as the owner knows it. */
+  /** The visitor's name as the owner sees it. */
   name: string;
   onForgotten?: () => void;
   onClose: () => void;
 }
 
-/** "Forget this person": lists what will be removed before removing it (PRIV-4). */
+/** "Forget this person": lists the visitor's data before removing it (PRIV-4). */
 export function ForgetDialog({ trace, name, onForgotten, onClose }: ForgetDialogProps) {
   const t = useTexts(forgetTexts);
   const { show } = useToast();

@@ -18,18 +18,18 @@ function lines(isCounted: boolean, language?: Language): string {
 }
 
 test.each([true, false])(
-  '[GA-1] the lines about privacy name Google Analytics where it counts the visit: %s',
+  '[GA-1] the lines about privacy name Google Analytics only if it counts the visit: %s',
   (isCounted) => {
     expect(lines(isCounted).includes('Google Analytics counts the visits')).toBe(isCounted);
     expect(lines(isCounted).includes('No page, picture or e-mail counts')).toBe(!isCounted);
   },
 );
 
-test('[PRIV-2] [OPEN-6] the lines say that words kept for a replay outlive the chat', () => {
+test('[PRIV-2] [OPEN-6] the lines say that words for a replay are stored longer than the chat', () => {
   expect(lines(false)).toContain('365 days; words that the photographer keeps for the replay');
 });
 
-test('[PRIV-2] no space stands between two Japanese sentences', () => {
+test('[PRIV-2] joins Japanese sentences without a space and English ones with a space', () => {
   expect(lines(false, 'ja')).toContain('外部に知らせません。メールは作家の');
   expect(lines(false, 'en')).toContain('for anyone else. E-mails go out');
 });

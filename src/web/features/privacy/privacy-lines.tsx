@@ -23,7 +23,7 @@ export function startPrivacyLines(client: QueryClient, isCounted: Promise<boolea
   });
 }
 
-/** What the gallery keeps of its visitors, and for how long, below the text about the photographer. */
+/** Says below the text about the photographer which data of visitors the gallery stores, and for how long. */
 export function PrivacyLines({ isCounted }: { isCounted: boolean }) {
   const t = useTexts(privacyTexts);
   const language = useLanguage();

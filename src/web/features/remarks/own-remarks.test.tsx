@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { OwnRemarks, remarksQuery } from './own-remarks.tsx';
 
-test('[WALK-4] a failed load is reported; a photo without remarks shows nothing', async () => {
+test('[WALK-4] reports a failed load and shows nothing for a photo without remarks', async () => {
   const queries = { retry: false, retryOnMount: false, refetchOnMount: false };
   const client = new QueryClient({ defaultOptions: { queries } });
   const photo = { collectionId: 1, photoIndex: 0 };

@@ -14,7 +14,7 @@ import { ACTION_TOAST_MS } from '../../ui/toast/toast-store.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { ownRemarkTexts } from './own-remark-texts.ts';
 
-/** How often remarks are refetched on a tour, where the owner says more while they are shown. */
+/** How often remarks are refetched during a tour, where the owner adds more. */
 const REFRESH_MS = 5000;
 
 interface OwnRemarksProps {
@@ -31,7 +31,7 @@ export const remarksQuery = (params: OwnRemarksProps['photo']) =>
     queryFn: ({ signal }) => call(getRemarks, { params }, { signal }),
   });
 
-/** What the owner said of a photo on tours: each remark can be kept beside it, changed or taken out (WALK-4). */
+/** What the owner said of a photo on tours, each with actions to keep, change or take out (WALK-4). */
 export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: OwnRemarksProps) {
   const t = useTexts(ownRemarkTexts);
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
       }),
     onSettled: () => Promise.all([client.invalidateQueries({ queryKey: query.queryKey }), onSaved()]),
   });
-  // Most photos have none, so nothing is shown during the first load.
+  // Most photos have no remarks, so nothing is shown during the first load.
   if (data === undefined && errorUpdateCount > 0) {
     return <QueryState query={loaded} failed={t.loadFailed} className={className} />;
   }
@@ -63,7 +63,7 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
       action: { label: t.undo, onPress: () => save.mutate(kept) },
     });
   };
-  // While a change is being saved, the list as it will be.
+  // While a change is being saved, the checkboxes already show it.
   const kept = save.isPending ? save.variables : data.kept;
   return (
     <section aria-label={t.heading} className={className}>
@@ -76,7 +76,7 @@ export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: Own
             isKept={isKept}
             isChecked={kept.some(({ saidAt }) => saidAt === remark.saidAt)}
             isSaving={save.isPending}
-            // A failure is shown below.
+            // The caught failure is shown below.
             onKeep={(keep) =>
               keep ? save.mutate([...data.kept, remark]) : void takeOut(remark).catch(() => undefined)
             }
@@ -139,7 +139,7 @@ function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: Ow
             aria-disabled={isSaving}
             onClick={() => {
               if (isSaving) return;
-              // Text that is typed meanwhile, or could not be saved, stays.
+              // Closes the field after a save, unless the owner has typed more meanwhile.
               onChange(draft.trim(), () => setDraft((now) => (now === draft ? undefined : now)));
             }}
           >
@@ -185,7 +185,7 @@ function OwnRemark({ remark, isKept, isChecked, isSaving, onKeep, onChange }: Ow
   );
 }
 
-/** For a button that is replaced by a field: returns the focus to it when the field is closed. */
+/** For a button that a field replaces: the button gets the focus back when the field closes. */
 function useReturnedFocus(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
@@ -196,12 +196,12 @@ function useReturnedFocus(isOpen: boolean) {
   return button;
 }
 
-/** For a row: if it disappears with the focus, a neighbour gets the focus, else the element around the list. */
+/** If a row that has the focus disappears, focuses a neighbour, else the element around the list. */
 function usePassedFocus() {
   const row = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
     const element = row.current;
-    // Runs before the row is removed.
+    // A layout effect's cleanup runs before the row is removed.
     return () => {
       if (!element?.contains(document.activeElement)) return;
       const neighbour = element.nextElementSibling ?? element.previousElementSibling;

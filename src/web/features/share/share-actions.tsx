@@ -8,7 +8,7 @@ import { shareTexts } from './texts.ts';
 interface ShareActionsProps {
   photo: SharedPhoto;
   siteName: string;
-  /** Given only while the owner is present (SHARE-3). */
+  /** Set only while the owner is present (SHARE-3). */
   onShareToChat?: (() => void) | undefined;
 }
 
@@ -22,7 +22,7 @@ export function ShareActions({ photo, siteName, onShareToChat }: ShareActionsPro
       await navigator.clipboard.writeText(photoLink(location.origin, photo));
       show({ title: t.copied, description: t.copiedText, durationMs: PRODUCT_TOAST_MS });
     } catch {
-      // Refused, or a page without HTTPS, which has no clipboard.
+      // The browser refused, or has no clipboard because the page is not served over HTTPS.
       show({
         title: t.copyFailed,
         description: t.copyFailedText,

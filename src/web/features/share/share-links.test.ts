@@ -4,11 +4,11 @@ import { shareTexts } from './texts.ts';
 
 const photo = { collectionId: 12, photoIndex: 3, date: '2026-11-18' };
 
-test('[SHARE-1] the link is the site root with collection and photo', () => {
+test('[SHARE-1] the link is the site’s root URL with collection and photo as parameters', () => {
   expect(photoLink('https://gomai.example', photo)).toBe('https://gomai.example/?collection=12&photo=3');
 });
 
-test('[SHARE-1] the text names the date and the site in capitals', () => {
+test('[SHARE-1] the text names the date and has the site’s name in capitals as a hashtag', () => {
   expect(xText('2026-11-18', 'Gomai')).toBe(
     'Beautiful moment captured on November 18, 2026 #GOMAI #Photography',
   );
@@ -21,7 +21,7 @@ test.each([
   ['五枚・Gomai', '#五枚・GOMAI '],
   ['が_ガ', '#が_ガ '],
   ['5×5!', ''],
-])('[SHARE-1] the site %j is one hashtag', (name, hashtag) => {
+])('[SHARE-1] makes at most one hashtag of the site’s name %j', (name, hashtag) => {
   expect(xText('2026-11-18', name)).toBe(
     `Beautiful moment captured on November 18, 2026 ${hashtag}#Photography`,
   );
@@ -37,7 +37,7 @@ test('[SHARE-1] X gets text and link, in a window of 600x400', () => {
   expect(X_WINDOW).toEqual({ widthPx: 600, heightPx: 400 });
 });
 
-test('[SHARE-2] the toasts have the quoted words', () => {
+test('[SHARE-2] the toasts have the words that SHARE-2 quotes', () => {
   const { copied, copiedText, copyFailed, copyFailedText } = shareTexts;
   expect([copied, copiedText, copyFailed, copyFailedText].map((text) => text[text.shown])).toEqual([
     'Link Copied',

@@ -1,6 +1,6 @@
 import { type DateString, longDate } from '../../../shared/dates.ts';
 
-/** SHARE-1. */
+/** The size of the window that opens X (SHARE-1). */
 export const X_WINDOW = { widthPx: 600, heightPx: 400 };
 
 export interface SharedPhoto {
@@ -15,8 +15,9 @@ export function photoLink(origin: string, { collectionId, photoIndex }: SharedPh
 }
 
 /**
- * The text for X, in English for all (SHARE-1). A hashtag ends at a space and at most signs, so they are removed from
- * the site's name: `Five a day` → `#FIVEADAY`. Without a letter X makes no hashtag, so none is written.
+ * The text for X, in English for all visitors (SHARE-1). Spaces and most signs would end a hashtag, so they are
+ * removed from the site's name: `Five a day` → `#FIVEADAY`. A name without letters gets no hashtag, because X would
+ * make none.
  */
 export function xText(date: DateString, siteName: string): string {
   const name = siteName.toUpperCase().replaceAll(/[^\p{L}\p{M}\p{N}_・]/gu, '');
@@ -24,7 +25,7 @@ export function xText(date: DateString, siteName: string): string {
   return `Beautiful moment captured on ${longDate(date)} ${hashtag}#Photography`;
 }
 
-/** X's page for a new post, with text and link filled in. */
+/** The URL of X's page for a new post, with text and link filled in. */
 export function xUrl(origin: string, photo: SharedPhoto, siteName: string): string {
   const query = new URLSearchParams({
     text: xText(photo.date, siteName),

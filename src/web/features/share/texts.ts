@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** The wording of the toasts is quoted by SHARE-2. */
+/** SHARE-2 quotes the texts of the toasts. */
 export const shareTexts = {
   toX: { en: 'Share to X', ja: 'Xで共有', shown: 'en' },
   copyLink: { en: 'Copy link', ja: 'リンクをコピー', shown: 'en' },

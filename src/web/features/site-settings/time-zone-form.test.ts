@@ -13,11 +13,11 @@ test.each([
   ['America/New_York', '2026-07-01T12:00:00Z', 'GMT-4'],
   ['America/New_York', '2026-12-01T12:00:00Z', 'GMT-5'],
   ['Australia/Lord_Howe', '2026-07-01T12:00:00Z', 'GMT+10:30'],
-])('the offset of %s at %s is %s', (zone, moment, expected) => {
+])('formats the offset of %s at %s as %s', (zone, moment, expected) => {
   expect(offsetIn(zone, new Date(moment))).toBe(expected);
 });
 
-test('the time in a zone is shown with that zone’s weekday', () => {
+test('formats a moment with the date and weekday of the zone', () => {
   expect(timeIn('Asia/Tokyo', new Date('2026-11-20T15:30:00Z'), 'en')).toMatch(
     /^Saturday, November 21, 2026.* 00:30 \(GMT\+9\)$/,
   );

@@ -12,14 +12,14 @@ const TICK_MS = 10_000;
 
 const partOf = ({ timeZone }: SiteSettings) => ({ timeZone });
 
-/** The site's time zone, which decides when a date begins. Typing searches the browser's own suggestions. */
+/** The site's time zone, which decides when a date begins. The browser suggests zones while the owner types. */
 export function TimeZoneForm(props: SettingsPart) {
   const t = useTexts(siteSettingsTexts);
   const language = useLanguage();
   const listId = useId();
   const { form, ...frame } = useSettingsForm(partOf, props);
   const now = useNow();
-  // Four hundred zones: computed once, because offsets change twice a year at most.
+  // Computed once, because there are more than 400 zones and offsets change at most twice a year.
   const zones = useMemo(
     () => timeZones().map((zone) => <option key={zone} value={zone} label={offsetIn(zone, new Date())} />),
     [],
@@ -75,7 +75,7 @@ export function timeZones(): string[] {
   return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 }
 
-/** The offset at a moment: `GMT+9`, or `GMT+10:30` with half hours. */
+/** A zone's offset at a moment, such as `GMT+9` or `GMT+10:30`. */
 export function offsetIn(timeZone: string, moment: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(
     moment,

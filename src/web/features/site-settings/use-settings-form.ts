@@ -19,7 +19,7 @@ export interface SettingsPart {
   onDirty: (dirty: boolean) => void;
 }
 
-/** A part of the settings as a form of its own; a failed save keeps the fields. */
+/** A form for a part of the settings; a failed save keeps the fields. */
 export function useSettingsForm<Part extends SiteChanges>(
   part: (settings: SiteSettings) => Part & DefaultValues<Part>,
   { settings, onSaved, onDirty }: SettingsPart,

@@ -5,11 +5,11 @@ import { aboutFallback, siteTexts } from './texts.ts';
 
 interface AboutSectionProps {
   about: OwnerText | undefined;
-  /** Below the text. */
+  /** Rendered below the text. */
   children?: ReactNode;
 }
 
-/** The photographer in both languages, side by side (ABOUT-1). */
+/** The text about the photographer in both languages, side by side (ABOUT-1). */
 export function AboutSection({ about, children }: AboutSectionProps) {
   const t = useTexts(siteTexts);
   const unwritten = !about?.en && !about?.ja;

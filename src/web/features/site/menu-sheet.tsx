@@ -22,7 +22,7 @@ interface OpenedSheet extends MenuSheetProps {
   openings: number;
 }
 
-/** The menu. As a native modal dialog it keeps focus inside, closes on Escape and restores focus without any code. */
+/** The menu. A native modal dialog traps the focus, closes on Escape and restores the focus without any code. */
 export function MenuSheet({ openings, siteName, links, isSignedIn, onExit, onFeedback }: OpenedSheet) {
   const t = useTexts(siteTexts);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,7 +30,7 @@ export function MenuSheet({ openings, siteName, links, isSignedIn, onExit, onFee
   useEffect(() => {
     if (openings > 0) dialog.current?.showModal();
   }, [openings]);
-  // A phone that is turned shows the header's links: a hidden dialog would still make the page inert.
+  // Closes when a turned phone shows the header's links, because a hidden modal dialog still makes the page inert.
   useEffect(() => {
     const wide = matchMedia('(width >= 768px)');
     const onChange = () => dialog.current?.close();
@@ -65,7 +65,7 @@ export function MenuSheet({ openings, siteName, links, isSignedIn, onExit, onFee
               type="button"
               aria-haspopup="dialog"
               onClick={() => {
-                // First close the menu: it is modal and would make the feedback dialog inert.
+                // Closes the menu first, because a modal dialog would make the feedback dialog inert.
                 close();
                 onFeedback();
               }}

@@ -9,10 +9,12 @@ import { siteTexts } from './texts.ts';
 const loadSheet = () => import('./menu-sheet.tsx');
 const MenuSheet = lazy(async () => ({ default: (await loadSheet()).MenuSheet }));
 
-/** The header's links below 768 px (HEAD-3). Prefetched when the page is idle, to open even if the server is away. */
+/**
+ * The header's links below 768 px (HEAD-3). Prefetched when the page is idle, so that the menu also opens offline.
+ */
 export function MobileMenu(props: MenuSheetProps) {
   const t = useTexts(siteTexts);
-  // A count instead of a boolean, because a closed sheet stays in the page while it fades out.
+  // A count instead of a boolean, because a closed sheet remains mounted and each press must open it again.
   const [openings, setOpenings] = useState(0);
   useEffect(() => whenIdle(() => loadSheet().catch(() => undefined)), []);
 

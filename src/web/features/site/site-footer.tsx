@@ -17,7 +17,7 @@ const TODAY = '/#today';
 const link =
   'quiet-link inline-flex min-h-11 min-w-11 items-center md:pointer-fine:min-h-0 md:pointer-fine:min-w-0';
 
-/** One line of links, and the copyright mark, which is the owner's unmarked link to sign in (FOOT-1, ROUTE-4). */
+/** One line of links, and the copyright mark, by which the owner reaches the sign-in (FOOT-1, ROUTE-4). */
 export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooterProps) {
   const t = useTexts(footerTexts);
   const { today } = useTexts(siteTexts);

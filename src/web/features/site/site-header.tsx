@@ -14,7 +14,7 @@ export interface SiteHeaderProps {
   hasNews?: boolean | undefined;
   /** Opens the feedback dialog, from the header and from the menu (HEAD-1). */
   onFeedback: () => void;
-  /** The mark 在廊 while the owner is in the gallery. */
+  /** The mark 在廊, while the owner is in the gallery. */
   presence?: ReactNode;
 }
 

@@ -7,7 +7,9 @@ import { call } from '../../lib/call.ts';
 export const siteQuery = (via = call) =>
   queryOptions({ queryKey: ['site'], queryFn: ({ signal }) => via(getSite, {}, { signal }) });
 
-/** The language the owner chose for everyone; undefined: each text in the language its rule quotes (SITE-3). */
+/**
+ * The language that the owner chose for the site. If undefined, each text is in the language of its rule (SITE-3).
+ */
 export function languageOf(site: Site | undefined): Language | undefined {
   return site?.language === 'en' || site?.language === 'ja' ? site.language : undefined;
 }

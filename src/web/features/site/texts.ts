@@ -27,7 +27,7 @@ export const footerTexts = {
   allPhotos: { en: 'All photos', ja: 'すべての写真', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
-/** Both languages are shown side by side (ABOUT-1); these texts apply until the owner writes some. */
+/** Shown until the owner writes a text about the photographer (ABOUT-1). */
 export const aboutFallback = {
   en: 'Five photographs a day, every day. What the day gave is what there is.',
   ja: '毎日、五枚の写真。その日がくれたものを、そのまま並べています。',

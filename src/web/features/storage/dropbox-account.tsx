@@ -23,7 +23,7 @@ interface DropboxAccountProps {
   onFailure: ShowFailure;
 }
 
-/** The storage authentication block (SYNC-1): the connection, the owner's own Dropbox app, and a temporary token. */
+/** The storage authentication (SYNC-1): the connection, the owner's Dropbox app, and a temporary token. */
 export function DropboxAccount({ timeOf, onFailure }: DropboxAccountProps) {
   const t = useTexts(storageTexts);
   const query = useQuery(dropboxQuery());

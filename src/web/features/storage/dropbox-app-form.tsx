@@ -22,7 +22,7 @@ interface DropboxAppFormProps {
   onFailure: ShowFailure;
 }
 
-/** Key and secret of the owner's own Dropbox app (SYNC-3). They can be entered but never read back. */
+/** Key and secret of the owner's Dropbox app (SYNC-3). The server never sends stored values back. */
 export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: DropboxAppFormProps) {
   const t = useTexts(storageTexts);
   const saveId = useId();
@@ -31,7 +31,7 @@ export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: Dropbox
   const { register, handleSubmit, watch, reset, formState } = useForm({
     defaultValues: { appKey: '', appSecret: '' },
   });
-  // An empty field disables the button instead.
+  // An empty field is valid, because it disables the button.
   const validate = (text: string) => text.trim() === '' || isDropboxSecret(text.trim()) || t.secretWrong;
   const [appKey, appSecret] = watch(['appKey', 'appSecret']).map((text) => text.trim());
   const save = useMutation({

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getDropboxStatus } from '../../../shared/dropbox.ts';
 import { call } from '../../lib/call.ts';
 
-/** Whether Dropbox is connected, and whose account; refetched whenever it is shown. Contains no secret. */
+/** Whether Dropbox is connected, and to whose account; refetched whenever it is shown. Contains no secret. */
 export const dropboxQuery = (via = call) =>
   queryOptions({
     queryKey: ['dropbox'],

@@ -3,13 +3,13 @@ import { Icon } from '../../ui/icons.tsx';
 
 interface FoldProps {
   title: string;
-  /** The state, shown while it is closed. */
+  /** The state of this part, shown beside the title. */
   note: string;
   startsOpen?: boolean;
   children: ReactNode;
 }
 
-/** A rarely needed part of the storage tab. Changes of `startsOpen` do not close it while the owner works in it. */
+/** A rarely needed part of the storage tab. Ignores later changes of `startsOpen`, which must not close it. */
 export function Fold({ title, note, startsOpen = false, children }: FoldProps) {
   const [open] = useState(startsOpen);
   return (

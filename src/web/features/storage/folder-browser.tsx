@@ -14,9 +14,9 @@ const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
 interface FolderBrowserProps {
   source: SourceKind;
   sourceName: string;
-  /** The folder that is open first. */
+  /** The folder that is opened first. */
   path: string;
-  /** Why folders cannot be listed, in words; the page is notified too. */
+  /** Describes why folders cannot be listed; `onFailure` is called too. */
   errorText: (error: unknown) => string;
   onFailure: (error: unknown) => void;
   onChoose: (path: string) => void;
@@ -46,7 +46,7 @@ export function FolderBrowser({
     if (error) reportFailure(error);
   }, [error]);
 
-  // Another folder was opened, and the pressed row is gone: focus moves to the first row.
+  // When another folder opens, the focused row is removed, so the first row takes the focus.
   useEffect(() => {
     if (!hasMoved.current || (folders === undefined && !error)) return;
     hasMoved.current = false;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readOauthReturn } from './use-oauth-return.ts';
 
-test('[SYNC-2] the URL on return from Dropbox contains the outcome', () => {
+test('[SYNC-2] reads the outcome from the URL on return from Dropbox', () => {
   expect(readOauthReturn('?success=oauth_complete')).toEqual({ outcome: 'connected' });
   expect(readOauthReturn('error=oauth_failed&message=denied')).toEqual({
     outcome: 'failed',
@@ -9,7 +9,7 @@ test('[SYNC-2] the URL on return from Dropbox contains the outcome', () => {
   });
 });
 
-test('[SYNC-2] any other URL is ignored', () => {
+test('[SYNC-2] ignores any other URL', () => {
   for (const search of ['', '?item=new', '?success=1', '?error=other', '?message=oauth_failed']) {
     expect(readOauthReturn(search)).toBeUndefined();
   }

@@ -37,8 +37,8 @@ export function useOauthReturn({ ready, leave }: { ready: boolean; leave: () => 
 type OauthReturn = { outcome: 'connected' } | { outcome: 'failed'; reason: OauthFailure | undefined };
 
 /**
- * Reads `?success=oauth_complete` or `?error=oauth_failed&message=…`; undefined for every other URL. Only known reasons
- * are accepted: any attacker can craft a URL, so no text of it is shown.
+ * Reads `?success=oauth_complete` or `?error=oauth_failed&message=…`; undefined for every other URL. Accepts only
+ * known reasons, because an attacker can craft a URL with any text.
  */
 export function readOauthReturn(search: string): OauthReturn | undefined {
   const query = new URLSearchParams(search);

@@ -15,7 +15,7 @@ import { digestTexts } from './texts.ts';
 
 type Look = 'light' | 'dark' | 'picturesOff' | 'plain';
 
-/** Replaced in the preview, which shows the chosen look whatever the owner's device prefers. */
+/** Replaced in the preview, so that it shows the chosen look whatever the owner's device prefers. */
 const DARK_QUERY = '(prefers-color-scheme:dark)';
 
 /** The newest day as the e-mail will show it. */
@@ -58,9 +58,9 @@ export function DigestPreview({
       {query.data === null && <p className="py-8 text-soft">{t.noDay}</p>}
       {query.data && look === 'plain' && <pre className="digest-preview">{query.data.text}</pre>}
       {query.data && look !== 'plain' && (
-        // As in a mail program: no scripts, no forms, no navigation of this page. `allow-same-origin` because images
-        // sent to the signed-in owner are `Cross-Origin-Resource-Policy: same-origin`: from the browser's cache, a frame
-        // of no origin would not get them.
+        // As in a mail program, no scripts, no forms and no navigation of this page. `allow-same-origin`, because
+        // images that the signed-in owner has loaded are cached with `Cross-Origin-Resource-Policy: same-origin`, and
+        // a frame without an origin could not show them.
         <iframe
           key={look}
           title={t.preview}

@@ -21,7 +21,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { digestsQuery } from './subscriber-queries.ts';
 import { digestTexts } from './texts.ts';
 
-/** When e-mails go out, and how many a day. A failed save keeps what was entered. */
+/** Sets when e-mails are sent, and at most how many a day. A failed save keeps the fields. */
 export function DigestSettingsForm({ settings }: { settings: DigestSettings }) {
   const t = useTexts(digestTexts);
   const errorText = useErrorText();
@@ -31,7 +31,7 @@ export function DigestSettingsForm({ settings }: { settings: DigestSettings }) {
   const { register, handleSubmit, reset, formState } = form;
   const { isDirty, errors } = formState;
   const versions = useFormVersions(form);
-  // A refetch does not overwrite what is being typed.
+  // A refetch does not overwrite what the owner is typing.
   const takeOver = useEffectEvent((stored: DigestSettings) => {
     if (!isDirty) reset(stored);
   });
@@ -80,7 +80,7 @@ export function DigestSettingsForm({ settings }: { settings: DigestSettings }) {
         type="time"
         label={t.hour}
         className="w-32"
-        // Takes the focus of the button that opened this form and is gone.
+        // This form replaces the button that opened it and had the focus.
         autoFocus
       />
       <TextField

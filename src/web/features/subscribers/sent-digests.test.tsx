@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { SentDigests } from './sent-digests.tsx';
 import { digestsQuery } from './subscriber-queries.ts';
 
-test('[FOLLOW-6] a list of sent e-mails that could not be loaded says so', async () => {
+test('[FOLLOW-6] says that the list of sent e-mails could not be loaded', async () => {
   const queries = { retry: false, retryOnMount: false, refetchOnMount: false };
   const client = new QueryClient({ defaultOptions: { queries } });
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));

@@ -8,7 +8,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { digestsQuery } from './subscriber-queries.ts';
 import { digestTexts } from './texts.ts';
 
-/** Each day's e-mails and pushes with their figures. */
+/** How many e-mails and pushes were sent for each day. */
 export function SentDigests() {
   const t = useTexts(digestTexts);
   const query = useQuery(digestsQuery());
@@ -56,7 +56,7 @@ function SentRow({
   share,
 }: {
   digest: Digest;
-  /** E-mails of this day as a share of those of the busiest day. */
+  /** This day's number of e-mails, divided by the largest such number. */
   share: number;
 }) {
   const t = useTexts(digestTexts);

@@ -194,7 +194,7 @@ function useSubscriberChanges() {
       try {
         await call(kind === 'push' ? removePushSubscriber : removeSubscriber, { params: { id } });
       } catch (error) {
-        // Gone already, which is the wanted result.
+        // If the subscriber is already deleted, the result is the wanted one.
         if (!(error instanceof HttpError) || error.status !== NOT_FOUND) throw error;
       }
     },

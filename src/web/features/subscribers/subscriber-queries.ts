@@ -8,12 +8,12 @@ import {
 } from '../../../shared/subscribers.ts';
 import { call } from '../../lib/call.ts';
 
-/** Figures change while e-mails go out. */
+/** How often figures are refetched, because they change while e-mails are sent. */
 const ASK_AGAIN_MS = 60_000;
 
 export interface SubscriberFilter {
   show: SubscriberKind | undefined;
-  /** Part of an e-mail address. */
+  /** A part of the e-mail address to search for. */
   find: string;
 }
 

@@ -16,7 +16,7 @@ const VENDORS: Record<PushVendor, string> = {
 
 interface SubscriberRowProps {
   subscriber: AnySubscriber;
-  /** This or another subscriber is being resumed; only one can be at a time. */
+  /** True while this or another subscriber is being resumed, because only one can be resumed at a time. */
   isResuming: boolean;
   onRemove: () => void;
   onResume: () => void;
@@ -108,7 +108,7 @@ function BrowserCell({ browser: { vendor, failingSince } }: { browser: PushSubsc
   );
 }
 
-/** `11.19.26`, in Japanese `2026/11/19`, for columns of dates. */
+/** Formats a date for a table column: `11.19.26`, in Japanese `2026/11/19`. */
 function useShortDate(language: Language): (moment: string) => string {
   const timeZone = useTimeZone();
   return (moment) => {

@@ -19,7 +19,7 @@ import { digestsQuery } from './subscriber-queries.ts';
 import css from './subscribers.css?inline';
 import { digestTexts } from './texts.ts';
 
-/** Who receives the five, the newest day's e-mail as it will look, and the digests that were sent (FOLLOW-6). */
+/** The subscribers, a preview of the newest day's e-mail, and the digests that were sent (FOLLOW-6). */
 export function SubscribersPanel() {
   return (
     <div className="subscribers">
@@ -86,7 +86,7 @@ function NextDigest() {
 
 type Figures = AnswerOf<typeof getDigests>;
 
-/** How many e-mails and pushes will go out, and whether the daily limit will delay e-mails (FOLLOW-4). */
+/** How many e-mails and pushes will be sent, and whether the daily limit will delay e-mails (FOLLOW-4). */
 function Forecast({ daily, weekly, waiting, opening, push, settings: { hour, limit } }: Figures) {
   const t = useTexts(digestTexts);
   const language = useLanguage();

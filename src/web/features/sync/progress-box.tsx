@@ -11,7 +11,7 @@ import { syncTexts } from './texts.ts';
 
 interface ProgressBoxProps {
   view: ProgressView;
-  /** The server does not respond, so the shown state is old. */
+  /** True if the server does not respond, so that the shown state is old. */
   isStale: boolean;
   cancelling: boolean;
   /** Formats a moment in the site's time zone. */
@@ -19,14 +19,14 @@ interface ProgressBoxProps {
   onCancel: () => void;
 }
 
-/** SYNC-7: what the sync is doing, with figures while it runs, and its result. */
+/** What the sync is doing, with figures while it runs, and its result (SYNC-7). */
 export function ProgressBox({ view, isStale, cancelling, timeOf, onCancel }: ProgressBoxProps) {
   const t = useTexts(syncTexts);
   const chosen = useContext(LanguageContext);
   const box = useRef<HTMLElement>(null);
   const stop = () => {
     if (cancelling) return;
-    // The button disappears with the run: focus stays in the box.
+    // The button disappears when the run ends, so the box takes the focus.
     box.current?.focus();
     onCancel();
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bytesText, durationText } from './run-figures.ts';
 
-test('[SYNC-6] data and time have suitable units', () => {
+test('[SYNC-6] formats amounts of data and durations in suitable units', () => {
   expect([0, 1, 999, 1000, 3_449_000, 12_000_000_000].map((bytes) => bytesText(bytes, 'en'))).toEqual([
     '0 bytes',
     '1 byte',

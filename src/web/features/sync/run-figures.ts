@@ -21,7 +21,7 @@ export function durationSeconds({ startedAt, completedAt }: SyncRun): number | u
   return Math.max(0, Math.round((Date.parse(completedAt) - Date.parse(startedAt)) / 1000));
 }
 
-/** `48 sec`, `3 min`, `1 hr 5 min`. */
+/** Formats a duration: `48 sec`, `3 min`, `1 hr 5 min`. */
 export function durationText(seconds: number, language: Language): string {
   const unit = (value: number, name: 'second' | 'minute' | 'hour') =>
     new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'short' }).format(value);

@@ -34,7 +34,7 @@ export interface BrowserProps {
 
 interface SourceFormProps {
   state: SyncState;
-  /** A run is active or about to start. */
+  /** True if a run is active or about to start. */
   busy: boolean;
   Browser: ComponentType<BrowserProps>;
   onStart: (choice: Choice & { before: Choice }, onRefused: (error: unknown) => void) => void;
@@ -150,7 +150,7 @@ function SourceFields({ form, state, setFolder, onBrowse }: SourceFieldsProps) {
             options={sourceKinds.map((value) => ({ value, label: t[value], hint: hints[value] }))}
             onChange={(chosen) => {
               field.onChange(chosen);
-              // A path of one source is meaningless in another.
+              // A folder path of one source does not exist in another.
               setFolder(chosen === state.source ? state.folderPath : proposedFolders[chosen]);
             }}
           />
@@ -176,7 +176,7 @@ function SourceFields({ form, state, setFolder, onBrowse }: SourceFieldsProps) {
   );
 }
 
-/** The form's state, and its two ways to save: alone, or by starting a sync. */
+/** The form's state, and its two ways to save: without a sync, or by starting one. */
 function useSourceChoice({
   state,
   onStart,
@@ -189,7 +189,7 @@ function useSourceChoice({
   const { source, folderPath } = form.watch();
   const { isDirty } = form.formState;
   const versions = useFormVersions(form, { isWhole: true });
-  // A refetch does not overwrite what is being chosen.
+  // A refetch does not overwrite what the owner has changed.
   const takeOver = useEffectEvent((stored: Choice) => {
     const isKept = stored.source === source && stored.folderPath === folderPath.trim();
     if (!isDirty || isKept) form.reset(stored);
@@ -229,7 +229,7 @@ function useSourceChoice({
 
 type FolderFault = 'empty' | 'placeholder' | 'long';
 
-/** The fault of a typed folder path; undefined if there is none. */
+/** What is wrong with a typed folder path; undefined if it is valid. */
 export function folderFault(path: string): FolderFault | undefined {
   const trimmed = path.trim();
   if (trimmed === '') return 'empty';
@@ -237,7 +237,7 @@ export function folderFault(path: string): FolderFault | undefined {
   return trimmed.length > MAX_FOLDER_PATH_LENGTH ? 'long' : undefined;
 }
 
-/** Where the folder browser opens: the typed path without the proposed placeholder. */
+/** Where the folder browser opens: the part of the typed path before the proposed placeholder. */
 export function browseStart(path: string): string {
   const known = path.split(FOLDER_PLACEHOLDER)[0] ?? '';
   const names = known.split('/').filter((name) => name.trim() !== '');

@@ -31,7 +31,7 @@ const state = (over: Partial<SyncState> = {}): SyncState => ({
 });
 const nothing = { current: null, isStarting: false, ended: undefined, refused: undefined };
 
-test('[SYNC-7] the box changes from idle to 同期開始中 to 同期完了, or to エラー with the message', () => {
+test('[SYNC-7] the box shows an idle sync, a starting one, a running one and each result', () => {
   expect(progressView(nothing)).toEqual({ kind: 'idle' });
   expect(progressView({ ...nothing, isStarting: true })).toEqual({ kind: 'starting' });
   expect(progressView({ ...nothing, current: run({ phase: 'waiting' }) })).toEqual({ kind: 'starting' });
@@ -63,7 +63,7 @@ test('[SYNC-7] the texts contain the words that SYNC-7 quotes', () => {
   expect(failed[failed.shown]).toBe('エラー');
 });
 
-test('[SYNC-6] a run’s end is reported once, however it was started, but not at the first poll', () => {
+test('[SYNC-6] reports the end of a run once, but not a run that ended before the first poll', () => {
   const before = state({ current: run() });
   const after = state({ history: [run({ phase: 'complete' })] });
   expect(endedBetween(undefined, after)).toBeUndefined();
@@ -74,7 +74,7 @@ test('[SYNC-6] a run’s end is reported once, however it was started, but not a
   expect(endedBetween(before, before)).toBeUndefined();
 });
 
-test('[SYNC-6] progress never goes back from phase to phase', () => {
+test('[SYNC-6] progress never decreases when the phase changes', () => {
   const steps = [
     run({ phase: 'listing', files: { total: 90, done: 0, failed: 0 } }),
     run({ phase: 'reading', files: { total: 200, done: 100, failed: 0 } }),

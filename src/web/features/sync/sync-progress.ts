@@ -1,9 +1,9 @@
 import type { SyncRun, SyncState } from '../../../shared/sync.ts';
 
-/** Reading's share of the progress bar. Listing has no known end, and reading is quick compared with copying. */
+/** Reading's share of the progress bar, because copying takes longer. Listing has no share: its end is unknown. */
 const READING_SHARE = 0.3;
 
-/** A run's progress, 0 to 1; it never goes back from phase to phase. */
+/** A run's progress, 0 to 1; it never decreases when the phase changes. */
 export function shareDone({ phase, files, bytes, days }: SyncRun): number {
   if (phase === 'complete') return 1;
   if (phase === 'reading') return READING_SHARE * part(files);
@@ -15,7 +15,7 @@ function part({ done, total }: { done: number; total: number }): number {
   return total === 0 ? 0 : Math.min(1, done / total);
 }
 
-/** The run that ended between two polls, started by any tab or the schedule; undefined at the first poll. */
+/** The run that ended between two polls, whether a tab or the schedule started it; undefined at the first poll. */
 export function endedBetween(before: SyncState | undefined, now: SyncState | undefined): SyncRun | undefined {
   const last = now?.history[0];
   return before === undefined || last?.id === before.history[0]?.id ? undefined : last;
@@ -28,7 +28,7 @@ export type Outcome = Pick<SyncRun, 'phase' | 'newCollections' | 'error'> &
 /** What the progress box shows (SYNC-7). */
 export type ProgressView =
   | { kind: 'idle' }
-  /** 同期開始中: requested, or a run that still waits. */
+  /** 同期開始中: a run was requested, or is waiting to start. */
   | { kind: 'starting' }
   | { kind: 'running'; run: SyncRun }
   | {
@@ -46,7 +46,7 @@ interface Known {
   isStarting: boolean;
   /** The run that ended while this tab was open. */
   ended: Outcome | undefined;
-  /** Why no run could be started, in words. */
+  /** A sentence that says why no run could be started. */
   refused: string | undefined;
 }
 

@@ -4,10 +4,10 @@ import { call } from '../../lib/call.ts';
 
 /** Poll interval during a run (SYNC-6). */
 export const RUNNING_POLL_MS = 1000;
-/** Poll interval otherwise: the schedule or another device may start a run. */
+/** Poll interval between runs, because the schedule or another device may start one. */
 const IDLE_POLL_MS = 10_000;
 
-/** Everything the sync tab shows. It is stored on the server, so a reload keeps it (SYNC-6). */
+/** Everything that the sync tab shows; the server stores it, so a reload loses nothing (SYNC-6). */
 export const syncStateQuery = (via = call) =>
   queryOptions({
     queryKey: ['sync', 'state'],

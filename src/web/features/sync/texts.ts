@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** SYNC-7 quotes the Japanese of the progress box. */
+/** SYNC-7 quotes the Japanese texts of the progress box. */
 export const syncTexts = {
   source: { en: 'Photos come from', ja: '写真の取り込み元', shown: 'en' },
   dropbox: { en: 'Dropbox', ja: 'Dropbox', shown: 'en' },
@@ -126,7 +126,7 @@ export const recordTexts = {
   byHand: { en: 'manual', ja: '手動', shown: 'en' },
   byClock: { en: 'auto-sync', ja: '自動同期', shown: 'en' },
   files: { en: 'files: {n}', ja: 'ファイル数 {n}', shown: 'en' },
-  /** A run of an older version. */
+  /** Shown for a run of an older version. */
   noReason: { en: 'No reason was recorded.', ja: '理由は記録されていません。', shown: 'en' },
   showFailures: { en: 'Show failed files ({n})', ja: '失敗したファイルを表示（{n}）', shown: 'en' },
   hideFailures: { en: 'Hide failed files', ja: '失敗したファイルを隠す', shown: 'en' },

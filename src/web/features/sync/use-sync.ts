@@ -26,8 +26,8 @@ export interface UseSyncOptions {
 type EndedRun = Outcome & Pick<SyncRun, 'source' | 'folderPath' | 'reason'>;
 
 /**
- * The sync as shown in its tab. The server's state decides, because the call that starts a run may be interrupted
- * while the run continues. A run's end is reported once, also if the schedule or another tab started it.
+ * The state of the sync tab, taken from the server, because the call that starts a run may be interrupted while the
+ * run continues. The end of a run is reported once, even if the schedule or another tab started it.
  */
 export function useSync({ onFailure, failureText }: UseSyncOptions) {
   const t = useTexts(syncTexts);
@@ -51,7 +51,7 @@ export function useSync({ onFailure, failureText }: UseSyncOptions) {
       });
     }
   };
-  /** Refetches the state after a response; true if it contains a newer run, whose end it then reports. */
+  /** Refetches the state after a response; true if it contains a newer run, whose end `compare` then reports. */
   const isReported = async (lastId: string | undefined): Promise<boolean> => {
     const now = await client.fetchQuery(syncStateQuery()).catch(() => undefined);
     return now !== undefined && (now.current !== null || now.history[0]?.id !== lastId);
@@ -68,14 +68,14 @@ export function useSync({ onFailure, failureText }: UseSyncOptions) {
       reportEnd({ phase: 'complete', newCollections, error: null, source, folderPath });
     },
     onError: async (error, { source }, context) => {
-      // Another tab has changed the source: the form offers both versions.
+      // Another tab has changed the source, so the form offers both versions.
       if (isStale(error)) return;
       if (await isReported(context?.lastId)) return;
       setRefused(failureText(error, source));
       onFailure(t.syncFailed, error, source);
     },
   });
-  // The server's state contains the run long before the starting call is answered.
+  // Polls every second, because the state contains the run long before `start` gets its response.
   const query = useQuery({
     ...syncStateQuery(),
     ...(start.isPending ? { refetchInterval: RUNNING_POLL_MS } : {}),
@@ -94,7 +94,7 @@ export function useSync({ onFailure, failureText }: UseSyncOptions) {
     onSuccess: (now) => client.setQueryData(syncStateQuery().queryKey, now),
     onError: (error) => onFailure(t.cancelFailed, error, state?.source ?? 'local'),
   });
-  // The server ignores a cancel that arrives before the start: it is sent once the run is known.
+  // Sent once the run is known, because the server ignores a cancel that arrives before the start.
   const [isCancelWanted, setCancelWanted] = useState(false);
   const isKnown = Boolean(state?.current);
   const isAwaited = start.isPending && !isKnown;

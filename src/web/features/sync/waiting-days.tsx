@@ -7,7 +7,7 @@ import { recordTexts } from './texts.ts';
 
 const SHOWN_AT_ONCE = 8;
 
-/** Dates with photos, but not five yet. */
+/** Dates that have photos, but fewer than five. */
 export function WaitingDays({ days }: { days: SyncState['waitingDays'] }) {
   const t = useTexts(recordTexts);
   const language = useLanguage();

@@ -2,14 +2,14 @@ import type { ClientFrame } from '../../../shared/chat.ts';
 import type { After } from '../../lib/time/after.ts';
 import { Throttle } from '../../lib/time/throttle.ts';
 
-/** The photo that a visitor is at is reported at most this often. */
+/** The photo that a visitor looks at is reported at most this often. */
 const REPORT_EVERY_MS = 1_000;
 
 export type FollowFrame = Extract<ClientFrame, { type: 'tour_follow' }>;
 
 interface FollowReportsOptions {
   after: After;
-  /** The current report; undefined without a tour, and for its guide. */
+  /** Returns the current report; undefined without a tour, and for the guide. */
   frame: () => FollowFrame | undefined;
   /** Returns false if it cannot be sent now. */
   send: (frame: FollowFrame) => boolean;
@@ -37,7 +37,7 @@ export class FollowReports {
     this.report();
   }
 
-  /** After a reconnection the server knows no earlier report. */
+  /** Call after a reconnection, when the server no longer knows earlier reports. */
   reset(): void {
     this.#reported = '';
   }

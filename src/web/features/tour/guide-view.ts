@@ -4,15 +4,15 @@ import { spokenText } from './latest-messages.ts';
 
 type Words = NonNullable<TourState['words']>;
 
-/** What a guide's page shows: its viewer's photo, the part, the pointer, and what was said at each photo. */
+/** What a guide's page shows: the viewer's photo, the part of it, the pointer, and the words at each photo. */
 export class GuideView {
-  /** By viewer, the lowest first: a photo of the chat opens above the one that the guide came from. */
+  /** The open viewers, lowest first: a photo of the chat opens in a second viewer above the first. */
   readonly #viewers = new Map<object, { photo: TourPhoto; view: PhotoPart }>();
   #part: PhotoPart | undefined;
   #pointer: TourState['pointer'];
   /** The owner's messages by id, oldest first. */
   readonly #words = new Map<number, { photo: TourPhoto; words: Words }>();
-  /** By key, the photo from which an unconfirmed message was sent. */
+  /** The photo from which each unconfirmed message was sent, by the message's key. */
   readonly #sentFrom = new Map<string, TourPhoto>();
 
   get #shown() {
@@ -28,7 +28,7 @@ export class GuideView {
     return this.#part;
   }
 
-  /** Sets what a viewer shows. `photo` undefined: the viewer was closed, and the one below it is shown. */
+  /** Sets what a viewer shows. If `photo` is undefined, the viewer was closed and the viewer below it is shown. */
   show(viewer: object, photo: TourPhoto | undefined, view: PhotoPart): void {
     const before = this.photo;
     if (photo) this.#viewers.set(viewer, { photo, view: rounded(view) });
@@ -38,7 +38,7 @@ export class GuideView {
     this.#part = undefined;
   }
 
-  /** Returns false if nothing changes. */
+  /** Sets the pointer. Returns false if nothing changes. */
   point(pointer: TourState['pointer']): boolean {
     const next = pointer && { x: round(pointer.x), y: round(pointer.y) };
     if (next?.x === this.#pointer?.x && next?.y === this.#pointer?.y) return false;
@@ -50,7 +50,7 @@ export class GuideView {
     this.#part = part && rounded(part);
   }
 
-  /** A message was sent from the photo that is shown. */
+  /** Call when a message is sent from the photo that is shown. */
   onSent(key: string): void {
     if (this.photo) this.#sentFrom.set(key, this.photo);
   }
@@ -69,18 +69,18 @@ export class GuideView {
     return true;
   }
 
-  /** After a reload the page knows only the words in the tour's state. */
+  /** Restores the words in the tour's state, the only ones known after a reload. */
   resume({ photo, words }: TourState): void {
     if (words !== undefined) this.#words.set(words.messageId, { photo, words });
   }
 
-  /** The next tour begins without words. */
+  /** Call at the start of a tour, which begins without words. */
   clearWords(): void {
     this.#words.clear();
     this.#sentFrom.clear();
   }
 
-  /** The state that follows the given one; without an open viewer the photo stays. */
+  /** The state that follows the given one; without an open viewer the photo does not change. */
   next({ tour, sequence, photo, view }: TourState, { hasPointer, isQuiet }: GuideChoices): TourState {
     const shown = this.#shown ?? { photo, view };
     const words = [...this.#words.values()].findLast((entry) => isSamePhoto(entry.photo, shown.photo))?.words;
@@ -98,7 +98,7 @@ interface GuideChoices {
   isQuiet: boolean;
 }
 
-/** A ten-thousandth of a photo is less than a pixel. */
+/** Rounds to a ten-thousandth, which is less than a pixel of a photo on most screens. */
 function round(share: number): number {
   return Math.round(share * 10_000) / 10_000;
 }

@@ -11,7 +11,7 @@ const history = (isComplete: boolean, ...messages: ChatMessage[]) => ({
 });
 const message = (of: ChatMessage) => ({ type: 'message', message: of });
 
-test('[WALK-4] the guide reads the last three messages of visitors, the newest last', () => {
+test('[WALK-4] returns the last three messages of visitors, newest last', () => {
   const heard = after(
     history(false, said(1), said(2), said(3, { isOwner: true })),
     message(said(4)),
@@ -22,7 +22,7 @@ test('[WALK-4] the guide reads the last three messages of visitors, the newest l
   expect(heard.map(({ id }) => id)).toEqual([2, 4, 5]);
 });
 
-test('[WALK-4] deletions, new names and a history after a lost connection are applied', () => {
+test('[WALK-4] applies deletions, new names and the history after a reconnection', () => {
   const heard = after(
     history(false, said(1), said(2)),
     { type: 'name_changed', author: 'fox 2', newName: 'Vixen' },

@@ -1,6 +1,6 @@
 import { type ChatMessage, photoMessageOf, type ServerFrame } from '../../../shared/chat.ts';
 
-/** The guide's tab has room for this many. */
+/** The guide's tab has room for this many messages. */
 const MAX_MESSAGES = 3;
 
 /** The last messages of visitors after a frame of the chat, for a guide who does not see the chat. */
@@ -21,7 +21,7 @@ export function latestMessages(before: readonly ChatMessage[], frame: ServerFram
   }
 }
 
-/** What a message says, without the photo that it shares. */
+/** The text of a message, without the link of a photo that it shares. */
 export function spokenText({ text }: ChatMessage): string {
   return (photoMessageOf(text)?.text ?? text).trim();
 }

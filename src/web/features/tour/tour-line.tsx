@@ -7,9 +7,9 @@ import { guidedTour, useTour } from './use-tour.ts';
 
 interface TourLineProps {
   isOwner: boolean;
-  /** The owner's page shows a photo, from which a tour can begin. */
+  /** True if the owner's page shows a photo, from which a tour can begin. */
   canStart?: boolean;
-  /** Visitors can close the invitation. */
+  /** True if visitors can close the invitation. */
   canDismiss?: boolean;
 }
 
@@ -102,7 +102,7 @@ function Escape() {
 }
 
 interface ActionProps {
-  /** In a viewer the button is at the other end of the line. */
+  /** True for a button that a viewer shows at the other end of the line. */
   isLast?: boolean;
   onClick: () => void;
   children: string;

@@ -2,7 +2,7 @@ import type { ChatMessage } from '../../../shared/chat.ts';
 import type { PhotoPart, TourState, TourVisitors } from '../../../shared/tour.ts';
 
 export type TourRole =
-  /** Does not follow; a tour may be under way. */
+  /** Does not follow, whether or not a tour is running. */
   | 'looking'
   | 'following'
   /** Followed the tour and has left it. */
@@ -12,33 +12,35 @@ export type TourRole =
 
 export interface TourSnapshot {
   role: TourRole;
-  /** The tour that is under way. */
+  /** The state of the running tour. */
   state: TourState | undefined;
-  /** What a follower's viewer shows: the last state that rested, with the latest pointer and words at its photo. */
+  /** What a follower's viewer shows: the last view that rested, with the latest pointer and words at its photo. */
   rested: TourState | undefined;
-  /** For the owner. */
+  /** Set only for the owner. */
   visitors: TourVisitors | undefined;
   /** All visitors in the gallery, also those who do not follow. */
   visitorCount: number;
-  /** The state of the chat's socket; `lost`: it does not reconnect by itself. */
+  /** The state of the chat's socket; a `lost` one does not reconnect by itself. */
   connection: 'open' | 'reconnecting' | 'lost';
   isDismissed: boolean;
-  /** A viewer should open: the owner asked for a tour without one, or reloaded the page during a tour. */
+  /**
+   * Asks the page to open a viewer, because the owner started a tour without one or reloaded the page during a tour.
+   */
   isOpening: boolean;
-  /** The guide shows the pointer. */
+  /** Whether the guide shows the pointer. */
   hasPointer: boolean;
-  /** The guide chooses the part by a rectangle; `part` is set once it is drawn. */
+  /** Whether the guide chooses the part by drawing a rectangle; `part` is set once it is drawn. */
   isChoosing: boolean;
   part: PhotoPart | undefined;
-  /** The guide invites no more visitors. */
+  /** Whether the guide has hidden the invitation. */
   isQuiet: boolean;
-  /** What visitors said last in the chat. */
+  /** The last messages of visitors in the chat. */
   messages: readonly ChatMessage[];
   /** Whether the tour that this page guided or followed has just ended. */
   hasEnded: boolean;
 }
 
-/** Before any frame. */
+/** The snapshot before any frame arrives. */
 export const NONE: TourSnapshot = {
   role: 'looking',
   state: undefined,

@@ -35,7 +35,7 @@ function page(guided?: string) {
   return { clock, sent, line, tour, show, hear, join, now: () => tour.snapshot() };
 }
 
-test('[WALK-1] an invitation moves no visitor; a visitor who follows sees the guide’s view at once', () => {
+test('[WALK-1] an invitation does not move visitors; a visitor who follows sees the guide’s view at once', () => {
   const { tour, hear, sent, now } = page();
   hear(stateOf(1));
   expect(now()).toMatchObject({ role: 'looking', rested: undefined });
@@ -91,7 +91,7 @@ test('[WALK-3] a follower who reconnects keeps following, but does not follow th
   clock.advance(1000);
   expect(now()).toMatchObject({ role: 'following', rested: { sequence: 9 } });
   expect(sent).toMatchObject([{ type: 'tour_follow', isFollowing: true }]);
-  // A server that was started again does not know the tour until its guide is back.
+  // A restarted server does not know the tour until the guide reconnects.
   join();
   clock.advance(9000);
   expect(now().role).toBe('following');
@@ -105,7 +105,7 @@ test('[WALK-3] a follower who reconnects keeps following, but does not follow th
   expect(now().state).toBeUndefined();
 });
 
-test('[WALK-5] a visitor’s photo is reported at most once a second, and the latest state is always sent', () => {
+test('[WALK-5] reports a visitor’s photo at most once a second, and always the latest one', () => {
   const { clock, hear, sent, show } = page();
   show(photoOf(0));
   expect(sent).toEqual([]);
@@ -141,7 +141,7 @@ test('[WALK-2] the guide sends at most ten states a second, and always the lates
   tour.togglePointer();
   clock.advance(100);
   expect(sent.at(-1)).toMatchObject({ state: { pointer: { x: 0.5, y: 0.5 } } });
-  // The next photo begins without a pointer.
+  // A new photo has no pointer at first.
   show(photoOf(1));
   clock.advance(100);
   expect(sent.at(-1)).not.toHaveProperty('state.pointer');
@@ -160,7 +160,7 @@ test('[WALK-3] a guide who reconnects continues the tour; a tour started elsewhe
   expect(now().role).toBe('looking');
 });
 
-test('[WALK-3] a tour that was finished without a connection ends at the next one, or gives way to a new tour', () => {
+test('[WALK-3] a tour finished while offline ends on reconnection, or is replaced by a new tour', () => {
   const { tour, line, join, sent, now, show } = page();
   show(photoOf(0));
   tour.start();
@@ -223,7 +223,7 @@ test('[WALK-4] the owner’s words are part of the state of their photo until th
   expect(words()).toBe('Fog');
 });
 
-test('[WALK-4] followers read words at once, and only at their photo', () => {
+test('[WALK-4] followers see words at once, and only beside the photo to which they belong', () => {
   const { tour, hear, now } = page();
   const words = { messageId: 1, text: 'Fog', saidAt: '2026-11-20T12:00:00.000Z' };
   hear(stateOf(1));
@@ -265,7 +265,7 @@ test('[WALK-3] a guide who reloads the page keeps guiding; a visitor, or the gui
   }
 });
 
-test('[WALK-1] a tour that is requested before a viewer is open begins when one opens', () => {
+test('[WALK-1] a tour that is started without a viewer begins when a viewer opens', () => {
   const { tour, sent, now, show } = page();
   tour.start();
   expect(now()).toMatchObject({ role: 'looking', isOpening: true });
@@ -337,7 +337,7 @@ test('[WALK-4] the owner’s words at a photo can be deleted after the guide has
   expect(shownWords()).toBeUndefined();
 });
 
-test('[WALK-2] a photo that opens above another viewer is shown while it is open, then the one below it', () => {
+test('[WALK-2] shows the photo of a viewer above another one, and after its close the photo below', () => {
   const { clock, tour, show, sent } = page();
   show(photoOf(1));
   tour.start();
@@ -359,7 +359,7 @@ test('[WALK-2] a photo that opens above another viewer is shown while it is open
   expect(sent.at(-1)).toMatchObject({ state: { photo: photoOf(1), words: { text: 'Fog' } } });
 });
 
-test('[WALK-4] words stay with the photo at which they were said, after the guide has moved on', () => {
+test('[WALK-4] words belong to the photo from which they were sent, even if the guide has moved on', () => {
   const { clock, tour, show, sent } = page();
   show(photoOf(0));
   tour.start();
@@ -373,7 +373,7 @@ test('[WALK-4] words stay with the photo at which they were said, after the guid
   expect(sent.at(-1)).toMatchObject({ state: { photo: photoOf(0), words: { text: 'Fog' } } });
 });
 
-test('[WALK-3] the state of the connection is shown, also after the end of the tour', () => {
+test('[WALK-3] the snapshot has the state of the connection, also after the end of the tour', () => {
   const { tour, hear, now } = page();
   hear(stateOf(1));
   tour.follow();

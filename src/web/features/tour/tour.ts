@@ -86,16 +86,16 @@ export class GuidedTour {
     if (this.#current.role === 'guiding' && this.#view.onFrame(frame)) this.#moves.request();
   };
 
-  /** The page has joined the chat, perhaps again: the server knows nothing of this connection. */
+  /** The page has joined the chat, perhaps after a reconnection: the server knows nothing of this connection yet. */
   #onJoined(stored: TourState | undefined, isOwner = false): void {
-    // This page has ended the tour, but could not tell the server without a connection.
+    // This page ended the tour while offline, so the server does not know that yet.
     const finished = stored?.tour === this.#finished ? stored : undefined;
     const state = finished ? undefined : stored;
     this.#resume(state, isOwner);
     const { role, state: before } = this.#current;
     this.#reports.reset();
     if (role === 'guiding' && before !== undefined) {
-      // Signed out meanwhile: the server would refuse the state, and the tour continues without this page.
+      // The owner was signed out: the server would refuse the state, and the tour continues without this page.
       if (!isOwner) this.end();
       else if (state === undefined || state.tour === before.tour) {
         this.#sendState('tour_start');
@@ -107,13 +107,13 @@ export class GuidedTour {
       this.#onState(state);
       this.#reports.report();
     } else if (before !== undefined) {
-      // The server was restarted, and the guide may return.
+      // The server was restarted, and the guide may reconnect.
       this.#stopWaiting();
       this.#stopWaiting = this.#options.after(TOUR_GRACE_MS, () => this.end());
     }
   }
 
-  /** Continues a tour that this page guided before a reload, in a viewer that the page opens. */
+  /** Continues a tour that this page guided before a reload; asks the page to open a viewer. */
   #resume(state: TourState | undefined, isOwner: boolean): void {
     const isOwn = state !== undefined && state.tour === this.#guided;
     this.#guided = undefined;
@@ -145,7 +145,7 @@ export class GuidedTour {
       return;
     }
     this.#set({ state });
-    // After a restart the server does not know its followers (WALK-3).
+    // A restarted server does not know the followers (WALK-3).
     this.#reports.report();
     if (role === 'following') this.#onMoved(state, before);
   }
@@ -168,7 +168,7 @@ export class GuidedTour {
       this.#set({ rested: { ...rested, pointer, words } });
   }
 
-  /** The tour has ended, or the owner has left. */
+  /** Call when the tour has ended or the owner has left. */
   readonly end = (): void => {
     this.#stopResting();
     this.#stopWaiting();
@@ -177,7 +177,7 @@ export class GuidedTour {
     if (state !== undefined) this.#set({ ...this.#none(), hasEnded: role !== 'looking' });
   };
 
-  /** The visitor follows the tour, or returns to it, and sees the guide's view at once. */
+  /** Makes the visitor follow the tour, with the guide's view at once. */
   readonly follow = (): void => {
     const { state, role } = this.#current;
     if (state === undefined || role === 'guiding') return;
@@ -192,10 +192,10 @@ export class GuidedTour {
     this.#reports.reportNow();
   };
 
-  /** The visitor has closed the invitation. */
+  /** Hides the invitation that the visitor has closed. */
   readonly dismiss = (): void => this.#set({ isDismissed: true });
 
-  /** What a viewer of this page shows; undefined when it is closed. */
+  /** Sets the photo that a viewer of this page shows; undefined when the viewer closes. */
   readonly show = (viewer: object, photo: TourPhoto | undefined, view: PhotoPart): void => {
     this.#view.show(viewer, photo, view);
     const { role, isOpening, part } = this.#current;
@@ -211,13 +211,13 @@ export class GuidedTour {
     else if (this.#view.photo !== undefined) this.#moves.request();
   };
 
-  /** The guide's pointer on the photo. */
+  /** Sets the guide's pointer on the photo. */
   readonly point = (pointer: TourState['pointer']): void => {
     const isChanged = this.#view.point(pointer);
     if (isChanged && this.#current.role === 'guiding' && this.#current.hasPointer) this.#moves.request();
   };
 
-  /** The owner begins to guide as soon as a viewer is open; `isOpening` asks the page to open one. */
+  /** Starts a tour. Without an open viewer, `isOpening` asks the page to open one, and the tour starts then. */
   readonly start = (): void => {
     const { photo } = this.#view;
     if (this.#current.role === 'guiding') return;
@@ -232,7 +232,7 @@ export class GuidedTour {
     this.#sendState('tour_start');
   };
 
-  /** The viewer could not be opened. */
+  /** Call if the viewer could not be opened. */
   readonly cancelOpening = (): void => this.#set({ isOpening: false });
 
   /** The id of the tour that this page guides, for the next page in this tab. */
@@ -241,7 +241,7 @@ export class GuidedTour {
     return role === 'guiding' ? state?.tour : undefined;
   }
 
-  /** The guide ends the tour for all. */
+  /** Ends the guide's tour for everyone. */
   readonly finish = (): void => {
     const { state, role } = this.#current;
     if (state === undefined || role !== 'guiding') return;
@@ -261,7 +261,7 @@ export class GuidedTour {
     this.#choose({ isChoosing, part: this.#view.part });
   };
 
-  /** The rectangle that the guide has drawn; undefined: followers see what the guide's window shows. */
+  /** Sets the rectangle that the guide has drawn. If undefined, followers see what the guide's window shows. */
   readonly choosePart = (part: PhotoPart | undefined): void => {
     this.#view.choosePart(part);
     this.#choose({ part: this.#view.part });

@@ -4,10 +4,10 @@ import { afterInBrowser } from '../../lib/time/after.ts';
 import { GuidedTour } from './tour.ts';
 import type { TourSnapshot } from './tour-snapshot.ts';
 
-/** Written when the page is left, so that a duplicated tab does not guide too. */
+/** Written only when the page closes, so that a duplicated tab does not guide too. */
 const STORAGE_KEY = 'gomai.guided-tour';
 
-/** The only tour of this tab: it uses the chat's socket, and every viewer shows it. */
+/** The only instance of this tab, because there is one chat socket and every viewer shows the tour. */
 export const guidedTour = new GuidedTour({ after: afterInBrowser, newId, guided: takeGuided() });
 
 if (typeof window !== 'undefined') {
@@ -25,7 +25,7 @@ function takeGuided(): string | undefined {
   });
 }
 
-/** Undefined on the server, and where the browser allows no storage. */
+/** Returns undefined on the server, and in a browser that forbids storage. */
 function withStorage<T>(use: (storage: Storage) => T): T | undefined {
   try {
     return use(sessionStorage);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The videos requested in this tab. Session storage keeps them over a reload, and apart from other tabs, which would
- * download them again.
+ * The videos requested in this tab, in session storage: they survive a reload, and other tabs do not download them
+ * too.
  */
 export interface RequestedVideos {
   list(): number[];
@@ -13,7 +13,7 @@ export interface RequestedVideos {
 const STORAGE_KEY = 'gomai.requested-videos';
 const Ids = z.array(z.int());
 
-/** @param storage a function, because in some browsers mere access throws */
+/** @param storage a function, because in some browsers even `window.sessionStorage` throws */
 export function createRequestedVideos(storage: () => Pick<Storage, 'getItem' | 'setItem'>): RequestedVideos {
   let requested: ReadonlySet<number> = new Set(read(storage));
   const store = (ids: ReadonlySet<number>) => {

@@ -4,7 +4,7 @@ import { errorBody } from '../../../shared/errors.ts';
 import { HttpError } from '../../lib/call.ts';
 import { canRetry, videosQuery } from './use-videos.ts';
 
-test('[VID-1] [AUTH-3] polling continues while the server restarts; the end of a session is reported at once', async () => {
+test('[VID-1] [AUTH-3] retries polls while the server restarts, but not after the session has ended', async () => {
   const signedOut = new HttpError(401, JSON.stringify(errorBody('unauthorized', 'Unauthorized')), '');
   expect(canRetry(0, new TypeError('Failed to fetch'))).toBe(true);
   expect(canRetry(0, signedOut)).toBe(false);

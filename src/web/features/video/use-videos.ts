@@ -11,15 +11,15 @@ import { requestedVideos } from './requested-videos.ts';
 import { videoTexts } from './texts.ts';
 
 export interface Videos {
-  /** A collection's video, queued, in progress or ready. */
+  /** Finds a collection's video that is queued, in progress or ready. */
   find(collectionId: number): Video | undefined;
   start(collectionId: number): void;
   cancel(collectionId: number): void;
 }
 
 /**
- * The videos of the admin pages (VID-1): requests them, polls, downloads ready ones, and reports each step. Call it
- * once per page.
+ * The videos of the admin pages (VID-1): requests them, polls their state, downloads ready ones and shows each step.
+ * Call it once per page.
  */
 export function useVideos(): Videos {
   const t = useTexts(videoTexts);
@@ -39,7 +39,7 @@ export function useVideos(): Videos {
   const start = useMutation({
     mutationFn: async (collectionId: number) => {
       show({ title: t.started, description: t.startedMore, durationMs: PRODUCT_TOAST_MS });
-      // A poll under way does not include this video yet.
+      // The response to a pending poll does not contain this video yet.
       await client.cancelQueries({ queryKey: videosQuery().queryKey });
       return call(startVideo, { params: { collectionId } });
     },
@@ -85,7 +85,7 @@ export function useVideos(): Videos {
   };
 }
 
-/** The browser's own download, so that the file is not loaded into the page's memory. */
+/** Downloads by a link, so that the file is not loaded into the page's memory. */
 function download({ collectionId, date }: Video): void {
   const link = document.createElement('a');
   link.href = urlOf(downloadVideo, { params: { collectionId } });
@@ -98,7 +98,7 @@ const MAX_RETRIES = 30;
 
 const isOpen = ({ state }: Video) => state === 'waiting' || state === 'making';
 
-/** Retries, because the server may restart while the video continues; the end of a session is final. */
+/** True if a poll may be retried: the server may be restarting, but a session that has ended is final. */
 export function canRetry(failures: number, error: Error): boolean {
   return failures < MAX_RETRIES && !isAuthenticationFailure(error);
 }

@@ -13,8 +13,8 @@ interface VideoItemProps {
 }
 
 /**
- * In a collection's menu: requests its video, or downloads it; nothing while it is made (VID-1). Says that the video
- * shows HDR photos in standard range.
+ * An item of a collection's menu that requests its video or downloads it; hidden while the video is made (VID-1).
+ * Says that the video shows HDR photos in standard range.
  */
 export function VideoItem({ collection: { id, date, photos }, videos }: VideoItemProps) {
   const t = useTexts(videoTexts);
@@ -39,7 +39,7 @@ interface VideoProgressProps {
   videos: Videos;
 }
 
-/** On a collection's card while its video is made: the progress and a cancel button (VID-1). */
+/** The progress and a cancel button, on a collection's card while its video is made (VID-1). */
 export function VideoProgress({ collectionId, date, videos }: VideoProgressProps) {
   const t = useTexts(videoTexts);
   const dateText = longDate(date, useLanguage());

@@ -1,22 +1,21 @@
 /*
- * Lets a photograph travel to its place on the next page, and back to where it was: both pages give it a
- * `view-transition-name` when the page changes, and not before, because a page may show a photo twice but must not
- * use a name twice.
+ * Animates a photo to its place on the next page, and back. Both pages give the photo a `view-transition-name` only
+ * when the page changes, because a page may show a photo twice but must not use a name twice.
  *
- * Inlined in the head of every document (scripts/inline-scripts.ts): the first frame of a page, with which its transition
- * starts, can come before any file of scripts. So this file has no imports.
+ * Inlined in the head of every document (scripts/inline-scripts.ts), because a transition starts with the page's
+ * first frame, which may be rendered before any script file has loaded. So this file has no imports.
  */
 
-/** The transition of one page change; absent if the browser has none or the visitor wants none. */
+/** The transition of one page change; absent if the browser does not support it or the visitor reduces motion. */
 interface Transition {
   readonly ready: Promise<unknown>;
 }
 
 interface Activation {
   readonly navigationType?: string;
-  /** Of the next page. */
+  /** The next page. */
   readonly entry?: { readonly url: string | null } | null;
-  /** Of the page before. */
+  /** The previous page. */
   readonly from?: { readonly url: string | null } | null;
 }
 
@@ -27,13 +26,13 @@ interface PageChange extends Event {
 
 type Url = string | null | undefined;
 
-/** In the URL of a day or a photo: the date and the photo's place. */
+/** Matches the URL of a day or a photo; captures the date and the photo's place. */
 const DAY = /\/([\d-]{10})(?:\/(\d))?(?:[?#]|$)/;
 
 const { navigation } = window as { navigation?: { readonly activation?: Activation | null } };
 
-// The first frame of a document that is still loading may lack the photo: to or from a day it waits for the last
-// element.
+// The first frame of a document that is still loading may lack the photo, so to or from a day rendering waits for the
+// last element (`#state`).
 const from = navigation?.activation?.from?.url;
 if (from && (DAY.test(from) || DAY.test(location.href))) {
   const wait = { rel: 'expect', href: '#state', blocking: 'render' };
@@ -44,23 +43,23 @@ addEventListener('pageswap', (event: PageChange) => {
   namePhoto(event, location.href, event.activation?.entry?.url);
 });
 
-// Fires also for a page from the back-forward cache, whose listeners are still there.
+// Also fires for a page from the back-forward cache, which still has its listeners.
 addEventListener('pagereveal', (event) => {
   const activation = navigation?.activation;
   const photo = namePhoto(event, activation?.from?.url, location.href);
-  // A page from the back-forward cache has its focus already.
+  // A page from the back-forward cache still has its focus.
   if (activation?.navigationType === 'traverse' && document.activeElement === document.body)
     photo?.closest('a')?.focus({ preventScroll: true });
 });
 
 let named: HTMLElement | undefined;
 
-/** Names the photo of the URLs, if this page shows it: the one whose place a URL contains, else the day's first. */
+/** Names the photo of the page change, if it is in view: the photo in one of the URLs, else the day's first. */
 function namePhoto({ viewTransition }: PageChange, from: Url, to: Url): HTMLElement | undefined {
   if (!viewTransition) return undefined;
-  // Rejected if the browser skips the transition.
+  // Handled, because `ready` rejects if the browser skips the transition.
   viewTransition.ready.catch(() => {});
-  // The old name is removed only now: when a transition ends, the next one may have begun.
+  // The old name is removed here instead of at the transition's end, when the next transition may have begun.
   if (named) named.style.viewTransitionName = '';
   const days = [to, from].map((url) => DAY.exec(url ?? '') ?? []);
   const ofPhotos = days.filter(([, , place]) => place);
@@ -70,7 +69,7 @@ function namePhoto({ viewTransition }: PageChange, from: Url, to: Url): HTMLElem
   const photos = document.querySelectorAll<HTMLElement>(`${links}.photo-button,${links} img`);
   named = [...photos].find((element) => {
     const { top, bottom, left, right } = element.getBoundingClientRect();
-    // From photo to photo no photo travels: the pages cross-fade.
+    // Between two photo pages no photo is animated: the pages cross-fade.
     return ofPhotos.length < 2 && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
   });
   if (named) named.style.viewTransitionName = 'photo';

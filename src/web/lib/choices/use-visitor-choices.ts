@@ -11,8 +11,8 @@ import { type VisitorChoices, withLater } from './choices.ts';
 import { showTheme } from './theme.ts';
 
 /**
- * The visitor's choices, first as rendered by the server. They are read from the cookies again when the page becomes
- * visible: the browser may have restored an old page, or another tab may have changed them.
+ * The visitor's choices, at first as rendered by the server. Cookies are read again when the page becomes visible,
+ * because the browser may have restored an old page, or another tab may have changed a choice.
  */
 export function useVisitorChoices(first: Choices): VisitorChoices {
   const [choices, setChoices] = useState(first);
@@ -33,7 +33,7 @@ export function useVisitorChoices(first: Choices): VisitorChoices {
   return {
     choices,
     choose(name, value) {
-      // CookieStore would write too late if the visitor leaves at once.
+      // Not by CookieStore, whose asynchronous write would be too late if the visitor leaves at once.
       document.cookie = choiceCookie(name, value, { https: location.protocol === 'https:' });
       setChoices((before) => withLater(before, knownChoices({ [name]: value })));
     },
@@ -44,7 +44,7 @@ export function useVisitorChoices(first: Choices): VisitorChoices {
 function forgetChoiceInUrl(): void {
   const { origin, pathname, search, hash } = location;
   const { language, theme } = choicesInSearch(search);
-  // With the origin: a path `//host` alone would be another site, which throws.
+  // With the origin, because `replaceState` throws for a path `//host`, which alone is the URL of another site.
   const url = origin + pathname + searchWith(search) + hash;
   if (language ?? theme) history.replaceState(history.state, '', url);
 }

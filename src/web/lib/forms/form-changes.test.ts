@@ -3,7 +3,7 @@ import { changesOf, conflictsOf, rebase } from './form-changes.ts';
 
 const base = { name: 'Gomai', language: 'en', about: { en: 'Five', ja: '五枚' } };
 
-test('[API-5] only changed fields are sent, each with its first value', () => {
+test('[API-5] returns only the changed fields, and their values before the change', () => {
   const form = { ...base, about: { en: 'Six', ja: '五枚' } };
   expect(changesOf(form, base)).toEqual({
     changes: { about: { en: 'Six' } },
@@ -12,7 +12,7 @@ test('[API-5] only changed fields are sent, each with its first value', () => {
   expect(changesOf(base, base)).toEqual({ changes: {}, before: {} });
 });
 
-test('[API-5] a field changed by both is a conflict; the choice decides it, other changes stay', () => {
+test('[API-5] a field that both sides changed is a conflict; the winner’s value and all other changes are merged', () => {
   const form = { ...base, name: 'Mine', language: 'ja' };
   const other = { ...base, name: 'Theirs', about: { en: 'Five', ja: '別' } };
   expect(conflictsOf(form, base, other)).toEqual([{ path: 'name', mine: 'Mine', other: 'Theirs' }]);

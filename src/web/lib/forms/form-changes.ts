@@ -3,14 +3,15 @@ type Values = { [key: string]: unknown };
 
 /** A field that this form and another tab changed to different values. */
 export interface FieldConflict {
-  /** Such as `about.en`. */
+  /** The field's path, such as `about.en`. */
   path: string;
   mine: unknown;
   other: unknown;
 }
 
 /**
- * A form's changes, and what it first showed in these fields: with both, a save overwrites nothing unseen (API-5).
+ * A form's changes, and the values that it first showed in these fields. The server compares those with the stored
+ * ones, so that a save does not overwrite changes that the owner has not seen (API-5).
  */
 export function changesOf<Form extends object>(form: Form, base: Form): { changes: object; before: object } {
   const paths = touchedPaths(form as Values, base as Values);
@@ -24,7 +25,7 @@ export function conflictsOf<Form extends object>(form: Form, base: Form, other: 
   });
 }
 
-/** The form rebased on another version: both sides' changes, and for conflicts the winner's. */
+/** The form rebased on another version: the changes of both sides, and in conflicts the winner's values. */
 export function rebase<Form extends object>(
   form: Form,
   { base, other, winner }: { base: Form; other: Form; winner: 'mine' | 'other' },

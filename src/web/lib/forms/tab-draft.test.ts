@@ -13,7 +13,7 @@ function tab() {
   return { stored, page: () => createTabDraft('draft', empty, () => storage) };
 }
 
-test('[FB-1, BOOK-1] a draft outlives its page, until it is sent or emptied', () => {
+test('[FB-1, BOOK-1] later pages of the tab read the draft until it is emptied', () => {
   const { stored, page } = tab();
   page().write({ name: 'Aki', line: 'Good' });
   const next = page();
@@ -25,7 +25,7 @@ test('[FB-1, BOOK-1] a draft outlives its page, until it is sent or emptied', ()
   expect(stored.size).toBe(0);
 });
 
-test('[FB-1] a page that is restored reads the tab’s current draft', () => {
+test('[FB-1] a restored page reads the tab’s current draft', () => {
   const { page } = tab();
   const before = page();
   before.write({ name: 'Aki', line: 'Good' });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What is written in a form and not sent yet. */
+/** The unsent content of a form. */
 export interface TabDraft<Draft> {
   read: () => Draft;
   write: (change: Draft | ((before: Draft) => Draft)) => void;
@@ -8,7 +8,7 @@ export interface TabDraft<Draft> {
 }
 
 /**
- * Keeps a draft in this tab, until it is sent or emptied: Back, a link or a reload does not lose it.
+ * Stores a draft in this tab until it is sent or emptied, so that Back, a link or a reload does not lose it.
  *
  * @param empty also the values of fields that the stored draft lacks
  */
@@ -23,7 +23,7 @@ export function createTabDraft<Draft extends object>(
 
   const read = () => {
     try {
-      // If this page comes from the back/forward cache, a later page of the tab may have sent the draft.
+      // If this page comes from the back-forward cache, a later page of the tab may have sent the draft.
       const text = storage().getItem(name);
       if (text !== stored) {
         stored = text;

@@ -7,7 +7,7 @@ import { conflictsOf, rebase } from './form-changes.ts';
 export interface Revision<Form> {
   values: Form;
   base: Form;
-  /** The save was repeated after a merge; it is not repeated again. */
+  /** Already a retry after a merge, so it is not retried again. */
   isMerged?: boolean | undefined;
 }
 
@@ -16,17 +16,17 @@ interface FormVersionsOptions {
   isWhole?: boolean;
 }
 
-/** A form, the version it is based on (its default values), and a version that was saved meanwhile (API-5). */
+/** Handles a save that was refused because of another tab's save: merges both, or lists the conflicts (API-5). */
 export function useFormVersions<Form extends FieldValues>(
   form: Pick<UseFormReturn<Form>, 'getValues' | 'reset' | 'formState'>,
   { isWhole = false }: FormVersionsOptions = {},
 ) {
   const [other, setOther] = useState<Form>();
   const base = () => form.formState.defaultValues as Form;
-  // If compared with an empty form, every field counts as changed.
+  // With `isWhole` every field counts as changed, because it is compared with an empty form.
   const compared = () => (isWhole ? ({} as Form) : base());
   const conflictsWith = (now: Form) => conflictsOf(form.getValues(), compared(), now);
-  /** Shows `values`, unsaved where they differ from `now`. */
+  /** Fills the form with `values`; fields that differ from `now` count as unsaved. */
   const resetTo = (now: Form, values: Form) => {
     form.reset(now as DefaultValues<Form> & Form);
     form.reset(values, { keepDefaultValues: true });
@@ -40,15 +40,15 @@ export function useFormVersions<Form extends FieldValues>(
   return {
     base,
     conflicts: other ? conflictsWith(other) : [],
-    /** After a save: input since it was sent stays in the form, unsaved. */
+    /** Call it after a save: what was typed since the save was sent stays in the form, unsaved. */
     accept(now: Form, sent: Form) {
       resetTo(now, rebase(form.getValues(), { base: sent, other: now, winner: 'mine' }));
     },
     /** Merges both sides' changes into the form, preferring the winner's; undefined without another version. */
     settle: (winner: 'mine' | 'other') => other && merge(winner, other),
     /**
-     * After a refused save: if both sides changed the same field, shows the conflict; else merges and saves again,
-     * once. False if the save has failed for good.
+     * Call it after a refused save: if both sides changed the same field, shows the conflict; else merges and saves
+     * again, once. Returns false if the save has failed for good.
      */
     async resolve(
       error: unknown,
@@ -67,7 +67,7 @@ export function useFormVersions<Form extends FieldValues>(
   };
 }
 
-/** True if the save was refused because another tab saved the same fields. */
+/** True if the save was refused because another tab or device has saved meanwhile. */
 export function isStale(error: unknown): boolean {
   return hasReason(error, 'changed_elsewhere');
 }

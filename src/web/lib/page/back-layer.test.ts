@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('[WALK-3] Back closes what is open over the page, and the page keeps its history entry', () => {
+test('[WALK-3] Back closes the layer, and the page keeps its history entry', () => {
   const [beneath] = entries;
   const onBack = vi.fn();
   const close = openLayer(onBack);
@@ -45,10 +45,10 @@ test('[WALK-3] closing a layer removes its history entry; an entry left over fro
   expect(onBack).toHaveBeenCalledOnce();
 });
 
-test('[ROUTE-8] a layer that opens while another one closes waits until that one’s entry is gone', () => {
+test('[ROUTE-8] adds a layer’s history entry only after the entry of a closing layer was removed', () => {
   const [beneath] = entries;
   const close = openLayer(vi.fn());
-  // A browser goes back in a task of its own.
+  // In a browser `history.back` is asynchronous.
   const goBack = vi.spyOn(history, 'back').mockReturnValue();
   close();
   const onBack = vi.fn();

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 /** How many layers the current history entry has over its page; Back closes the topmost. */
 const layersHere = () => (history.state as { layers?: number } | null)?.layers ?? 0;
 
-/** Layers to open once the entry of a closed layer is gone, because `history.back` takes a moment. */
+/** Layers to open once the entry of a closed layer was removed, because `history.back` is asynchronous. */
 const waiting: (() => void)[] = [];
 let isClosing = false;
 

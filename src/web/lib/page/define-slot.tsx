@@ -4,9 +4,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { LanguageContext } from '../texts.ts';
 
 /**
- * Fills every element `name`, also of pages that are opened later, in a React root of its own, so that its content is
- * not part of the first load. As a custom element it is notified when it enters or leaves the page. `Content`
- * receives the `data-` attributes that the element has when it enters, and the language of its `lang`.
+ * Defines the custom element `name`, which renders `Content` in its own React root whenever it enters a page, so that
+ * `Content` is not part of the first load. The element's `data-` attributes and its `lang` are read only then.
  */
 export function defineSlot(
   name: string,

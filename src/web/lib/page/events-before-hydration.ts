@@ -1,8 +1,8 @@
 import { isPlainClick } from '../plain-click.ts';
 
 /**
- * Clicks and key presses before hydration would be lost, so they are recorded and repeated afterwards. Links work by
- * themselves and are left alone, except those that open the viewer.
+ * Records clicks and key presses before hydration, which would be lost, and repeats them afterwards. Links work
+ * without scripts and are not recorded, except those that open the viewer.
  */
 export function captureEventsBeforeHydration(page: Document) {
   const recorded: { target: EventTarget; event: Event }[] = [];
@@ -21,7 +21,7 @@ export function captureEventsBeforeHydration(page: Document) {
   };
   page.addEventListener('click', record, true);
   page.addEventListener('keydown', record, true);
-  // A touch soon becomes a click, so the application starts at once.
+  // A touch usually becomes a click, so the application starts loading before the click arrives.
   page.addEventListener('pointerdown', () => resolve(), { once: true });
 
   return {

@@ -10,7 +10,7 @@ const photo = (complete: boolean): Photo => Object.assign(new EventTarget(), { c
 const isOver = async (promise: Promise<unknown>) =>
   Promise.race([promise.then(() => true), new Promise((resolve) => setImmediate(() => resolve(false)))]);
 
-test('a page without a first photo, or with a loaded one, does not wait', async () => {
+test('resolves at once on a page without a first photo, or with a loaded one', async () => {
   expect(await firstPhoto(pageWith(null))).toBe(false);
   expect(await firstPhoto(pageWith(photo(true)))).toBe(false);
 });
@@ -18,7 +18,7 @@ test('a page without a first photo, or with a loaded one, does not wait', async 
 test.each([
   ['load', true],
   ['error', false],
-])('the photo’s %s ends the wait with %s', async (event, hasJustLoaded) => {
+])('the photo’s event “%s” resolves with %s', async (event, hasJustLoaded) => {
   const coming = photo(false);
   const wait = firstPhoto(pageWith(coming));
   expect(await isOver(wait)).toBe(false);
@@ -26,7 +26,7 @@ test.each([
   expect(await wait).toBe(hasJustLoaded);
 });
 
-test('a slow photo does not block the page', async () => {
+test('stops waiting for a slow photo after 4 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const wait = firstPhoto(pageWith(photo(false)));
   vi.advanceTimersByTime(3999);

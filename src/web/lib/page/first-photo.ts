@@ -2,8 +2,8 @@
 const TIMEOUT_MS = 4000;
 
 /**
- * Resolves when the page's first photo has loaded, failed or timed out; at once without one. True if it has just
- * loaded and is not drawn yet.
+ * Resolves with true when the page's first photo loads, before it is drawn; with false if it fails or takes longer
+ * than 4 s, or at once if there is none or it has loaded already.
  */
 export function firstPhoto(page: Document): Promise<boolean> {
   const photo = page.querySelector<HTMLImageElement>('img[fetchpriority=high]');

@@ -22,7 +22,7 @@ function tab({ page, now = 1_000_000 }: { page: () => Promise<string>; now?: num
   return { ask, reloads: () => reloads };
 }
 
-test('after a new version the page reloads once', async () => {
+test('reloads the page once if the server has a new version', async () => {
   const { ask, reloads } = tab({ page: async () => '<script src="/assets/main-new.js">' });
   // Two chunks fail at once.
   await Promise.all([ask(1_000_000), ask(1_000_000)]);
@@ -30,7 +30,7 @@ test('after a new version the page reloads once', async () => {
   expect(reloads()).toBe(1);
 });
 
-test('with the same version or an unreachable server the page stays', async () => {
+test('does not reload if the server has the same version or is unreachable', async () => {
   const same = tab({ page: async () => `<script src="${entry}">` });
   await same.ask();
   const away = tab({ page: () => Promise.reject(new TypeError('Failed to fetch')) });
@@ -48,7 +48,7 @@ test.each([
   [404, 'no such site', false],
   [200, 'Welcome to our network', false],
 ])(
-  '[COL-9] [SITE-2] reloads only if the gallery answers with a page, also with a 404 page: %i %s',
+  '[COL-9] [SITE-2] reloads only if the gallery answers with one of its pages, even a 404: %i %s',
   async (status, body, isReloaded) => {
     vi.stubGlobal('location', { href: 'https://gomai.example/2026-11-20' });
     vi.stubGlobal('fetch', async () => new Response(body, { status }));

@@ -1,5 +1,5 @@
 const RELOADED_AT_KEY = 'gomai.reloaded-at';
-/** At least this long between two reloads, because a URL that serves two versions would reload the page in a loop. */
+/** Minimum time between two reloads: while two servers answer with different versions, the page would loop. */
 const RELOAD_INTERVAL_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 30_000;
 
@@ -8,7 +8,7 @@ interface FreshPageOptions {
   getPage: () => Promise<string>;
   /** The URL of this page's first script. */
   entry: string;
-  /** A function, because in some browsers mere access throws. */
+  /** A function, because in some browsers mere access to session storage throws. */
   storage: () => Pick<Storage, 'getItem' | 'setItem'>;
   now: () => number;
   reload: () => void;
@@ -31,7 +31,7 @@ export async function reloadIfReplaced({ getPage, entry, storage, now, reload }:
   }
 }
 
-/** Calls `reloadIfReplaced` whenever a chunk fails to load, the application's too. */
+/** Calls `reloadIfReplaced` whenever a chunk fails to load, including the application's own. */
 export function watchMissingChunks(): void {
   window.addEventListener('vite:preloadError', () => {
     void reloadIfReplaced({

@@ -16,7 +16,7 @@ const inside = (selector: string) => ({
   target: { closest: (selectors: string) => (selectors.includes(selector) ? {} : null) },
 });
 
-test('[GAL-2] left and right turn the page', () => {
+test('[GAL-2] the left and right arrow keys turn the page', () => {
   expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'a'].map((key) => press(key))).toEqual([-1, 1, 0, 0]);
 });
 
@@ -25,6 +25,9 @@ test.each(['form', 'input', 'textarea', 'select', '[contenteditable]', '[role=di
   (selector) => expect(press('ArrowRight', inside(selector))).toBe(0),
 );
 
-test.each(['metaKey', 'ctrlKey', 'altKey', 'shiftKey', 'defaultPrevented'])('[GAL-2] not with %s', (name) => {
-  expect(press('ArrowLeft', { [name]: true })).toBe(0);
-});
+test.each(['metaKey', 'ctrlKey', 'altKey', 'shiftKey', 'defaultPrevented'])(
+  '[GAL-2] an arrow key with %s turns no page',
+  (name) => {
+    expect(press('ArrowLeft', { [name]: true })).toBe(0);
+  },
+);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearOverlay, openOverlay, overlayOf, pagePath } from './page-location.ts';
 
-/** The part of a browser's history that is used. */
+/** Replaces `history` and `location` by fakes with a list of entries. */
 function browserAt(address: string) {
   const entries: { address: string; state: unknown }[] = [{ address, state: null }];
   const here = () => new URL(entries.at(-1)?.address ?? '', 'https://gomai.example');
@@ -60,7 +60,7 @@ test('[ROUTE-8] the page beneath stays rendered, and Back returns to it', () => 
   expect(pagePath()).toBe('/gallery');
 });
 
-test('[ROUTE-8] a server-rendered document has nothing beneath it', () => {
+test('[ROUTE-8] after clearOverlay, the photo’s own page is the page, with none beneath it', () => {
   openOverlay('/2026-11-20/1', photo(0));
   clearOverlay();
   expect(overlayOf(browser.history.state)).toBeUndefined();
@@ -68,6 +68,6 @@ test('[ROUTE-8] a server-rendered document has nothing beneath it', () => {
 });
 
 test.each([null, undefined, 'text', {}, { cover: {} }, { cover: { beneath: 1 } }])(
-  'a foreign history state, %j, covers nothing',
+  'the history state %j shows no photo over the page',
   (state) => expect(overlayOf(state)).toBeUndefined(),
 );

@@ -2,7 +2,7 @@ import type { BaseLocationHook } from 'wouter';
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { pageQuery } from '../../../shared/page-query.ts';
 
-/** A photo over a page, which stays rendered: a history entry with the photo's URL. Back removes the photo. */
+/** A photo that a history entry shows over a page, which stays rendered beneath. Back removes the photo. */
 export interface PhotoOverlay {
   /** Path and query of the page beneath. */
   beneath: string;
@@ -24,7 +24,7 @@ export function openOverlay(path: string, photo: Omit<PhotoOverlay, 'beneath'>):
   else if (location.pathname !== path) history.replaceState({ cover }, '', path);
 }
 
-/** Removes the photo from the history entry: a server-rendered document shows the photo's own page. */
+/** Removes the overlay from the history entry, because a server-rendered document shows the photo's own page. */
 export function clearOverlay(): void {
   if (overlayOf(history.state)) history.replaceState(null, '', location.href);
 }
@@ -32,11 +32,11 @@ export function clearOverlay(): void {
 const urlHere = () => location.pathname + location.search + location.hash;
 const pageHere = () => overlayOf(history.state)?.beneath ?? location.pathname + location.search;
 
-/** The path of the rendered page, also while a photo is over it. */
+/** The path of the rendered page, which a photo over it does not change. */
 export const pagePath = () => partsOf(pageHere()).pathname;
 
 let hydrated: string | undefined;
-/** The page that the document shows, fixed by the first call: during hydration Back may reach another page. */
+/** Path and query of the server-rendered page, fixed by the first call: Back during hydration may change the URL. */
 export const pageOfDocument = () => (hydrated ??= pageHere());
 const usePageHere = () => partsOf(useLocationProperty(pageHere, pageOfDocument));
 

@@ -28,7 +28,7 @@ test('the browser restores every response except failed ones', async () => {
   readState(client, '', false);
 });
 
-test('equal responses make equal text at any time', async () => {
+test('writes the same text for the same responses, whenever they were fetched', async () => {
   const client = await pageWith({ a: 1 });
   const before = writeState(client);
   client.setQueryData(['a', { of: 'a' }], 1, { updatedAt: 5 });
@@ -39,7 +39,7 @@ test.each([
   [true, 1],
   [false, 0],
 ])(
-  '[LIGHT-8] [TODAY-5] a response in use is requested again if its age is unknown (%s), except the user',
+  '[LIGHT-8] [TODAY-5] requests restored data in use again if their age is unknown (%s), but never the user',
   (isUnknown, times) => {
     const client = createQueryClient();
     readState(client, '[[["news"],[1]],[["user"],null]]', isUnknown);

@@ -3,8 +3,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 type CachedResponse = [key: QueryKey, data: unknown];
 
 /**
- * The cached responses as JSON for the document, safe inside a script element. Without times, so that equal responses
- * make equal text and an unchanged page is recognised.
+ * The cached responses as JSON for the document, safe inside a script element. Fetch times are left out, so that an
+ * unchanged page has the same text.
  */
 export function writeState(client: QueryClient): string {
   const responses = client

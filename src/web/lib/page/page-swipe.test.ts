@@ -22,7 +22,7 @@ function finger() {
   return { core, swipes, touch, drag, path };
 }
 
-test('[GRID-3] more than 50 px across turns the page; 50 do not', () => {
+test('[GRID-3] a swipe of more than 50 px turns the page; 50 px do not', () => {
   const { path } = finger();
   expect(path([200, 200], [170, 200], [149, 204])).toEqual([1]);
   expect(path([200, 200], [230, 200], [251, 204])).toEqual([-1]);
@@ -30,14 +30,14 @@ test('[GRID-3] more than 50 px across turns the page; 50 do not', () => {
   expect(path([200, 200], [250, 200])).toEqual([]);
 });
 
-test('[GRID-3] the first 10 px decide: a scroll stays a scroll', () => {
+test('[GRID-3] the first 10 px decide whether a touch swipes or scrolls', () => {
   const { path } = finger();
   expect(path([200, 200], [199, 212], [80, 220])).toEqual([]);
   expect(path([200, 200], [188, 201], [120, 320])).toEqual([1]);
   expect(path([200, 200], [195, 209], [120, 215])).toEqual([1]);
 });
 
-test('[GRID-3] a finger that returns, two fingers, a touch the browser took: no page is turned', () => {
+test('[GRID-3] turns no page if a finger moves back, a second one joins, or the browser takes the touch over', () => {
   const { core, swipes, touch, path } = finger();
   expect(path([200, 200], [100, 200], [180, 200])).toEqual([]);
   core.down(touch(1, 200, 200));
@@ -53,14 +53,14 @@ test('[GRID-3] a finger that returns, two fingers, a touch the browser took: no 
   expect(path([200, 200], [140, 200])).toEqual([1]);
 });
 
-/** An element inside one that matches the selector. */
+/** An element inside another one, which matches `selector`. */
 const inside = (selector: string) =>
   ({
     closest: (selectors: string) => (selectors.split(', ').includes(selector) ? {} : null),
   }) as unknown as EventTarget;
 
 test.each(['[data-own-drag]', 'form', 'textarea', '[role=dialog]'])(
-  '[GRID-3] [LIKE-3] [BOOK-1] a finger that starts inside %s turns no page, nor does a second one beside it',
+  '[GRID-3] [LIKE-3] [BOOK-1] a finger that starts inside %s turns no page, nor does a second finger outside',
   (selector) => {
     const { core, swipes, touch, drag, path } = finger();
     expect(drag(inside(selector), [200, 200], [140, 200])).toEqual([]);

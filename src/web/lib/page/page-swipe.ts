@@ -8,12 +8,12 @@ interface Touch {
 }
 
 /**
- * Where swipes and arrow keys turn no page: in forms, which would lose their text, in fields, and in dialogs (in the
- * viewer they change the photo).
+ * Swipes and arrow keys turn no page in forms (their text would be lost), in fields, and in dialogs (in the viewer
+ * they change the photo).
  */
 const OTHER_MEANING = 'form, input, textarea, select, [contenteditable], dialog, [role=dialog]';
 
-/** @param others more selectors */
+/** @param others more selectors, each after `, ` */
 export function hasOtherMeaning(target: EventTarget | null, others = ''): boolean {
   return Boolean((target as Partial<Element> | null)?.closest?.(OTHER_MEANING + others));
 }
@@ -22,8 +22,8 @@ export function hasOtherMeaning(target: EventTarget | null, others = ''): boolea
 const OWN_DRAGS = ', [data-own-drag]';
 
 /**
- * Turns one finger's movement into swipes (GRID-3). The first 10 px decide: sideways it may turn the page, else it
- * scrolls. A second finger means a pinch until all are lifted. `onSwipe` receives 1 for forward, -1 for back.
+ * Recognises one finger's swipes (GRID-3). The first 10 px decide: a sideways movement may become a swipe, any other
+ * scrolls. A second finger means a pinch until all fingers are lifted. `onSwipe` receives 1 for forward, -1 for back.
  */
 export function createPageSwipe(onSwipe: (direction: 1 | -1) => void) {
   const down = new Set<number>();
@@ -53,7 +53,7 @@ export function createPageSwipe(onSwipe: (direction: 1 | -1) => void) {
       reset();
       if (isSwipe) onSwipe(px < 0 ? 1 : -1);
     },
-    /** The browser took the touch over to scroll or zoom. */
+    /** Call it on `pointercancel`: the browser uses the touch to scroll or zoom. */
     cancel({ id }: Touch): void {
       down.delete(id);
       if (id === start?.id) reset();

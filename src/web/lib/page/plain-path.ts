@@ -1,4 +1,4 @@
-/** Removes trailing slashes. `//` stays, as it is no page. The lookbehind keeps long runs of slashes linear. */
+/** Removes trailing slashes, but leaves `//` unchanged. The lookbehind makes long runs of slashes linear. */
 export function plainPath(pathname: string): string {
   return pathname.replace(/(?<=[^/])\/+$/, '');
 }

@@ -3,7 +3,7 @@ import { createPageSwipe } from './page-swipe.ts';
 
 const isEnlarged = () => (window.visualViewport?.scale ?? 1) > 1;
 
-/** Swipes turn the grid's pages (GRID-3); a mouse has buttons for that. */
+/** Calls `onSwipe` for swipes by touch or pen on `surface` (GRID-3); drags with a mouse are ignored. */
 export function usePageSwipe(
   surface: RefObject<HTMLElement | null>,
   onSwipe: (direction: 1 | -1) => void,

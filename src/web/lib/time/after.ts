@@ -1,4 +1,4 @@
-/** Runs a function later and returns its cancel. Passed as an argument, so that tests control the clock. */
+/** Runs a function later; returns a function that cancels it. Passed as an argument, so that tests control time. */
 export type After = (ms: number, run: () => void) => () => void;
 
 /** The browser's own clock. */

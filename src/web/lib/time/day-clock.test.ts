@@ -31,7 +31,7 @@ test('[TODAY-5] requests the date at midnight and not before', () => {
   expect(requestedAt).toHaveLength(1);
 });
 
-test('[TODAY-5] retries while the server still reports the old date, not after the new one', () => {
+test('[TODAY-5] retries while the server still reports the old date, and stops at the new one', () => {
   const { time, requestedAt, clock } = page();
   time.advance(MIDNIGHT_MS + 40_000);
   expect(requestedAt.length).toBeGreaterThan(1);
@@ -51,7 +51,7 @@ test('[TODAY-5] a hidden page requests the date when it becomes visible, even if
   expect(requestedAt).toEqual([MIDNIGHT_MS + 5000]);
 });
 
-test('[TODAY-5] a return within a minute requests nothing; a later one corrects a slow clock', () => {
+test('[TODAY-5] a page that becomes visible requests the date if the last response is at least a minute old', () => {
   const { time, requestedAt, clock } = page();
   time.advance(59_000);
   clock.recheck();
@@ -62,7 +62,7 @@ test('[TODAY-5] a return within a minute requests nothing; a later one corrects 
   expect(requestedAt).toEqual([60_000]);
 });
 
-test('[TODAY-5] a page opened after its date has ended requests the new one within ten seconds', () => {
+test('[TODAY-5] a page opened after its date has ended requests the new date within ten seconds', () => {
   for (const random of [0, 0.5, 0.99]) {
     const { time, requestedAt, clock } = page({ random });
     clock.sync(iso(-60_000));
@@ -77,14 +77,14 @@ test('[TODAY-5] a page opened after its date has ended requests the new one with
   }
 });
 
-test('[TODAY-5] nothing fires once it is stopped', () => {
+test('[TODAY-5] requests nothing once stopped', () => {
   const { time, clock } = page();
   clock.stop();
   time.advance(2 * MIDNIGHT_MS);
   expect(time.pending()).toBe(0);
 });
 
-test('[TODAY-5] open pages spread over ten seconds after midnight', () => {
+test('[TODAY-5] open pages spread their requests over ten seconds after midnight', () => {
   const PAGES = 1000;
   const moments = Array.from({ length: PAGES }, (_, n) => {
     const { time, requestedAt } = page({ random: n / PAGES });
@@ -99,7 +99,7 @@ test('[TODAY-5] open pages spread over ten seconds after midnight', () => {
   }
 });
 
-test('[TODAY-5] a device hours ahead takes the server’s time from the first response and waits for midnight', () => {
+test('[TODAY-5] a device three hours ahead requests the date again at the server’s midnight', () => {
   const HOURS_MS = 3 * 3_600_000;
   const { time, requestedAt, clock } = page();
   time.advance(MIDNIGHT_MS + 1000);
@@ -111,14 +111,14 @@ test('[TODAY-5] a device hours ahead takes the server’s time from the first re
   expect(requestedAt).toHaveLength(2);
 });
 
-test('[TODAY-5] a device behind the server requests the date at the server’s midnight', () => {
+test('[TODAY-5] a device whose clock is behind requests the date at the server’s midnight', () => {
   const { time, requestedAt, clock } = page();
   clock.sync(iso(MIDNIGHT_MS), time.now() + MIDNIGHT_MS / 2);
   time.advance(MIDNIGHT_MS / 2 + 1000);
   expect(requestedAt).toEqual([MIDNIGHT_MS / 2 + 500]);
 });
 
-test('[TODAY-5] while the server’s time is unknown or its answer fails, the pauses double up to five minutes', () => {
+test('[TODAY-5] while no response has a new date, the pauses between requests double from 15 s to five minutes', () => {
   const { time, requestedAt, clock } = page();
   for (let minute = 0; minute < 60 + 360; minute++) {
     time.advance(60_000);
@@ -127,14 +127,14 @@ test('[TODAY-5] while the server’s time is unknown or its answer fails, the pa
   const pauses = requestedAt.slice(1).map((ms, n) => (ms - (requestedAt[n] ?? 0)) / 1000);
   expect(pauses.slice(0, 6)).toEqual([15, 30, 60, 120, 240, 300]);
   expect(new Set(pauses.slice(5))).toEqual(new Set([300]));
-  // The next day begins with short pauses again.
+  // On the next day the first pause is 15 s again.
   clock.sync(iso(time.now() + 1000));
   const asked = requestedAt.length;
   time.advance(1000 + 500 + 15_000);
   expect(requestedAt).toHaveLength(asked + 2);
 });
 
-test('[TODAY-5] the several events of one return send one request', () => {
+test('[TODAY-5] several events of a page that becomes visible send one request', () => {
   const { time, state, requestedAt, clock } = page();
   state.visible = false;
   time.advance(MIDNIGHT_MS + 60_000);

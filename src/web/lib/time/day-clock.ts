@@ -1,6 +1,6 @@
 import type { After } from './after.ts';
 
-/** If the server still reports the old date, the next request follows after this time, doubled with each try. */
+/** The first pause between requests while the server still reports the old date; it doubles with each retry. */
 const RETRY_MS = 15_000;
 const MAX_RETRY_MS = 5 * 60_000;
 /** Requests this long after midnight: clocks differ slightly, and a request that is too early has to be repeated. */
@@ -15,7 +15,7 @@ const FRESH_MS = 60_000;
 interface DayClockOptions {
   readonly after: After;
   readonly now: () => number;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
   readonly isVisible: () => boolean;
   /** Requests today's date from the server. */
@@ -23,7 +23,7 @@ interface DayClockOptions {
 }
 
 export interface DayClock {
-  /** Takes over the server's response: when its date ends and, if known, its own time. */
+  /** Call it with each response: the moment at which the server's date ends and, if known, the server's time. */
   sync(dayEndsAt: string, serverNowMs?: number): void;
   /** Call it when the page becomes visible, because timers may have been suspended. */
   recheck(): void;
@@ -32,7 +32,7 @@ export interface DayClock {
 
 /**
  * Decides when to request today's date: after midnight in the site's time zone, and when the page becomes visible
- * (TODAY-5). A hidden page waits.
+ * (TODAY-5). A hidden page sends no request.
  */
 export function createDayClock({ after, now, random, isVisible, request }: DayClockOptions): DayClock {
   let endsAtMs: number | undefined;
@@ -72,8 +72,8 @@ export function createDayClock({ after, now, random, isVisible, request }: DayCl
       endsAtMs = time;
       if (isNew) retryMs = RETRY_MS;
       if (leftMs() > 0) waitForEnd();
-      // A date that has already ended, as on an old page: requests as at midnight, or after a recent request retries.
-      // If this date was known before, the next retry is scheduled already.
+      // The date has ended already, as on an old page: requests the new one within 10 s, or retries if the last
+      // request was recent. If the ended date was known before, the next retry is scheduled already.
       else if (isNew) wait(now() - requestedAtMs < RETRY_MS ? retryMs : random() * SPREAD_MS);
     },
     recheck() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addMonths, dayAfterKey, weeksOf } from './month.ts';
 
-test('[COL-7] a month in weeks from Sunday, without its neighbours’ dates', () => {
+test('[COL-7] divides a month into weeks from Sunday, without dates of other months', () => {
   const weeks = weeksOf('2026-11');
   expect(weeks).toHaveLength(5);
   expect(weeks[0]).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => `2026-11-0${day}`));
@@ -18,7 +18,7 @@ test('adding months keeps the day of the month where possible', () => {
   expect(addMonths('2028-02-29', -12)).toBe('2027-02-28');
 });
 
-test('the keys of a grid: a day, a week, the ends of the week, a month, a year', () => {
+test('keys move by a day, a week, a month or a year, or to the ends of the week', () => {
   const to = (key: string, shift = false) => dayAfterKey('2026-11-20', key, shift);
   expect(to('ArrowLeft')).toBe('2026-11-19');
   expect(to('ArrowRight')).toBe('2026-11-21');

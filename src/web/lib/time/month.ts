@@ -58,7 +58,7 @@ export function weeksOf(month: Month): (DateString | undefined)[][] {
   return weeks;
 }
 
-/** The date a grid key leads to; undefined for any other key. */
+/** The date to which a key of a calendar grid moves; undefined for other keys. */
 export function dayAfterKey(date: DateString, key: string, shift: boolean): DateString | undefined {
   switch (key) {
     case 'ArrowLeft':

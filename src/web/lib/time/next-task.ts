@@ -1,4 +1,4 @@
-/** Resolves in the next task, so that the browser can handle input and paint before. */
+/** Resolves in the next task, so that the browser can handle input and paint first. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { clockOffset, measureClock } from './server-clock.ts';
 
-test('[OPEN-4] the sample with the shortest round trip counts', () => {
+test('[OPEN-4] uses the sample with the shortest round trip', () => {
   const samples = [
     { sent: 0, server: 5400, received: 800 },
     { sent: 1000, server: 6020, received: 1040 },
@@ -39,7 +39,7 @@ test('[OPEN-4] the time is requested four times, one after the other', async () 
   expect(moment).toBe(200);
 });
 
-test('[OPEN-4] a failed request does not affect those that were answered', async () => {
+test('[OPEN-4] ignores failed requests unless all of them fail', async () => {
   const answers = [Promise.reject(new Error('away')), Promise.resolve(7000)];
   const ask = () => answers.shift() ?? Promise.reject(new Error('away'));
   expect(await measureClock(ask, { now: () => 0 })).toBe(7000);

@@ -1,4 +1,4 @@
-/** One request for the server's time, all in milliseconds since 1970. */
+/** When a request was sent and its response received, and the server's time in it: milliseconds since 1970. */
 export interface ClockSample {
   sent: number;
   server: number;
@@ -6,8 +6,8 @@ export interface ClockSample {
 }
 
 /**
- * How far the server's clock is ahead of this one, in milliseconds. As in NTP (RFC 5905), the response counts as made
- * half-way, and of several samples the one with the shortest round trip counts.
+ * How far the server's clock is ahead of this device's, in milliseconds. As in NTP (RFC 5905), assumes that the
+ * server answered half-way through the round trip, and uses the sample with the shortest one.
  */
 export function clockOffset(samples: readonly ClockSample[]): number {
   const [best] = samples.toSorted((a, b) => a.received - a.sent - (b.received - b.sent));
@@ -15,7 +15,8 @@ export function clockOffset(samples: readonly ClockSample[]): number {
 }
 
 /**
- * Requests the time repeatedly, one after the other: the first request over a new connection is slow.
+ * Measures the clock offset by several requests, one after the other: the first one over a new connection is slow.
+ *
  * @throws the last error if none was answered
  */
 export async function measureClock(
@@ -37,7 +38,7 @@ export async function measureClock(
   return clockOffset(taken);
 }
 
-/** This device's time, counted from the start of the page: setting the device's clock meanwhile changes nothing. */
+/** This device's time, unaffected by a change of its clock while the page is open. */
 export function steadyNow(): number {
   return performance.timeOrigin + performance.now();
 }

@@ -1,6 +1,6 @@
 import type { After } from './after.ts';
 
-/** Runs at once when requested, and then at most once per interval. */
+/** Runs a function at once when requested, and then at most once per interval. */
 export class Throttle {
   readonly #after: After;
   readonly #everyMs: number;

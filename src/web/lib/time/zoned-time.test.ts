@@ -4,12 +4,12 @@ import { wallClock, wallDate, wallTime, zonedTime } from './zoned-time.ts';
 
 const moment = '2026-11-20T18:00:05Z';
 
-test('[AUTO-1] a moment is shown in the site’s time zone, with the zone', () => {
+test('[AUTO-1] shows a moment in the given time zone, with the zone’s name', () => {
   expect(zonedTime(moment, 'en', 'Asia/Tokyo')).toBe('November 21, 2026 at 03:00 GMT+9');
   expect(zonedTime(moment, 'ja', 'Asia/Tokyo')).toBe('2026年11月21日 03:00 JST');
 });
 
-test('[AUTO-2] summer time is shown as such', () => {
+test('[AUTO-2] shows the zone’s summer and winter offset', () => {
   expect(zonedTime('2026-07-01T01:00:00Z', 'en', 'Europe/Berlin')).toBe('July 1, 2026 at 03:00 GMT+2');
   expect(zonedTime('2026-12-01T02:00:00Z', 'en', 'Europe/Berlin')).toBe('December 1, 2026 at 03:00 GMT+1');
 });

@@ -20,7 +20,7 @@ export function wallTime(moment: string, language: Language, timeZone: string | 
   return formatted(moment, language, { ...DAY, ...CLOCK, timeZone });
 }
 
-/** Like `wallTime`, with the zone's name, for places where the zone could be mistaken. */
+/** Like `wallTime`, with the zone's name, for places where the zone is not obvious: `… at 03:00 GMT+9`. */
 export function zonedTime(moment: string, language: Language, timeZone: string | undefined): string {
   return formatted(moment, language, { ...DAY, ...CLOCK, timeZone, timeZoneName: 'short' });
 }
@@ -30,12 +30,12 @@ export function wallDate(moment: string, language: Language, timeZone: string | 
   return formatted(moment, language, { ...DAY, timeZone });
 }
 
-/** `19:00`, in every language. */
+/** Hour and minute, the same in every language: `19:00`. */
 export function wallHour(moment: string, timeZone: string | undefined): string {
   return formatted(moment, 'en', { ...CLOCK, timeZone });
 }
 
-/** The time alone, with seconds, for recent measurements. */
+/** The time alone, with seconds: `19:00:05`. */
 export function wallClock(moment: string, language: Language, timeZone: string | undefined): string {
   return formatted(moment, language, { ...CLOCK, second: '2-digit', timeZone });
 }

@@ -17,6 +17,6 @@ test.each([
   [`Mozilla/5.0 (Linux; Android 16) ${WEBKIT} Chrome/153.0.0.0 Mobile Safari/537.36`, 'Chrome, Android'],
   ['curl/8.5.0', undefined],
   ['', undefined],
-])('[AUTH-5] %s is %s', (userAgent, expected) => {
+])('[AUTH-5] the user agent “%s” is named %s', (userAgent, expected) => {
   expect(deviceName(userAgent)).toBe(expected);
 });

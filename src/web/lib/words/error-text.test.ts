@@ -14,13 +14,13 @@ test.each(errorReasons)('[API-3] the reason %s has words in English and in Japan
   expect(errorText(error, undefined)).toBe(errorText(error, reasonTexts[reason].shown));
 });
 
-test('[API-3] a message that ends with a name works without the name', () => {
+test('[API-3] a message that ends with a name has no colon without the name', () => {
   const error = answer(errorBody('folder_not_found', 'technical'));
   expect(errorText(error, 'en')).toBe('The folder or file was not found');
   expect(errorText(error, 'ja')).toBe('フォルダーまたはファイルが見つかりません');
 });
 
-test("[API-3] an error without a server's reason has no message", () => {
+test('[API-3] an error without a known reason has no message', () => {
   expect(errorText(new TypeError('Failed to fetch'), 'ja')).toBeUndefined();
   expect(errorText(new HttpError(502, '<html>', ''), 'ja')).toBeUndefined();
   expect(errorText(answer({ reason: 'of_tomorrow' }), 'ja')).toBeUndefined();

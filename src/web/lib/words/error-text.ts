@@ -9,9 +9,7 @@ interface Reasoned {
   readonly about?: string | undefined;
 }
 
-/**
- * Why a call failed, in the reader's language; undefined without a server's reason (no response, or a proxy's page).
- */
+/** Why a call failed, in `language`; undefined without a known reason, as after no response or a proxy's page. */
 export function errorText(error: unknown, language: Language | undefined): string | undefined {
   if (!isReasoned(error)) return undefined;
   const { reason, about = '' } = error;

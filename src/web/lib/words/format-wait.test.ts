@@ -12,6 +12,6 @@ test.each([
   expect(formatWait(seconds, 'en')).toBe(words);
 });
 
-test('[SITE-3] in Japanese too', () => {
+test('[SITE-3] 860 seconds are 15 minutes in Japanese too', () => {
   expect(formatWait(860, 'ja').replace(/\s/g, '')).toBe('15分');
 });

@@ -2,7 +2,7 @@ import type { ErrorReason } from '../../../shared/errors.ts';
 import { mailFaults } from '../../../shared/mail.ts';
 import type { Text } from '../texts.ts';
 
-/** Words for every reason of the server. `{about}` names what the reason is about. */
+/** The message for each reason in an error body. `{about}` is the date, file or other thing that the error names. */
 export const reasonTexts = {
   bad_request: {
     en: 'Something in what was entered is not valid.',

@@ -1,8 +1,8 @@
 import { type Language, type OwnerText, ownerTextIn } from '../../../shared/owner-text.ts';
 
 /**
- * The owner's text, with its language for the element's `lang`. A text that exists in one language only may differ
- * from the page's, and Japanese is typeset and spoken differently.
+ * The owner's text in the page's language, or else in the other, and its language for the element's `lang`: Japanese
+ * is typeset and read aloud differently.
  */
 export function renderOwnerText(
   language: Language,

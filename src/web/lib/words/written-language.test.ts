@@ -8,7 +8,7 @@ test('[NEWS-1] a text with kana or kanji is Japanese, any other is English', () 
   expect(writtenLanguage('')).toBe('en');
 });
 
-test('[WALK-4] words are quoted as their language does', () => {
+test('[WALK-4] puts a text in the quotation marks of its language', () => {
   expect(quoted('Look at the bridge.')).toBe('“Look at the bridge.”');
   expect(quoted('橋を見て。')).toBe('「橋を見て。」');
 });

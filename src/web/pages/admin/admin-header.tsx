@@ -24,7 +24,7 @@ export function AdminHeader({ username }: { username: string }) {
       return call(logout, {});
     },
     onSuccess: () => {
-      // The page is left before the cache is cleared: otherwise the admin pages would redirect to the login.
+      // Leaves the admin pages before the cache is cleared, because without a user they redirect to the login.
       navigate('/');
       forgetOwner(client);
     },

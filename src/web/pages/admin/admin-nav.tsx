@@ -3,7 +3,7 @@ import { useLanguage } from '../../lib/texts.ts';
 import { type AdminSlug, adminPath } from './admin-paths.ts';
 import { type AdminSection, adminPages, adminTabs } from './admin-sections.ts';
 
-/** Number of open items in a section, beside its name, and its label for screen readers. */
+/** The number of open items beside a section's name, and the label of that number for screen readers. */
 export type Counts = Partial<Record<AdminSlug, { n: number; label: string }>>;
 
 /** The admin navigation: six tabs (ADM-2) and, separately, further pages, in one line that scrolls on a phone. */
@@ -56,7 +56,7 @@ function SectionLinks({ sections, counts }: SectionLinksProps) {
   );
 }
 
-/** Scrolls the open section's tab to the middle, since on a phone the line is longer than the screen. */
+/** Scrolls the open section's link to the middle: on a phone the navigation is wider than the screen. */
 function intoTheMiddle(link: HTMLElement | null): void {
   const line = link?.closest('nav');
   if (line && link) line.scrollLeft = link.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;

@@ -33,7 +33,7 @@ import { useWaitingCount } from './use-waiting-count.ts';
 
 /**
  * The admin pages: header, navigation and the section of the URL (ADM-1, ADM-2). Without a session they redirect to
- * the login page (AUTH-3); if it ends later, they ask to sign in over the page (AUTH-4).
+ * the login page (AUTH-3); if the session ends later, they ask to sign in by a dialog (AUTH-4).
  */
 export function AdminPage() {
   const t = useTexts(ownerTexts);
@@ -57,13 +57,13 @@ export function AdminPage() {
     leave: () => navigate(adminPath('sync'), { replace: true }),
   });
 
-  // The user who was last signed in. When the session ends the page stays, so that typed text is not lost.
+  // The last signed-in user: after the session has ended the page stays mounted, so that typed text is not lost.
   const [owner, setOwner] = useState<User>();
   if (user.data && user.data !== owner) setOwner(user.data);
   const isSignedOut = user.data === null;
 
   if (isSignedOut && owner === undefined) {
-    // The requested page is in the history state: a link with a URL parameter could redirect the owner elsewhere.
+    // The requested page is in the history state: a URL parameter would let a link redirect the owner anywhere.
     return <Redirect to="/login" replace state={{ wanted: pathname + location.search }} />;
   }
   return (
@@ -119,7 +119,7 @@ function Waiting({ text }: { text: string }) {
   );
 }
 
-/** Says that the last backup failed, on every section but the settings, which say it themselves. */
+/** Says that the last backup failed. The settings page says so itself. */
 function BackupNotice() {
   const t = useTexts(backupTexts);
   const { data } = useQuery(backupsQuery);

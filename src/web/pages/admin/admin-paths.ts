@@ -1,4 +1,4 @@
-/** Admin sections in URLs. Their titles are in `admin-sections.ts`, which visitors do not load. */
+/** The last part of a section's URL. The sections' titles are in `admin-sections.ts`, which visitors do not load. */
 export type AdminSlug =
   | ''
   | 'sync'

@@ -2,7 +2,7 @@ import { useLanguage } from '../../lib/texts.ts';
 import type { AdminSlug } from './admin-paths.ts';
 import { adminPages, adminTabs } from './admin-sections.ts';
 
-/** The heading of an admin section, as in the navigation. */
+/** The heading of an admin section, with its title from the navigation. */
 export function AdminTitle({ slug }: { slug: AdminSlug }) {
   const language = useLanguage();
   const section = [...adminTabs, ...adminPages].find((one) => one.slug === slug);

@@ -4,7 +4,7 @@ import { syncStateQuery } from '../../features/sync/sync-query.ts';
 import { AdminTitle } from './admin-title.tsx';
 import { useStorageFailure } from './use-storage-failure.ts';
 
-/** The auto-sync tab. What a failure may mean depends on the source of photos. */
+/** The auto-sync tab. The explanation of a failure depends on the sync source. */
 export function AutoSyncTab() {
   const { showFailure } = useStorageFailure();
   const { data: state } = useQuery(syncStateQuery());

@@ -37,7 +37,7 @@ const OpeningPreview = lazy(async () => ({
   default: (await import('./opening-preview.tsx')).OpeningPreview,
 }));
 
-/** What the owner edits or deletes. A new collection may begin with a date of the calendar, or with dropped files. */
+/** What the owner edits or deletes. A new collection may start with a calendar date or with dropped files. */
 type Work =
   | {
       kind: 'new';
@@ -73,15 +73,15 @@ export function CollectionsTab() {
   const collections = site && list.data;
   const videos = useVideos();
   const [taken, setTaken] = useState<DeletedDate>();
-  // The editor waits for the list, which tells free dates.
+  // The editor opens once the list has loaded or failed, because the list shows which dates are free.
   const edited = site && (list.data || list.isError) && work?.kind !== 'delete' ? work : undefined;
   const [todayUploads, setTodayUploads] = useState(false);
   const [handedOver, setHandedOver] = useState<Collection>();
   const [sectionKey, setSectionKey] = useState<DayKey>();
   const takesDrops = isDateString(sectionKey ?? '') && !!collections?.every(({ date }) => date !== today);
-  // An editor takes dropped files itself, and so does the section above the list while it holds a new day.
+  // An open editor takes dropped files itself, and so does the section above the list while it edits a new day.
   useWindowDrop(addFiles, edited === undefined && !takesDrops);
-  // Opens the dialog once the section above the list is unmounted and has written its draft: a day has one editor.
+  // Opens the dialog after the section above the list has unmounted and stored its draft: a day has only one editor.
   useEffect(() => {
     if (handedOver === undefined) return;
     setHandedOver(undefined);
@@ -181,44 +181,44 @@ export function CollectionsTab() {
   );
 }
 
-/** The draft key of the new day in the section above the list; by default today. The list leaves this draft out. */
+/** The draft key of the new day in the section above the list, by default today. The list omits this draft. */
 const newDayIn = (sectionKey: DayKey | undefined, today: string) =>
   sectionKey && isDateString(sectionKey) ? sectionKey : today;
 
-/** After a refused save: the draft outlives the redirect, and the sign-in returns here (AUTH-4). */
+/** Redirects to the login after a save was refused; the login returns here, and the draft is stored (AUTH-4). */
 function useRedirectToLogin() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return () => {
     const { queryKey } = userQuery();
-    // The page already asks to sign in by a dialog over the editor; a redirect would leave the editor.
+    // A dialog over the editor asks to sign in already; a redirect would close the editor.
     if (client.getQueryData(queryKey) === null) return;
     client.setQueryData(queryKey, null);
     navigate('/login', { replace: true, state: { wanted: location.pathname + location.search } });
   };
 }
 
-/** Scrolls to the section above the list. */
+/** Scrolls to the section above the list, and focuses its heading. */
 function showToday(): void {
   const today = document.getElementById(TODAY_HEADING);
   today?.scrollIntoView({ block: 'start' });
   today?.focus({ preventScroll: true });
 }
 
-/** A new day, with the draft of it on this device, if any. */
+/** A new day, with its draft if this device has one. */
 function newDay(chosen: { date?: DateString; files?: readonly File[] } = {}): Work {
   const draftKey = chosen.date ?? NEW_DAY;
   return { kind: 'new', ...chosen, draftKey, draft: readDayDraft(draftKey) };
 }
 
-/** A day to change; its draft is based on the version it began with. */
+/** An existing day. With a draft, editing continues from the version on which the draft is based. */
 function editDay(collection: Collection): Work {
   const draftKey = String(collection.id);
   const draft = readDayDraft(draftKey);
   return { kind: 'edit', collection: draft?.collection ?? collection, draftKey, draft };
 }
 
-/** Reopens what this tab was editing when it was reloaded, or the session ended (AUTH-4). */
+/** Returns what this tab was editing when it was reloaded or the session ended (AUTH-4). */
 function interruptedWork(): Work | undefined {
   const open = openDay();
   if (open === undefined) return undefined;

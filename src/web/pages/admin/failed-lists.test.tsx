@@ -8,7 +8,7 @@ import { GuestBookInbox } from '../../features/guestbook-inbox/guest-book-inbox.
 import { SubscriberList } from '../../features/subscribers/subscriber-list.tsx';
 
 const at = '2026-11-20T12:00:00Z';
-/** One item that each list can show. */
+/** One item with the fields of every list. */
 const item = {
   ...{ id: 1, kind: 'email', email: 'aki@example.com', rhythm: 'daily', language: 'ja', since: at },
   ...{ lastSentAt: null, paused: null, name: 'Aki', message: 'Hello', submittedAt: at, status: 'read' },
@@ -30,7 +30,7 @@ const lists: [string, readonly string[], ReactNode][] = [
   ],
 ];
 
-test.each(lists)('%s says at its end that more could not be loaded', (_, queryKey, list) => {
+test.each(lists)('%s: below the items, says that more could not be loaded', (_, queryKey, list) => {
   const queries = { retry: false, retryOnMount: false, refetchOnMount: false };
   const client = new QueryClient({ defaultOptions: { queries } });
   const shown = () => renderToStaticMarkup(<QueryClientProvider client={client}>{list}</QueryClientProvider>);

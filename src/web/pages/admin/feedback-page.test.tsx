@@ -5,7 +5,7 @@ import { unreadQuery } from '../../features/feedback-inbox/feedback-queries.ts';
 import { pendingQuery } from '../../features/guestbook-inbox/queries.ts';
 import { FeedbackPage } from './feedback-page.tsx';
 
-test('[FB-3] [BOOK-1] the filter says how much waits only once both counts are known', async () => {
+test('[FB-3] [BOOK-1] the filter shows the number of waiting items only once both counts are loaded', async () => {
   const queries = { retry: false, retryOnMount: false, refetchOnMount: false };
   const client = new QueryClient({ defaultOptions: { queries } });
   const shown = () =>

@@ -13,13 +13,13 @@ import { useWaitingCount } from './use-waiting-count.ts';
 
 type Shown = 'waiting' | 'feedback' | 'guestBook' | 'all';
 
-/** The feedback inbox and the guest book, together or one of them. The owner can answer if mail is set up. */
+/** The feedback inbox, the guest books, or both. The owner can answer feedback if mail is set up. */
 export function FeedbackPage() {
   const language = useLanguage();
   const { data: mail, isError } = useQuery(mailQuery());
   const { isPending, count, known } = useWaitingCount();
   const [chosen, setChosen] = useState<Shown>();
-  // Set once, so that the lists do not change while the owner works, even after the last decision.
+  // Chosen once: the lists do not switch to `all` while the owner works through the last waiting items.
   if (chosen === undefined && !isPending) setChosen(known > 0 ? 'waiting' : 'all');
   if (chosen === undefined) return null;
   return (
@@ -51,7 +51,7 @@ export function FeedbackPage() {
   );
 }
 
-/** For a number that could not be loaded. */
+/** Shown instead of a number that could not be loaded. */
 const UNKNOWN = '–';
 
 interface InboxFilterProps {
@@ -63,7 +63,7 @@ interface InboxFilterProps {
 function InboxFilter({ shown, waiting, onChoose }: InboxFilterProps) {
   const t = useTexts(inboxFilterTexts);
   return (
-    // Beside the heading where there is room.
+    // On wide screens the filter is beside the heading.
     <div className="flex pt-8 md:justify-end md:pt-10 xl:absolute xl:right-0">
       <ChoiceBar<Shown>
         legend={t.legend}

@@ -48,7 +48,7 @@ const owners: QueryKey[] = [
   ['something', 'of tomorrow'],
 ];
 
-test("[AUTH-2] after logout only visitors' data are left in the browser’s memory", () => {
+test('[AUTH-2] after logout only data that visitors may see are left in the cache', () => {
   const client = createQueryClient();
   for (const key of [...visitors, ...owners]) client.setQueryData(key, ['known']);
   const user: QueryKey = userQuery().queryKey;

@@ -22,7 +22,7 @@ const visitorsKeys = new Set(
     passkeySignInQuery,
   ].map(({ queryKey }) => hashKey(queryKey)),
 );
-/** Queries of visitors with a key for each photo or collection: the first part of their keys. */
+/** First parts of query keys with one key per photo or collection; visitors may see these data too. */
 const VISITORS_TOPICS = new Set<unknown>(['exif', 'likes']);
 
 /** After the session ends, removes the owner's data from this tab (AUTH-2). */
@@ -38,7 +38,7 @@ export function forgetOwner(client: QueryClient): void {
 
 function isVisitors(key: QueryKey): boolean {
   const [topic, detail] = key;
-  // A page of the gallery.
+  // `['collections', { … }]` is a page of the gallery.
   if (topic === daysKey[0] && typeof detail === 'object') return true;
   return VISITORS_TOPICS.has(topic) || visitorsKeys.has(hashKey(key));
 }

@@ -28,6 +28,6 @@ test('shows the likes of the last day before today, and dashes until they are kn
   expect(shown(client)).toMatch(/^ Last night Friday 11\.20\.26 3 3 hearts 1 1 heart 4 hearts/);
 });
 
-test('a day further back is not called last night', () => {
+test('calls a day before yesterday “The last five”, not “Last night”', () => {
   expect(shown(new QueryClient(), '2026-11-24')).toMatch(/^ The last five Saturday 11\.21\.26 /);
 });

@@ -75,12 +75,12 @@ export function LastNight({ collections, today }: LastNightProps) {
   );
 }
 
-/** For a number that is loading, or could not be loaded. */
+/** Shown instead of a number that is loading or could not be loaded. */
 const UNKNOWN = '–';
 
 const THUMBNAIL_SIZES = '(min-width: 1024px) 95px, 18vw';
 
-/** The five of a day with their likes, and the sums. */
+/** A day's photos with their likes, and the day's totals of likes and e-mails. */
 function Received({ day: { id, date, photoUrls, photos } }: { day: OwnCollection }) {
   const t = useTexts(lastNightTexts);
   const { data: likes } = useQuery(totalLikesQuery(id));

@@ -15,7 +15,7 @@ import { siteQuery } from '../../features/site/site-query.ts';
 import { useTexts } from '../../lib/texts.ts';
 import { jointQuery } from '../../ui/query-state.tsx';
 
-/** `/admin/news?item=12`, or `?item=new`: a reload returns to the editor. */
+/** The open item is in the URL (`?item=12` or `?item=new`), so that a reload returns to the editor. */
 const ITEM_PARAMETER = 'item';
 
 /** The admin news page: the list, or the editor of one item. */

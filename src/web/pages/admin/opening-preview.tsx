@@ -14,8 +14,8 @@ interface OpeningPreviewProps {
 }
 
 /**
- * The whole opening with a clock of its own, before it is saved. Photos appear by the clock, even if the owner will
- * reveal them.
+ * Plays an opening before it is saved. The photos are revealed by the clock, even if the owner will reveal them by
+ * hand.
  */
 export function OpeningPreview({ day, onClose }: OpeningPreviewProps) {
   const t = useTexts(previewTexts);

@@ -17,7 +17,7 @@ const load = {
   settings: async () => (await import('./settings-page.tsx')).SettingsPage,
 } satisfies Record<AdminSlug, () => Promise<ComponentType>>;
 
-/** A section of one panel under its heading. */
+/** A section that consists of its heading and one panel. */
 function titled(slug: AdminSlug, Panel: ComponentType): ComponentType {
   return function TitledPanel() {
     return (
@@ -46,7 +46,7 @@ export const sectionComponents: Record<AdminSlug, ComponentType> = {
   settings: later('settings'),
 };
 
-/** Preloads every section, so that any opens at once, even if the server becomes unreachable. */
+/** Preloads every section, so that each opens at once, even if the server becomes unreachable. */
 export async function preloadSections(): Promise<void> {
   await Promise.all(Object.values(load).map((one) => one()));
 }

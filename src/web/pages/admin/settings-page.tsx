@@ -19,7 +19,7 @@ import { PanelSection } from '../../ui/panel-section.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { AdminTitle } from './admin-title.tsx';
 
-/** The site's settings and sign-in methods. Each part saves on its own. */
+/** The site's settings, sign-in methods, sessions and backups. Each part is saved separately. */
 export function SettingsPage() {
   const password = useTexts(passwordTexts);
   const passkey = useTexts(passkeyTexts);
@@ -62,7 +62,7 @@ function SiteParts() {
 
   const part = (name: string) => ({
     settings,
-    // The name is shown everywhere, and another time zone may change today's date.
+    // Refetched, because the name is shown everywhere, and a new time zone may change today's date.
     onSaved: () => {
       void client.invalidateQueries({ queryKey: siteQuery().queryKey });
       void client.invalidateQueries({ queryKey: ['collections'] });

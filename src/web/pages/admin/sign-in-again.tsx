@@ -13,8 +13,8 @@ import { useClickGuard } from '../../ui/use-click-guard.ts';
 import { ownerTexts } from '../owner-texts.ts';
 
 /**
- * Asks to sign in over a page of the owner whose session has ended (AUTH-4). The page beneath is hidden but stays
- * mounted, so that typed text is not lost.
+ * The dialog that asks the owner to sign in after the session has ended (AUTH-4). The page beneath is hidden but
+ * stays mounted, so that typed text is not lost.
  */
 export function SignInAgain() {
   const t = useTexts(ownerTexts);
@@ -22,7 +22,7 @@ export function SignInAgain() {
   const { returnFocus } = useReturnFocus();
   useClickGuard();
   useQuery(signInElsewhereQuery());
-  // Unmounted by signing in. Refetching all queries would, in the inbox, drop the message that is being answered.
+  // Signing in unmounts the dialog. Refetching all queries would remove the message being answered from the inbox.
   useEffect(() => () => refreshAfterSignIn(client), [client]);
   const goOn = (user: User) => client.setQueryData(userQuery().queryKey, user);
   return (

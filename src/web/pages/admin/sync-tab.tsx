@@ -12,7 +12,7 @@ import { AdminTitle } from './admin-title.tsx';
 import { syncTabTexts } from './sync-texts.ts';
 import { useStorageFailure } from './use-storage-failure.ts';
 
-/** The sync tab (SYNC-1): source and start, the storage's account, waiting dates, past runs. */
+/** The sync tab (SYNC-1): the source with its start button, the Dropbox account, waiting dates and past runs. */
 export function SyncTab() {
   const t = useTexts(syncTabTexts);
   const language = useLanguage();
@@ -44,7 +44,7 @@ export function SyncTab() {
   );
 }
 
-/** The storage's folder browser inside the sync's form: features do not import each other. */
+/** Connects the storage feature's folder browser to the sync form, because features do not import each other. */
 function Browser(props: BrowserProps) {
   const { showFailure, failureOf } = useStorageFailure();
   const { source } = props;

@@ -20,7 +20,7 @@ export function useSessionChecks(): void {
   }, [client]);
 }
 
-/** Longest check: a browser may block a download that starts much later than the click. */
+/** Timeout of the check, because a browser may block a download that starts long after the click. */
 const CHECK_MS = 2_000;
 
 let isChecking = false;
@@ -28,7 +28,7 @@ let isChecking = false;
 async function checkDownload(event: MouseEvent, client: QueryClient): Promise<void> {
   const link =
     event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null;
-  // Untrusted clicks come from scripts, such as the one below, which follows a check.
+  // Clicks by scripts are not trusted, such as `link.click()` below.
   if (link === null || !event.isTrusted || event.defaultPrevented || !isPlainClick(event)) return;
   event.preventDefault();
   if (isChecking) return;
@@ -38,7 +38,7 @@ async function checkDownload(event: MouseEvent, client: QueryClient): Promise<vo
   if (!isEnd) link.click();
 }
 
-/** False too if the server cannot be reached in time. */
+/** True if the server says that the session has ended; false if it cannot be reached in time. */
 async function hasEnded(client: QueryClient): Promise<boolean> {
   const isEnd = await call(getUser, {}, { signal: AbortSignal.timeout(CHECK_MS) }).then(
     () => false,

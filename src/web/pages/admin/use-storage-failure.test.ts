@@ -8,7 +8,7 @@ import { storageFailure } from './use-storage-failure.ts';
 const answer = (reason: ErrorReason, about?: string) =>
   new HttpError(500, JSON.stringify(errorBody(reason, 'technical', { about })), '');
 
-test('[SYNC-7] a server error of a Dropbox sync shows the quoted words, which suggest checking the token', () => {
+test('[SYNC-7] a server error of a Dropbox sync says that the token may have expired', () => {
   const expected = {
     words: 'server error during sync, Dropbox token may be expired',
     isTokenTrouble: true,
@@ -18,20 +18,20 @@ test('[SYNC-7] a server error of a Dropbox sync shows the quoted words, which su
   expect(storageFailure({ reason: 'internal' }, 'dropbox', undefined)).toEqual(expected);
 });
 
-test('[SYNC-8] a local folder has no token to suspect', () => {
+test('[SYNC-8] a server error of a sync from a local folder does not mention a token', () => {
   expect(storageFailure(answer('internal'), 'local', 'en')).toEqual({
     words: 'server error during sync',
     isTokenTrouble: false,
   });
 });
 
-test("[SYNC-7] a reason is shown in the owner's language", () => {
+test("[SYNC-7] explains a failure's reason in the owner's language", () => {
   const missing = answer('folder_not_found', '/cameras');
   expect(storageFailure(missing, 'dropbox', 'en').words).toBe('The folder or file was not found: /cameras');
   expect(storageFailure(missing, 'dropbox', 'ja').words).toBe(
     'フォルダーまたはファイルが見つかりません：/cameras',
   );
-  // A run stores its reason.
+  // A past run has no `HttpError`, only the stored reason.
   expect(storageFailure({ reason: 'storage_full' }, 'local', 'ja').words).toBe(reasonTexts.storage_full.ja);
   expect(storageFailure(new TypeError('Failed to fetch'), 'dropbox', 'en').words).toBe(
     storageFailureTexts.unreachable.en,

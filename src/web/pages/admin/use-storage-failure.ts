@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { adminPath } from './admin-paths.ts';
 import { storageFailureTexts } from './sync-texts.ts';
 
-/** Shows storage failures: an expired token leads to the sync tab, where it is renewed (SYNC-7). */
+/** Shows storage failures. After an expired token it opens the sync tab, to connect Dropbox again (SYNC-7). */
 export function useStorageFailure() {
   const t = useTexts(storageFailureTexts);
   const { show } = useToast();
@@ -23,7 +23,7 @@ export function useStorageFailure() {
     failureOf,
     failureText: (error: unknown, source: SourceKind) => failureOf(error, source).words,
     showFailure(title: string, error: unknown, source: SourceKind = 'dropbox'): void {
-      // The admin pages ask to sign in again.
+      // The admin pages ask to sign in again instead.
       if (isAuthenticationFailure(error)) return;
       const { words, isTokenTrouble } = failureOf(error, source);
       if (!isTokenTrouble) {
@@ -31,7 +31,7 @@ export function useStorageFailure() {
         return;
       }
       show({ title: t.tokenExpired, description: words, tone: 'destructive' });
-      // The connection may be lost too.
+      // Refetched, because Dropbox may no longer be connected.
       void client.invalidateQueries({ queryKey: ['dropbox'] });
       void client.invalidateQueries({ queryKey: ['sync', 'state'] });
       navigate(adminPath('sync'));
@@ -48,8 +48,8 @@ interface StorageFailure {
 }
 
 /**
- * Why a storage call or run failed. A server error during a Dropbox sync suggests checking the token, in words SYNC-7
- * quotes; only Dropbox has tokens that expire.
+ * Why a storage call or run failed. For a server error during a Dropbox sync it also suggests checking the token, in
+ * words that SYNC-7 quotes; other sources have no token that expires.
  */
 export function storageFailure(
   error: unknown,
@@ -62,7 +62,7 @@ export function storageFailure(
   if (words !== undefined && reason !== 'internal') {
     return { words, isTokenTrouble: TOKEN_REASONS.some((other) => other === reason) };
   }
-  // A network error is a TypeError.
+  // `fetch` throws a TypeError if the server cannot be reached.
   if (error instanceof TypeError) return { words: t.unreachable, isTokenTrouble: false };
   const isDropbox = source === 'dropbox';
   return { words: isDropbox ? t.serverError : t.otherServerError, isTokenTrouble: isDropbox };

@@ -10,7 +10,7 @@ interface WaitingCount {
   known: number;
 }
 
-/** How many messages are unread and entries pending. */
+/** The number of unread messages plus pending guest book entries. */
 export function useWaitingCount(enabled = true): WaitingCount {
   const feedback = useQuery({ ...unreadQuery(), enabled });
   const guestBook = useQuery({ ...pendingQuery, enabled });

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Day } from '../../../shared/days.ts';
 import { dayTags } from './day-tags.ts';
 
-/** How link previews read a page's head (decision 0020, "Who reads them how"). */
+/** What link previews read in a page's head (decision 0020, "Who reads them how"). */
 interface Head {
-  /** The content of the first meta element (by `property` or `name`) that exists, in the order of the names. */
+  /** The content of the meta element with the first of these names (as `property` or `name`) that the head has. */
   meta: (...names: string[]) => string | undefined;
   link: (rel: string) => string | undefined;
   title: string | undefined;
-  /** Types of its structured data. */
+  /** Types of the page's structured data. */
   types: string[];
 }
 
@@ -30,7 +30,7 @@ function readHead(html: string): Head {
 }
 
 const readers = {
-  /** Reads its own tags, else Open Graph; shows the large card only if its own tag asks for it. */
+  /** Reads `twitter:` tags, else Open Graph; shows the large card only if `twitter:card` asks for it. */
   X: ({ meta }: Head) => ({
     isLarge: meta('twitter:card') === 'summary_large_image',
     title: meta('twitter:title', 'og:title'),
@@ -38,7 +38,7 @@ const readers = {
     image: meta('twitter:image', 'og:image'),
     alt: meta('twitter:image:alt', 'og:image:alt'),
   }),
-  /** Without oEmbed: Open Graph, else X's tags, else plain HTML. */
+  /** Without oEmbed, reads Open Graph, else `twitter:` tags, else plain HTML. */
   Slack: ({ meta, title }: Head) => ({
     isLarge: meta('twitter:card') === 'summary_large_image',
     title: meta('og:title', 'twitter:title') ?? title,
@@ -115,15 +115,17 @@ describe.each([
       address: `${PUBLIC_URL}/2026-11-20/2`,
     },
   ],
-])('[ROUTE-8] a link to %s', (_, place, { address, ...card }) => {
+])('[ROUTE-8] the preview of a link to %s', (_, place, { address, ...card }) => {
   const head = headOf(place);
   const { title, description, image } = card;
 
-  test('as X reads it', () => expect(readers.X(head)).toEqual({ isLarge: true, ...card }));
-  test('as Slack reads it', () =>
+  test('in X: a large card with title, description, image and alternative text', () =>
+    expect(readers.X(head)).toEqual({ isLarge: true, ...card }));
+  test('in Slack: a large card with title, description, image and site', () =>
     expect(readers.Slack(head)).toEqual({ isLarge: true, title, description, image, site: 'Gomai' }));
-  test('as iMessage reads it', () => expect(readers.iMessage(head)).toEqual({ title, image, site: 'Gomai' }));
-  test('as Mastodon reads it', () =>
+  test('in iMessage: title, image and site', () =>
+    expect(readers.iMessage(head)).toEqual({ title, image, site: 'Gomai' }));
+  test('in Mastodon: an article from Open Graph tags', () =>
     expect(readers.Mastodon(head)).toEqual({
       ...{ isOpenGraph: true, isArticle: true, ...card, site: 'Gomai', address, locale: 'en_US' },
     }));

@@ -4,7 +4,7 @@ import { themeMetas } from '../../lib/choices/theme.ts';
 import { canonicalPath } from '../routing/canonical-path.ts';
 import { tag } from './html-tags.ts';
 
-/** The browser's colours for the page before any style sheet (SITE-4). */
+/** Tags that give the browser the theme's colours before any style sheet has loaded (SITE-4). */
 export function themeTags(theme: Theme | undefined): string {
   const { colorScheme, colors } = themeMetas(theme);
   return [
@@ -19,7 +19,7 @@ interface PageUrl {
   publicUrl: string | undefined;
 }
 
-/** The page's URLs in each language, and without a choice (SITE-3). None without an origin: they must be absolute. */
+/** Links to the page in each language and without one (SITE-3); none without an origin, as they must be absolute. */
 export function languageTags({ pathname, search, publicUrl }: PageUrl): string {
   if (publicUrl === undefined) return '';
   return [undefined, ...languages]

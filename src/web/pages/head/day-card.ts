@@ -9,13 +9,13 @@ import { photosOfDay } from '../viewer/photos-of-day.ts';
 import { headTexts } from './head-texts.ts';
 import type { SharedPage } from './share-tags.ts';
 
-/** The cache key of the newest day, for the card of a page that shows no day. */
+/** The query key of the newest day, whose card stands for a page that shows no day. */
 export const newestDayKey = ['newest-day'] as const;
 
 /**
- * A day's card for a page that is not the day's. Link previews cache an image by its URL, so `v` is a hash of photos
- * and title, as far as the page knows them; a new site name does not change it. As `v` is not the card's version, the
- * server's response is not `immutable`.
+ * A day's card for another page than the day's own. Link previews cache an image by its URL, so `v` is a hash of the
+ * photos and the title that the page has; a new site name does not change it. Because `v` is not the card's version,
+ * the server does not mark the response as `immutable`.
  */
 export function dayCard(
   day: Collection | CalendarDay | undefined,

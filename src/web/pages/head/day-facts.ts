@@ -15,10 +15,10 @@ export interface FactsOptions {
   license?: string | undefined;
 }
 
-/** The widest of `gridWidths`; as JPEG every program can read it. */
+/** The width of the image that structured data link to: the widest of `gridWidths`. */
 const CONTENT_WIDTH_PX = 1600;
 
-/** Texts for a collection's photos, in order. */
+/** Alternative texts of a collection's photos, in order. */
 export function altsOf({ collection: { date, photos, photoUrls } }: Day, language: Language): string[] {
   return photoUrls.map((_, photoIndex) =>
     photoAlt({
@@ -67,7 +67,7 @@ export function photoFacts(options: FactsOptions, place: number) {
     '@type': 'ImageObject',
     '@id': publicUrl + photoPath(date, place),
     url: publicUrl + photoPath(date, place),
-    // An embedded image would be megabytes of structured data.
+    // A photo stored as a data URL would add megabytes to the structured data.
     ...(!isDataUrl(url) && {
       contentUrl: sized(CONTENT_WIDTH_PX, imagePresets.grid.quality),
       ...sizeAt(CONTENT_WIDTH_PX, photo),

@@ -63,7 +63,7 @@ describe('[ROUTE-8] the head of a collection', () => {
     expect(meta('twitter:card')).toBe('summary_large_image');
   });
 
-  test('is in Japanese for that choice, with the owner’s other text where one is missing', () => {
+  test('is in Japanese if chosen, with the owner’s English text where the Japanese one is missing', () => {
     const { html, meta } = head(undefined, 'ja');
     expect(html).toContain('<title>静かな登り道 · 2026年11月20日 金曜日 · Gomai</title>');
     expect(meta('og:locale')).toBe('ja_JP');
@@ -102,7 +102,7 @@ describe('[ROUTE-8] the head of a collection', () => {
 describe('[ROUTE-8] the rights of a photo', () => {
   const license = 'https://example.org/licence?a&b';
 
-  test('the owner’s licence, in the form image search expects', () => {
+  test('state the owner’s licence in the form that image search expects', () => {
     for (const { html, facts } of [head(undefined, 'en', { license }), head(2, 'en', { license })]) {
       expect(html).toContain('<link rel="license" href="https://example.org/licence?a&amp;b">');
       for (const photo of facts.image ?? [facts]) {
@@ -115,7 +115,7 @@ describe('[ROUTE-8] the rights of a photo', () => {
     }
   });
 
-  test('without the owner’s licence none is stated', () => {
+  test('state no licence if the owner has set none', () => {
     const { html, facts } = head(2);
     expect(html).not.toContain('rel="license"');
     expect(Object.keys(facts)).not.toContain('license');
@@ -123,7 +123,7 @@ describe('[ROUTE-8] the rights of a photo', () => {
   });
 });
 
-test('[ARCH-2] [ROUTE-8] an older collection states its real number of photographs', () => {
+test('[ARCH-2] [ROUTE-8] the card’s alternative text states how many photographs an older collection has', () => {
   const of = (count: number, language: 'en' | 'ja' = 'en') =>
     head(undefined, language, { photoUrls: numbers.map((n) => (n > count ? ' ' : `/media/${n}.jpg`)) });
   expect(of(1).meta('og:image:alt')).toBe('The photograph of November 20, 2026: A pond');
@@ -154,7 +154,7 @@ describe('[ROUTE-8] the head of a photo', () => {
     expect(facts).toMatchObject({ '@type': 'ImageObject', caption: '</script><b>&"' });
   });
 
-  test('without the owner’s text it is named by its place and date', () => {
+  test('without the owner’s text, names the photo by its place and date', () => {
     expect(head(3).html).toContain('<title>Photo 3, Friday 11.20.26 · Gomai</title>');
     expect(head(3, 'ja').html).toContain('<title>3枚目の写真、2026年11月20日 金曜日 · Gomai</title>');
     expect(head(3).meta('description')).toBe('Friday 11.20.26, photo 3 of 5');

@@ -12,9 +12,9 @@ import { shareTags } from './share-tags.ts';
 interface DayTagsOptions extends FactsOptions {
   /** The page's path, with the query parameters that lead to different content. */
   path: string;
-  /** The photo of the page, from 1; none for a collection. */
+  /** The place of the page's photo, from 1; undefined for a collection. */
   place: DayTarget['place'];
-  /** The tab's title if the photo only covers another page. */
+  /** The tab's title if the photo is shown over another page. */
   tabTitle?: string;
 }
 
@@ -30,7 +30,7 @@ function wholeDayTags(options: DayTagsOptions): string {
   const t = textsIn(language, headTexts);
   const photos = photosOfDay(day.collection, language);
   const shown = photoUrls.flatMap((url, index) => (url.trim() ? [day.collection.photos[index]] : []));
-  // Photos without a text are left out: their date and position would add nothing.
+  // Photos without the owner's text are left out, because their date and position would add nothing.
   const texts = shown
     .map((photo) => ownerTextIn(language, photo?.alt) || ownerTextIn(language, photo?.caption))
     .filter(Boolean);

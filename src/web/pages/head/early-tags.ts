@@ -2,8 +2,8 @@ import latinFont from '@fontsource-variable/cormorant-garamond/files/cormorant-g
 import { tag } from './html-tags.ts';
 
 /**
- * Tags at the start of the body, because a font requested in the head would delay the first paint. None on a page
- * with a first photo: there the font may have to wait for the photo (typeface.ts).
+ * Preloads the font at the start of the body, because a request in the head would delay the first paint. A page with
+ * a first photo has no such tag, because there the font may have to load after the photo (typeface.ts).
  */
 export function earlyTags(hasFirstPhoto: boolean): string {
   if (hasFirstPhoto) return '';

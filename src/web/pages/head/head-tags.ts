@@ -43,7 +43,7 @@ import { pageTitle } from './page-title.ts';
 import { type SharedPage, shareTags } from './share-tags.ts';
 
 interface HeadOptions {
-  /** The matched route in the list of pages, `*` for none. */
+  /** The matched route in the list of pages; `*` if none matches. */
   path: string;
   /** Whether the page exists; undefined if unknown. */
   isThere: boolean | undefined;
@@ -51,7 +51,7 @@ interface HeadOptions {
   search: string;
   publicUrl: string | undefined;
   client: QueryClient;
-  /** Undefined without a choice: each text has its own language. */
+  /** Undefined if the visitor has chosen none: then each text is in its `shown` language. */
   language: Language | undefined;
 }
 
@@ -66,7 +66,7 @@ export function headTags(options: HeadOptions): string {
   const site = {
     ...{ siteName, license },
     publicUrl: publicUrl ?? '',
-    // A page requested in a language is canonical under that URL.
+    // With `?lang=` in the URL, the canonical URL has it too.
     path: canonicalPath(pathname, shownSearch(client, options), choicesInSearch(search).language),
     language: language ?? 'en',
   } as const;
@@ -111,7 +111,7 @@ export function headTags(options: HeadOptions): string {
   }
 }
 
-/** The query of the shown page: past the gallery's end, with the number of the last page. */
+/** The URL's query; past the gallery's end, with the number of the last page, which is shown instead. */
 export function shownSearch(
   client: QueryClient,
   { path, search }: Pick<HeadOptions, 'path' | 'search'>,
@@ -133,7 +133,7 @@ type SiteOfPage = Omit<SharedPage, 'title' | 'description' | 'type' | 'card'>;
 const openingOn = (client: QueryClient, on: string) =>
   client.getQueryData(openingsQuery().queryKey)?.find(({ date }) => date === on);
 
-/** For an opening that is announced or under way: no card, because not all photos are revealed (OPEN-2). */
+/** Tags of an announced or current opening, without a card, because not all photos are revealed (OPEN-2). */
 function openingTags(opening: Opening, site: SiteOfPage): string {
   const { siteName, language } = site;
   const { date, opensAt, timeZone, calledOff } = opening;
@@ -159,7 +159,7 @@ function replayTags(client: QueryClient, date: string, site: SiteOfPage): string
   return shareTags({ ...site, title, description, type: 'website', card });
 }
 
-/** Not indexable: there are more selections than search engines could index. */
+/** Tags of a selection's page. Not indexable: there are more selections than search engines could index. */
 function selectionTags(
   client: QueryClient,
   photos: readonly SelectedPhoto[] | undefined,
@@ -180,7 +180,7 @@ interface LinkedTagsOptions extends Omit<FactsOptions, 'day'> {
   tabTitle: string;
 }
 
-/** A shared link to a photo in the viewer previews like the photo's own page (SHARE-1, ROUTE-8). */
+/** Gives a shared link to a photo in the viewer the same preview as the photo's own page (SHARE-1, ROUTE-8). */
 function linkedTags({ collection, photoIndex, ...site }: LinkedTagsOptions): string {
   const { date, photoUrls } = collection;
   const place = photoIndex + 1;
@@ -201,7 +201,7 @@ function homeDescription(today: Collection, language: Language | undefined): str
   return joinSentences(spoken, [t.homeDescription, day, ownerTextIn(spoken, today.words)]);
 }
 
-/** Preloads the candidates of the photo's first `source`, so that the browser fetches it once, before the scripts. */
+/** Preloads the first photo by the `srcset` of its first `source`, so that the browser fetches it before scripts. */
 function firstPhotoPreload({ photoUrls: [url], photos, layout }: Collection, siteLayout?: Layout): string {
   if (!url) return '';
   const [photo = {}] = photos;

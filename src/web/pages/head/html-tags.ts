@@ -1,6 +1,6 @@
 import { escaped } from '../../../shared/markup.ts';
 
-/** HTML tags of a head as text, made only on the server. Values may contain any character. */
+/** One HTML tag as text, for the server. Values may contain any character. */
 export function tag(name: string, attributes: Record<string, string>): string {
   const text = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
   return `<${name}${text.join('')}>`;
@@ -10,7 +10,7 @@ export function titleTag(text: string): string {
   return `<title>${escaped(text)}</title>`;
 }
 
-/** Structured data: JSON inside a script element, escaped so that no text ends it. */
+/** Structured data as JSON in a script element, escaped so that no text can end the element. */
 export function jsonLd(facts: object): string {
   return `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`;
 }

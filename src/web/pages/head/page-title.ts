@@ -21,14 +21,14 @@ const visitorTitles: Record<string, keyof typeof titleTexts> = {
   '/five/{photos}': 'selection',
 };
 
-/** A page's title by its route. */
+/** The tab's title for a route, such as `/calendar`. */
 export function pageTitle(path: string, siteName: string, language: Language | undefined): string {
   const t = textsIn(language, titleTexts);
   const owners = path === '/login' ? 'login' : path.startsWith('/admin') ? 'admin' : 'notFound';
   return fillIn(t[visitorTitles[path] ?? owners], { site: siteName });
 }
 
-/** The title of a visitor page that depends on its path alone; a collection's is made from the collection. */
+/** The tab's title of a visitor page that depends only on the route; undefined for others, such as a collection's. */
 export function visitorTitle(path: string, siteName: string, language: Language | undefined) {
   return path in visitorTitles ? pageTitle(path, siteName, language) : undefined;
 }

@@ -3,7 +3,7 @@ import { getAtom, getJsonFeed, getRss } from '../../../shared/feeds.ts';
 import type { Language } from '../../../shared/owner-text.ts';
 import { tag, titleTag } from './html-tags.ts';
 
-/** A page as link previews show it. */
+/** What link previews show of a page. */
 export interface SharedPage {
   siteName: string;
   /** The gallery's origin without a trailing slash; empty if not configured. */
@@ -16,7 +16,7 @@ export interface SharedPage {
   tabTitle?: string | undefined;
   description: string;
   type: 'website' | 'article';
-  /** A card of `CARD_SIZE` with its text alternative. */
+  /** The card image, `CARD_SIZE` large, with its alternative text. */
   card?: { path: string; alt: string } | undefined;
 }
 
@@ -31,7 +31,7 @@ export function shareTags(page: SharedPage): string {
   return [
     titleTag(page.tabTitle ?? page.title),
     named('description', description),
-    // A relative one is invalid.
+    // A canonical URL must be absolute.
     publicUrl === '' ? '' : tag('link', { rel: 'canonical', href: address }),
     property('og:type', type),
     property('og:locale', locales[language]),

@@ -15,6 +15,6 @@ test.each([
   expect(at(former, url)).toBe(`https://gomai.example${canonical}`);
 });
 
-test('[SITE-3] a page requested in a language stays canonical in it', () => {
+test('[SITE-3] while the page stays the same, the canonical URL keeps `?lang=`', () => {
   expect(at('/gallery?lang=ja', '/gallery?size=S')).toBe('https://gomai.example/gallery?lang=ja');
 });

@@ -1,7 +1,7 @@
 import { overlayOf } from '../../lib/page/page-location.ts';
 import { canonicalPath } from '../routing/canonical-path.ts';
 
-/** The canonical link follows the page, because some browsers share it instead of the URL (ROUTE-8). */
+/** Updates the canonical link after each navigation, because some browsers share it instead of the URL (ROUTE-8). */
 export function startCanonical(): void {
   const follow = () => {
     const link = document.head.querySelector<HTMLLinkElement>('link[rel=canonical]');
@@ -13,7 +13,7 @@ export function startCanonical(): void {
   for (const event of ['popstate', 'pushState', 'replaceState']) addEventListener(event, follow);
 }
 
-/** The canonical URL at this location. `former` stays, with its `?lang=`, if it is a URL of the same page. */
+/** The canonical URL at a location: `former`, with its `?lang=`, if that is of the same page. */
 export function canonicalAt(
   former: string,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The page's own title, and how many open viewers show their photo's instead (ROUTE-8). */
+/** The page's title, and how many viewers are open: while one is, the tab has the photo's title (ROUTE-8). */
 export const tab: { title?: string; viewers: number } = { viewers: 0 };
 
 /** Sets the tab's title; undefined leaves it unchanged. */

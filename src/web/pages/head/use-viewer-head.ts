@@ -11,14 +11,14 @@ type OnPhotoChange = PhotoListeners['onPhotoChange'];
 interface ViewerHeadOptions {
   collections: readonly Collection[];
   siteName: string;
-  /** Changes the URL with the photo; without it the page's URL and head stay. */
+  /** Changes the URL with the photo; if it is missing, the page's URL and head stay unchanged. */
   onPhotoChange?: OnPhotoChange;
 }
 
-/** If the URL follows the viewer's photo, so do title and canonical link (ROUTE-8); closing resets them. */
+/** If the URL changes with the viewer's photo, so do title and canonical link (ROUTE-8); closing restores them. */
 export function useViewerHead({ collections, siteName, onPhotoChange }: ViewerHeadOptions): OnPhotoChange {
   const language = useLanguage();
-  // Runs before the viewer announces its first photo, which is an effect.
+  // A layout effect, because it has to run before the effect in which the viewer reports its first photo.
   useLayoutEffect(() => {
     const { title } = document;
     tab.viewers += 1;
@@ -37,7 +37,7 @@ export function useViewerHead({ collections, siteName, onPhotoChange }: ViewerHe
       if (collection) document.title = photoTitle({ collection, place, siteName, language });
       const link = canonicalLink();
       const path = photoPath(photo.date, place);
-      // As rendered by the server, with the gallery's origin if known.
+      // Keeps the gallery's origin if the server rendered one.
       link?.setAttribute(
         'href',
         (/^https?:\/\/[^/]+/.exec(link.getAttribute('href') ?? '')?.[0] ?? '') + path,

@@ -7,18 +7,18 @@ const at = (opensAt: string, calledOff?: object) =>
 const today = '2026-11-20';
 const [tonight, midnight] = [at('2026-11-20T22:00'), at('2026-11-21T00:00')];
 
-test('[OPEN-3] shows today’s opening, and announces that of the next day', () => {
+test('[OPEN-3] shows today’s opening, and announces tomorrow’s', () => {
   const shown = openingsOnHome([tonight, midnight], { today, awaited: undefined });
   expect(shown).toEqual({ opening: tonight, tomorrow: midnight });
   expect(openingsOnHome([tonight], { today: undefined, awaited: undefined })).toEqual({});
 });
 
-test('[OPEN-3] an opening at midnight has its waiting room on the evening before', () => {
+test('[OPEN-3] shows a midnight opening on the evening before, once its waiting room is open', () => {
   const awaited = midnight.opensAt;
   expect(openingsOnHome([midnight], { today, awaited })).toEqual({ opening: midnight, tomorrow: undefined });
 });
 
-test('[OPEN-7] an opening called off in its waiting room is announced as called off below today’s five', () => {
+test('[OPEN-7] announces an opening that was called off in its waiting room below today’s five', () => {
   const calledOff = at(midnight.opensAt, {});
   const shown = openingsOnHome([calledOff], { today, awaited: midnight.opensAt });
   expect(shown).toEqual({ opening: undefined, tomorrow: calledOff });

@@ -2,9 +2,9 @@ import type { DateString } from '../../../shared/dates.ts';
 import type { Opening } from '../../../shared/openings.ts';
 
 /**
- * `opening` is shown instead of today's five (it may still run after midnight), `tomorrow` is announced below. An
- * opening soon after midnight has its waiting room on the evening before: `awaited` is the `opensAt` of that opening.
- * Called off in the waiting room, it is only announced.
+ * Returns `opening`, shown instead of today's five (yesterday's may still run), and `tomorrow`, announced below. The
+ * waiting room of an opening soon after midnight opens on the evening before: `awaited` is the `opensAt` of that
+ * opening, which is then shown too, unless it was called off.
  */
 export function openingsOnHome(
   openings: readonly Opening[],

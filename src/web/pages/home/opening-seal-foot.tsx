@@ -7,12 +7,12 @@ import type { FootOf } from './today-foot.tsx';
 
 interface OpeningSealFootProps extends FootOf {
   fallback?: ReactNode;
-  /** Shows only one of the two: the day's own page has the link to the replay as a row further below. */
+  /** Shows only the seal or only the link, because the day's page has the link as a row further below. */
   part?: 'seal' | 'row' | undefined;
 }
 
 /**
- * Below the description of a day that had an opening: its seal, and a link to its replay (OPEN-6). `fallback` is
+ * The seal of a day that had an opening, below its description, and a link to the replay (OPEN-6). `fallback` is
  * shown until the replay has loaded, and if there is none.
  */
 export function OpeningSealFoot({ date, part, fallback = null }: OpeningSealFootProps) {

@@ -25,17 +25,17 @@ const later = (load: () => Promise<ComponentType<FootOf>>) =>
     const loaded = await load().catch((error: unknown) =>
       logger.warn('general', 'today: the part below the description failed to load', error),
     );
-    // Its place stays empty, so visitors see no message.
+    // This part is only an addition, so visitors see no error message.
     return { default: loaded ?? (() => null) };
   });
 
 const TodayFoot = later(async () => (await import('./today-foot.tsx')).TodayFoot);
-// Part of the opening's chunk: a separate chunk would add its name to every first load.
+// Imported from the opening's chunk, because the name of a separate chunk would be part of every first load.
 const SealFoot = later(async () => (await import('../opening-place.tsx')).OpeningSealFoot);
 
-/** Likes and month on large screens; on every screen the seal of a day that had an opening. */
+/** The seal of a day that had an opening, and on large screens likes and the month's stripes. */
 function Foot({ data: { id, date, opened } }: { data: DOMStringMap }) {
-  // Read once: after the window is enlarged, likes and month appear only on the next page.
+  // Read once: likes and stripes do not appear when the window is enlarged, but on the next page.
   const [isWide] = useState(() => matchMedia('(width >= 1920px)').matches);
   if (date === undefined) return null;
   const day = { id: Number(id), date };

@@ -19,9 +19,7 @@ const footTexts = {
   oneByOne: { en: 'See them one by one', ja: '一枚ずつ見る', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
-/**
- * On a large screen below the description, left of the photos: the likes of the five, and the stripes of their month.
- */
+/** The day's likes and its month's stripes: on large screens, below the description and left of the photos. */
 export function TodayFoot({ id, date }: FootOf) {
   const t = useTexts({ ...footTexts, calendar: calendarPageTexts.title });
   const language = useLanguage();
@@ -68,7 +66,7 @@ export function TodayFoot({ id, date }: FootOf) {
   );
 }
 
-/** The days with a number: the first, the shown one and the last, without those that would touch the shown number. */
+/** Days with a label: the shown day, and the month's first and last unless their labels would overlap its label. */
 export const labelledDays = (shown: number, last: number) =>
   [1, shown, last].filter((day, place) => place === 1 || Math.abs(day - shown) > 2);
 

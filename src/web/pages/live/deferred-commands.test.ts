@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDeferredCommands } from './deferred-commands.ts';
 
-test('[SHARE-3] a request made before the chat has loaded is queued, and handled once', () => {
+test('[SHARE-3] queues a command that is run before the chat has loaded, and handles it once', () => {
   const commands = createDeferredCommands<string>();
   const handled: string[] = [];
   commands.run('early');

@@ -1,4 +1,4 @@
-/** Queues commands for code that loads later and runs them once it is ready. */
+/** Passes commands to a handler that loads later; queues them until it is set. */
 export function createDeferredCommands<T>() {
   let handler: ((command: T) => void) | undefined;
   const waiting: T[] = [];

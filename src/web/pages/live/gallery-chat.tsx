@@ -27,7 +27,7 @@ import { useSignedOut } from './use-signed-out.ts';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('../viewer/photo-viewer.tsx')).PhotoViewer }));
 
-/** Owner only. */
+/** Loaded only for the owner. */
 const ForgetDialog = lazy(async () => ({
   default: (await import('../../features/privacy/forget-dialog.tsx')).ForgetDialog,
 }));
@@ -49,7 +49,7 @@ interface GalleryChatProps {
   presence: Presence | undefined;
   isOwner: boolean;
   chatCommands: ReturnType<typeof createDeferredCommands<ChatCommand>>;
-  /** For the owner's switch, in the page's header; with `data-takes-chat` on a phone also for the chat's pill. */
+  /** The header's place for the owner's switch and, on phones with `data-takes-chat`, for the chat's pill. */
   headerPlace: HTMLElement | null;
   /** The place for the chat in the open viewer. */
   place: ChatPlace | undefined;
@@ -87,7 +87,7 @@ interface ChatAndPhotosProps
 
 const askPresent = async () => (await call(getPresence, {})).present;
 
-/** A shared photo opens in the viewer on any page (CHAT-4). */
+/** The chat, and the viewer in which a shared photo opens on any page (CHAT-4). */
 function ChatAndPhotos(props: ChatAndPhotosProps) {
   const { presence, chatCommands, isOwner, presenceSwitch, place, onSignedOut = () => {} } = props;
   const [open, setOpen] = useState<{ photo: PhotoPosition; page: number }>();
@@ -98,7 +98,7 @@ function ChatAndPhotos(props: ChatAndPhotosProps) {
   const tour = useTour();
   const line = { isOwner, canStart: presence?.present ?? false };
   const client = useQueryClient();
-  // Both the event stream and the socket set presence: a hidden tab closes the stream and keeps the socket.
+  // The socket sets presence too, because a hidden tab closes the event stream but not the socket.
   const setPresent = (present: boolean) =>
     client.setQueryData<Presence>(presenceKey, (before) => ({ lastSeen: null, ...before, present }));
   const openPhoto = async (photo: PhotoPosition) => {

@@ -17,10 +17,10 @@ import { createPageFinder } from '../viewer/page-finder.ts';
 
 const PhotoViewer = lazy(async () => ({ default: (await import('../viewer/photo-viewer.tsx')).PhotoViewer }));
 
-/** The guide may go to any collection. */
+/** An empty filter: the guide may go to any collection. */
 const everyDay = {};
 
-/** The viewer over the page: its first photo, and the gallery's page with the collection of that photo. */
+/** With which photo the viewer opens, and the number of the gallery page with the photo's collection. */
 interface Opened {
   start: PhotoPosition;
   page: number;
@@ -29,7 +29,7 @@ interface Opened {
 interface GalleryTourProps {
   isOwner: boolean;
   isPresent: boolean;
-  /** A viewer is open, which shows the invitation itself. */
+  /** True while a viewer is open, which shows the invitation itself. */
   isViewing: boolean;
   site: Site | undefined;
 }
@@ -42,7 +42,7 @@ export function GalleryTour({ isOwner, isPresent, isViewing, site }: GalleryTour
   const [findLatest] = useState(() => createPageFinder(afterInBrowser));
   const findPage = useEffectEvent(async (collectionId: number) => (await find(collectionId))?.page);
   useEffect(() => {
-    // The end of the tour may not have arrived, if the socket was lost before.
+    // If the socket was lost, the message that ends the tour has not arrived.
     if (!isPresent) guidedTour.end();
   }, [isPresent]);
 
@@ -66,11 +66,11 @@ export function GalleryTour({ isOwner, isPresent, isViewing, site }: GalleryTour
   }, [collectionId, photoIndex, findLatest]);
 
   const onClose = () => {
-    // Without effect for the owner, whose tour goes on without a viewer.
+    // Has no effect for the owner, whose tour continues without a viewer.
     guidedTour.leave();
     setOpen(undefined);
   };
-  // The URL stays the page's, because the guide chooses the photo.
+  // The URL remains that of the page, because the guide chooses the photos.
   useBackLayer(open !== undefined, onClose);
   const [path] = useLocation();
   const isInAdmin = path.startsWith('/admin');
@@ -112,7 +112,7 @@ interface TourStartOptions {
   onOpen: (opened: Opened) => void;
 }
 
-/** Opens the viewer when the owner begins a tour: at the newest day, or after a reload at the tour's photo (WALK-1). */
+/** Opens the viewer when the owner begins a tour, at the newest day, or after a reload at its photo (WALK-1). */
 function useTourStart({ isViewing, onOpen }: TourStartOptions): void {
   const t = useTexts(tourTexts);
   const { show } = useToast();

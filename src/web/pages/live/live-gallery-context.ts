@@ -3,16 +3,16 @@ import type { SharedPhoto } from '../../../shared/chat.ts';
 import type { ChatPlace } from '../../features/chat/chat-place.ts';
 
 export interface LiveGalleryValue {
-  /** The owner is in the gallery: 在廊. */
+  /** True while the owner is in the gallery (在廊). */
   isPresent: boolean;
   openChat: () => void;
-  /** Only while the owner is present (SHARE-3). */
+  /** Undefined while the owner is absent (SHARE-3). */
   shareToChat: ((photo: Omit<SharedPhoto, 'photoUrl'>) => void) | undefined;
-  /** Resolves when the owner's pending chat work is done; awaited before the session ends. */
+  /** Resolves when the owner's pending chat commands are done; await it before logging out. */
   settleChat: () => Promise<void>;
-  /** The header's place for the owner's switch, filled by the chat's chunk. */
+  /** Sets the header's element in which the chat's chunk renders the owner's presence switch. */
   setHeaderPlace: (place: HTMLElement | null) => void;
-  /** A viewer is open: the chat is a tab of its panel, not a window over photos. Returns the undo function. */
+  /** Shows the chat in a place such as a tab of the viewer's panel, until the returned function is called. */
   hostChat: (place: ChatPlace) => () => void;
 }
 

@@ -13,12 +13,12 @@ import { createDeferredCommands } from './deferred-commands.ts';
 import { LiveGalleryContext, type LiveGalleryValue } from './live-gallery-context.ts';
 import { liveTexts } from './live-texts.ts';
 
-/** Loaded while the owner is present, and for the owner (CHAT-2); other visitors load none of it. */
+/** Loaded for the owner, and for visitors only while the owner is present (CHAT-2). */
 const GalleryChat = lazy(async () => ({ default: (await import('./gallery-chat.tsx')).GalleryChat }));
 
 /**
- * Around every page: presence and the chat. Presence is requested when the page is idle, never on the server, so
- * server and browser both first render a gallery without its owner.
+ * Adds presence and the chat to every page. Presence is requested only in the browser, when the page is idle, so
+ * server and browser both render the gallery as if the owner were absent at first.
  */
 export function LiveGallery({ children }: { children: ReactNode }) {
   const client = useQueryClient();
@@ -53,13 +53,13 @@ export function LiveGallery({ children }: { children: ReactNode }) {
     };
   }, [client]);
 
-  // Once loaded the chat stays, because a farewell goes on after the owner's presence has ended.
+  // Once loaded, the chat stays mounted, because a farewell continues after the owner's presence has ended.
   useEffect(() => {
     if (isPresent || user) setWanted(true);
   }, [isPresent, user]);
 
   const sendCommand = (command: ChatCommand) => {
-    // If the chat failed to load and the message was closed, shows the message again.
+    // If the chat failed to load and the error message was closed, this shows the message again.
     setWanted(true);
     chatCommands.run(command);
   };

@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** In every visitor's first load: only texts for a chat that fails to load. */
+/** Part of every visitor's first load, so only the text for a chat that fails to load is here. */
 export const liveTexts = {
   chatNotLoaded: {
     en: 'The chat could not be loaded.',

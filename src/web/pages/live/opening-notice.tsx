@@ -10,17 +10,17 @@ import { reportQuery } from '../../features/collections/opening/report-query.ts'
 import { useOpening } from '../../features/collections/opening/use-opening.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 
-/** Re-exported, so that it is in this chunk: a separate chunk would add its name to every first load. */
+/** Exported from this chunk, because the name of a separate chunk would be part of every first load. */
 export const OwnersControls = OpeningControls;
 
-/** How often openings are refetched, because the owner may set one elsewhere. */
+/** How often openings are refetched, because the owner may add one on another device. */
 const REFRESH_MS = 60_000;
 
-/** In the owner's chat, on every page and photo: the button that reveals the next photo (OPEN-5). */
+/** The button in the owner's chat that reveals the next photo, available on every page (OPEN-5). */
 export function OpeningNotice() {
   const { data: openings = [] } = useQuery({ ...openingsQuery(), refetchInterval: REFRESH_MS });
   const [path] = useLocation();
-  // The stage has the button already.
+  // The stage has this button already.
   const opening = openings.find(
     ({ manualReveals, date }) => manualReveals && plainPath(path) !== replayPath(date),
   );
@@ -38,9 +38,7 @@ function ManualReveals({ opening }: { opening: Opening }) {
   );
 }
 
-/**
- * Below a visitor's message, from the waiting room to the last photo: adds it to the replay or removes it (OPEN-6).
- */
+/** Adds a visitor's message to the replay, or removes it: from the waiting room to the last photo (OPEN-6). */
 export function KeepForReplay({ message }: { message: ChatMessage }) {
   const { data: openings = [] } = useQuery(openingsQuery());
   const saidAt = Date.parse(message.timestamp);

@@ -22,9 +22,9 @@ const texts = {
 } as const satisfies Record<string, Text>;
 
 /**
- * Turns an owner's page into a visitor's once the session has ended, and says so (AUTH-4); the stage and the admin pages
- * ask to sign in instead. Returns a function that asks the server whether the session has ended: the chat and presence
- * call it, because `watchSignOut` sees only queries and mutations.
+ * Once the session has ended, shows the page as visitors see it, and says so (AUTH-4); the stage and the admin pages
+ * ask to sign in by a dialog instead. Returns a function that asks the server whether the session has ended: the chat
+ * and presence call it, because `watchSignOut` sees only queries and mutations.
  */
 export function useSignedOut(): () => void {
   const client = useQueryClient();
@@ -33,13 +33,12 @@ export function useSignedOut(): () => void {
     const date = readReplayPath(plainPath(location.pathname));
     const openings = client.getQueryData(openingsQuery().queryKey);
     const isStage = openings?.some((opening) => opening.date === date && !opening.calledOff);
-    // The stage and the admin pages ask to sign in by a dialog.
     if (isStage || location.pathname.startsWith('/admin')) return;
     const t = textsIn(language, texts);
     toastStore.show({
       title: t.title,
       description: t.text,
-      // Stays until it is dismissed, because the owner may be away when the session ends.
+      // Shown until it is dismissed, because the owner may be away when the session ends.
       durationMs: Number.POSITIVE_INFINITY,
       action: { label: t.signIn, onPress: signIn },
     });

@@ -11,6 +11,9 @@ test.each([
   ['/calendar', 'year=2025', undefined, '/calendar?year=2025'],
   ['/calendar', 'date=2025-11-20', 'ja', '/calendar?year=2025&lang=ja'],
   ['/2026-11-20/3', 'page=2', undefined, '/2026-11-20/3'],
-] as const)('[ROUTE-8] [SITE-3] %s?%s in %s is canonical as %s', (pathname, search, language, address) => {
-  expect(canonicalPath(pathname, search, language)).toBe(address);
-});
+] as const)(
+  '[ROUTE-8] [SITE-3] the canonical URL of %s?%s in the language %s is %s',
+  (pathname, search, language, address) => {
+    expect(canonicalPath(pathname, search, language)).toBe(address);
+  },
+);

@@ -5,9 +5,10 @@ import { readView } from '../../features/gallery/gallery-view.ts';
 import { plainPath } from '../../lib/page/plain-path.ts';
 
 /**
- * A page's canonical URL, as a path. Each page of a list has its own; filters do not change it (ROUTE-8).
+ * The path and query of a page's canonical URL: with the page of the gallery and the year of the calendar, without
+ * filters (ROUTE-8).
  *
- * @param language adds `?lang=`; without it the URL shows the page in the reader's choice (SITE-3)
+ * @param language adds `?lang=`; without it the URL shows the page in the reader's own choice (SITE-3)
  */
 export function canonicalPath(pathname: string, search: string, language: Language | undefined): string {
   const path = plainPath(pathname);
@@ -15,7 +16,7 @@ export function canonicalPath(pathname: string, search: string, language: Langua
   return path + searchWith(partOf(path, search), choice);
 }
 
-/** The query parameters that make it another page. */
+/** The query parameter that leads to another page: the gallery's `page` or the calendar's `year`. */
 function partOf(path: string, search: string): string {
   if (path === '/gallery') {
     const { page } = readView(search);

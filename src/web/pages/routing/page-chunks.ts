@@ -1,8 +1,8 @@
 import { plainPath } from '../../lib/page/plain-path.ts';
 
 /**
- * Loads the code of each visitor page. Separate from the list of pages, because the first script fetches the page's
- * chunk together with the application's, and should import nothing else.
+ * The functions that load each visitor page's code. Separate from the list of pages, because the first script uses
+ * them to fetch the page's chunk together with the application's, and should import nothing else.
  */
 export const homeChunk = async () => {
   const { HomePage, preloadShown } = await import('../home-page.tsx');

@@ -17,13 +17,13 @@ import {
 export interface Page {
   readonly path: string;
   readonly Component: ComponentType;
-  /** Loads a page's own chunk, so that it renders at once. */
+  /** Loads the page's chunk, so that the page renders at once. */
   readonly preload?: () => Promise<void>;
 }
 
 const AdminPage = lazy(async () => ({ default: (await import('../admin/admin-page.tsx')).AdminPage }));
 
-/** Pages with a fixed path. The admin pages are a chunk of their own, which no visitor page loads. */
+/** Pages with a fixed path. The admin pages have their own chunk, which no visitor page loads. */
 export const pages: readonly Page[] = [
   { path: '/', ...chunk(homeChunk) },
   { path: '/gallery', ...chunk(galleryChunk) },
@@ -45,7 +45,7 @@ const replayPage: Page = { path: '/{date}/opening', ...chunk(replayChunk) };
 /** A visitor's selection of photos (FIVE-1). */
 const selectionPage: Page = { path: '/five/{photos}', ...chunk(selectionChunk) };
 
-/** What any other path shows (ROUTE-3). */
+/** The page for all other paths (ROUTE-3). */
 export const notFoundPage: Page = {
   path: '*',
   ...chunk(async () => (await import('../not-found-page.tsx')).NotFoundPage),

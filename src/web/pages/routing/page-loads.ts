@@ -20,7 +20,7 @@ interface LoadRequest {
  */
 type Load = (client: QueryClient, via: typeof call, request: LoadRequest) => Promise<boolean | undefined>;
 
-/** By `Page.path`. Not part of `Page`, because browsers do not need them. */
+/** The load functions by `Page.path`. They are not part of `Page`, because browsers do not need them. */
 const loads: Partial<Record<string, Load>> = {
   '/': async (client, via, request) => {
     const { loadHome } = await import('../home-page.tsx');
@@ -52,7 +52,7 @@ const loads: Partial<Record<string, Load>> = {
   '*': async () => false,
 };
 
-/** The function that loads a page's data, with those of header and footer; undefined if only browsers render it. */
+/** The function that loads the data of a page with header and footer; undefined if only browsers render it. */
 export function loadOf({ path }: Page): Load | undefined {
   const load = loads[path];
   return (
@@ -64,7 +64,7 @@ export function loadOf({ path }: Page): Load | undefined {
   );
 }
 
-/** Reads the newest day from the calendar, because that does not change with every like. */
+/** Reads the newest day from the calendar, because the calendar's response does not change with every like. */
 async function loadNewestDay(client: QueryClient, via: typeof call): Promise<void> {
   const newest = await via(getCalendar, { query: {} }).catch(() => undefined);
   client.setQueryData(newestDayKey, newest?.days[0]);

@@ -12,7 +12,7 @@ test('[ADM-2] there are exactly six admin tabs, in order; further pages are sepa
     'Analytics',
     'E-mail',
   ]);
-  // Each has a URL, and each URL a title.
+  // Each section has a URL, and each URL has a section.
   expect([...adminTabs, ...adminPages].map(({ slug }) => adminPath(slug))).toEqual(adminPaths);
 });
 
@@ -22,7 +22,7 @@ test('[AUTH-1] the login page leads to the admin pages by default', () => {
   }
 });
 
-test('[AUTH-3] [AUTH-4] the login page leads to the page that asked for it, and only to pages of this site', () => {
+test('[AUTH-3] [AUTH-4] the login page leads back to the page that redirected to it, and only within this site', () => {
   for (const path of [...adminPaths, '/', '/gallery?page=2', '/2026-11-28', '/2026-11-28/3'])
     expect(wantedPath({ wanted: path })).toBe(path);
   expect(wantedPath({ wanted: '/admin/sync?success=oauth_complete' })).toBe(

@@ -1,11 +1,11 @@
 import { adminPath } from '../admin/admin-paths.ts';
 
-/** A path of this site, which never leads to another one, and not the login page itself. */
+/** A path of this site other than the login page's. `//host` and `/\host` would lead to another site. */
 const OWN_PATH = /^\/(?![/\\]|login\b)/;
 
 /**
- * Where the login page leads (AUTH-1, AUTH-3): to the page that asked for it, with its query, else to `/admin`. The
- * history state is trusted only for pages of this site.
+ * Where the login page leads (AUTH-1, AUTH-3): to the page that redirected to it, with its query, else to `/admin`.
+ * Paths of other sites in the history state are ignored.
  */
 export function wantedPath(historyState: unknown): string {
   const wanted =

@@ -35,7 +35,7 @@ test.each([
   '?collection=12&photo=',
   '?collection=12&photo=one',
   '?collection=12&photo=99999999999999999999',
-])('[ROUTE-5] anything else is ignored: %s', (search) => {
+])('[ROUTE-5] ignores any other query: %s', (search) => {
   expect(linkedPhoto(search, collections)).toBeUndefined();
 });
 

@@ -14,8 +14,8 @@ const PARAMETERS = ['collection', 'photo'] as const;
 const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
 
 /**
- * The photo of `?collection={id}&photo={index}` (ROUTE-5, ROUTE-7): ids are compared as text, the index is an integer
- * from 0 to photo count - 1. Anything else is no link.
+ * The photo of `?collection={id}&photo={index}` (ROUTE-5, ROUTE-7); undefined unless the id, compared as text, is of
+ * one of the collections, and the index is an integer from 0 to photo count - 1.
  */
 export function linkedPhoto(
   search: string,
@@ -29,7 +29,7 @@ export function linkedPhoto(
   return photoIndex < collection.photoUrls.length ? { collectionId: collection.id, photoIndex } : undefined;
 }
 
-/** The collection a link may mean; only the server knows whether it exists. */
+/** The id of a link's collection. Whether the collection exists is not checked. */
 export function linkedDay(search: string): number | undefined {
   const params = new URLSearchParams(search);
   const [id = '', index = ''] = PARAMETERS.map((name) => params.get(name) ?? '');
@@ -58,8 +58,8 @@ export interface LinkTarget {
 }
 
 /**
- * Opens the photo of the URL once, then removes its parameters (ROUTE-5, ROUTE-7). Closing returns to the URL left
- * here (ROUTE-6).
+ * Removes a link's parameters from the URL and opens its photo (ROUTE-5, ROUTE-7). Closing the photo returns to the
+ * URL without them (ROUTE-6).
  */
 export async function followLink(
   search: string,
@@ -81,7 +81,7 @@ export async function followLink(
     showPhotoFailed(target.language, () => void followLink(search, target, isCancelled));
   const photo = photoOn(page);
   if (!page || !photo) return;
-  // Only home is reset (ROUTE-6); the gallery's URL contains its filters.
+  // Home loses all parameters (ROUTE-6); the gallery keeps its filters.
   history.replaceState(history.state, '', location.pathname === '/' ? '/' : withoutLink(location));
   onOpen(photo, page);
 }

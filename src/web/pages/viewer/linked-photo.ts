@@ -21,7 +21,7 @@ export async function loadLinkedDay(client: QueryClient, via: typeof call, page:
   await client.prefetchQuery(galleryPageQuery({ ...filterOf(page), collection }, via));
 }
 
-/** The photo of a shared link, once loaded. */
+/** The photo of a shared link, if its collection is cached. */
 export function findLinkedPhoto(
   client: QueryClient,
   page: PageUrl,
@@ -41,7 +41,7 @@ export function findLinkedPhoto(
   return undefined;
 }
 
-/** Home shows all collections, whatever else is in its URL. */
+/** The gallery's filter in the URL. Home has none: it shows all collections, whatever its URL's parameters are. */
 function filterOf({ pathname, search }: PageUrl) {
   if (plainPath(pathname) === '/') return {};
   const { search: text, hearts, camera } = readView(search);

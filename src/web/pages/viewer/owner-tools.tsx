@@ -54,7 +54,7 @@ export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
   );
 }
 
-/** What the owner said of the photo on tours. */
+/** The remarks that the owner made about the photo on tours. */
 export function OwnerRemarks({ photo, className }: Pick<OwnerToolsProps, 'photo'> & { className: string }) {
   return (
     <OwnRemarks
@@ -67,7 +67,7 @@ export function OwnerRemarks({ photo, className }: Pick<OwnerToolsProps, 'photo'
   );
 }
 
-/** Refetches collections and favourites: both contain photo URLs. */
+/** Returns a function that refetches collections and favourites, because both contain photo URLs. */
 function useRefresh() {
   const client = useQueryClient();
   return () =>

@@ -24,7 +24,7 @@ function finder() {
   };
 }
 
-test('[WALK-2] of two requested days only the last is shown, whichever is found first', async () => {
+test('[WALK-2] of two requested days only the last one is reported, whichever is found first', async () => {
   const { look, pages, answer } = finder();
   const one = look(1);
   const two = look(2);
@@ -50,7 +50,7 @@ test('[WALK-2] a return to a loaded day cancels the search for another', async (
   expect(pages).toEqual([30]);
 });
 
-test('[WALK-3] a request that fails is tried again after 1 s while its day is wanted, then given up', async () => {
+test('[WALK-3] retries a failed search once after 1 s, unless another day is requested meanwhile', async () => {
   const { clock, look, pages, losses, answer } = finder();
   const first = look(1);
   answer(1);

@@ -1,15 +1,15 @@
 import type { After } from '../../lib/time/after.ts';
 
-/** A request that fails is tried once more after this long. */
+/** A failed search is retried once after this time. */
 const RETRY_MS = 1_000;
 
 interface Search<Page> {
-  /** The day is loaded already: nothing is searched. */
+  /** The day is loaded already: only the current search is cancelled. */
   isHere: boolean;
-  /** Resolves with the day's page; with undefined if there is none, or it could not be loaded. */
+  /** Resolves with the day's page, or with undefined if no page has the day or the request failed. */
   find: () => Promise<Page | undefined>;
   onFound: (page: Page) => void;
-  /** Called if the day was not found the second time either. */
+  /** Called if the retry does not find the day either. */
   onLost: () => void;
 }
 

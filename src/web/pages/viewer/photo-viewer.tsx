@@ -46,14 +46,15 @@ interface PhotoViewerProps
     | 'feedback'
     | 'screen'
   > {
-  /** The collections to step through, and the page that contains the first one shown. */
+  /** Selects the collections to step through. */
   filter: DayFilter;
+  /** The number of the gallery page with the collection that is shown first. */
   page: number;
-  /** A guided tour moves this viewer. */
+  /** True if the guide of a tour moves this viewer. */
   isFollowing?: boolean;
 }
 
-/** Loaded for the owner only. */
+/** Loaded only for the owner. */
 const OwnerTools = lazy(async () => ({ default: (await import('./owner-tools.tsx')).OwnerTools }));
 
 const OwnerRemarks = lazy(async () => ({ default: (await import('./owner-tools.tsx')).OwnerRemarks }));
@@ -138,7 +139,7 @@ export function PhotoViewer({ filter, page, isFollowing = false, ...props }: Pho
   );
 }
 
-/** Which tab of the panel is open, besides the photo's label. */
+/** Which tab of the panel is open, the chat or the guide's; by default the panel shows the photo's label. */
 function usePanelTabs() {
   const [open, setOpen] = useState<'chat' | 'tools'>();
   const [setChat, setTools] = useMemo(
@@ -155,7 +156,7 @@ function usePanelTabs() {
   };
 }
 
-/** The chat's tab: for visitors while the owner is present, for the owner always (CHAT-2). */
+/** The chat's tab. Visitors have it while the owner is present, the owner always (CHAT-2). */
 function useChatTab(
   isOwner: boolean,
   { chat: { isOpen, onOpen } }: ReturnType<typeof usePanelTabs>,
@@ -181,20 +182,20 @@ const sharedIds = ({ collectionId, photoIndex, collection }: PlaylistPhoto) => (
 
 interface PlaylistStart {
   filter: DayFilter;
-  /** The page that contains the first collection shown; already loaded. */
+  /** The number of the gallery page with the collection that is shown first; that page is loaded already. */
   page: number;
   collectionId: number;
 }
 
 /**
- * The collections to step through (VIEW-5): those of the current page and its two neighbours. The three pages follow
- * the collection that `onDayChange` receives.
+ * The collections to step through (VIEW-5): those of the gallery page with the shown collection, and of the pages
+ * before and after it. `onDayChange` receives the shown collection.
  */
 function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): {
   collections: readonly Collection[];
   unloaded: UnloadedEnds;
   onDayChange: (collectionId: number) => void;
-  /** Loads the pages around a collection that may be far away. */
+  /** Loads the pages around a collection that may be on any page. */
   goToDay: RefObject<(collectionId: number) => void>;
 } {
   const [page, setPage] = useState(first);
@@ -202,7 +203,7 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
   const { data: here } = useQuery(galleryPageQuery({ ...filter, page }));
   const hasNewer = page > 1;
   const hasOlder = here !== undefined && page < here.pageCount;
-  // Offline these requests fail instead of waiting, so that no step is taken long after its press.
+  // While offline these requests fail instead of being paused, so that no step is taken long after its key press.
   const { data: newer, refetch: loadNewer } = useQuery({
     ...galleryPageQuery({ ...filter, page: page - 1 }),
     networkMode: 'always',
@@ -214,7 +215,7 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
     enabled: hasOlder,
   });
 
-  // The collection may move to another page, because others are published or deleted.
+  // The collection moves to another page when other collections are published or deleted.
   const holder = [here, newer, older].find((held) => held && hasDay(held, day))?.page;
   useEffect(() => {
     if (holder !== undefined) setPage(holder);
@@ -233,7 +234,7 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
       isHere: collections.some(({ id }) => id === wanted),
       find: async () => (await find(wanted))?.page,
       onFound: setPage,
-      // Otherwise the follower would stay at the previous photo.
+      // Leaves the tour, because the follower would otherwise remain at the previous photo.
       onLost: guidedTour.leave,
     });
   };

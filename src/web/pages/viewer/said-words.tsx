@@ -4,14 +4,14 @@ import { wallHour } from '../../lib/time/zoned-time.ts';
 import { quoted, writtenLanguage } from '../../lib/words/written-language.ts';
 import { saidTexts } from './said-texts.ts';
 
-/** The largest width of a text, in Latin letters, for each size: longer texts are set smaller, so that most fit. */
+/** The longest text for each font size, in Latin letters: longer texts are set smaller, so that most of them fit. */
 const SIZES = [
   [60, 'text-[21px] lg:text-[26px]'],
   [130, 'text-[15px] lg:text-[21px]'],
   [Infinity, 'text-[15px]'],
 ] as const;
 
-/** What the guide said last at the photo, for those who follow (WALK-4). */
+/** The guide's latest message at the photo, for followers (WALK-4). */
 export function SaidWords({ text, saidAt }: NonNullable<TourState['words']>) {
   const t = useTexts(saidTexts);
   // In the device's time zone, as in the chat.
@@ -22,7 +22,7 @@ export function SaidWords({ text, saidAt }: NonNullable<TourState['words']>) {
   return (
     <figure
       data-message
-      // The longest texts are scrolled.
+      // Texts of the last size may have to be scrolled, also by keyboard.
       tabIndex={isLong ? 0 : undefined}
       className="max-h-full overflow-y-auto overscroll-contain"
     >

@@ -4,7 +4,7 @@ import { photoPath } from '../../../shared/days.ts';
 import { openOverlay, overlayOf, type PhotoOverlay } from '../../lib/page/page-location.ts';
 import { afterInBrowser } from '../../lib/time/after.ts';
 
-/** Browsers limit URL changes per second: several photos in quick succession are one change. */
+/** Browsers limit URL changes per second, so several photos in quick succession change the URL once. */
 const URL_PAUSE_MS = 120;
 
 export interface PhotoAtUrl {
@@ -14,9 +14,9 @@ export interface PhotoAtUrl {
 }
 
 /**
- * The URL follows the viewer's photo, and Back closes the viewer (ROUTE-8). `leave` removes the viewer's history
- * entry if it was closed in another way. `onMove` receives the target of Back or Forward: an entry with a photo over
- * its page, or without one.
+ * Updates the URL with the viewer's photo, so that Back closes the viewer (ROUTE-8). Call `leave` when the viewer was
+ * closed in another way: it removes the history entry. `onMove` is called after Back or Forward, with the photo that
+ * the new entry shows over its page, if any.
  */
 export function usePhotoUrl(onMove: (overlay: PhotoOverlay | undefined) => void): {
   enter: (photo: PhotoAtUrl) => void;
@@ -26,7 +26,7 @@ export function usePhotoUrl(onMove: (overlay: PhotoOverlay | undefined) => void)
   const move = useEffectEvent(() => onMove(overlayOf(history.state)));
   useEffect(() => {
     const onPopState = () => move();
-    // A page reached by Back or Forward may have a photo over it.
+    // If Back or Forward led from another page to this one, its entry may show a photo over it.
     if (overlayOf(history.state)) move();
     addEventListener('popstate', onPopState);
     return () => removeEventListener('popstate', onPopState);
@@ -39,10 +39,10 @@ function enter({ date, collectionId, photoIndex }: PhotoAtUrl): void {
   openOverlay(photoPath(date, photoIndex + 1), { collectionId, photoIndex });
 }
 
-/** Changes the URL after a pause; returns the function that cancels this. */
+/** Changes the URL after a pause; returns a function that cancels the change. */
 function follow(photo: PhotoAtUrl): () => void {
   return afterInBrowser(URL_PAUSE_MS, () => {
-    // If the viewer was closed meanwhile, the URL is the page's again and stays.
+    // If the viewer was closed meanwhile, the URL is that of the page again and must not change.
     if (overlayOf(history.state)) enter(photo);
   });
 }

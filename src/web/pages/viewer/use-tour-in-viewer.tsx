@@ -12,11 +12,11 @@ const PartFrame = lazy(async () => ({ default: (await import('./guide/part-frame
 
 interface TourInViewerOptions {
   isOwner: boolean;
-  /** This viewer follows the guide; others only invite. */
+  /** True if this viewer follows the guide; other viewers only show the invitation. */
   isFollowing: boolean;
   /** The guide's tab of the panel. */
   tab: { isOpen: boolean; onOpen: (open: boolean) => void };
-  /** What the owner said of a photo. */
+  /** Renders the owner's remarks about a photo. */
   remarks: (photo: PlaylistPhoto) => ReactNode;
 }
 

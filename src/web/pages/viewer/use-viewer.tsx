@@ -27,30 +27,30 @@ const PhotoViewer = lazy(async () => ({ default: (await loadViewer()).PhotoViewe
 
 interface OpenViewer {
   start: PhotoPosition;
-  /** The page's filter at the time of opening; the page may change beneath the viewer. */
+  /** The page's filter when the viewer was opened; the page beneath may change it later. */
   filter: DayFilter;
-  /** The gallery page that contains the collection. */
+  /** The number of the gallery page with the photo's collection. */
   page: number;
   /** The thumbnail; undefined for a photo opened by a link. */
   opener?: HTMLElement;
 }
 
 interface ViewerPage {
-  /** The collections to step through. */
+  /** Selects the collections to step through. */
   filter: DayFilter;
-  /** The current page of them, if loaded: its collections open at once. */
+  /** The gallery page that is shown, if loaded: its collections open without a request. */
   shown: GalleryPage | undefined;
   site: Site | undefined;
 }
 
 /**
- * The viewer over a page: `openViewer` from any thumbnail, `viewer` somewhere in the page. A deep link opens it too
- * (ROUTE-5, ROUTE-7). A collection that is not on the page is looked up first. While open, the URL is the photo's
- * (ROUTE-8).
+ * The viewer over a page. Thumbnails call `openViewer`, and the page renders `viewer`; a deep link opens it too
+ * (ROUTE-5, ROUTE-7). A collection that is not on the page is looked up first. While the viewer is open, the URL is
+ * that of its photo (ROUTE-8).
  */
 export function useViewer({ filter, shown, site }: ViewerPage): {
   openViewer: (start: PhotoPosition, opener: HTMLElement) => void;
-  /** Also true while the viewer is loading, because a press on a photo takes precedence over later input. */
+  /** Also true while the viewer is loading, because input after the press on a photo must not change the page. */
   isOpen: () => boolean;
   viewer: ReactNode;
 } {
@@ -75,7 +75,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
     const { href } = location;
     const isShown = shown && hasDay(shown, start.collectionId);
     const found = isShown ? shown : await find(start.collectionId);
-    // Meanwhile another photo was pressed, or the page was left.
+    // Another photo was pressed during the lookup. The URL is compared because the page may have been left.
     if (latest.current !== start) return;
     latest.current = undefined;
     if (location.href !== href) return;
@@ -119,7 +119,7 @@ function useDeepLink(target: LinkTarget): void {
     await followLink(search, target, isCancelled);
   });
   useEffect(() => {
-    // Most pages are opened without such a link, and do not load the code for it.
+    // Most URLs contain no such link, and then its code is not loaded.
     if (!search.includes('collection=')) return;
     let cancelled = false;
     follow(() => cancelled).catch((error: unknown) =>

@@ -9,13 +9,13 @@ interface ChoiceLinksProps {
   name: ChoiceName;
   label: string;
   chosen: string | undefined;
-  /** `lang` for a choice written in another language. */
+  /** `lang` is set if the label is written in another language than the page. */
   options: readonly { value: string; label: string; lang?: Language }[];
   className?: string;
 }
 
 /**
- * A switch made of links: without a script they lead to the same page with the choice; with one the page changes in
+ * A switch made of links. Without JavaScript a link loads the same page with the choice; with it, the page changes in
  * place and keeps input and scroll position.
  */
 export function ChoiceLinks({ name, label, chosen, options, className = '' }: ChoiceLinksProps) {
@@ -31,7 +31,7 @@ export function ChoiceLinks({ name, label, chosen, options, className = '' }: Ch
       {options.map(({ value, label, lang }) => (
         <li key={value}>
           <a
-            // Without the path: `//host` would be another site.
+            // Without the path, because a path `//host` would be a link to another site.
             href={searchWith(search, { name, value })}
             rel="nofollow"
             lang={lang}

@@ -4,7 +4,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { ChoiceLinks } from './choice-links.tsx';
 import { switchTexts } from './switch-texts.ts';
 
-/** Light, dark or system (SITE-4). */
+/** Switches between the light, the dark and the system's theme (SITE-4). */
 export function ThemeSwitch({ className }: { className?: string }) {
   const t = useTexts(switchTexts);
   const { choices } = useChoices();

@@ -15,17 +15,17 @@ export interface ConfirmDialogProps {
   text?: string;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** Details below the text. */
+  /** Details, shown below the text. */
   children?: ReactNode;
-  /** The confirmed action is running: the dialog stays and cannot be confirmed twice. */
+  /** True while the confirmed action is running: the dialog stays open and cannot be confirmed twice. */
   pending?: boolean;
-  /** Receives focus if the opener has disappeared by then. */
+  /** Returns the element that receives focus if the opener was removed meanwhile. */
   returnFocusTo?: () => Element | null;
 }
 
 /**
- * Asks before something is lost; about deletion by default (COL-2). Opens beside the button that was pressed, with
- * the focus on Cancel.
+ * Asks before something is lost; the default texts are about deletion (COL-2). Opens beside the button that was
+ * pressed, with the focus on Cancel.
  */
 export function ConfirmDialog({
   onConfirm,
@@ -74,7 +74,7 @@ export function ConfirmDialog({
   );
 }
 
-/** A place beside the button that opened the dialog; without one it is in the middle. */
+/** The dialog's position beside the button that opened it; undefined for the middle of the window. */
 function usePlaceNear(opener: Element | null) {
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   const [place, setPlace] = useState<ReturnType<typeof placeNear>>();

@@ -9,18 +9,18 @@ import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 interface DeleteDialogProps<Result>
   extends Pick<ConfirmDialogProps, 'title' | 'text' | 'confirmLabel' | 'cancelLabel' | 'returnFocusTo'> {
   remove: () => Promise<Result>;
-  /** The message once it is deleted. */
+  /** The message after the deletion. */
   removed: ToastMessage;
-  /** The message if it could not be deleted. */
+  /** The message's title if the deletion failed. */
   failed: string;
-  /** Called before the dialog closes: focus must not return to a button that is about to vanish. */
+  /** Called before the dialog closes, because focus must not return to a button that this removes. */
   onRemoved: (result: Result) => void;
-  /** Restores what was deleted: if given, the message offers it. */
+  /** Restores what was deleted. If given, the message offers to undo the deletion. */
   onUndo?: () => void;
   onClose: () => void;
 }
 
-/** Asks, deletes, and says whether that worked. */
+/** Asks for confirmation, deletes, and shows a message about the result. */
 export function DeleteDialog<Result>({
   remove,
   removed,

@@ -9,19 +9,19 @@ import { useCloseRequest } from './use-close-request.ts';
 import { OpenerContext, useReturnFocus } from './use-return-focus.ts';
 
 export interface DialogProps {
-  /** Requested by the close button, Escape, a phone's Back and a click outside; the caller decides. */
+  /** Called by the close button, Escape, a phone's Back and a click outside; the caller may leave the dialog open. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
   children: ReactNode;
-  /** Stays visible below the scrolling content. */
+  /** Shown below the content, and not scrolled with it. */
   footer?: ReactNode;
   onEscapeKeyDown?: (event: KeyboardEvent) => void;
-  /** `form`: narrow. `paper`: a visitor's form, with a serif title, over a page veiled in the colour of paper. */
+  /** `form` is narrow; `paper`, for visitors' forms, has a serif title and a backdrop in the colour of paper. */
   variant?: 'sheet' | 'form' | 'paper';
   /** Sets the initial focus; defaults to the first focusable element. */
   onOpenAutoFocus?: (event: Event) => void;
-  /** If its language differs from the page's. */
+  /** The dialog's language, if it differs from that of the page. */
   lang?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ const variants = {
   },
 };
 
-/** A modal sheet: full screen on a phone, over the veiled page from 768 px on, with a fixed head. */
+/** A modal dialog with a fixed head: full screen on a phone, over a backdrop from 768 px on. */
 export function Dialog({
   onClose,
   title,

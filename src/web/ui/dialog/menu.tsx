@@ -8,18 +8,18 @@ import { useClickGuard } from '../use-click-guard.ts';
 const OFFSET_PX = 2;
 const EDGE_PX = 12;
 
-/** Runs a choice once the menu is closed and its button has the focus, so that a dialog can return it there. */
+/** Runs the chosen action after the menu has closed and focused its button, to which a dialog then returns focus. */
 const ChooseContext = createContext<(act: () => void) => void>((act) => act());
 
 interface MenuProps {
   /** Names the button and the list for screen readers. */
   label: string;
-  /** `MenuItem`s and `MenuLink`s. */
+  /** `MenuItem` and `MenuLink` elements. */
   children: ReactNode;
   className?: string;
 }
 
-/** Actions behind a button with three dots: arrow keys, first letters and Escape work as in any menu. */
+/** A menu behind a button with three dots, with arrow keys, first letters and Escape. */
 export function Menu({ label, children, className }: MenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -31,7 +31,7 @@ export function Menu({ label, children, className }: MenuProps) {
     [],
   );
   return (
-    // Not modal: the page around it need not be hidden from screen readers.
+    // Not modal, because the page around the menu need not be hidden from screen readers.
     <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>
       <DropdownMenu.Trigger asChild>
         {/* Opens on click; on press, a finger that scrolls the page would open it. */}
@@ -51,7 +51,7 @@ export function Menu({ label, children, className }: MenuProps) {
           align="end"
           sideOffset={OFFSET_PX}
           collisionPadding={EDGE_PX}
-          // The backdrop closes the menu.
+          // Prevented, because the backdrop closes the menu on click.
           onPointerDownOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -76,9 +76,9 @@ const item =
   'flex h-11 cursor-pointer items-center px-4 whitespace-nowrap outline-none data-highlighted:bg-hairline/60 md:pointer-fine:h-9';
 
 interface MenuItemProps {
-  /** The whole name, where the visible text is clear only in its context. */
+  /** The full name for screen readers, if the visible text is clear only in its context. */
   label?: string;
-  /** Deletes something: it is set apart, in the colour of the seal. */
+  /** True for an action that deletes: it is below a separator and in the colour of the seal. */
   isDanger?: boolean;
   onSelect: () => void;
   children: ReactNode;
@@ -113,7 +113,7 @@ function ClickGuard() {
   return null;
 }
 
-/** Lies over the page while a menu is open, and takes the press that closes it. */
+/** Covers the page while a menu is open, so that the press that closes the menu does nothing else. */
 function Backdrop({ onPress }: { onPress: () => void }) {
   return createPortal(
     <button
@@ -121,7 +121,7 @@ function Backdrop({ onPress }: { onPress: () => void }) {
       tabIndex={-1}
       aria-hidden="true"
       className="fixed inset-0 z-20 cursor-default"
-      // Keeps the focus in the menu: otherwise it would close before the click, and the click would reach the page.
+      // Prevented, because a loss of focus would close the menu before the click, which would then reach the page.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     />,

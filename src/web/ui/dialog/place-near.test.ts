@@ -5,7 +5,7 @@ const frame = { width: 1440, height: 900 };
 const dialog = { width: 420, height: 200 };
 const button = (top: number, right: number) => ({ top, right, bottom: top + 36 });
 
-test('a dialog opens below its opener, or above it where there is no room', () => {
+test('a dialog opens below its opener, or above it if there is no room below', () => {
   expect(placeNear(button(100, 1000), dialog, frame)).toEqual({ left: 580, top: 146 });
   expect(placeNear(button(800, 1000), dialog, frame)).toEqual({ left: 580, top: 590 });
 });

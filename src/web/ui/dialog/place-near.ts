@@ -1,6 +1,6 @@
-/** Between a dialog and what opened it. */
+/** The distance between a dialog and its opener. */
 const GAP_PX = 10;
-/** Between a dialog and the edge of the window. */
+/** The distance between a dialog and the edge of the window. */
 const EDGE_PX = 20;
 
 type Box = Pick<DOMRect, 'top' | 'right' | 'bottom'>;
@@ -11,7 +11,7 @@ interface Size {
 
 /**
  * Where a dialog opens, in pixels of the window: below its opener if there is room, else above, with the same right
- * edge. Otherwise undefined: over its opener, the second click of a double click would hit the dialog.
+ * edge. Undefined if it fits neither, because over its opener a double click would press a button of the dialog.
  */
 export function placeNear(opener: Box, dialog: Size, frame: Size): { left: number; top: number } | undefined {
   const below = opener.bottom + GAP_PX;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dialogTexts } from './texts.ts';
 
-test('[COL-2] the generic confirmation is in Japanese by default', () => {
+test('[COL-2] the default confirmation is in Japanese until a language is chosen', () => {
   const { confirmTitle, confirmText, confirmDelete, confirmCancel } = dialogTexts;
   expect([confirmTitle, confirmText, confirmDelete, confirmCancel].map((text) => text[text.shown])).toEqual([
     '削除の確認',

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Lets focus move to `region` out of a modal dialog, whose focus trap listens on the document and would pull it back:
- * F8 must reach a message anywhere (TOAST-1). React has handled the event by then.
+ * Lets F8 move focus from a modal dialog to `region`, the messages (TOAST-1). Stops focus events at `body`, because
+ * the dialog's focus trap, which would take the focus back, listens on the document.
  */
 export function useAllowFocusPastTrap(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {

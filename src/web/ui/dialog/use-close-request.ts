@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** Missing in TypeScript's DOM library and in some browsers. */
+/** `CloseWatcher` is missing in TypeScript's DOM library and in some browsers. */
 interface CloseWatchers {
   CloseWatcher?: new () => EventTarget & { destroy(): void };
 }
 
-/** Lets a phone's Back gesture close the topmost dialog. A browser without `CloseWatcher` leaves the page instead. */
+/** Lets a phone's Back gesture close the topmost dialog; without `CloseWatcher` it leaves the page instead. */
 export function useCloseRequest(onClose: () => void): void {
-  // A watcher fires once, but the dialog may stay open, for instance to ask first.
+  // A watcher fires only once, but the dialog may stay open, for instance to ask about unsaved changes.
   const [requests, setRequests] = useState(0);
   const onRequest = useEffectEvent(() => {
     setRequests(requests + 1);

@@ -1,19 +1,19 @@
 import { createContext, useContext, useState } from 'react';
 
-/** The opener of the surrounding dialog: if both dialogs close together, focus returns to it. */
+/** The element that opened the surrounding dialog: it receives focus if both dialogs close together. */
 export const OpenerContext = createContext<Element | null>(null);
 
 interface ReturnFocus {
-  /** For Radix' `onCloseAutoFocus`. */
+  /** Pass it to Radix as `onCloseAutoFocus`. */
   returnFocus: (event: Event) => void;
-  /** For `OpenerContext`, around children that may open another dialog. */
+  /** The value of `OpenerContext` around children that may open another dialog. */
   opener: Element | null;
 }
 
 /**
- * Returns focus when a dialog closes: to its opener; if that is gone (a deleted collection's button), to the element
- * that `instead` returns, else to the opener of the surrounding dialog, else to the page's main part. Otherwise the
- * keyboard would start at the top of the document.
+ * When a dialog closes, returns focus to its opener. If the opener was removed, as with a deleted collection, focuses
+ * the element that `instead` returns, else the opener of the surrounding dialog, else the page's `main`; otherwise
+ * the keyboard would start at the top of the document.
  */
 export function useReturnFocus(instead?: () => Element | null): ReturnFocus {
   const [opener] = useState(() => document.activeElement);
@@ -25,7 +25,7 @@ export function useReturnFocus(instead?: () => Element | null): ReturnFocus {
       event.preventDefault();
       const near = isThere(opener) ? opener : (instead?.() ?? (isThere(outer) ? outer : null));
       const target = near ?? document.querySelector('main');
-      // The main part is taller than the window, so no scrolling is needed.
+      // `main` is usually taller than the window; scrolling to it would move the page.
       if (target instanceof HTMLElement) target.focus({ preventScroll: near === null });
     },
   };

@@ -1,16 +1,14 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface HeldFieldsProps {
-  /** True while the form is saved. */
+  /** True while the form is being saved. */
   held: boolean;
   /** The id of the button that says "Saving…", which has the focus meanwhile. */
   buttonId: string;
   children: ReactNode;
 }
 
-/**
- * Fields that are inert while they are saved: what was typed then would be lost when the draft is removed (COL-11).
- */
+/** Makes fields inert while they are being saved: later input would be lost when the draft is removed (COL-11). */
 export function HeldFields({ held, buttonId, children }: HeldFieldsProps) {
   const box = useRef<HTMLDivElement>(null);
   const left = useRef<HTMLElement>(undefined);
@@ -21,8 +19,8 @@ export function HeldFields({ held, buttonId, children }: HeldFieldsProps) {
       left.current = activeElement;
       button?.focus({ preventScroll: true });
     } else if (!held && left.current) {
-      // Focus returns from the button, or from the body if the button was disabled because nothing is left to save.
-      // If it is elsewhere, the owner has left the form.
+      // Moves the focus back from the button, or from `body` if the button was disabled meanwhile. If the focus is
+      // elsewhere, the owner has left the form.
       const isOff = !(button instanceof HTMLButtonElement) || button.disabled;
       const waits = activeElement === button || (isOff && activeElement === document.body);
       if (waits) left.current.focus({ preventScroll: true });

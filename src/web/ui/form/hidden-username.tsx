@@ -1,6 +1,6 @@
 import { OWNER_USERNAME } from '../../../shared/auth.ts';
 
-/** For password managers: says whose password a form asks for or changes. */
+/** A hidden field that tells password managers whose password a form asks for or changes. */
 export function HiddenUsername({ label }: { label: string }) {
   return (
     <input

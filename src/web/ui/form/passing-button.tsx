@@ -6,12 +6,12 @@ interface PassingButtonProps extends ButtonProps {
   focusNext: string;
 }
 
-/** A button that disappears when pressed and passes its focus on; otherwise the keyboard would start at the top. */
+/** A button that disappears when pressed and moves its focus on; otherwise the keyboard would start at the top. */
 export function PassingButton({ focusNext, ...button }: PassingButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const element = own.current;
-    // Runs before the button is removed.
+    // The cleanup runs before the button is removed, so the button still has the focus.
     return () => {
       if (element === document.activeElement)
         document.getElementById(focusNext)?.focus({ preventScroll: true });

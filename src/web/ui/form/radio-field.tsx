@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 interface RadioFieldProps<Value extends string> {
   label: string;
-  /** Shows the label to assistive technology only, where the context says it. */
+  /** Shows the label only to screen readers, because the visible context says the same. */
   labelHidden?: boolean;
   options: readonly { value: Value; label: ReactNode; hint?: ReactNode }[];
   value: Value;
@@ -10,7 +10,7 @@ interface RadioFieldProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** One of a few visible options; arrow keys change it as in any radio group. */
+/** A group of radio buttons with a label; each option may have a hint. */
 export function RadioField<Value extends string>({
   label,
   labelHidden = false,

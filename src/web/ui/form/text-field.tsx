@@ -2,12 +2,12 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface FieldTexts {
   label: ReactNode;
-  /** Shows the label to assistive technology only, where the context says it. */
+  /** Shows the label only to screen readers, because the visible context says the same. */
   labelHidden?: boolean | undefined;
   hint?: ReactNode;
-  /** Why it is invalid; may contain a remedy. */
+  /** Why the value is invalid; may contain a button that corrects it. */
   error?: ReactNode;
-  /** Invalid, with the message elsewhere: `describedBy` names that element. */
+  /** True if the value is invalid but the message is in another element, whose id is `describedBy`. */
   invalid?: boolean | undefined;
   describedBy?: string | undefined;
 }
@@ -16,7 +16,7 @@ export type TextFieldProps = FieldTexts & ComponentProps<'input'>;
 export type TextAreaProps = FieldTexts & ComponentProps<'textarea'>;
 export type SelectFieldProps = FieldTexts & ComponentProps<'select'>;
 
-// 16 px below 768: with a smaller font, phones zoom in on focus. The line shows the focus.
+// The font has 16 px on windows below 768 px, because phones zoom in on the focus of a smaller font.
 const box =
   'outline-none focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] block min-h-11 w-full rounded-none md:pointer-fine:min-h-0 border-0 border-b border-soft/85 bg-transparent px-0 py-2 text-[16px] md:text-body text-ink placeholder:text-soft hover:border-ink aria-invalid:border-seal aria-invalid:shadow-[0_1px_0_0_var(--seal)] aria-invalid:focus:border-seal aria-invalid:focus:shadow-[0_1px_0_0_var(--seal)]';
 
@@ -30,7 +30,7 @@ export function TextField({ className = '', ...props }: TextFieldProps) {
   );
 }
 
-/** A multi-line field; grows with its content where supported, from `rows` lines. */
+/** A multi-line field of at least `rows` lines, which grows with its content in browsers that support it. */
 export function TextArea({ className = '', rows, ...props }: TextAreaProps) {
   const { words, input } = useField(props);
   return (
@@ -46,7 +46,7 @@ export function TextArea({ className = '', rows, ...props }: TextAreaProps) {
   );
 }
 
-/** A select field; the system's own list opens. */
+/** A native `select` with label, hint and error. */
 export function SelectField({ className = '', ...props }: SelectFieldProps) {
   const { words, input } = useField(props);
   return (
@@ -56,7 +56,7 @@ export function SelectField({ className = '', ...props }: SelectFieldProps) {
   );
 }
 
-/** Separates a field's texts from the element's props and links them by id. */
+/** Separates a field's texts from the props of the element, and links both by id. */
 function useField<Props extends FieldTexts>({
   label,
   labelHidden = false,

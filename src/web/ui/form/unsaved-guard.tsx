@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import { dialogTexts } from '../dialog/texts.ts';
 import { useUnloadWarning } from './use-unload-warning.ts';
 
-/** Asks before unsaved work is left by a link or by closing the tab. */
+/** Asks before a link or closing the tab would discard unsaved work. */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const t = useTexts(dialogTexts);
   const [wanted, setWanted] = useState<{ link: HTMLAnchorElement; agreed: boolean }>();
@@ -16,13 +16,13 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     if (!guarding) return;
     const stop = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      // A new tab and a download keep this page.
+      // A link that opens a new tab or downloads a file does not leave this page.
       const leaves =
         link !== null &&
         link.target === '' &&
         !link.hasAttribute('download') &&
         new URL(link.href).pathname !== location.pathname;
-      // An untrusted click comes from another form's guard, which has asked already.
+      // A click by script (not trusted) comes from another form's guard, which has asked already.
       if (!leaves || !event.isTrusted || !isPlainClick(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -32,7 +32,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     return () => document.removeEventListener('click', stop, { capture: true });
   }, [guarding]);
 
-  // In an effect that runs after the listener above is removed, so that this click is not stopped.
+  // Clicks in an effect, which runs after the listener above was removed, so that the click is not stopped.
   useEffect(() => {
     if (wanted?.agreed !== true) return;
     wanted.link.click();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The browser asks before a tab with unsaved work is closed or left. */
+/** Lets the browser ask before a page with unsaved work is closed or left. */
 export function useUnloadWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;

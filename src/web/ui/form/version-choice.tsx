@@ -13,7 +13,7 @@ interface VersionChoiceProps {
   onTakeOther: () => void;
 }
 
-/** A conflict with another tab: both versions side by side, and the choice between them. */
+/** Shows a conflict with another tab: both versions of each field, and buttons to choose one. */
 export function VersionChoice({ text, fields, pending, onSaveMine, onTakeOther }: VersionChoiceProps) {
   const t = useTexts(versionTexts);
   return (
@@ -44,7 +44,7 @@ export function VersionChoice({ text, fields, pending, onSaveMine, onTakeOther }
 
 interface FieldVersionsProps extends Omit<VersionChoiceProps, 'text' | 'fields'> {
   conflicts: readonly FieldConflict[];
-  /** By path. */
+  /** The fields' labels by their paths in the form. */
   labels: Readonly<Record<string, string>>;
 }
 
@@ -66,7 +66,7 @@ export function FieldVersions({ conflicts, labels, ...choice }: FieldVersionsPro
   );
 }
 
-/** Scrolls to a notice after a save, because the form may be scrolled far away from it. */
+/** Scrolls to a notice that appears after a save, because it may be far from the save button. */
 export function bringIntoSight(notice: HTMLElement | null): void {
   notice?.scrollIntoView({ block: 'center' });
 }

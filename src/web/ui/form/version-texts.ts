@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** Texts about two versions of the same fields; separate from what every page loads. */
+/** Texts about two versions of the same fields; in their own file, so that not every page loads them. */
 export const versionTexts = {
   changedElsewhere: {
     en: 'This was changed elsewhere. Choose which version to keep.',

@@ -8,7 +8,7 @@ const render = (srcSet: string | undefined, url = '/media/a.jpg') => {
   return renderToStaticMarkup(<PhotoImage url={url} photo={{}} alt="" sizes="50vw" best={best} />);
 };
 
-test('[HDR-1] the source with a gain map comes first, for screens of high dynamic range', () => {
+test('[HDR-1] the first source is the one with a gain map, for screens of high dynamic range', () => {
   const [first, second] = render('/a 1200w').match(/<source[^>]*>/g) ?? [];
   expect(first).toBe(
     '<source media="(dynamic-range: high)" type="image/jpeg" srcSet="/a 1200w" sizes="50vw"/>',
@@ -20,6 +20,6 @@ test('[HDR-1] a photo without a gain map has no HDR source', () => {
   expect(render(undefined)).not.toContain('dynamic-range');
 });
 
-test('[HDR-1] an embedded photo has no HDR source', () => {
+test('[HDR-1] a photo in a `data:` URL has no HDR source', () => {
   expect(render('/a 1200w', 'data:image/png;base64,AAAA')).not.toContain('dynamic-range');
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { firstImageState, imageSources, nextImageState, placeSources } from './photo-image.tsx';
 
-test('[IMG-1] a photo is loading until it has loaded; one without a URL has failed at once', () => {
+test('[IMG-1] a photo begins as loading, or as failed if it has no URL', () => {
   expect(firstImageState('  ')).toBe('failed');
   expect(firstImageState('/media/a.jpg')).toBe('loading');
   expect(nextImageState('loading', 'load', true)).toBe('full');
 });
 
-test('[IMG-2] a photo that does not load is replaced by the fallback if there is one; if that fails too, the photo has failed', () => {
+test('[IMG-2] after an error a photo loads its fallback; without one, or after a second error, it has failed', () => {
   expect(nextImageState('loading', 'error', true)).toBe('fallback');
   expect(nextImageState('fallback', 'load', true)).toBe('fallback');
   expect(nextImageState('fallback', 'error', true)).toBe('failed');
@@ -37,7 +37,7 @@ test('[IMG-6] offers the prepared widths, up to the widest that the place can us
   expect(widthsOf(undefined, 400)).toEqual(['400']);
 });
 
-test('[LIGHT-7] a place with a shape of its own gets only that part of the photo, in the widths prepared for the shape', () => {
+test('[LIGHT-7] a framed photo’s sources contain only the framed part, in the widths prepared for its ratio', () => {
   const [avif] = placeSources({
     url: '/media/a.jpg',
     photo: { version: 'v1', width: 1200, height: 800 },
@@ -49,7 +49,7 @@ test('[LIGHT-7] a place with a shape of its own gets only that part of the photo
   expect(avif?.srcSet.match(/\d+(?=w)/g)).toEqual(['200', '320', '400', '600']);
 });
 
-test('[IMG-1] an embedded image has no other sources', () => {
+test('[IMG-1] an image in a `data:` URL has no other sources', () => {
   expect(imageSources({ url: 'data:image/png;base64,AAAA', photo: {}, quality: 85, widths: [400] })).toEqual(
     [],
   );

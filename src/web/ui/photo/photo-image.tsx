@@ -18,22 +18,20 @@ import { thumbhashPreview } from './thumbhash-preview.ts';
 interface PhotoImageProps {
   url: string;
   photo: PhotoDetails;
-  /** Alternative text; the caller knows caption, date and position (VIEW-10). */
+  /** The alternative text, made from caption, date and position (VIEW-10). */
   alt: string;
   /** The photo's width in the page, as in `img sizes`. */
   sizes: string;
   quality?: number;
-  /** The widest useful size in device pixels: fewer candidates make a smaller page. */
+  /** The largest useful width in device pixels; wider candidates are left out, which makes the page smaller. */
   largest?: number;
-  /**
-   * The place's shape where it is not the photo's: only the part around the focal point is fetched (FOCAL-1).
-   */
+  /** The place's shape, if the photo is framed: only the part around the focal point is fetched (FOCAL-1). */
   shape?: FramingRatio;
-  /** A source before all others. */
+  /** A `source` element that is put before all others. */
   best?: ReactNode;
-  /** Above the fold: fetched first. */
+  /** True for a photo above the fold, which is fetched first. */
   priority?: boolean;
-  /** Fetched after the page's first photo; the default for framed photos. */
+  /** True if the photo is fetched after the page's first photo; defaults to true for framed photos. */
   waits?: boolean;
   /** The class of the `img` itself; the photo covers its box unless this contains `object-contain`. */
   className?: string;
@@ -41,17 +39,15 @@ interface PhotoImageProps {
 
 /** A place up to this size is a thumbnail. */
 const THUMBNAIL_PX = 800;
-/**
- * Longer sides of previews. Their pixels do not compress: with 16 px for all, previews would be a third of the HTML.
- */
+/** Longer sides of previews, which compress badly: at 16 px each, all previews would be a third of the HTML. */
 const PREVIEW_PX = { first: 16, large: 12, thumbnail: 6 };
 
 /**
- * One photo in the best format and width for the browser, over its blurred preview (IMG-1, IMG-2, IMG-6). Complete in
- * the server's HTML: without JavaScript it is an ordinary image.
+ * One photo in the best format and width for the browser, over its blurred preview (IMG-1, IMG-2, IMG-6). It is
+ * complete in the server's HTML, so it is shown without JavaScript too.
  */
 export function PhotoImage(props: PhotoImageProps) {
-  // The key gives another photo in the same place fresh state.
+  // The key resets the state when another photo takes the same place.
   return <Photo key={props.url} {...props} />;
 }
 
@@ -97,7 +93,7 @@ function Photo({
   }
   // In the order of `imageFormats`.
   const [avif, webp, jpeg] = sources;
-  // Fetched after the page's first photo, which would otherwise share a slow line with them (LIGHT-7).
+  // Fetched after the page's first photo, which would otherwise share a slow connection with this one (LIGHT-7).
   const later = waits && !priority;
   const blurred = {
     backgroundImage: preview && `url(${preview})`,
@@ -147,7 +143,7 @@ interface FailedPhotoProps {
   onRetry: () => void;
 }
 
-/** The blurred preview with a message below it; a press requests the photo again, also inside a link. */
+/** The blurred preview with a message over it. A press requests the photo again, even if the photo is in a link. */
 function FailedPhoto({ alt, preview, className, onRetry }: FailedPhotoProps) {
   const t = useTexts(uiTexts);
   useEffect(() => {
@@ -174,10 +170,10 @@ function FailedPhoto({ alt, preview, className, onRetry }: FailedPhotoProps) {
   );
 }
 
-/** What an image shows: itself, a smaller JPEG instead, or nothing (IMG-1). */
+/** `full` is the photo itself, `fallback` a smaller JPEG that replaces it after an error (IMG-1). */
 type ImageState = 'loading' | 'full' | 'fallback' | 'failed';
 
-/** An empty source fails at once (IMG-1). */
+/** The state before any load: a photo without a URL has failed at once (IMG-1). */
 export function firstImageState(url: string): ImageState {
   return url.trim() === '' ? 'failed' : 'loading';
 }
@@ -194,12 +190,12 @@ export function nextImageState(
 
 interface ImageSourcesOptions {
   url: string;
-  /** Its version, and the width of what is shown. */
+  /** The photo's version, and the width of its shown part. */
   photo: Pick<PhotoDetails, 'version' | 'width'>;
   quality: number;
-  /** Candidates in device pixels, ascending: those prepared at publishing need no wait. */
+  /** Widths of the candidates in device pixels, ascending; those that are prepared at publishing respond at once. */
   widths: readonly number[];
-  /** The part that is shown; absent for the whole. */
+  /** The part that is shown; undefined for the whole photo. */
   framing?: Framing | undefined;
 }
 
@@ -209,7 +205,7 @@ export interface ImageSource {
   srcSet: string;
 }
 
-/** The same photo in AVIF, WebP and JPEG, best first, each in every width offered (IMG-6). */
+/** A photo's sources in AVIF, WebP and JPEG, best first, each in all widths (IMG-6); none for a `data:` URL. */
 export function imageSources({ url, photo, quality, widths, framing }: ImageSourcesOptions): ImageSource[] {
   if (isDataUrl(url)) return [];
   return imageFormats.map((format) => ({
@@ -228,12 +224,12 @@ interface PlaceOptions {
   url: string;
   photo: PhotoDetails;
   quality?: number | undefined;
-  /** The widest useful size in device pixels: fewer candidates make a smaller page. */
+  /** The largest useful width in device pixels. */
   largest?: number | undefined;
   framing?: Framing | undefined;
 }
 
-/** The sources of a photo for a place in a page: up to the widest it can use, and never beyond the photo's own. */
+/** A photo's sources for a place in a page: in prepared widths up to `largest`, but not above the photo's width. */
 export function placeSources({
   url,
   photo,

@@ -14,10 +14,7 @@ interface PhotoLinkProps {
   children: ReactNode;
 }
 
-/**
- * Opens the viewer over the page. In a new tab, without JavaScript and for search engines it is a link to the photo's
- * own page.
- */
+/** A link to the photo's own page. With JavaScript a plain click opens the viewer over the current page instead. */
 export function PhotoLink({
   date,
   collectionId,

@@ -1,13 +1,15 @@
 /*
  * The blurred preview of a photo (IMG-6): its ThumbHash as a tiny bitmap in a `data:` URL, which browsers smooth when
- * they stretch it over the photo's place. The reference decoder always makes 32 pixels, 4 kB of text: for 35 photos
- * 78 kB of compressed HTML and 30 ms of decoding. Here the caller chooses the size.
+ * they enlarge it. Unlike in the reference decoder the caller chooses the size: with the reference's 32 pixels, the
+ * previews of 35 photos would be 78 kB of compressed HTML and take 30 ms to decode.
  */
 
 const BITMAP_HEADER_BYTES = 54;
 
 /**
- * @param thumbhash base64; the preview is undefined if it cannot be read
+ * Returns undefined for an unreadable hash.
+ *
+ * @param thumbhash base64
  * @param longSidePx 6 is enough for a thumbnail, 12 for a photo in a page, 32 for the whole screen
  */
 export function thumbhashPreview(thumbhash: string, longSidePx: number): string | undefined {
@@ -23,7 +25,7 @@ export function thumbhashPreview(thumbhash: string, longSidePx: number): string 
   header.setUint32(10, BITMAP_HEADER_BYTES, true);
   header.setUint32(14, 40, true);
   header.setInt32(18, width, true);
-  // Negative: rows run from the top.
+  // A negative height means that the first row is at the top.
   header.setInt32(22, -height, true);
   header.setUint16(26, 1, true);
   header.setUint16(28, 24, true);
@@ -47,7 +49,7 @@ function bytesOf(base64: string): Uint8Array | undefined {
   }
 }
 
-/** One channel of the hash: its mean, and how strongly each cosine wave is in it. */
+/** One channel of the hash: its mean, and the strength of each cosine wave. */
 interface Channel {
   mean: number;
   waves: readonly { across: number; down: number; strength: number }[];
@@ -79,7 +81,7 @@ function decode(hash: Uint8Array, longSidePx: number) {
     }
     return { mean, waves };
   };
-  // In the hash's order: luminance, yellow-blue, red-green. Colour is a quarter stronger than stored.
+  // Channels are read in the order of the hash: luminance, yellow-blue, red-green. Colours are scaled by 1.25.
   const light = channel(
     (first & 63) / 63,
     ((first >> 18) & 31) / 31,
@@ -111,7 +113,7 @@ function decode(hash: Uint8Array, longSidePx: number) {
   return { red, green, blue, width, height };
 }
 
-/** A channel's level at every pixel. Adding wave by wave needs only one row and one column of cosines per wave. */
+/** A channel's level at each pixel, summed wave by wave: a wave is one row of cosines times one column. */
 function levelsOf({ mean, waves }: Channel, width: number, height: number): Float64Array {
   const levels = new Float64Array(width * height).fill(mean);
   for (const { across, down, strength } of waves) {
@@ -125,7 +127,7 @@ function levelsOf({ mean, waves }: Channel, width: number, height: number): Floa
   return levels;
 }
 
-/** Shared by all previews of a page: at most seven waves over a few lengths. */
+/** Shared by all previews of a page, which need few entries: at most seven waves, for a few sizes. */
 const knownCosines = new Map<string, Float64Array>();
 
 function cosines(waves: number, places: number): Float64Array {

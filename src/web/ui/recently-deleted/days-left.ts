@@ -2,7 +2,7 @@ import { KEPT_DELETED_DAYS } from '../../../shared/deletion.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Whole days left, rounded up; 0 if less than one. */
+/** Days until an item is removed, rounded up; 0 if less than one day is left. */
 export function daysLeft(removedAt: string, now: number): number {
   const days = (Date.parse(removedAt) - now) / DAY_MS;
   // Capped, because this device's clock may be behind the server's.

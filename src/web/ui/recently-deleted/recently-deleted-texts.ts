@@ -1,7 +1,7 @@
 import type { Text } from '../../lib/texts.ts';
 import { commonTexts } from '../common-texts.ts';
 
-/** Texts of what the owner deleted and can restore; separate from what every page loads. */
+/** Texts about items that the owner can restore; in their own file, so that not every page loads them. */
 export const recentlyDeletedTexts = {
   title: { en: 'Recently deleted', ja: '最近削除した項目', shown: 'en' },
   loadFailed: {

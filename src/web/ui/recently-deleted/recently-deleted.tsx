@@ -15,9 +15,9 @@ interface DeletedItem {
   readonly removedAt: string;
 }
 
-/** What a row shows of an item, and the texts of its buttons and of the question before deletion. */
+/** The content of an item's row, the labels of its buttons, and the question before it is deleted for good. */
 interface ItemTexts {
-  /** Beside the text. */
+  /** Shown before the text. */
   preview?: ReactNode;
   heading: ReactNode;
   detail?: ReactNode;
@@ -29,7 +29,7 @@ interface ItemTexts {
 interface RecentlyDeletedProps<Item extends DeletedItem> {
   query: QueryLike & { data: readonly Item[] | undefined; errorUpdateCount: number };
   queryKey: QueryKey;
-  /** A text with `{days}`. */
+  /** The text below the heading, with the placeholder `{days}`. */
   lead: string;
   describe: (item: Item) => ItemTexts;
   restoringId: number | undefined;
@@ -38,11 +38,11 @@ interface RecentlyDeletedProps<Item extends DeletedItem> {
   remove: (item: Item) => Promise<unknown>;
 }
 
-/** What the owner deleted in the last 30 days, to be restored or deleted for good (COL-9, NEWS-3). */
+/** Lists what the owner deleted in the last 30 days, to restore it or delete it for good (COL-9, NEWS-3). */
 export function RecentlyDeleted<Item extends DeletedItem>({ query, ...rest }: RecentlyDeletedProps<Item>) {
   const t = useTexts(recentlyDeletedTexts);
   const { data: items, errorUpdateCount } = query;
-  // Usually nothing was deleted, so the first load shows nothing.
+  // Shows nothing during the first load, because usually nothing was deleted.
   if (items === undefined ? errorUpdateCount === 0 : items.length === 0) return null;
   return (
     <section
@@ -116,7 +116,7 @@ function DeletedItems<Item extends DeletedItem>({
 interface DeletedRowProps extends Omit<ItemTexts, 'removeText'> {
   removedAt: string;
   restoring: boolean;
-  /** An item is being restored, this one or another: only one at a time. */
+  /** True while any item is being restored: items are restored one at a time. */
   held: boolean;
   onRestore: () => void;
   onRemove: () => void;

@@ -5,14 +5,14 @@ import { useToast } from '../toast/use-toast.ts';
 interface RestoreOptions<Wanted> {
   restore: (wanted: Wanted) => Promise<unknown>;
   words: { restored: string; restoreFailed: string };
-  /** Key of the queries that show the restored item, and of the list of deleted ones. */
+  /** The key of the queries to refetch: those that show the restored item, and the list of deleted items. */
   queryKey: QueryKey;
   onRestored?: (() => void) | undefined;
-  /** True if the failure needs no message. */
+  /** Returns true if it has handled the failure, so that no message is shown. */
   handleFailure?: (error: Error, wanted: Wanted) => boolean;
 }
 
-/** Restores a deleted item and says whether that worked (COL-9, NEWS-3). */
+/** Restores a deleted item, and shows a message about the result (COL-9, NEWS-3). */
 export function useRestore<Wanted>({
   restore,
   words,

@@ -6,9 +6,8 @@ import { toastStore } from './use-toast.ts';
 export const loadToaster = () => import('./toaster.tsx');
 
 /**
- * The place of messages on every page (TOAST-1). Each message loads the toaster's code if it is not loaded yet. A
- * modal dialog hides everything but itself and the live regions present when it opens. This element is always one of
- * them, so messages stay reachable.
+ * Shows messages on every page (TOAST-1). The first message loads the toaster's code. This live region is always
+ * mounted, because a modal dialog hides everything from screen readers but itself and existing live regions.
  */
 export function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType>();

@@ -8,13 +8,13 @@ import {
   TOAST_REMOVE_DELAY_MS,
 } from './toast-store.ts';
 
-/** A clock controlled by the test. */
+/** A scheduler that records the callbacks for the test to run. */
 function handClock() {
   const due: { act: () => void; delayMs: number }[] = [];
   return { due, schedule: (act: () => void, delayMs: number) => due.push({ act, delayMs }) };
 }
 
-test('[TOAST-1] one at a time: the newest replaces the one before', () => {
+test('[TOAST-1] a new message replaces the previous one', () => {
   const store = createToastStore(handClock().schedule);
   store.show({ title: 'first' });
   store.show({ title: 'second' });
@@ -22,7 +22,7 @@ test('[TOAST-1] one at a time: the newest replaces the one before', () => {
   expect(TOAST_LIMIT).toBe(1);
 });
 
-test('[TOAST-1] a dismissed toast closes at once and is removed after 1000000 ms', () => {
+test('[TOAST-1] a dismissed message closes at once and is removed after 1000000 ms', () => {
   const { due, schedule } = handClock();
   const store = createToastStore(schedule);
   const id = store.show({ title: 'saved' });
@@ -34,7 +34,7 @@ test('[TOAST-1] a dismissed toast closes at once and is removed after 1000000 ms
   expect(store.snapshot()).toEqual([]);
 });
 
-test('[TOAST-1] dismissing twice, or a message that was replaced, does nothing', () => {
+test('[TOAST-1] dismissing a message again, or one that was replaced, does nothing', () => {
   const { due, schedule } = handClock();
   const store = createToastStore(schedule);
   const first = store.show({ title: 'first' });
@@ -46,7 +46,7 @@ test('[TOAST-1] dismissing twice, or a message that was replaced, does nothing',
   expect(due).toHaveLength(1);
 });
 
-test('[TOAST-1] a failure stays until it is dismissed or replaced, unless it names a duration', () => {
+test('[TOAST-1] a failure’s message stays until it is dismissed or replaced, unless it has a duration', () => {
   expect(durationOf({ title: 'Saved' })).toBe(TOAST_DEFAULT_MS);
   expect(durationOf({ title: 'Not saved', tone: 'destructive' })).toBe(Number.POSITIVE_INFINITY);
   expect(durationOf({ title: 'Copy Failed', tone: 'destructive', durationMs: 3000 })).toBe(3000);

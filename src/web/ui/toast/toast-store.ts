@@ -1,28 +1,28 @@
-/** TOAST-1: one at a time; a dismissed one is removed from memory much later. */
+/** TOAST-1: one message at a time. A dismissed message is removed from memory after `TOAST_REMOVE_DELAY_MS`. */
 export const TOAST_LIMIT = 1;
 export const TOAST_DEFAULT_MS = 5000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
-/** Duration of the product's own messages: between 2 and 3 s. */
+/** The duration of messages that confirm an action: between 2 and 3 s (TOAST-1). */
 export const PRODUCT_TOAST_MS = 3000;
-/** A message with an action stays long enough to be read and reached. */
+/** The duration of a message with an action, so that there is time to read it and press the button. */
 export const ACTION_TOAST_MS = 10_000;
 
 export interface ToastMessage {
   title: string;
   description?: string | undefined;
-  /** What the visitor wrote. */
+  /** The visitor's own text, shown as a quotation. */
   quote?: string | undefined;
   tone?: 'plain' | 'destructive';
   durationMs?: number | undefined;
-  /** `centre`: in place of a dialog that closes with this message, and in its look. */
+  /** `centre` replaces a visitor's form that closes with this message, and looks like that form. */
   place?: 'corner' | 'centre';
-  /** If its language differs from the page's. */
+  /** The message's language, if it differs from that of the page. */
   lang?: string | undefined;
-  /** Offered beside the text, such as an undo; using it dismisses the message. */
+  /** A button beside the text, such as “Undo”; pressing it dismisses the message. */
   action?: { label: string; onPress: () => void };
 }
 
-/** A failure stays until it is dismissed or replaced: it must not vanish before it is read. */
+/** How long a message is shown. A failure's message has no limit, so that it does not disappear before it is read. */
 export function durationOf({ tone, durationMs }: ToastMessage): number {
   return durationMs ?? (tone === 'destructive' ? Number.POSITIVE_INFINITY : TOAST_DEFAULT_MS);
 }
@@ -42,7 +42,7 @@ export interface ToastStore {
 
 type Schedule = (act: () => void, delayMs: number) => unknown;
 
-/** The messages, independent of React; `schedule` is the clock. */
+/** The store of messages, independent of React; tests replace `schedule`. */
 export function createToastStore(schedule: Schedule = setTimeout): ToastStore {
   let toasts: readonly Toast[] = [];
   let lastId = 0;

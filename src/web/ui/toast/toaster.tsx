@@ -20,7 +20,7 @@ const styles = {
     description: 'pt-0.5',
   },
   centre: {
-    // Over the veil of the dialog that it replaces.
+    // The shadow covers the page like the backdrop of the form that the message replaces.
     box: 'shadow-[0_0_0_100vmax_color-mix(in_srgb,var(--paper)_86%,transparent)] items-start bg-paper py-8 pr-4 pl-10 text-ink ring-1 ring-hairline max-md:pl-6',
     words: 'text-[15px] leading-6',
     title: 'font-serif text-[32px] leading-10 [&:lang(ja)]:font-mincho [&:lang(ja)]:text-[26px]',
@@ -29,8 +29,8 @@ const styles = {
 };
 
 /**
- * Where messages appear: on phones at the end of the screen away from the pressed button, so that they do not cover
- * it. A swipe to the right dismisses, F8 moves the focus there (TOAST-1).
+ * Shows the messages: on a phone at the top or bottom, away from the pressed button, so that they do not cover it. A
+ * swipe to the right dismisses a message, and F8 moves the focus to it (TOAST-1).
  */
 export function Toaster() {
   const t = useTexts(toastTexts);
@@ -107,14 +107,12 @@ export function Toaster() {
   );
 }
 
-/**
- * The end of a phone's screen away from the focused button; top for a field, because the keyboard is at the bottom.
- */
+/** The side of a phone's screen away from the focused button; `top` for a field, as the keyboard is at the bottom. */
 function useSideAwayFromFocus(newest: number | undefined): 'top' | 'bottom' {
   const [side, setSide] = useState<'top' | 'bottom'>('top');
   useEffect(() => {
     if (newest === undefined) return;
-    // In the next frame a dialog that closes with the message has returned the focus.
+    // In the next frame, because a dialog that closes with the message has returned the focus by then.
     const frame = requestAnimationFrame(() => setSide(isFocusHigh() ? 'bottom' : 'top'));
     return () => cancelAnimationFrame(frame);
   }, [newest]);
@@ -130,11 +128,11 @@ function isFocusHigh(): boolean {
 }
 
 /**
- * Repeats Escape for the layer beneath. For Radix the message is the topmost layer, but a visitor who presses Escape
- * outside of it means the viewer or dialog (VIEW-7).
+ * Repeats Escape for the layer below. For Radix the message is the topmost layer, but a visitor whose focus is
+ * outside of the message wants to close the viewer or dialog (VIEW-7).
  */
 function passOn({ target }: KeyboardEvent): void {
-  // After this event the message is dismissed and no longer in the way.
+  // In a timer, because the message is no longer a layer after the first event has dismissed it.
   setTimeout(() =>
     target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })),
   );

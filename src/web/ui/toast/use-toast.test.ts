@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createToastStore } from './toast-store.ts';
 import { dismissToasts } from './use-toast.ts';
 
-test('[TOAST-1] a retry dismisses the last message', () => {
+test('[TOAST-1] dismissToasts closes the current message, and a new one is then shown', () => {
   const store = createToastStore(() => {});
   store.show({ title: 'Settings saved' });
   dismissToasts(store);

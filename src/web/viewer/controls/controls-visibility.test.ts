@@ -35,7 +35,7 @@ test('[VIEW-8] the controls stay while the details are open, and hide 2 s after 
   expect(changes).toEqual([false]);
 });
 
-test('[VIEW-8] a closed viewer leaves no timer', () => {
+test('[VIEW-8] closing the viewer cancels the timer', () => {
   const { clock, changes, core } = controls();
   core.stop();
   clock.advance(5000);

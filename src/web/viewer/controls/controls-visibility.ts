@@ -9,7 +9,7 @@ interface ControlsOptions {
   readonly onChange: (visible: boolean) => void;
 }
 
-/** Decides when the controls are visible: after any input, and while held. */
+/** Decides when the controls are visible: for 2 s after any input, and while they are held. */
 export function createControlsVisibility({ after, onChange }: ControlsOptions) {
   let visible = true;
   let held = false;
@@ -27,7 +27,7 @@ export function createControlsVisibility({ after, onChange }: ControlsOptions) {
   wake();
   return {
     wake,
-    /** While held (details open, or a control has the keyboard's focus) the controls stay visible. */
+    /** Keeps the controls visible while the details are open or a control has the keyboard's focus. */
     hold(next: boolean): void {
       if (held === next) return;
       held = next;
@@ -39,9 +39,9 @@ export function createControlsVisibility({ after, onChange }: ControlsOptions) {
 
 interface Controls {
   readonly visible: boolean;
-  /** The last input was by touch: hidden controls must not react to it. */
+  /** True if the last input was by touch: then hidden controls must not react to it. */
   readonly byTouch: boolean;
-  /** Reports input: a key, or a pointer of this type. */
+  /** Call it on input: with the pointer's type, or without it for a key. */
   readonly wake: (pointerType?: string) => void;
 }
 

@@ -10,7 +10,7 @@ import { PanelAction } from '../../ui/panel-action.tsx';
 import { viewerTexts } from '../texts.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 
-/** Longer captions are set smaller. */
+/** Captions with more characters have a smaller font. */
 const LONG_CAPTION = 90;
 
 const captionSize = (text: string) =>
@@ -18,7 +18,7 @@ const captionSize = (text: string) =>
     ? 'text-[21px] leading-snug'
     : 'text-[32px] leading-[1.15] text-balance max-lg:short:text-[26px]';
 
-/** On a tablet's sheet: texts on the left, camera data and actions on the right. */
+/** Two columns on a tablet's sheet: texts on the left, camera data and actions on the right. */
 const COLUMNS =
   'md:max-lg:not-short:grid md:max-lg:not-short:grid-cols-[minmax(0,1fr)_304px] md:max-lg:not-short:content-start md:max-lg:not-short:gap-x-14 md:max-lg:not-short:px-10';
 
@@ -27,15 +27,15 @@ export interface PhotoLabelProps {
   today: DateString;
   siteName: string;
   onFullscreen: () => void;
-  /** Between the photo's texts and its camera data. */
+  /** Shown between the photo's texts and its camera data. */
   likes?: ReactNode;
-  /** Below everything, before fullscreen: sharing, the owner's tools. */
+  /** Shown at the end, before the action for fullscreen: sharing and the owner's tools. */
   actions?: ReactNode;
-  /** The label is one of several tabs. */
+  /** True if the label is one of several tabs. */
   hasTabs: boolean;
 }
 
-/** What the panel shows of a photo: date, texts, likes, camera data (VIEW-2, VIEW-3), and its actions. */
+/** The panel's tab about the photo: date, texts, likes, camera data (VIEW-2, VIEW-3) and actions. */
 export function PhotoLabel({
   photo,
   today,

@@ -5,7 +5,7 @@ import { renderOwnerText } from '../../lib/words/render-owner-text.ts';
 import { viewerTexts } from '../texts.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 
-/** A phone held sideways that has room for the label beside a photo of 3:2. */
+/** Matches a phone in landscape orientation that has room for the label beside a photo of 3:2. */
 const HAS_ROOM = '(height < 480px) and (700px <= width < 1024px)';
 
 interface SideLabelProps {
@@ -13,7 +13,7 @@ interface SideLabelProps {
   likes?: ReactNode;
 }
 
-/** On a phone held sideways: the beginning of the photo's label beside the photo, while the sheet is closed. */
+/** The beginning of the photo's label, beside the photo on a phone in landscape while the sheet is closed. */
 export function SideLabel({ photo, likes }: SideLabelProps) {
   const { collection, details } = photo;
   const language = useLanguage();

@@ -3,7 +3,7 @@ import { useGestures } from '../gestures/use-gestures.ts';
 import { releaseSheet } from '../photo/drag-visuals.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 
-/** Whether the details' sheet is open on a phone. A crop of the photo, or its reset, closes the sheet. */
+/** Whether the details' sheet is open on narrow screens. It closes when the photo is cropped or its crop is reset. */
 export function useSheet(photo: PlaylistPhoto | undefined) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const previous = useRef(photo);
@@ -17,12 +17,12 @@ export function useSheet(photo: PlaylistPhoto | undefined) {
   return [sheetOpen, setSheetOpen] as const;
 }
 
-/** Below 1024 px the details are a sheet; from there on they are beside the photo (SITE-5). */
+/** True on windows below 1024 px, where the details are a sheet instead of beside the photo (SITE-5). */
 export function isSheetLayout(): boolean {
   return matchMedia('(width < 1024px)').matches;
 }
 
-/** Lets the sheet follow a finger down, and closes it beyond the swipe's threshold (VIEW-8); its text may scroll. */
+/** Lets the sheet follow a finger that drags it down, and closes it after a swipe down (VIEW-8). */
 export function useSheetDrag(
   sheet: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
@@ -35,7 +35,7 @@ export function useSheetDrag(
     const begin = ({ touches }: TouchEvent) => {
       startY = touches[0]?.clientY ?? 0;
     };
-    // Pulling down at the top moves the sheet; the browser must not scroll, because that would end the drag.
+    // Pulling down the text's top moves the sheet. The browser must not scroll then, because that would end the drag.
     const preventScroll = (event: TouchEvent) => {
       const pulledDown = (event.touches[0]?.clientY ?? 0) > startY;
       if (pulledDown && element.scrollTop <= 0 && event.cancelable && isSheetLayout()) event.preventDefault();

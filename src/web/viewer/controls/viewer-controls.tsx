@@ -12,40 +12,40 @@ interface ViewerControlsProps {
   zoomed: boolean;
   /** In the slideshow all controls fade, and the close button leaves fullscreen. */
   slideshow: boolean;
-  /** Whether the panel is beside the photo, on wide screens. */
+  /** True if the panel is shown beside the photo, as it can be on wide screens. */
   hasPanel: boolean;
-  /** undefined at the newest day's first photo (VIEW-6). */
+  /** Undefined at the newest day's first photo (VIEW-6). */
   onPrevious: (() => void) | undefined;
-  /** undefined at the oldest day's last photo (VIEW-6). */
+  /** Undefined at the oldest day's last photo (VIEW-6). */
   onNext: (() => void) | undefined;
   onJump: (place: number) => void;
-  /** How many visitors look at each photo of the collection; only a guide sees it. */
+  /** The number of visitors at each photo of the collection; given only while the owner guides a tour. */
   visitorsAt: readonly number[] | undefined;
   onToggleSheet: () => void;
   onTogglePanel: () => void;
   onToggleZoom: () => void;
-  /** A button was pressed by mouse: the viewer takes the focus. */
+  /** Called when a button is pressed by mouse, so that the viewer itself takes the focus. */
   onMouse: () => void;
   onClose: () => void;
 }
 
 /**
- * All controls over the photo. Hidden ones are only transparent: a screen reader and the Tab key still find them, and
- * Tab shows them again. After a press by mouse the viewer itself takes the focus, so that Space shows the next photo
- * instead of pressing the last button again.
+ * All controls over the photo. Hidden controls are only transparent: screen readers and the Tab key still find them,
+ * and Tab shows them again. After a press by mouse the viewer itself takes the focus, so that Space shows the next
+ * photo instead of pressing the same button again.
  */
 export function ViewerControls(props: ViewerControlsProps) {
   const { photo, visible, touchable, panelId, sheetOpen, zoomed, slideshow } = props;
   const t = useTexts(viewerTexts);
-  // The counts are by index; the dots leave out places without a photo.
+  // Counts are given for all places, dots exist only for places with a photo.
   const visitorsAt = props.visitorsAt?.filter((_, index) => photo.collection.photoUrls[index]?.trim());
-  // The sheet covers the lower buttons; the dots stay above it, and swipes and keys still work.
+  // The lower buttons are hidden while the sheet covers them; dots, swipes and keys still work.
   const lower = `bottom-[max(1rem,env(safe-area-inset-bottom))] ${sheetOpen ? 'max-lg:invisible' : ''}`;
   const onMouseDown = (event: MouseEvent) => {
     event.preventDefault();
     props.onMouse();
   };
-  // Buttons in the corner of the panel neither fade nor have a disc.
+  // Buttons in the corner of the panel do not fade and have no disc.
   const onPanel = `lg:pointer-events-auto lg:text-ink lg:opacity-100 ${props.hasPanel ? 'on-panel lg:bg-transparent lg:hover:bg-white/10' : ''}`;
   const state = `${visible ? 'opacity-100' : 'opacity-0'} ${touchable ? '*:pointer-events-auto' : ''}`;
   return (
@@ -122,18 +122,18 @@ export function ViewerControls(props: ViewerControlsProps) {
 
 interface RoundButtonProps {
   label: string;
-  /** Without it the button is disabled. */
+  /** Undefined disables the button. */
   onClick: (() => void) | undefined;
   className: string;
   expanded?: boolean;
   controls?: string;
-  /** The key with the same effect. */
+  /** The keyboard shortcut with the same effect. */
   shortcut?: string;
   onMouseDown?: (event: MouseEvent) => void;
   children: ReactNode;
 }
 
-/** A dark disc that is legible on any photo. */
+/** A button on a dark disc, which is legible on any photo. */
 function RoundButton({
   label,
   onClick,
@@ -168,7 +168,7 @@ interface DotsProps {
   visitorsAt: readonly number[] | undefined;
 }
 
-/** One dot for each photo of the collection; each is a real button, large enough for a finger (VIEW-4). */
+/** One dot for each photo of the collection: a button that is large enough for a finger (VIEW-4). */
 function Dots({ place, total, onJump, visitorsAt }: DotsProps) {
   const t = useTexts(viewerTexts);
   const nameOf = (n: number) => {

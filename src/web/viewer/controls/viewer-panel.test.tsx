@@ -39,13 +39,13 @@ const panelOn = (today: string) =>
     </QueryClientProvider>,
   );
 
-test('[COL-8] [VIEW-2] the owner’s texts have their language, also where it is not the page’s', () => {
+test('[COL-8] [VIEW-2] a Japanese text on an English page is marked with `lang="ja"`', () => {
   const html = panelOn('2026-11-20');
   expect(html).toMatch(/<p [^>]*lang="ja"[^>]*>雪</);
   expect(html).toMatch(/<p [^>]*lang="ja"[^>]*>静かな道</);
 });
 
-test('[VIEW-2] [TODAY-5] the title is today’s until midnight, then the gallery’s', () => {
+test('[VIEW-2] [TODAY-5] the title is “Five Shots” until midnight, then the gallery’s', () => {
   expect(panelOn('2026-11-20')).toContain('Five Shots');
   const after = panelOn('2026-11-21');
   expect(after).toContain('Gomai Gallery');

@@ -5,11 +5,11 @@ import type { PanelTools } from '../use-viewer-tour.tsx';
 import { PhotoLabel, type PhotoLabelProps } from './photo-label.tsx';
 import { useSheetDrag } from './use-sheet.ts';
 
-/** The chat's tab in the panel. The page renders into two elements that it receives by `badge` and `chatElement`. */
+/** The chat's tab in the panel. The page renders into the elements that `badge` and `chatElement` receive. */
 export interface PanelChat {
   isOpen: boolean;
   onOpen: (open: boolean) => void;
-  /** Whether the sheet is open, on narrow screens. */
+  /** Called when the sheet, which narrow screens have, opens or closes. */
   onSheet: (open: boolean) => void;
   badge: (element: HTMLElement | null) => void;
   chatElement: (element: HTMLElement | null) => void;
@@ -17,10 +17,10 @@ export interface PanelChat {
 
 interface ViewerPanelProps extends Omit<PhotoLabelProps, 'hasTabs'> {
   id: string;
-  /** Whether the sheet is open. Beside the photo the panel is always visible. */
+  /** Whether the sheet is open; has no effect where the panel is beside the photo. */
   open: boolean;
   sheetRef: RefObject<HTMLElement | null>;
-  /** In the slideshow only photos are visible. */
+  /** True in the slideshow, where only photos are visible. */
   hidden: boolean;
   onClose: () => void;
   chat?: PanelChat | undefined;
@@ -32,7 +32,7 @@ const SHEET =
 const SIDE =
   'lg:inset-y-0 lg:right-0 lg:z-10 lg:w-[360px] lg:translate-x-[calc(360px-var(--panel-width))] lg:border-l lg:border-hairline lg:bg-panel lg:in-data-[panel=hidden]:invisible lg:in-data-panel:transition-[visibility] lg:in-data-panel:duration-250';
 
-/** The photo's details (VIEW-2, VIEW-3): beside it on desktops, elsewhere a sheet from below (VIEW-1). */
+/** The photo's details (VIEW-2, VIEW-3): beside the photo on desktops, else a sheet from below (VIEW-1). */
 export function ViewerPanel({
   id,
   open,
@@ -87,7 +87,7 @@ export function ViewerPanel({
   );
 }
 
-/** Label, chat and a guide's tools. Plain buttons: the arrow keys of ARIA tabs show other photos here (VIEW-7). */
+/** Plain buttons instead of ARIA tabs, because the viewer uses the arrow keys to change the photo (VIEW-7). */
 function Tabs({ chat, tools }: { chat: PanelChat; tools: PanelTools | undefined }) {
   const t = useTexts(viewerTexts);
   const open = tools?.isOpen ? 'tools' : chat.isOpen ? 'chat' : 'label';
@@ -114,7 +114,7 @@ function Tabs({ chat, tools }: { chat: PanelChat; tools: PanelTools | undefined 
   );
 }
 
-/** The chat's element. Dragging in the chat scrolls its list and does not move the sheet. */
+/** The element into which the chat is rendered. A drag in it scrolls the chat and does not move the sheet. */
 function ChatPlace({ chatElement }: Pick<PanelChat, 'chatElement'>) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -138,8 +138,8 @@ function ChatPlace({ chatElement }: Pick<PanelChat, 'chatElement'>) {
 }
 
 /**
- * A sheet opened by a button takes the focus to its handle, and returns it to that button on closing. A sheet opened
- * by a swipe leaves the focus where it is.
+ * When a button opens the sheet, the sheet's handle receives the focus, and the button receives it again on closing.
+ * When a swipe opens the sheet, the focus does not move.
  */
 function useSheetFocus(open: boolean, handle: RefObject<HTMLElement | null>): void {
   const openedBy = useRef<HTMLElement>(null);

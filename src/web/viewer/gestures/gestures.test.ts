@@ -77,7 +77,7 @@ test('[VIEW-8] the photo follows the finger along the first axis', () => {
   expect(intents).toEqual(['swipeLeft']);
 });
 
-test('[VIEW-8] a finger that returns makes no swipe', () => {
+test('[VIEW-8] a finger that moves back before it is lifted makes no swipe', () => {
   const { down, move, up, intents, drags } = surface();
   down(200, 200);
   move(100, 200);
@@ -86,7 +86,7 @@ test('[VIEW-8] a finger that returns makes no swipe', () => {
   expect(drags.at(-1)).toBeUndefined();
 });
 
-test('[LIKE-2] two taps within 300 ms are one double-tap and no navigation', () => {
+test('[LIKE-2] two taps within 300 ms are one double-tap and do not navigate', () => {
   const { tap, clock, intents } = surface();
   tap(310);
   clock.advance(150);
@@ -95,7 +95,7 @@ test('[LIKE-2] two taps within 300 ms are one double-tap and no navigation', () 
   expect(intents).toEqual(['doubleTap']);
 });
 
-test('[LIKE-2] a second tap held past the window still counts from its beginning', () => {
+test('[LIKE-2] a second tap that begins within 300 ms makes a double-tap even if it ends later', () => {
   const { tap, clock, intents } = surface();
   tap(310);
   clock.advance(210);

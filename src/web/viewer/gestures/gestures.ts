@@ -5,9 +5,9 @@ import type { After } from '../../lib/time/after.ts';
 const DOUBLE_TAP_MS = 300;
 /** Two quick taps further apart than this are two single taps. */
 const DOUBLE_TAP_SLOP_PX = 48;
-/** For this long after a double-tap a single tap does nothing: it is meant as another like, not to turn the page. */
+/** A single tap within this time after a double-tap does nothing: it is meant as a like, not to turn the page. */
 const AFTER_DOUBLE_TAP_MS = 500;
-/** A longer press is not a tap: it opens the system's menu, for example. */
+/** A longer press is not a tap, because it may open the system's menu. */
 const LONG_PRESS_MS = 500;
 
 export type Intent =
@@ -34,37 +34,37 @@ export interface Drag {
 }
 
 interface GestureOptions {
-  /** The surface's width: a tap in the left half goes back, in the right half on. */
+  /** The surface's width: a tap in its left half shows the previous photo, in its right half the next one. */
   readonly widthPx: () => number;
   readonly after: After;
   /** `at` is where the finger touched, or for a swipe, where it was lifted. */
   readonly onIntent: (intent: Intent, at: Touch) => void;
-  /** Each step of a drag; undefined once it ends without an intent. */
+  /** Called at each step of a drag, and with undefined when a drag ends without an intent. */
   readonly onDrag: (drag: Drag | undefined) => void;
 }
 
 interface Tap {
   readonly start: Touch;
-  /** Cancels the navigation that waits for a second tap. */
+  /** Cancels the navigation that is delayed for a second tap. */
   readonly cancel: () => void;
-  /** One more tap just after a double-tap. */
+  /** True for a tap just after a double-tap, which does not navigate. */
   readonly isExtra: boolean;
 }
 
 /**
- * Turns touches into intents (VIEW-8). One finger taps, or swipes along the axis in which it first moves. A second
- * finger ends the gesture until all are lifted, because two fingers pinch (VIEW-9).
+ * Turns touches into intents (VIEW-8). One finger taps, or swipes along the axis of its first movement. A second
+ * finger ends the gesture until all fingers are lifted, because two fingers pinch (VIEW-9).
  *
- * A single tap waits for a second one until `DOUBLE_TAP_MS` after its beginning: about 200 ms after the finger is
- * lifted. Navigating at once and undoing it would flash, fetch and announce the wrong photo at every double-tap like.
- * Swipes, keys and buttons never wait.
+ * A single tap navigates only `DOUBLE_TAP_MS` after it began, about 200 ms after the finger is lifted. If it
+ * navigated at once, every double-tap like would show, fetch and announce the wrong photo first. Swipes, keys and
+ * buttons navigate at once.
  */
 export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOptions) {
   const down = new Set<number>();
   let start: Touch | undefined;
   let axis: Drag['axis'] | undefined;
   let tap: Tap | undefined;
-  /** When and where the last double-tap's second tap began. */
+  /** The beginning of the last double-tap's second tap. */
   let doubleTap: Touch | undefined;
 
   const navigate = (at: Touch) => onIntent(at.x < widthPx() / 2 ? 'tapLeft' : 'tapRight', at);
@@ -116,7 +116,7 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
         return;
       }
       start = touch;
-      // The second tap counts when it is lifted: until then the first one keeps waiting.
+      // Whether this is a second tap is known when the finger is lifted; until then the first tap must not navigate.
       if (tap && isSecond(touch, tap.start)) tap.cancel();
     },
 
@@ -149,7 +149,7 @@ export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOpti
       flushTap();
     },
 
-    /** The surface is removed: no callback may run any more. */
+    /** Call it when the surface is removed: after it no callback runs. */
     stop(): void {
       tap?.cancel();
       tap = start = axis = undefined;
@@ -162,7 +162,7 @@ function isSecond(touch: Touch, first: Touch): boolean {
   return follows(touch, first, DOUBLE_TAP_MS);
 }
 
-/** Whether a touch begins near another one, and within `withinMs` of its beginning. */
+/** True if a touch begins near another one, and at most `withinMs` after the other began. */
 function follows(touch: Touch, first: Touch, withinMs: number): boolean {
   const isNear = Math.hypot(touch.x - first.x, touch.y - first.y) <= DOUBLE_TAP_SLOP_PX;
   return isNear && touch.atMs - first.atMs <= withinMs;

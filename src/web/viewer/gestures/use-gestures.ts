@@ -9,9 +9,9 @@ interface GestureHandlers {
 }
 
 /**
- * Passes an element's touches to the gesture core. A mouse only double-clicks, because its user has buttons and keys.
- * Touches are captured, so that their end arrives even if the photo under the finger is removed. On buttons and links
- * they are not, because there they must become clicks.
+ * Passes an element's touches to the gesture core. Of a mouse only double clicks count; buttons and keys do the rest.
+ * Touches are captured, so that their end arrives even if the photo under the finger is removed. Touches on buttons
+ * and links are not captured, because they must become clicks.
  */
 export function useGestures(surface: RefObject<HTMLElement | null>, handlers: GestureHandlers): void {
   const latest = useRef(handlers);
@@ -19,7 +19,7 @@ export function useGestures(surface: RefObject<HTMLElement | null>, handlers: Ge
   useEffect(() => {
     const element = surface.current;
     if (element === null) return;
-    // Measured when the touch begins, because the sheet moves with the finger.
+    // The element's position when the touch began, because the sheet moves with the finger.
     let origin = { left: 0, top: 0 };
     const core = createGestures({
       widthPx: () => element.clientWidth,
@@ -48,7 +48,7 @@ export function useGestures(surface: RefObject<HTMLElement | null>, handlers: Ge
       else core.cancel(touch.id);
     };
     const onDoubleClick = ({ clientX, clientY }: MouseEvent) => {
-      // Some browsers also send `dblclick` after two touches, which the core has counted already.
+      // Some browsers also send `dblclick` after two touches, which the core has already reported.
       if (byMouse) latest.current.onIntent('doubleTap', { x: clientX, y: clientY });
     };
     const types = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const;

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { listenForZoom, type PhotoZoom, useZoom } from './use-zoom.ts';
 
-test('[VIEW-9] a mouse press before the zoom neither pans nor counts as a finger after it', () => {
+test('[VIEW-9] a mouse press before the zoom does not pan the zoomed photo, nor make a pinch with a later finger', () => {
   const setPointerCapture = vi.fn();
   const stage = Object.assign(new EventTarget(), { setPointerCapture });
   const actions = { magnify: vi.fn(), move: vi.fn() };
@@ -15,7 +15,7 @@ test('[VIEW-9] a mouse press before the zoom neither pans nor counts as a finger
       Object.assign(new Event(type), { pointerId, pointerType, button: 0, clientX, clientY: 0 }),
     );
   };
-  // Released outside of the stage, which receives no `pointerup`.
+  // The button is released outside of the stage, which therefore receives no `pointerup`.
   point('pointerdown', 'mouse', 10);
   isZoomed = true;
   point('pointermove', 'mouse', 60);
@@ -52,7 +52,7 @@ test('[VIEW-9] a zoomed photo is refitted to a resized area, which does not coun
 
   zoom?.refit();
   expect(events.onChange).not.toHaveBeenCalled();
-  // Turned: the photo is as wide as before, its area wider.
+  // The device is turned: the area becomes wider, the photo does not.
   layer.clientWidth = 700;
   zoom?.refit();
   expect(style.transform).toBe('translate3d(50px, 0px, 0) scale(2)');

@@ -18,31 +18,31 @@ import {
 } from './zoom.ts';
 
 type Pace = 'smoothly' | 'guided' | 'atOnce';
-/** A guide's view moves slowly, so that visitors can follow a change that they did not make. */
+/** Durations of zooming. A guide's view changes slowly, so that visitors can follow. */
 const DURATION_MS = { smoothly: 200, guided: 600 } as const;
 const EASING = { smoothly: 'cubic-bezier(0.22, 0.61, 0.36, 1)', guided: 'ease-in-out' } as const;
-/** One press of Shift and an arrow. */
+/** How far one press of Shift and an arrow key pans. */
 const KEY_PAN_PX = 120;
 const MIDDLE: Point = { x: 0, y: 0 };
 
 export interface PhotoZoom {
-  /** Receives touches, mouse and wheel. */
+  /** The element that receives touch, mouse and wheel events. */
   readonly stage: RefObject<HTMLDivElement | null>;
   /** The enlarged element. */
   readonly layer: RefObject<HTMLDivElement | null>;
-  /** The same as state, for rendering. */
+  /** True while zoomed; React state, for rendering. */
   readonly zoomed: boolean;
-  /** The current value, for decisions during a gesture. */
+  /** Like `zoomed`, but current during a gesture, when React has not rendered yet. */
   readonly isZoomed: () => boolean;
   readonly step: (direction: 1 | -1) => void;
   readonly toggle: () => void;
   readonly pan: (x: -1 | 0 | 1, y: -1 | 0 | 1) => void;
-  /** Back to the whole photo; `atOnce` when the photo changes. */
+  /** Zooms out to the whole photo; `atOnce` when the photo changes. */
   readonly reset: (how?: 'atOnce') => void;
-  /** Zooms so that all of this part is visible, as a guide's page requests. */
+  /** Zooms to a part of the photo, so that all of it is visible. */
   readonly show: (part: PhotoPart, how: 'guided' | 'atOnce') => void;
   readonly visible: () => PhotoPart;
-  /** Call it when the photo's area has changed size: keeps the photo's edges at or outside the area's. */
+  /** Call it when the photo's area has changed size, so that no gap remains between photo and area. */
   readonly refit: () => void;
 }
 
@@ -54,8 +54,8 @@ interface ZoomEvents {
 }
 
 /**
- * Zooms (VIEW-9) by two fingers, Ctrl or Cmd and the wheel (which is also what a trackpad's pinch sends), a button,
- * or keys. Transforms are set without React; `frame` is the box of the current photo.
+ * Zooms (VIEW-9) by two fingers, by the wheel with Ctrl or Cmd (which a trackpad's pinch sends too), by a button or
+ * by keys. Transforms are set without React; `frame` is the box of the current photo.
  */
 export function useZoom(frame: RefObject<HTMLElement | null>, events: ZoomEvents): PhotoZoom {
   const stage = useRef<HTMLDivElement>(null);
@@ -120,7 +120,7 @@ export function useZoom(frame: RefObject<HTMLElement | null>, events: ZoomEvents
     refit() {
       const { x, y } = zoom.current;
       const next = panBy(zoom.current, MIDDLE, viewport());
-      // Applying an unchanged zoom would cut off its animation.
+      // Applying an unchanged zoom would cancel a running animation.
       if (next.x !== x || next.y !== y) apply(next, 'atOnce');
     },
   };
@@ -131,7 +131,7 @@ interface Actions {
   readonly move: (by: Point, how: 'atOnce') => void;
 }
 
-/** Listens to touches, mouse and wheel over the photo. Buttons over it keep their presses. */
+/** Listens to touch, mouse and wheel events over the photo. */
 export function listenForZoom(
   element: HTMLElement | null,
   layer: RefObject<HTMLElement | null>,
@@ -141,7 +141,7 @@ export function listenForZoom(
   if (element === null) return;
   const pointers = new Map<number, Point>();
   const fromMiddle = ({ x, y }: Point): Point => {
-    // The area of the photo, not the enlarged layer in it.
+    // Measured in the photo's area, because the layer in it is enlarged.
     const place = layer.current?.parentElement ?? element;
     const { left, top, width, height } = place.getBoundingClientRect();
     return { x: x - left - width / 2, y: y - top - height / 2 };
@@ -150,7 +150,7 @@ export function listenForZoom(
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     if (event.pointerType === 'mouse') {
-      // Without zoom there is nothing to pan, so the press is not captured; its release could go unnoticed.
+      // Without zoom there is nothing to pan. The press is not captured then, so its release may not be reported.
       if (!zoomed()) return;
       element.setPointerCapture(event.pointerId);
     }
@@ -188,7 +188,7 @@ export function listenForZoom(
   return () => done.abort();
 }
 
-/** The middle between one or two fingers, and their distance. */
+/** The middle of two fingers and their distance; for one finger its position and 0. */
 function spanOf([a = MIDDLE, b = a]: readonly Point[]): { middle: Point; lengthPx: number } {
   return {
     middle: { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 },

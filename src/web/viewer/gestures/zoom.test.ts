@@ -16,7 +16,7 @@ import {
 const around = { area: { width: 400, height: 800 }, photo: { width: 400, height: 300 } };
 const middle = { x: 0, y: 0 };
 
-test('[VIEW-9] the point under the fingers stays there', () => {
+test('[VIEW-9] zooming keeps the same point of the photo under the fingers', () => {
   const focus = { x: 100, y: 0 };
   const zoomed = zoomBy(WHOLE, 2, focus, around);
   expect(zoomed.scale).toBe(2);
@@ -26,7 +26,7 @@ test('[VIEW-9] the point under the fingers stays there', () => {
   expect(100 * further.scale + further.x).toBeCloseTo(100);
 });
 
-test('[VIEW-9] zoom is from 1 to 5, and snaps to 1', () => {
+test('[VIEW-9] the zoom is at least 1 and at most 5, and snaps to 1', () => {
   expect(zoomBy(WHOLE, 100, middle, around).scale).toBe(MAX_ZOOM);
   expect(zoomBy(WHOLE, 0.2, middle, around)).toEqual(WHOLE);
   const zoomed = zoomBy(WHOLE, 2, { x: 150, y: 50 }, around);
@@ -35,7 +35,7 @@ test('[VIEW-9] zoom is from 1 to 5, and snaps to 1', () => {
   expect(isZoomed(zoomed)).toBe(true);
 });
 
-test('[VIEW-9] panning ends at the edges; a side that fits stays centred', () => {
+test('[VIEW-9] panning stops at the photo’s edges; along a side that fits the area the photo stays centred', () => {
   const zoomed = zoomBy(WHOLE, 2, middle, around);
   expect(panBy(zoomed, { x: 50, y: 90 }, around)).toEqual({ scale: 2, x: 50, y: 0 });
   expect(panBy(zoomed, { x: 9000, y: 0 }, around).x).toBe(200);
@@ -52,7 +52,7 @@ test('[VIEW-9] zooming out near an edge leaves no gap there', () => {
   expect(out.y).toBe(0);
 });
 
-test('[VIEW-9] the wheel enlarges, and the same turn back undoes it', () => {
+test('[VIEW-9] turning the wheel zooms, and turning it back undoes the zoom', () => {
   expect(wheelFactor(-100)).toBeGreaterThan(1.2);
   expect(wheelFactor(-100) * wheelFactor(100)).toBeCloseTo(1);
   expect(zoomTransform(WHOLE)).toBe('');
@@ -82,7 +82,7 @@ function isVisible(part: Part, shown: Part): boolean {
 }
 type Part = ReturnType<typeof visiblePart>;
 
-test('[WALK-2] any part of a photo is wholly visible in a window of any shape, and as large as it can be', () => {
+test('[WALK-2] zoomTo shows all of any part of a photo in a window of any shape, as large as possible', () => {
   const part = fc
     .record({ x: share(0), y: share(0), width: share(0.01), height: share(0.01) })
     .map(({ x, y, width, height }) => ({ x: x * (1 - width), y: y * (1 - height), width, height }));
@@ -90,7 +90,7 @@ test('[WALK-2] any part of a photo is wholly visible in a window of any shape, a
     fc.property(part, viewport, (wanted, window) => {
       const zoom = zoomTo(wanted, window);
       expect(isVisible(wanted, visiblePart(zoom, window))).toBe(true);
-      // A tenth more would cut something off.
+      // With a zoom that is 10 % larger, a side of the part would not fit.
       const closer = { ...zoom, scale: zoom.scale * 1.1 };
       const fitsCloser = (side: 'width' | 'height') =>
         wanted[side] * window.photo[side] * closer.scale <= window.area[side];
@@ -100,7 +100,7 @@ test('[WALK-2] any part of a photo is wholly visible in a window of any shape, a
   );
 });
 
-test('[WALK-2] what a guide sees in one window is wholly visible in every other', () => {
+test('[WALK-2] a follower’s window of any shape shows all that the guide sees', () => {
   const hand = fc.record({ factor: fc.double({ min: 1, max: 5, noNaN: true }), x: share(0), y: share(0) });
   const asSeen = ({ factor, x, y }: { factor: number; x: number; y: number }, window: Viewport) =>
     visiblePart(

@@ -1,10 +1,10 @@
 import type { PhotoPart } from '../../../shared/tour.ts';
 
-/** The largest zoom; beyond it only pixels would show. */
+/** The largest zoom; a larger one would show single pixels. */
 export const MAX_ZOOM = 5;
 /** The zoom that the button switches on and off. */
 export const BUTTON_ZOOM = 2.5;
-/** One press of `+`; `-` undoes it. */
+/** The factor of one press of `+`; `-` zooms out by the same factor. */
 export const KEY_ZOOM_STEP = 1.5;
 /** One notch of a wheel (100 px) zooms by about a quarter; a trackpad's pinch sends a few px at a time. */
 const WHEEL_ZOOM_PER_PX = 0.0025;
@@ -31,7 +31,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The area of the photo (`area`), and the photo's size in it without zoom. */
+/** The size of the photo's area, and of the photo in it without zoom. */
 export interface Viewport {
   readonly area: Size;
   readonly photo: Size;
@@ -41,7 +41,7 @@ export function isZoomed({ scale }: Zoom): boolean {
   return scale > 1;
 }
 
-/** Zooms by a factor; the point under `focus` stays there, as far as the photo's edges allow (VIEW-9). */
+/** Zooms by a factor; the point of the photo at `focus` does not move, as far as the photo's edges allow (VIEW-9). */
 export function zoomBy(zoom: Zoom, factor: number, focus: Point, viewport: Viewport): Zoom {
   const wanted = Math.min(MAX_ZOOM, zoom.scale * factor);
   const scale = wanted < NEARLY_WHOLE ? 1 : wanted;
@@ -57,7 +57,7 @@ export function panBy(zoom: Zoom, by: Point, viewport: Viewport): Zoom {
   return keepInArea({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, viewport);
 }
 
-/** The zoom factor of a turn of the wheel with Ctrl or Cmd held. */
+/** The zoom factor of a wheel event; a negative delta zooms in. */
 export function wheelFactor(deltaPx: number): number {
   return Math.exp(-deltaPx * WHEEL_ZOOM_PER_PX);
 }
@@ -66,7 +66,7 @@ export function zoomTransform({ scale, x, y }: Zoom): string {
   return scale === 1 ? '' : `translate3d(${x}px, ${y}px, 0) scale(${scale})`;
 }
 
-/** Keeps the photo's edges at or outside the area's; a side that is smaller than the area is centred. */
+/** Limits the offset, so that no gap is between photo and area; a side that is smaller than the area is centred. */
 function keepInArea({ scale, x, y }: Zoom, { area, photo }: Viewport): Zoom {
   const within = (offset: number, photoSide: number, areaSide: number) => {
     const most = Math.max(0, (photoSide * scale - areaSide) / 2);
@@ -79,14 +79,14 @@ function keepInArea({ scale, x, y }: Zoom, { area, photo }: Viewport): Zoom {
   };
 }
 
-/** The part of the photo that is visible, in units of the photo (WALK-2). */
+/** The visible part of the photo, from 0 to 1 along each side (WALK-2). */
 export function visiblePart({ scale, x, y }: Zoom, { area, photo }: Viewport): PhotoPart {
   const [left, width] = visibleSpan(x, photo.width * scale, area.width);
   const [top, height] = visibleSpan(y, photo.height * scale, area.height);
   return { x: left, y: top, width, height };
 }
 
-/** `offset`: the middle of the photo, from the middle of the area. */
+/** The visible part of one side, from 0 to 1. `offset` leads from the middle of the area to that of the photo. */
 function visibleSpan(offset: number, photoSide: number, areaSide: number): [from: number, length: number] {
   const inPhoto = (position: number) =>
     Math.min(1, Math.max(0, (position - offset + photoSide / 2) / photoSide));
@@ -94,7 +94,7 @@ function visibleSpan(offset: number, photoSide: number, areaSide: number): [from
   return [from, inPhoto(areaSide / 2) - from];
 }
 
-/** The largest zoom that shows a part of the photo wholly, in an area of any shape (WALK-2). */
+/** The largest zoom at which all of a part of the photo is visible (WALK-2). */
 export function zoomTo(part: PhotoPart, viewport: Viewport): Zoom {
   const { area, photo } = viewport;
   const fits = Math.min(area.width / (part.width * photo.width), area.height / (part.height * photo.height));

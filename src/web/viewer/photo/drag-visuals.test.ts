@@ -4,14 +4,14 @@ import { endOfDrag } from './drag-visuals.ts';
 const beside = { sheet: undefined, sheetOpen: false, canNext: true, canPrevious: true };
 const openSheet = { ...beside, sheet: {} as HTMLElement, sheetOpen: true };
 
-test('[VIEW-8] a swipe slides the neighbour in, at the ends the photo springs back', () => {
+test('[VIEW-8] a swipe slides the neighbour in; at the gallery’s ends the photo springs back', () => {
   expect(endOfDrag('swipeLeft', beside, false)).toBe(1);
   expect(endOfDrag('swipeRight', beside, false)).toBe(-1);
   expect(endOfDrag('swipeLeft', { ...beside, canNext: false }, false)).toBe('back');
   expect(endOfDrag('swipeRight', { ...beside, canPrevious: false }, false)).toBe('back');
 });
 
-test('[VIEW-8] a swipe down leaves the photo where it is to close from there, unless it closes the sheet', () => {
+test('[VIEW-8] after a swipe down that closes the viewer the photo stays where it is; one that closes the sheet moves it back', () => {
   expect(endOfDrag('swipeDown', beside, false)).toBe('stays');
   expect(endOfDrag('swipeDown', openSheet, false)).toBe('back');
 });

@@ -2,31 +2,31 @@ import type { Drag, Intent } from '../gestures/gestures.ts';
 import { prefersStillness } from './entrance.ts';
 import { PITCH } from './photo-slide.tsx';
 
-/** How far the photo follows a finger beyond the first or last photo (VIEW-6). */
+/** At the gallery's ends, where there is no further photo, the photo moves by this share of the drag (VIEW-6). */
 const RESISTANCE = 0.3;
-/** A photo shrinks by px / SHRINK_PX while it is dragged down, at most by a tenth. */
+/** A photo that is dragged down shrinks by the share px / SHRINK_PX, at most by a tenth. */
 const SHRINK_PX = 1600;
-/** The background has faded when the photo is dragged down by this share of the window's height. */
+/** The background is transparent once the photo is dragged down by this share of the window's height. */
 const FADE_SHARE = 0.7;
 const SETTLE_MS = 250;
 const EASE_OUT = 'cubic-bezier(0.22, 0.61, 0.36, 1)';
 
 interface DraggedElements {
-  /** Holds the photo and its neighbours. */
+  /** The parent of the photo and its neighbours. */
   readonly track: HTMLElement;
   /** The dark background and the controls. */
   readonly backdrop: readonly HTMLElement[];
-  /** The details' sheet; undefined where the details are beside the photo. */
+  /** The details' sheet; undefined if the details are beside the photo. */
   readonly sheet: HTMLElement | undefined;
   readonly sheetOpen: boolean;
   readonly canNext: boolean;
   readonly canPrevious: boolean;
 }
 
-/** Lets photo, background and sheet follow the finger: only transforms and opacity, set without React. */
+/** Moves the photo or the sheet with the finger, and fades the background, by styles that are set without React. */
 export function followDrag({ axis, px }: Drag, elements: DraggedElements): void {
   const { track, backdrop, sheet, sheetOpen, canNext, canPrevious } = elements;
-  // A new drag takes over at once while the last photo is still sliding.
+  // A new drag cancels the animation of the last one.
   for (const animation of track.getAnimations()) animation.cancel();
   if (axis === 'x') {
     showNeighbours(track);
@@ -47,9 +47,9 @@ export function followDrag({ axis, px }: Drag, elements: DraggedElements): void 
 }
 
 /**
- * What follows a drag: the next (1) or previous (-1) photo slides in, everything moves back, or it stays: a photo
- * that was dragged down to close moves to its thumbnail from where it is. In the slideshow everything moves back,
- * because its photos fade and a swipe down only ends it.
+ * What happens after a drag: the next (1) or previous (-1) photo slides in, everything moves back, or the photo stays
+ * where it is, because closing moves it from there to its thumbnail. In the slideshow everything moves back, because
+ * its photos fade, and a swipe down only ends the slideshow.
  */
 export function endOfDrag(
   intent: Intent,
@@ -62,7 +62,7 @@ export function endOfDrag(
   return intent === 'swipeDown' && !(sheet && sheetOpen) ? 'stays' : 'back';
 }
 
-/** The finger was lifted: everything moves back to its place from where it is. */
+/** Moves everything back to its place after the finger was lifted. */
 export function releaseDrag({ track, backdrop, sheet }: DraggedElements): void {
   const options = { duration: SETTLE_MS, easing: EASE_OUT };
   const still = prefersStillness();
@@ -79,12 +79,12 @@ export function releaseDrag({ track, backdrop, sheet }: DraggedElements): void {
   releaseSheet(sheet);
 }
 
-/** Removes the sheet's inline styles; the transition of its classes continues from where the finger left it. */
+/** Removes the sheet's inline styles; the CSS transition starts at the position at which the finger was lifted. */
 export function releaseSheet(sheet: HTMLElement | undefined): void {
   if (sheet) sheet.style.transition = sheet.style.visibility = sheet.style.transform = '';
 }
 
-/** After a swipe: the new photo slides in from where the finger had pulled it to. */
+/** Lets the new photo slide in after a swipe, from the position to which the finger has pulled it. */
 export function slideIn(track: HTMLElement, direction: 1 | -1): void {
   const pulled = new DOMMatrix(getComputedStyle(track).transform).m41;
   track.style.transform = '';
@@ -99,9 +99,9 @@ export function slideIn(track: HTMLElement, direction: 1 | -1): void {
 }
 
 /**
- * Shows the neighbours until the animation ends. Otherwise they are hidden, because one would be seen through the
- * panel, which is transparent while the viewer opens and closes. A new drag cancels the animation and shows them
- * itself.
+ * Shows the neighbours until the animation ends. At other times they are hidden, because the next photo is behind the
+ * panel, which is transparent while the viewer opens and closes. A new drag cancels the animation, and shows them
+ * again.
  */
 function showNeighbours(track: HTMLElement, until?: Animation): void {
   track.dataset.sliding = '';

@@ -7,11 +7,11 @@ const ENTRANCE_MS = 250;
 const EASE_OUT = 'cubic-bezier(0.22, 0.61, 0.36, 1)';
 
 interface Flight {
-  /** The viewer: everything in it with `data-fade` fades in and out. */
+  /** The viewer's element. Its descendants with `data-fade` fade in and out. */
   readonly root: HTMLElement;
   /** The box of the current photo. */
   readonly frame: HTMLElement | null;
-  /** The photo's thumbnails in the page, the likeliest first; if none is visible, the viewer fades. */
+  /** The photo's thumbnails in the page; the first visible one is used. If none is visible, the photo fades too. */
   readonly thumbnails: readonly Element[];
 }
 
@@ -24,7 +24,7 @@ export function prefersStillness(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Moves the photo from its thumbnail to its place while the background darkens. */
+/** Moves the photo from its thumbnail to its place while the backdrop fades in. */
 function animateEntrance({ root, frame, thumbnails }: Flight): void {
   if (prefersStillness()) return;
   const options = { duration: ENTRANCE_MS, easing: EASE_OUT };
@@ -37,7 +37,7 @@ function animateEntrance({ root, frame, thumbnails }: Flight): void {
   for (const element of fading(root, start ? null : frame)) element.animate({ opacity: [0, 1] }, options);
 }
 
-/** The reverse; resolves when the viewer is invisible. */
+/** Moves the photo back to its thumbnail; resolves when the viewer is invisible. */
 async function animateExit({ root, frame, thumbnails }: Flight): Promise<void> {
   if (prefersStillness()) return;
   const options = { duration: ENTRANCE_MS, easing: EASE_OUT, fill: 'forwards' } as const;
@@ -51,7 +51,7 @@ async function animateExit({ root, frame, thumbnails }: Flight): Promise<void> {
   await Promise.allSettled(animations.map(({ finished }) => finished));
 }
 
-/** Hides the thumbnail and the preview of its `picture` while the photo moves, so that it is not visible twice. */
+/** Hides the thumbnail and its preview (on the `picture`) while the photo moves, so that it is not visible twice. */
 function hide(thumbnail: Element | undefined): void {
   for (const element of [thumbnail, thumbnail?.closest('picture')])
     element?.animate({ opacity: [0, 0] }, ENTRANCE_MS);
@@ -62,21 +62,21 @@ function fading(root: HTMLElement, frame: HTMLElement | null): HTMLElement[] {
 }
 
 /**
- * Puts the frame over the thumbnail. A thumbnail shows a part of its photo (`object-position`), so the frame is
- * scaled to cover the thumbnail with this part and clipped to it: the image is never stretched.
+ * The keyframe that puts the frame over the thumbnail. A thumbnail may show only a part of its photo
+ * (`object-position`), so the frame is scaled until this part covers the thumbnail, and clipped to the part.
  */
 function overThumbnail(frame: HTMLElement, thumbnail: Element | undefined): Keyframe | undefined {
   if (thumbnail === undefined) return undefined;
   const from = thumbnail.getBoundingClientRect();
   const to = frame.getBoundingClientRect();
   if (to.width === 0 || to.height === 0) return undefined;
-  // A drag may have shrunk the frame's parent, so translations in it have less effect.
+  // A drag may have shrunk the frame's parent, which shrinks translations inside it too.
   const outer = to.width / frame.offsetWidth;
   const scale = Math.max(from.width / to.width, from.height / to.height);
   const [shareX = 0.5, shareY = 0.5] = getComputedStyle(thumbnail)
     .objectPosition.split(' ')
     .map((share) => Number.parseFloat(share) / 100);
-  // What the thumbnail leaves out of the photo, in pixels of the page.
+  // How much of the photo the thumbnail does not show, in pixels of the page.
   const hiddenX = to.width * scale - from.width;
   const hiddenY = to.height * scale - from.height;
   const x = (from.left - hiddenX * shareX - to.left + (to.width * (scale - 1)) / 2) / outer;
@@ -102,13 +102,13 @@ interface EntranceOptions {
 }
 
 export interface Entrance {
-  /** True once closing has begun: nothing else may move then. */
+  /** True once closing has begun: from then on no other animation may start. */
   isLeaving: () => boolean;
-  /** Animates the photo back to its thumbnail, once, then calls `onClosed`. */
+  /** Animates the photo back to its thumbnail, then calls `onClosed`; further calls do nothing. */
   leave: (photo: PlaylistPhoto) => Promise<void>;
 }
 
-/** Opens from a thumbnail, and closes to the thumbnail of the current photo (VIEW-1). */
+/** Animates the viewer: it opens from a thumbnail, and closes to that of the current photo (VIEW-1). */
 export function useEntrance({ root, frame, opener, start, onClosed }: EntranceOptions): Entrance {
   const leaving = useRef(false);
 

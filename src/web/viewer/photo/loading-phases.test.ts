@@ -32,7 +32,7 @@ test('[IMG-5] the overlay appears at 250 ms and disappears when the photo has lo
   expect(phases).toEqual(['loading', 'slow', 'done']);
 });
 
-test('[IMG-5] at 1000 ms a missed load event is noticed', () => {
+test('[IMG-5] a photo whose load event was missed is done after 1000 ms', () => {
   const { clock, phases, image } = watched();
   clock.advance(500);
   image.complete = true;
@@ -51,7 +51,7 @@ test('[IMG-5] a slow photo keeps its overlay until it has loaded', () => {
   expect(phases).toEqual(['loading', 'slow', 'done']);
 });
 
-test('[IMG-5] a stopped watch, whose photo was replaced, reports nothing', () => {
+test('[IMG-5] reports nothing once stopped, as when the photo was replaced', () => {
   const { clock, phases, watch } = watched();
   watch.stop();
   clock.advance(5000);

@@ -1,11 +1,11 @@
 import type { After } from '../../lib/time/after.ts';
 
-/** An image that is still loading after this gets a spinner (IMG-5). */
+/** An image that is still loading after this time gets an overlay with a spinner (IMG-5). */
 const OVERLAY_DELAY_MS = 250;
-/** After this the element is checked, in case its load event was missed (IMG-5). */
+/** After this time the image is checked once, in case its load event was missed (IMG-5). */
 const FORCED_CHECK_MS = 1000;
 
-/** `loading`: the preview is visible; `slow`: with the overlay; `done`: loaded or failed. */
+/** `loading` shows the preview, `slow` the overlay too; `done` means loaded or failed. */
 export type LoadingPhase = 'loading' | 'slow' | 'done';
 
 interface LoadingOptions {
@@ -15,7 +15,7 @@ interface LoadingOptions {
   readonly onPhase: (phase: LoadingPhase) => void;
 }
 
-/** The loading state of one photo (IMG-5), from the moment it becomes the current one. */
+/** Reports the loading phases of one photo (IMG-5), from the moment it becomes the current photo. */
 export function watchLoading({ after, isComplete, onPhase }: LoadingOptions) {
   let phase: LoadingPhase = 'loading';
   const enter = (next: LoadingPhase) => {

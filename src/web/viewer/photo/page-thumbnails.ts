@@ -4,10 +4,10 @@ import type { Framing } from '../../../shared/framing.ts';
 import { thumbhashPreview } from '../../ui/photo/thumbhash-preview.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 
-/** Large enough that no edges between pixels are visible when the preview is stretched over the screen. */
+/** Large enough that single pixels are not visible when the preview fills the screen. */
 const PREVIEW_LONG_SIDE_PX = 32;
 
-/** The page's loaded images of this photo; they serve as previews without another request. */
+/** The page's loaded images of a photo, which serve as its previews without another request. */
 export function thumbnailsOf(url: string): HTMLImageElement[] {
   return [...document.images].filter(
     (image) =>
@@ -19,8 +19,8 @@ export function thumbnailsOf(url: string): HTMLImageElement[] {
 }
 
 /**
- * The link or button in the page around this photo's image, which may not be loaded yet, if the visitor had not
- * scrolled to it. Prefers one in view, then one in the opener's section.
+ * The link or button in the page around a photo's thumbnail, even one that has not loaded because the visitor had not
+ * scrolled to it. Prefers a thumbnail in view, then one in the opener's section.
  */
 export function thumbnailButton(url: string, opener: Element | undefined): HTMLElement | undefined {
   const section = opener?.closest('section');
@@ -32,7 +32,7 @@ export function thumbnailButton(url: string, opener: Element | undefined): HTMLE
     .sort((a, b) => rank(a) - rank(b))[0];
 }
 
-/** Scrolls the page below the viewer to this photo, so that the viewer closes to its thumbnail. */
+/** Scrolls the page beneath the viewer to a photo's thumbnail, so that the viewer can close to it. */
 export function revealThumbnail(url: string, opener: Element | undefined): void {
   const button = thumbnailButton(url, opener);
   if (button && !isInView(button)) button.scrollIntoView({ behavior: 'instant', block: 'center' });
@@ -46,11 +46,11 @@ export function isInView(element: Element): boolean {
 export interface Preview {
   /** The URL of an image of the whole photo. */
   whole?: string | undefined;
-  /** A sharper image of a part, and where that is: in percent of the photo. */
+  /** A sharper image of a part of the photo, with the part's place in percent of the photo. */
   part?: { src: string; left: number; top: number; width: number; height: number } | undefined;
 }
 
-/** Shown until the photo has loaded: an uncropped thumbnail of the page, else the ThumbHash; over it a framed one. */
+/** A photo's preview: an uncropped thumbnail of the page or else the ThumbHash, and over it a framed thumbnail. */
 export function previewOf({ url, details }: PlaylistPhoto): Preview {
   const sources = thumbnailsOf(url).map(({ currentSrc }) => currentSrc);
   const { thumbhash, width, height } = details;
@@ -75,14 +75,14 @@ function partOf(photo: Size, framing: Framing) {
   };
 }
 
-/** The framing that an image's URL asks for; undefined for the whole photo. */
+/** The framing in an image's URL; undefined for the whole photo. */
 function framingOf(source: string): Framing | undefined {
   const query = URL.parse(source)?.searchParams;
   const ratio = framingNames.find((name) => name === query?.get('ratio'));
   return ratio && { ratio, at: Number(query?.get('at')) };
 }
 
-/** The photo of an image's URL: the `url` parameter of an optimise call, or the `data:` URL itself. */
+/** The URL of an image's photo: the `url` parameter of a rendition's URL, or a `data:` URL itself. */
 function photoUrlOf(source: string): string | undefined {
   return source.startsWith('data:') ? source : (URL.parse(source)?.searchParams.get('url') ?? undefined);
 }

@@ -12,21 +12,21 @@ import { type PhotoArea, photoSources } from './photo-sources.ts';
 interface PhotoSlideProps {
   photo: PlaylistPhoto;
   alt: string;
-  /** -1: left of the screen; 0: on it; 1: right of it. */
+  /** -1 is left of the screen, 0 on it, and 1 right of it. */
   side: -1 | 0 | 1;
-  /** The photo shown before, visible only while it fades out. */
+  /** True for the previously shown photo, which is visible only while it fades out. */
   isGone: boolean;
-  /** A neighbour waits until the current photo has loaded. */
+  /** False for a neighbour until the current photo has loaded or failed. */
   load: boolean;
   area: PhotoArea;
   frameRef?: Ref<HTMLDivElement> | undefined;
-  /** Lies on the photo. */
+  /** Rendered over the photo. */
   overlay: ReactNode;
-  /** Called when the current photo has loaded or failed: its neighbours may load now. */
+  /** Called when the current photo has loaded or failed, so that its neighbours may load. */
   onSettled: (url: string) => void;
 }
 
-/** One photo, fit into its area, over its preview until it is decoded (IMG-5, VIEW-10). */
+/** One photo, fit into its area; its preview is shown until the photo is decoded (IMG-5, VIEW-10). */
 export function PhotoSlide(props: PhotoSlideProps) {
   const { photo, alt, side, load, area, frameRef, overlay, onSettled } = props;
   const { url, details } = photo;
@@ -34,7 +34,7 @@ export function PhotoSlide(props: PhotoSlideProps) {
   const [preview] = useState(() => previewOf(photo));
   const [source, setSource] = useState<'optimized' | 'raw' | 'none'>('optimized');
   const [ready, setReady] = useState(false);
-  // Loading that has begun continues, whether the photo is current or a neighbour.
+  // A photo that has begun to load continues, even if `load` becomes false.
   const [begun, setBegun] = useState(load);
   if (load && !begun) setBegun(true);
   const settled = ready || source === 'none';
@@ -57,7 +57,7 @@ export function PhotoSlide(props: PhotoSlideProps) {
   }, [source]);
 
   const showDecoded = async (element: HTMLImageElement) => {
-    // Decoding before the preview is replaced drops no frame; an image that cannot be decoded ahead is still painted.
+    // Decoded before it replaces the preview, so that no frame is dropped. If that fails, the image is shown anyway.
     await element.decode().catch(() => undefined);
     setReady(true);
   };
@@ -144,14 +144,14 @@ function PreviewPart({ src, ...place }: NonNullable<Preview['part']>) {
   return <img src={src} alt="" data-part draggable={false} className="absolute max-w-none" style={style} />;
 }
 
-/** The distance between the middles of neighbours, in widths of the photo's area: a gap of 12 %. */
+/** The distance between the middles of adjacent photos, in widths of the photo's area: the gap is 12 %. */
 export const PITCH = 1.12;
 
 function isLoaded(image: HTMLImageElement | null): boolean {
   return image?.complete === true && image.naturalWidth > 0;
 }
 
-/** The loading state, from when the photo becomes the current one until it has loaded or failed. */
+/** The loading phase, from the moment the photo becomes the current one until it has loaded or failed. */
 function useLoadingPhase(current: boolean, settled: boolean, isComplete: () => boolean): LoadingPhase {
   const [phase, setPhase] = useState<LoadingPhase>('done');
   const latest = useRef(isComplete);

@@ -5,7 +5,7 @@ const URL_ON_SITE = '/media/a.jpg';
 const widthsIn = (srcSet = '') => srcSet.split(', ').map((candidate) => candidate.split(' ')[1]);
 const query = (address = '') => Object.fromEntries(new URL(address, 'http://site').searchParams);
 
-test('[IMG-3] the viewer requests 2560x1440 at quality 95', () => {
+test('[IMG-3] without `srcset` the viewer requests 2560x1440 at quality 95', () => {
   const { src } = photoSources(URL_ON_SITE, { version: 'v1', width: 6000, height: 4000 });
   expect(query(src)).toEqual({
     url: URL_ON_SITE,
@@ -16,7 +16,7 @@ test('[IMG-3] the viewer requests 2560x1440 at quality 95', () => {
   });
 });
 
-test('[IMG-3, IMG-6] every width is offered as AVIF, WebP and JPEG at the same quality', () => {
+test('[IMG-3, IMG-6] offers every width as AVIF, WebP and JPEG at the same quality', () => {
   const { formats } = photoSources(URL_ON_SITE, { width: 6000, height: 4000 });
   expect(formats.map(({ type }) => type)).toEqual(['image/avif', 'image/webp', 'image/jpeg']);
   for (const { format, srcSet } of formats) {
@@ -25,7 +25,7 @@ test('[IMG-3, IMG-6] every width is offered as AVIF, WebP and JPEG at the same q
   }
 });
 
-test('[IMG-6] no width is offered beyond the original’s', () => {
+test('[IMG-6] offers no width above that of the original', () => {
   const widthsFor = (width: number, height: number) =>
     widthsIn(photoSources(URL_ON_SITE, { width, height }).formats[0]?.srcSet);
   expect(widthsFor(1700, 1100).at(-1)).toBe('1700w');
@@ -33,12 +33,12 @@ test('[IMG-6] no width is offered beyond the original’s', () => {
   expect(widthsFor(2560, 1600)).toEqual(['1200w', '1920w', '2560w']);
 });
 
-test('[IMG-1] an embedded image has no other source', () => {
+test('[IMG-1] an image in a `data:` URL has no other source', () => {
   const data = 'data:image/png;base64,AAAA';
   expect(photoSources(data, {})).toMatchObject({ src: data, formats: [] });
 });
 
-test('[VIEW-9, SLIDE-1] sizes are the area’s width without the panel, and times the zoom', () => {
+test('[VIEW-9, SLIDE-1] `sizes` is the photo’s width beside the panel, or in the slideshow without it, times the zoom', () => {
   const photo = { width: 3000, height: 2000 };
   const { sizes } = photoSources(URL_ON_SITE, photo, { panel: false, scale: 2.5 });
   expect(photoSources(URL_ON_SITE, photo).sizes).toBe(
@@ -49,7 +49,7 @@ test('[VIEW-9, SLIDE-1] sizes are the area’s width without the panel, and time
   );
 });
 
-test('[HDR-1] only a photo with a gain map has sources with it, beyond the prepared ones for zoom', () => {
+test('[HDR-1] only a photo with a gain map has HDR sources, also in large widths for zooming', () => {
   const photo = { version: 'v1', width: 6000, height: 4000 };
   expect(photoSources(URL_ON_SITE, photo).hdr).toBeUndefined();
   const { hdr, ...standard } = photoSources(URL_ON_SITE, { ...photo, hasGainMap: true });

@@ -6,25 +6,23 @@ import { type ImageSource, imageSources } from '../../ui/photo/photo-image.tsx';
 
 /** The panel's width beside the photo on desktops, as `viewer-panel.tsx` sets it. */
 const PANEL_PX = 360;
-/**
- * The room for dots and buttons above and below the photo, and beside it on desktops, as `photo-stage.tsx` sets it.
- */
+/** The space for dots and buttons around the photo, beside it only on desktops, as photo-stage.tsx sets it. */
 const BARS_PX = 128;
 const SIDES_PX = 112;
-/** The photo's area. */
+/** What the photo's width in the viewer depends on. */
 export interface PhotoArea {
-  /** Whether the panel is beside it on desktops. */
+  /** False in the slideshow, where no panel is beside the photo. */
   readonly panel: boolean;
-  /** The zoom, by which the needed width in pixels grows (VIEW-9). */
+  /** The zoom, which multiplies the width in pixels that is needed (VIEW-9). */
   readonly scale: number;
 }
 
 const BESIDE_PANEL: PhotoArea = { panel: true, scale: 1 };
 
 export interface PhotoSources {
-  /** The viewer's preset, for browsers without `srcset` (IMG-3). */
+  /** The URL in the viewer's preset size, for browsers without `srcset` (IMG-3). */
   readonly src: string;
-  /** The photo in every format and width; empty for embedded images, which are `data:` URLs. */
+  /** The photo in every format and width; empty for a `data:` URL. */
   readonly formats: readonly ImageSource[];
   /** Candidates with a gain map, for screens of high dynamic range (HDR-1). */
   readonly hdr: string | undefined;
@@ -51,7 +49,7 @@ export function photoSources(url: string, photo: PhotoDetails, area = BESIDE_PAN
   };
 }
 
-/** The photo's width in CSS pixels: as wide as its area, or as its height there allows. */
+/** The photo's width in CSS pixels: that of its area, or less if the area's height limits the photo. */
 function sizesOf(width: number | undefined, height: number | undefined, { panel, scale }: PhotoArea): string {
   const times = scale === 1 ? '' : `${scale} * `;
   const areaHeight = panel ? `(100vh - ${BARS_PX}px)` : '100vh';

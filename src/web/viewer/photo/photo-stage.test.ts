@@ -20,7 +20,7 @@ function slides(shown: number, gone?: number) {
   ).map(({ side, shown: { place }, isGone }) => [side, place, ...(isGone ? ['gone'] : [])]);
 }
 
-test('[VIEW-8] after a jump the previous photo stays, but not as a neighbour that a finger pulls in', () => {
+test('[VIEW-8] after a jump the previously shown photo is a fourth slide, which fades out', () => {
   expect(slides(4, 1)).toEqual([
     [-1, 3],
     [0, 4],
@@ -29,7 +29,7 @@ test('[VIEW-8] after a jump the previous photo stays, but not as a neighbour tha
   ]);
 });
 
-test('[VIEW-8] after a step the previous photo is a neighbour; the first photo has none before it', () => {
+test('[VIEW-8] after a step the previously shown photo is a neighbour; the first photo has no previous neighbour', () => {
   expect(slides(2, 1)).toEqual([
     [-1, 1],
     [0, 2],

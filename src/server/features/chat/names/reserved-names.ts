@@ -16,18 +16,18 @@ const WHOLE = new Set([...RESERVED_WHOLE.map(skeletonOf), ...WITHIN]);
 const ALONE = new Set(RESERVED_ALONE.map(skeletonOf));
 const GENUINE = ALLOWED_WORDS.map((each) => each.split(' ').map(skeletonOf).join(' '));
 const FILLER_LOOKS = new Set([...FILLERS, ...AFFIXES].map(skeletonOf));
-/** The longest first, e.g. 本物の before 本物. */
+/** Sorted longest first, so that 本物の is removed whole, not only its part 本物. */
 const AFFIX_LOOKS = AFFIXES.map(skeletonOf).sort((a, b) => b.length - a.length);
-/** Scripts that are written without spaces, in which words are searched anywhere in a name. */
+/** Scripts that are written without spaces. In these, reserved words are searched anywhere in a name. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Minimum length for a match within a word; shorter names are part of genuine ones: Hana in Johana, はや in はやと. */
+/** Own names of this length match within a word. Shorter ones are part of genuine names: Hana in Johana, はや in はやと. */
 const FOUND_WITHIN_FROM = { latin: 8, unspaced: 4 };
-/** Minimum length for a match as a whole word; shorter ones are common: J in J. Smith. */
+/** Own names of this length match as a whole word. Shorter ones are common in names: J in J. Smith. */
 const FOUND_AS_WORD_FROM = { latin: 3, unspaced: 2 };
-/** Minimum length for ignoring doubled letters: Gommai resembles Gomai, while Hanna does not resemble Hana. */
+/** From this length doubled letters are ignored: Gommai resembles Gomai, while Hanna does not resemble Hana. */
 const DOUBLED_FROM = 5;
-/** Minimum length for ignoring one wrong letter, as in moderater. */
+/** From this length one wrong letter is ignored, as in moderater. */
 const MISSPELT_FROM = 9;
 const MISSPELT = [...WHOLE].filter((look) => look.length >= MISSPELT_FROM && !UNSPACED.test(look));
 const ANY_WITHIN = anyOf(WITHIN);
@@ -117,12 +117,12 @@ function resembles(run: string, own: string): boolean {
   );
 }
 
-/** Matches the words that a run with symbols in place of letters could be. At least half of it must be letters. */
+/** Matches the words that a run such as adm*n could stand for; undefined if less than half of the run is letters. */
 function patternOf(run: string): RegExp | undefined {
   const letters = run.replaceAll(ANY_LETTER, '').length;
   const isShort = letters < (UNSPACED.test(run) ? 2 : 3);
   if (letters === run.length || isShort || run.length > 2 * letters) return undefined;
-  // One or two characters, because m is written rn in a skeleton.
+  // Each symbol stands for one or two characters, because a skeleton has rn for m.
   return new RegExp(`^${escaped(run).replaceAll(ANY_LETTER, '.{1,2}')}$`, 'u');
 }
 
@@ -134,19 +134,19 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
 }
 
-/** Removes doubled letters; m and w are two letters in a skeleton. */
+/** Removes doubled letters, including the pairs rn and vv, which stand for m and w in a skeleton. */
 function singled(word: string): string {
   return word.replace(/(rn|vv|\P{N})\1/gu, '$1');
 }
 
-/** All runs of neighbouring words, joined, for "ad min" and "the H a n a". */
+/** Joins each run of neighbouring words, which finds "ad min" and "the H a n a". */
 function runsOf(words: string[]): string[] {
   return words.flatMap((_, from) =>
     words.slice(from).map((_, length) => words.slice(from, from + length + 1).join('')),
   );
 }
 
-/** Removes affixes, and the same letters around a word, as in xHanax. */
+/** Removes affixes, and equal letters on both sides of a word, as in xHanax. */
 function bare(word: string): string {
   const affix = AFFIX_LOOKS.find((each) => word !== each && (word.startsWith(each) || word.endsWith(each)));
   if (affix !== undefined)
@@ -154,7 +154,7 @@ function bare(word: string): string {
   return word.replace(/^([xzq]+)(.{3,})\1$/u, '$2').replace(/^([ov])(.{4,})\1$/u, '$2');
 }
 
-/** The symbols of a name without the decoration around them. */
+/** Removes spaces, digits, punctuation and affixes, so that 🌸2 and 🌸さん become 🌸. */
 function signsOf(name: string): string {
   const joined = name
     .normalize('NFKC')
@@ -163,7 +163,7 @@ function signsOf(name: string): string {
   return AFFIXES.reduce((rest, affix) => rest.replaceAll(affix, ''), joined.toLowerCase());
 }
 
-/** Whether a name made of symbols contains an own name: 🌸🌸 and ★🌸★ contain 🌸; in はな🌸 it is only decoration. */
+/** Whether a name of symbols alone contains the own name: 🌸🌸 and ★🌸★ contain 🌸. In はな🌸 it is only decoration. */
 function isFoundIn(own: string, signs: string): boolean {
   return own !== '' && skeletonOf(signs) === '' && signs.includes(own);
 }

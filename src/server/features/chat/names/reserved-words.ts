@@ -1,10 +1,10 @@
 /**
- * Words for a site's owner and staff in the most spoken languages (CHAT-5), compared by skeleton: without case, accents
- * and width. A phrase is written as one word, because neighbouring words of a name are also read joined.
+ * Words for a site's owner and staff in the most spoken languages (CHAT-5). They are compared by skeleton, so case,
+ * accents and width do not matter. A phrase is one word here, because a name's neighbouring words are also read joined.
  */
 const list = (text: string) => text.trim().split(/\s+/u);
 
-/** Words that are refused anywhere in a word, and in scripts without spaces anywhere in a name. */
+/** Refused anywhere within a word; in scripts without spaces, anywhere in a name. */
 export const RESERVED_WITHIN = list(`
   gomai admin administrator amministrator webmaster sysop superuser moderator moderador moderateur moderatrice
   photographe photographin fotograaf fotógrafo fotógrafa fotografin fotografer fotografka fotoğrafçı jurufoto
@@ -48,7 +48,7 @@ export const RESERVED_WITHIN = list(`
   ヘルプデスク スーパーユーザー ディレクター キュレーター かんりしゃ かんりにん さつえいしゃ うんえいしゃ
 `);
 
-/** Refused only as a whole word or as neighbouring words: Stafford, Towner and Hostettler are genuine. */
+/** Refused only as a whole word or as joined neighbouring words: Stafford, Towner and Hostettler are genuine. */
 export const RESERVED_WHOLE = list(`
   owner owners staff staffs system mod mods operator author creator curator organizer organiser cameraman photog
   supervisor manager managers managerin manajer host hosts hostess cohost support employee official verified fotograf
@@ -79,16 +79,16 @@ export const RESERVED_ALONE = list(`
   служба 团队 團隊 예술가 갤러리 화가 봇 운영 お知らせ アーティスト 芸術家 艺术家 藝術家 画家 店 ギャラリー 画廊 ボット サーバー サイト ボス 代表 主
 `);
 
-/** Genuine words and names that contain a reserved one. */
+/** Genuine words and names that contain a reserved word. */
 export const ALLOWED_WORDS = ['badminton', 'padmini', 'عبد المالك', 'عبد المصور', 'عبدالمالك', 'عبدالمصور'];
 
-/** Words that do not make a name a different one, whether before, after or joined to it. */
+/** Ignored before and after a name, also without a space: realHana and Hanaさん count as Hana. */
 export const AFFIXES = list(`
   the real official original mr mrs ms miss xx site web gallery super san chan kun sama sensei
   さん ちゃん くん さま せんせい ほんにん ほんもの 様 氏 君 殿 先生 本人 本物 本物の 本尊 公式 老师 老師 大师 大師 サイト 网站 網站 本站 님 씨
 `);
 
-/** Further words beside which a word of `RESERVED_ALONE` is still refused. */
+/** Words that, like `AFFIXES`, may surround a word of `RESERVED_ALONE` without making the name genuine. */
 export const FILLERS = list(`
   of for from by at and do da de del della di du des der die das la le el los les il this here our your my user account
   desk page website blog photo photos foto fotos online live chat room channel new true only echt art сайта сайт фото

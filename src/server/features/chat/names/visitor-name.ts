@@ -5,7 +5,7 @@ import { isReservedName } from './reserved-names.ts';
 export interface NameRules {
   /** The owner's current nickname. */
   owner: () => string;
-  /** Reserved names: the nickname and the site's name. */
+  /** The owner's nickname and the site's name. */
   reserved: () => string[];
 }
 
@@ -28,10 +28,10 @@ const lookOf = (name: string) => skeletonOf(name) || name;
 
 const DIGITS = 10_000;
 
-/** If the owner's name looks like a guest name, many guest names resemble it; after this many, the first is used. */
+/** If the owner's name resembles all guest names, gives up after this many and uses the first. */
 const MAX_RESERVED = 20;
 
-/** A guest name, e.g. ゲスト0042, for a visitor without an acceptable name. It stays the same while it is free. */
+/** Returns a guest name such as ゲスト0042. A visitor gets the same guest name as long as no other visitor has it. */
 export function guestName(author: string, taken: Iterable<string>, rules: NameRules): string {
   const own = [rules.owner(), ...rules.reserved()];
   const looks = new Set([...taken, ...own].map(lookOf));

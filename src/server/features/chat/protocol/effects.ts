@@ -1,27 +1,27 @@
 import type { RefusalReason, ServerFrame } from '../../../../shared/chat.ts';
 import type { TourState, TourVisitors } from '../../../../shared/tour.ts';
 
-/** A process's report of its visitors to the other processes. */
+/** What a process reports to the others: how many visitors it has, and who has joined and left since the last report. */
 export interface VisitorsDelta {
   visitors: number;
   joined: string[];
   left: string[];
 }
 
-/** A member who is writing now. */
+/** A member who is typing. */
 export interface Typist {
   author: string;
   name: string;
 }
 
-/** The report of the guide's process to the other processes. */
+/** What the guide's process reports to the other processes; `state` is null once the tour has ended. */
 export interface TourNews {
   /** Identifies the tour. Processes ignore reports with an earlier start, even after the tour has ended. */
   startedAt: number;
   state: TourState | null;
 }
 
-/** The visitors of one process at the guide's collection. */
+/** What a process reports to the others: its visitors at the guide's collection. */
 export interface TourCounts extends TourVisitors {
   collectionId: number;
 }
@@ -69,7 +69,7 @@ export type Write =
       author: string;
       muted: boolean;
       mutesAddress: boolean;
-      /** The member's hash while they are connected, because retention may have cleared the hash in the row. */
+      /** Set while the member is connected, because retention may have cleared the hash in their rows. */
       addressHash: string | undefined;
     };
 

@@ -4,8 +4,8 @@ import { ClientFrame, MAX_FRAME_BYTES } from '../../../../shared/chat.ts';
 import { INVISIBLE } from '../names/clean-name.ts';
 
 /**
- * Parses a client's frame; undefined if it matches no frame of the contract (WS-3). A minimal client sends neither `id`
- * nor `key` (WS-1): it gets new ones, so it is a new visitor with each connection.
+ * Parses a client's frame; undefined if it matches no frame of the contract (WS-3). A client may leave out `id` and
+ * `key` (WS-1). It then gets random ones, which makes it a new visitor with each connection.
  */
 export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefined {
   if (isBinary || data.byteLength > MAX_FRAME_BYTES) return undefined;
@@ -24,7 +24,8 @@ export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefi
 
 /**
  * Control characters except tabs and line breaks, and characters that change the direction of the following text.
- * Isolates stay, because phones put them around foreign words in Hebrew or Arabic. Joiners stay for emoji and words.
+ * Isolates are allowed, because phones put them around foreign words in Hebrew and Arabic; joiners, because emoji and
+ * some scripts need them.
  */
 const CONTROLS = /(?![\n\t])[\p{Cc}\u202A-\u202E]/gu;
 
@@ -43,15 +44,15 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** The first byte of an unfragmented text frame (RFC 6455, 5.2). A server's frames are not masked. */
+/** The first byte of an unfragmented text frame (RFC 6455, 5.2). */
 const FIN_AND_TEXT = 0x81;
 const SHORT_MAX = 125;
 const LENGTH_IN_16_BITS = 126;
 const LENGTH_IN_64_BITS = 127;
 
 /**
- * Encodes a text message for any number of connections. Header and payload are in one buffer, because writing two
- * buffers costs more for each connection.
+ * Encodes a text message once for all its recipients. Header and payload share one buffer, because each connection
+ * would otherwise need two writes.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
@@ -72,9 +73,9 @@ export function textFrame(text: string): Buffer {
 
 /** One client's connection, as the room sees it. */
 export interface ClientConnection {
-  /** Sends a whole encoded frame; every recipient gets the same bytes. */
+  /** Sends an encoded frame. The buffer is shared with other connections. */
   send(frame: Buffer): void;
-  /** Sends a state of which only the latest matters: a client that reads too slowly misses those in between. */
+  /** Sends a state. If the client reads too slowly, a newer state replaces one that was not sent yet. */
   sendLatest(frame: Buffer): void;
   close(code: number, reason: string): void;
 }

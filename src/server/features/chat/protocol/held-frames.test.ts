@@ -14,7 +14,7 @@ const follow = (photoIndex: number): ClientFrame => ({
 });
 const message = (n: number): ClientFrame => ({ type: 'message', text: `${n}`, key: tour });
 
-test('[WALK-2] holds only the latest state', () => {
+test('[WALK-2] holds only the latest `tour_move` and the latest `tour_follow`', () => {
   const held = new HeldFrames();
   for (let n = 1; n <= 100; n += 1) {
     held.add(move(n));
@@ -24,7 +24,7 @@ test('[WALK-2] holds only the latest state', () => {
   expect(held.take()).toEqual([]);
 });
 
-test('[WALK-2] holds at most twenty frames in their order, but never drops the latest state', () => {
+test('[WALK-2] holds the first twenty frames in order, and never drops the latest `tour_move`', () => {
   const held = new HeldFrames();
   held.add(move(1));
   for (let n = 1; n <= 30; n += 1) held.add(message(n));

@@ -1,15 +1,15 @@
 import type { ClientFrame } from '../../../../shared/chat.ts';
 
-/** Clients send fewer frames than this before their first answer. */
+/** More than a client sends before it receives its first frame. */
 const MAX_HELD = 20;
-/** Frames that replace the held one of the same type. */
+/** A frame of these types replaces a queued frame of the same type. */
 const STATES: readonly (ClientFrame['type'] | undefined)[] = ['tour_move', 'tour_follow'];
 
-/** The frames that a connection sends while its join or tour waits for a query. */
+/** Queues the frames that a connection sends while its join or its tour waits for a query. */
 export class HeldFrames {
   #frames: (ClientFrame | undefined)[] = [];
 
-  /** Always holds the latest state; drops other frames while twenty are held (WALK-2). */
+  /** Always queues the latest state; drops any other frame while twenty are queued (WALK-2). */
   add(frame: ClientFrame | undefined): void {
     const isState = STATES.includes(frame?.type);
     if (isState) this.#frames = this.#frames.filter((held) => held?.type !== frame?.type);

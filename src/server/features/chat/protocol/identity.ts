@@ -5,13 +5,13 @@ const KEY_BYTES = 32;
 const ID_BYTES = 12;
 
 export interface Identities {
-  /** The public id of a visitor's secret (CHAT-3); knowing it does not allow speaking as them. */
+  /** The public id of a visitor (CHAT-3), from which their secret cannot be derived. */
   authorOf(secret: string): string;
-  /** A keyed hash, which is stored and compared instead of the IP address. */
+  /** A keyed hash that is stored and compared instead of the IP address. */
   addressHash(address: string): string;
 }
 
-/** The owner's public id; never equal to a hash. */
+/** The owner's public id. Visitors' ids are hashes of 16 characters, so none equals it. */
 export const OWNER_AUTHOR = 'owner';
 
 export function createIdentities(key: string): Identities {

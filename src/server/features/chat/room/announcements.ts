@@ -14,7 +14,7 @@ export class VisitorCount {
   readonly #announced = new Map<string, { visitor: Joined; goneSince: number | undefined }>();
   readonly #elsewhere = new Map<string, { visitors: number; at: number }>();
   #reportedAt = 0;
-  /** The visitors as they were last announced; undefined while a visitor who left may return. */
+  /** The visitors, if they equal those last announced; undefined while a disconnected visitor may still return. */
   #settled: ReadonlyMap<string, Joined> | undefined;
 
   /** The number of visitors in all processes. @param here this process's visitors by author */
@@ -29,8 +29,8 @@ export class VisitorCount {
   }
 
   /**
-   * Compares with `here` and returns the joins and leaves to announce; undefined if there are none and the regular
-   * report is not due. Muted visitors are counted without a name, because a name can be a message, too (CHAT-7).
+   * Returns the joins and leaves since the last call; undefined if there are none and the regular report is not due.
+   * Muted visitors are counted, but not named, because a name could be used as a message (CHAT-7).
    */
   takeDelta(
     here: ReadonlyMap<string, Joined>,
@@ -82,14 +82,14 @@ export class VisitorCount {
   }
 }
 
-/** A typing frame that comes sooner after the last one is dropped, without an answer or a violation. */
+/** A typing frame that arrives sooner after the last one is dropped: no answer, no violation. */
 const TYPING_EVERY_MS = 1900;
-/** Names per announcement: without a limit a thousand writers would cause a million frames. */
+/** Names per announcement. Without a limit, a thousand members typing would cause a million frames. */
 const MAX_TYPING = 3;
 
-/** Collects the members who are writing now. */
+/** Collects the members who are typing. */
 export class TypingIndicator {
-  /** The names of writing members since the last broadcast, by author. */
+  /** Names of the members who typed since the last broadcast, by author. */
   readonly #names = new Map<string, string>();
 
   record(member: Joined, now: number): void {
@@ -111,7 +111,7 @@ export class TypingIndicator {
   }
 }
 
-/** Announces members who are writing, here or in another process, to all others. */
+/** Announces members who are typing, in this or another process, to all other members of this process. */
 export function typingEffects(members: Members, people: readonly Typist[]): Effect[] {
   return people.flatMap(({ author, name }) =>
     sendEffect(

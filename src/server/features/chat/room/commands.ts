@@ -6,7 +6,7 @@ import { cleanText } from '../protocol/frames.ts';
 import { OWNER_AUTHOR } from '../protocol/identity.ts';
 import { type CommandFrame, type FrameOf, type Joined, keyOf } from './member.ts';
 
-/** The state that decides whether a command is allowed. */
+/** The room's state that decides whether a command is allowed. */
 export interface CommandContext {
   /** True if the owner is present and has not started the farewell. */
   isOpen: boolean;
@@ -60,7 +60,7 @@ function toMessage(
   { text, key }: FrameOf<'message'>,
   { shown }: CommandContext,
 ): Write | RefusalReason {
-  // Cleaned before it is parsed as the JSON of a shared photo, so that the parsed text is the stored text.
+  // Cleaned before parsing: a shared photo is JSON, and no control character may hide it from the parser.
   const whole = cleanText(text);
   const shared = photoMessageOf(whole);
   const words = shared === undefined ? whole : cleanText(shared.text);

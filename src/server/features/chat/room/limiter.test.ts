@@ -13,12 +13,12 @@ test('[WS-3] allows five at once, then one per second', () => {
   expect(many(limiter, 1, 2000)).toEqual(['ok']);
 });
 
-test('[WS-3] the third violation mutes for 30 s, the next one closes the connection', () => {
+test('[WS-3] the third violation mutes for 30 s, the fourth closes the connection', () => {
   const limiter = new Limiter();
   many(limiter, 5, 0);
   expect(many(limiter, 2, 0)).toEqual(['too_fast', 'too_fast']);
   expect(limiter.take(MESSAGES, 0)).toEqual({ kind: 'muted', retryAfterMs: 30_000 });
-  // Trying within the pace during a mute is no violation.
+  // A message within the pace during a mute is no violation.
   expect(limiter.take(MESSAGES, 10_000)).toEqual({ kind: 'muted', retryAfterMs: 20_000 });
   expect(many(limiter, 1, 30_000)).toEqual(['ok']);
   expect(many(limiter, 20, 30_000)).toContain('close');
@@ -31,7 +31,7 @@ test('[WS-3] violations are forgiven after a quiet minute', () => {
   expect(limiter.addViolation(122_000, 0).kind).toBe('too_fast');
 });
 
-test('[WS-3] a mute, violations and a limiter expire although the clock moved backwards', () => {
+test('[WS-3] after the clock moved backwards, a mute has ended, violations are forgiven and the limiter is evictable', () => {
   const start = 10_000_000;
   const before = start - 3_600_000;
   const limiter = new Limiter();

@@ -8,7 +8,7 @@ export class Buckets {
   readonly #levels = new Map<Pace, { tokens: number; at: number }>();
   usedAt = 0;
 
-  /** Takes one token. Returns 0, or the milliseconds until one is available. */
+  /** Takes one token and returns 0; if none is available, returns the milliseconds until the next. */
   take(pace: Pace, now: number): number {
     this.usedAt = now;
     const { tokens: before, at } = this.#levels.get(pace) ?? { tokens: pace.burst, at: now };
@@ -20,10 +20,10 @@ export class Buckets {
   }
 }
 
-/** This violation mutes, the next one closes the connection. */
+/** The third violation mutes the member, the fourth closes the connection. */
 const MUTED_AT_VIOLATION = 3;
 const MUTE_MS = 30_000;
-/** Violations are forgotten after this long without another one. */
+/** After this long without a violation, all earlier violations are forgotten. */
 const FORGIVEN_AFTER_MS = 60_000;
 
 type Verdict = { kind: 'ok' } | Violation;
@@ -33,8 +33,8 @@ export type Violation =
   | { kind: 'close' };
 
 /**
- * Rate limit of one member (WS-3): token buckets, one per kind of command, with one count of violations for all of
- * them. Pure: the caller passes the time. Times are compared by their distance: the clock may have moved backwards.
+ * Rate limit of one member (WS-3): one token bucket per kind of command, and one count of violations for all kinds.
+ * Pure: the caller passes the time. Uses absolute time differences, because the clock may have moved backwards.
  */
 export class Limiter {
   readonly #buckets = new Buckets();
@@ -65,7 +65,7 @@ export class Limiter {
     return { kind: 'muted', retryAfterMs: MUTE_MS };
   }
 
-  /** True if evicting this limiter loses nothing. */
+  /** True if the limiter's state has expired, so that it may be evicted. */
   isForgettable(now: number): boolean {
     return Math.abs(now - this.#usedAt) > FORGIVEN_AFTER_MS;
   }

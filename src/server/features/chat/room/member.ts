@@ -5,22 +5,22 @@ import type { Limiter } from './limiter.ts';
 /** One connection; a person with two tabs has two. */
 export interface Member {
   readonly connection: string;
-  /** Determined by the session alone (CHAT-5). */
+  /** Derived only from the session, never from a frame (CHAT-5). */
   readonly isOwner: boolean;
   readonly addressHash: string;
-  /** The likes cookie, if there is one. */
+  /** The id in the likes cookie, if the browser sent one. */
   readonly clientId?: string | undefined;
   readonly since: number;
   /** When the last status frame was sent. */
   statusAt: number;
-  /** The public id, once joined. */
+  /** The public id; undefined until the member joins. */
   author: string | undefined;
   name: string;
   typedAt: number;
   limiter: Limiter;
-  /** True if its last join was refused by a rate limit (WS-4). */
+  /** True if a rate limit refused the member's last join (WS-4). */
   mustWait?: boolean;
-  /** The member's own report during a tour. */
+  /** What the member last reported during a tour: whether they follow, and the photo they see. */
   tour?: { isFollowing: boolean; photo: TourPhoto | undefined } | undefined;
 }
 
@@ -54,7 +54,7 @@ export class Members {
   /** All members in the order of `statusAt`. */
   readonly #members = new Map<string, Member>();
   readonly #unjoined = new Set<Member>();
-  /** Joined members by author, each author's in the order of joining. */
+  /** Joined members by author. The members of one author are in the order of joining. */
   readonly #byAuthor = new Map<string, Set<Joined>>();
   /** Cached, because it is read several times per second; cleared when a member joins, leaves or is renamed. */
   #visitors: Map<string, Joined> | undefined;
@@ -94,7 +94,6 @@ export class Members {
     return late;
   }
 
-  /** The connections of all members, or of those that match. */
   connections(fits: (member: Member) => boolean = () => true): string[] {
     const connections: string[] = [];
     for (const member of this.#members.values()) if (fits(member)) connections.push(member.connection);
@@ -115,20 +114,19 @@ export class Members {
     return [...(this.#byAuthor.get(author) ?? [])].map(({ connection }) => connection);
   }
 
-  /** Connections of joined members that match. */
   listening(fits: (member: Joined) => boolean = () => true): string[] {
     return this.connections((member) => isJoined(member) && fits(member));
   }
 
   /**
-   * Returns the connections whose status is due, and marks it as sent. Each connection has its own time, because
-   * sending to all at once would delay messages.
+   * Returns the connections whose status frame is due, and marks it as sent. The frames are due at different times,
+   * because sending to all connections at once would delay messages.
    */
   due(everyMs: number, now: number): string[] {
     const due: Member[] = [];
     for (const member of this.#members.values()) {
       const ageMs = now - member.statusAt;
-      // A negative age means that the clock moved backwards: the status is due then.
+      // If the clock moved backwards, the age is negative and the status is due.
       if (ageMs >= 0 && ageMs < everyMs) break;
       due.push(member);
     }
@@ -156,7 +154,7 @@ export class Members {
     this.#byAuthor.set(who.author, ofAuthor.add(joined));
   }
 
-  /** Gives a visitor a name on all of their connections. */
+  /** Renames a visitor on all of their connections. */
   rename(author: string, name: string): void {
     for (const member of this.#byAuthor.get(author) ?? []) {
       if (member.isOwner || member.name === name) continue;

@@ -2,9 +2,9 @@ import type { ChatMessage, HistoryExtent, ServerFrame } from '../../../../shared
 import { type Effect, sendEffect } from '../protocol/effects.ts';
 import type { Members } from './member.ts';
 
-/** A stored message, with a field that only its author receives (`key`) and one that no client receives. */
+/** A message with the fields that other members do not receive: only its author receives the `key`. */
 export interface StoredMessage extends ChatMessage {
-  /** The revision of its insertion; `revision` is that of its last change. */
+  /** The revision at which it was inserted; `revision` is that of its last change. No client receives this field. */
   insertedRevision: number;
   key: string | null;
 }
@@ -22,7 +22,7 @@ export interface Person {
   revision: number;
 }
 
-/** Changes that were committed up to a revision, read in one snapshot; messages oldest first. */
+/** Rows that changed up to the revision `upTo`, read in one snapshot; messages oldest first. */
 export interface Changes {
   upTo: number;
   messages: StoredMessage[];
@@ -40,24 +40,24 @@ export interface ChangeEvent {
   key?: string;
 }
 
-/** Enough for a short absence; a client that missed more gets the same history as a newcomer. */
+/** Messages in memory, enough for a short absence. A client that missed more gets the history of a newcomer. */
 export const KEPT_MESSAGES = 500;
 /** How many messages a newcomer receives. */
 export const HISTORY_SIZE = 100;
 
 /**
- * The changes that are newer than a revision. A read may begin before this process broadcasts its own write and end
- * after it; its older rows must not undo that write.
+ * Drops the changes up to a revision. If this process broadcasts a write while a read is running, the read's older rows
+ * must not undo that write.
  */
 export function newerThan(revision: number, { upTo, messages, people }: Changes): Changes {
   const isNew = (row: { revision: number }) => row.revision > revision;
   return { upTo, messages: messages.filter(isNew), people: people.filter(isNew) };
 }
 
-/** The newest messages in memory; finds which of them a client has not seen yet (WS-2). Pure. */
+/** Holds the newest messages in memory, and finds those that a client has not seen yet (WS-2). Pure. */
 export class MessageLog {
   #messages: StoredMessage[] = [];
-  /** Changes up to this revision may be missing here; a client that has not seen them is treated as a newcomer. */
+  /** Changes up to this revision may not be in memory. A client that has not seen them is treated as a newcomer. */
   #floor = 0;
   readonly #shown: number;
   revision = 0;
@@ -67,14 +67,14 @@ export class MessageLog {
     this.#shown = shown;
   }
 
-  /** Replaces everything with the newest messages. `floor`: the revision up to which older messages have changed. */
+  /** Replaces all messages with the newest ones. @param floor the last revision at which an older message changed */
   load({ upTo, messages }: Changes, floor: number): void {
     this.#messages = messages;
     this.revision = upTo;
     this.#floor = floor;
   }
 
-  /** True if there is no other change between the known revision and these changes. */
+  /** True if these changes directly follow the known revision. */
   isNext({ upTo }: Changes): boolean {
     return upTo === this.revision + 1;
   }
@@ -83,12 +83,12 @@ export class MessageLog {
     return this.#messages.find((message) => message.id === id);
   }
 
-  /** Author and name of everyone with a message here, each once. */
+  /** Names of all authors with a message in memory, by author. */
   speakers(): Map<string, string> {
     return new Map(this.#messages.map(({ author, name }) => [author, name]));
   }
 
-  /** The messages that changed after revision `after`; the newest messages if it is undefined or out of range. */
+  /** Returns the messages that changed after revision `after`. If it is undefined or out of range, the newest ones. */
   since(after: number | undefined): { messages: ChatMessage[] } & HistoryExtent {
     if (after !== undefined && after >= this.#floor && after <= this.revision) {
       const newer = this.#messages.filter(({ revision }) => revision > after);
@@ -99,10 +99,10 @@ export class MessageLog {
     return { messages, isComplete: false, from: isAll ? 0 : (messages[0]?.id ?? 0) };
   }
 
-  /** Applies changes and returns the events in the order to send them. Known changes give no event. */
+  /** Applies changes and returns events in the order to send. Changes that are known already cause no event. */
   apply({ upTo, messages, people }: Changes): ChangeEvent[] {
     const names = people.length === 0 ? undefined : this.speakers();
-    // Messages before people, because renaming raises the revision of messages, which would then look known.
+    // Messages before people: a rename raises the revision of messages, after which their changes would look known.
     const news = [
       ...messages.flatMap((message) => this.#take(message)),
       ...people.flatMap((person) => this.#rename(person, names?.get(person.author))),
@@ -118,10 +118,10 @@ export class MessageLog {
     for (const message of this.#messages) {
       if (message.author !== author) continue;
       message.name = name;
-      // Even if the name is known here, because a client may come from a process that had an intermediate name.
+      // Even if the name is unchanged here: a client of another process may have seen a name in between.
       message.revision = Math.max(message.revision, revision);
     }
-    // If the author has taken the known name back, a client from another process may still show the name in between.
+    // If the author has returned to the known name, a client of another process may still show the name in between.
     const known = knownName === undefined || knownName === name ? formerName : knownName;
     if (known === null || known === name) return [];
     return [
@@ -158,17 +158,16 @@ export class MessageLog {
   }
 }
 
-/** The message as other members see it. */
+/** Removes the fields that other members do not receive. */
 export function shown({ key: _, insertedRevision: __, ...message }: StoredMessage): ChatMessage {
   return message;
 }
 
 /**
- * Sorts events chronologically; a message is at the place of its insertion, with all later changes applied. No event
- * has a revision beyond the start of a later event: a disconnected client asks for everything newer than the newest
- * revision it has seen, and must get the rest. (If a message were placed at its last change, a client that
- * disconnects before that event and resumes at a process that knows only the insertion would never receive the
- * message.)
+ * Sorts events by `since`, so that a message is sent at its insertion, with its later changes already applied. (At its
+ * last change it could be lost: a client might disconnect before that event and resume at a process that knows only
+ * the insertion.) Lowers each revision below the `since` of all later events: a client that resumes asks for what is
+ * newer than the newest revision it has seen, and must get those events.
  */
 function inOrder(news: ChangeEvent[]): ChangeEvent[] {
   const sorted = [...news].sort((a, b) => a.since - b.since || rank(a) - rank(b));
@@ -191,7 +190,7 @@ function withRevision(frame: ChangeEvent['frame'], revision: number): ChangeEven
     : ({ ...frame, revision } as ChangeEvent['frame']);
 }
 
-/** Sends a change of the conversation to all members, and to its author's pages with the key that they sent. */
+/** Sends a change to all members. The author's own connections also receive the key of the message. */
 export function changeEffects(members: Members, { frame, author, key }: ChangeEvent): Effect[] {
   if (author === undefined || key === undefined) return sendEffect(members.listening(), frame);
   const others = members.listening((member) => member.author !== author);

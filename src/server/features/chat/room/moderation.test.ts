@@ -6,14 +6,14 @@ const MESSAGES: Pace = { burst: 5, perSecond: 1 };
 const START = 1_000_000_000;
 const HOUR_MS = 3_600_000;
 
-/** The limiter of an author who sent a message at this time. */
+/** Returns the limiter of an author who sent a message at the time `at`. */
 function usedLimiter(moderation: Moderation, author: string, at: number): Limiter {
   const limiter = moderation.limiterOf(author, new Limiter());
   limiter.take(MESSAGES, at);
   return limiter;
 }
 
-test('[WS-3] limits outlast a connection by a minute; expired ones are evicted every ten seconds', () => {
+test('[WS-3] evicts a limiter a minute after its last use, checking every ten seconds', () => {
   const moderation = new Moderation();
   const used = usedLimiter(moderation, 'badger', START);
   const current = () => moderation.limiterOf('badger', new Limiter());
@@ -25,7 +25,7 @@ test('[WS-3] limits outlast a connection by a minute; expired ones are evicted e
   expect(current()).not.toBe(used);
 });
 
-test('[WS-3] limits are evicted also after the clock moved backwards', () => {
+test('[WS-3] evicts limiters also after the clock moved backwards', () => {
   const moderation = new Moderation();
   moderation.evictExpired(START);
   const used = usedLimiter(moderation, 'badger', START - HOUR_MS);

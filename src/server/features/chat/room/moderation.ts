@@ -11,7 +11,7 @@ const OTHER_FRAMES: Pace = { burst: 20, perSecond: 4 };
 /** One IP address gets the limits of ten people, however many connections and identities it has. */
 const PEOPLE_PER_ADDRESS = 10;
 const FORGET_ADDRESS_MS = 60_000;
-/** Evicting at every tick made a quarter of the garbage of a busy chat with a thousand visitors. */
+/** Not at every tick: with a thousand visitors that caused a quarter of the memory garbage. */
 const EVICT_EVERY_MS = 10_000;
 /** Many people share one IP address, so its mute expires after 24 h. */
 const ADDRESS_MUTED_MS = 24 * 60 * 60_000;
@@ -22,24 +22,24 @@ const forTen = ({ burst, perSecond }: Pace): Pace => ({
 });
 const MESSAGES_OF_ADDRESS = forTen(MESSAGES);
 const OTHER_FRAMES_OF_ADDRESS = forTen(OTHER_FRAMES);
-/** Counted separately, so that a visitor's unreadable frames do not use up the limit of others at the IP address. */
+/** A separate pace, so that one visitor's unreadable frames do not use up the limit of others at the IP address. */
 const UNREADABLE_OF_ADDRESS = forTen(OTHER_FRAMES);
 
 /** Rate limits and mutes (WS-3). Neither applies to the owner. */
 export class Moderation {
-  /** Limiters by author, kept longer than the connection, so that reconnecting does not reset the limits. */
+  /** Limiters by author. They outlast the connection, so that reconnecting does not reset the limits. */
   readonly #limiters = new Map<string, Limiter>();
   readonly #addresses = new Map<string, Buckets>();
   /** Muted people by author. */
   readonly #muted = new Map<string, Person>();
   #evictedAt = 0;
 
-  /** Returns the effects of refusing the frame, or undefined if the frame is allowed. */
+  /** Returns the effects of a refusal; undefined if the frame is allowed. */
   check(member: Member, frame: RoomFrame | undefined, now: number): Effect[] | undefined {
     const { limiter, isOwner } = member;
     if (isOwner) return frame === undefined ? toEffects(member, WARN, 'malformed', {}) : undefined;
     if (frame === undefined) {
-      // Opening a new connection every few frames must not evade the limit.
+      // Also counted by IP address, so that reconnecting every few frames does not evade the limit.
       const waitMs = this.#takeOfAddress(member, UNREADABLE_OF_ADDRESS, now);
       return toEffects(member, waitMs === 0 ? limiter.addViolation(now, 0) : DISCONNECT, 'malformed', {});
     }
@@ -50,22 +50,22 @@ export class Moderation {
     if (verdict.kind !== 'ok') {
       return isSilent && verdict.kind !== 'close' ? [] : toEffects(member, verdict, 'too_fast', keyOf(frame));
     }
-    // Tour frames have no limit by IP address: a whole class may send them at once, and a refusal would cost more.
+    // Tour frames are not limited by IP address: a whole school class may follow a tour at once.
     if (isTourFrame(frame)) return undefined;
     const waitMs = this.#takeOfAddress(member, isSpeech ? MESSAGES_OF_ADDRESS : OTHER_FRAMES_OF_ADDRESS, now);
-    // Exceeding the limit of the IP address is no violation of the visitor.
+    // Beyond the limit of the IP address the frame is refused, but the visitor is not charged with a violation.
     if (waitMs === 0) return undefined;
     return isSilent ? [] : [refusal(member.connection, 'busy', { ...keyOf(frame), retryAfterMs: waitMs })];
   }
 
-  /** Takes one frame from the limit of the IP address; returns 0, or the milliseconds until one is allowed. */
+  /** Counts a frame against the limit of the IP address. Returns 0, or the milliseconds until the next is allowed. */
   #takeOfAddress({ addressHash }: Member, pace: Pace, now: number): number {
     const buckets = this.#addresses.get(addressHash) ?? new Buckets();
     this.#addresses.set(addressHash, buckets);
     return buckets.take(pace, now);
   }
 
-  /** The author's existing limiter, else the one of the new connection. */
+  /** Returns the author's limiter, which is `fresh` if they have none yet. */
   limiterOf(author: string, fresh: Limiter): Limiter {
     const limiter = this.#limiters.get(author) ?? fresh;
     this.#limiters.set(author, limiter);
@@ -96,18 +96,18 @@ export class Moderation {
     return [...this.#muted.values()].map(({ author, name, addressHash, mutedAt, mutesAddress }) => ({
       author,
       name,
-      // Retention clears the hash a day after a mute, so a later mute may not know it.
+      // Without a hash only the person is muted: retention clears the hashes of old rows.
       ...(mutesAddress &&
         addressHash !== '' && { addressUntil: new Date((mutedAt ?? 0) + ADDRESS_MUTED_MS).toISOString() }),
     }));
   }
 
-  /** Clears all mutes, before they are loaded from the rows again. */
+  /** Clears all mutes, which are then loaded from the rows again. */
   reset(): void {
     this.#muted.clear();
   }
 
-  /** May be called at every tick: it evicts at most every 10 s. */
+  /** Evicts expired limiters, at most every 10 s. */
   evictExpired(now: number): void {
     // Absolute, because the clock may have moved backwards.
     if (Math.abs(now - this.#evictedAt) < EVICT_EVERY_MS) return;

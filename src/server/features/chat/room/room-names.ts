@@ -5,7 +5,7 @@ import { OWNER_AUTHOR } from '../protocol/identity.ts';
 import type { Members } from './member.ts';
 import type { MessageLog } from './message-log.ts';
 
-/** The wait before a rename is written again; longer than a write may take. */
+/** How long to wait before writing an unconfirmed rename again; longer than a write may take. */
 const RENAME_AGAIN_MS = 15_000;
 
 /** Checks and assigns visitors' names, which may not resemble each other or the owner's name (CHAT-3). */
@@ -13,9 +13,9 @@ export class RoomNames {
   readonly #rules: NameRules;
   readonly #log: MessageLog;
   readonly #members: Members;
-  /** The reserved names that all visitors' names were last compared with. */
+  /** The owner's and the site's name, with which all visitors' names were last compared. */
   #checkedNames = '';
-  /** The time at which names are compared again, even if the reserved names have not changed. */
+  /** When to compare again even if those names have not changed, because a rename may not have been stored. */
   #checkAt = Number.POSITIVE_INFINITY;
 
   constructor(rules: NameRules, log: MessageLog, members: Members) {
@@ -28,7 +28,7 @@ export class RoomNames {
     return this.#rules.owner();
   }
 
-  /** @param given names that are being stored for other visitors */
+  /** @param given new names of other visitors that are not stored yet */
   guestName(author: string, given: string[] = []): string {
     return guestName(author, [...this.#namesBeside(author), ...given], this.#rules);
   }
@@ -43,8 +43,8 @@ export class RoomNames {
   }
 
   /**
-   * If the owner or the site has a new name, gives guest names to visitors whose names look like it, also in their
-   * messages. A name that could not be stored is written again.
+   * If the owner or the site has a new name, gives guest names to visitors whose names resemble it, also on their
+   * messages. A guest name that could not be stored is written again.
    */
   renameLookAlikes(now: number): Effect[] {
     const ownNames = JSON.stringify([this.#rules.owner(), this.#rules.reserved()]);
@@ -66,7 +66,7 @@ export class RoomNames {
       if (name === formerName) return [];
       given.push(name);
       this.#members.rename(author, name);
-      // The hash of an absent visitor is unknown here; their row keeps the one it has.
+      // The hash of an absent visitor is unknown. Renaming leaves the hash in their row unchanged.
       const { connection = '', addressHash = '' } = this.#members.find(author) ?? {};
       const write = { kind: 'rename' as const, author, name, formerName, addressHash };
       return [{ kind: 'write', connection, write, queueKey: addressHash }];

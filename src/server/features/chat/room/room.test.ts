@@ -11,7 +11,7 @@ const PRESENT: RoomPresence = { present: true, farewellEndsAt: null };
 const ABSENT: RoomPresence = { present: false, farewellEndsAt: null };
 const ID = '00000000-0000-4000-8000-000000000000';
 
-/** A room on rows in memory, with a clock that the test advances. */
+/** A room whose rows are in memory and whose clock the test advances. */
 class Scene {
   now = 1_000_000;
   nickname = '五郎';
@@ -106,7 +106,7 @@ test('[WS-1] joins and leaves are announced with the number of visitors; a reloa
   });
 });
 
-test('[WS-1] visitors of another process are counted until it is silent for too long', () => {
+test('[WS-1] counts the visitors of another process until it has not reported for 15 s', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.tick();
@@ -117,7 +117,7 @@ test('[WS-1] visitors of another process are counted until it is silent for too 
   expect(scene.enter('crow')).toMatchObject([{ visitorCount: 3 }]);
 });
 
-test('[WS-1] the number of visitors is sent when another process ends without a message, also after the clock moved backwards', () => {
+test('[WS-1] sends the number of visitors when another process stops reporting, also after the clock moved backwards', () => {
   for (const step of [0, -3_600_000]) {
     const scene = new Scene();
     const counts = () => (scene.got.get('fox') ?? []).filter(({ type }) => type === 'visitor_count');
@@ -134,7 +134,7 @@ test('[WS-1] the number of visitors is sent when another process ends without a 
   }
 });
 
-test('[CHAT-7] muted visitors are counted when they come and leave, but not named', () => {
+test('[CHAT-7] when a muted visitor joins or leaves, the number of visitors is sent, but not the name', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
   scene.enter('crow', '烏', 'nest');
@@ -173,7 +173,7 @@ test.each<[string, string]>([
   [`上${'\u2028 \u200B\r\n'.repeat(40)}下`, '上\n\n下'],
   ['一\n二\n\n三', '一\n二\n\n三'],
   ['👩\u200D👧 か\u3099', '👩\u200D👧 か\u3099'],
-  // Emoji with a variation selector and with tags, letters with a non-joiner, and text from right to left.
+  // Stays unchanged: emoji with a variation selector and with tags, letters with a non-joiner, right-to-left text.
   [
     '❤\uFE0F 🏴\u{E0067}\u{E0062}\u{E007F} می\u200Cخواهم שלום',
     '❤\uFE0F 🏴\u{E0067}\u{E0062}\u{E007F} می\u200Cخواهم שלום',
@@ -189,7 +189,7 @@ test.each<[string, string]>([
   },
 );
 
-test('[CHAT-4] a shared photo is recognised in any JSON formatting and never stored as the client wrote it', () => {
+test('[CHAT-4] recognises a shared photo in any JSON formatting, and stores only its ids, not its URL', () => {
   const scene = new Scene();
   const sharedPhoto = {
     collectionId: 1,
@@ -210,7 +210,7 @@ test('[CHAT-4] a shared photo is recognised in any JSON formatting and never sto
   }
 });
 
-test('[WS-3] flooding is refused, muted, then disconnected; reconnecting does not reset the limits', () => {
+test('[WS-3] a flooding visitor is refused, muted, then disconnected; reconnecting does not reset the limits', () => {
   const scene = new Scene();
   scene.enter('fox');
   for (let index = 0; index < 20; index += 1) scene.say('fox', `${index}`);
@@ -226,7 +226,7 @@ test('[WS-3] flooding is refused, muted, then disconnected; reconnecting does no
   expect(scene.types('fox').at(-1)).toBe('message');
 });
 
-test('[WS-3] a refused typing signal is not answered, and closes the connection only if it continues', () => {
+test('[WS-3] too many typing frames get no answer; only the 23rd at once closes the connection', () => {
   const scene = new Scene();
   scene.enter('fox');
   for (let index = 0; index < 22; index += 1) scene.give('fox', { type: 'typing' });
@@ -249,7 +249,7 @@ test('[WS-3] a new identity every few messages does not evade the limit', () => 
   expect(scene.rows.revision).toBe(51);
 });
 
-test('[WS-4] visitors at one IP address may have to wait, but are not muted because of others', () => {
+test('[WS-4] beyond the limit of their IP address, visitors are refused with a retry time, but not muted', () => {
   const scene = new Scene();
   for (let index = 0; index < 30; index += 1) {
     scene.enter(`pupil${index}`, `生徒${index}`, 'school');
@@ -264,7 +264,7 @@ test('[WS-4] visitors at one IP address may have to wait, but are not muted beca
   expect(scene.types('pupil29').at(-1)).toBe('message');
 });
 
-test('[WS-4] a join that the limit of its IP address refuses is no violation and can be sent again', () => {
+test('[WS-4] a join beyond the limit of the IP address is refused without a violation and can be sent again', () => {
   const scene = new Scene();
   for (let index = 0; index < 202; index += 1) scene.enter(`pupil${index}`, `生徒${index}`, 'school');
   expect(scene.types('pupil199')).toEqual(['history']);
@@ -290,7 +290,7 @@ test('[WS-3] unreadable frames are refused three times, then the member is kicke
   expect(scene.closed.has(OWNER_AUTHOR)).toBe(false);
 });
 
-test('[WS-3] unreadable frames count by IP address: further connections are kicked at once', () => {
+test('[WS-3] after 200 unreadable frames from an IP address, a connection that sends another is kicked at once', () => {
   const scene = new Scene();
   let refused = 0;
   for (let index = 0; index < 100; index += 1) {
@@ -301,7 +301,7 @@ test('[WS-3] unreadable frames count by IP address: further connections are kick
   }
   expect(refused).toBe(200);
   expect(scene.closed.get('mask99')).toBe(1008);
-  // Other visitors are unaffected, even behind the same IP address.
+  // Visitors who send readable frames are unaffected, even at the same IP address.
   expect(scene.enter('fox').at(-1)).toMatchObject({ type: 'history' });
   expect(scene.enter('deer', '鹿', 'nest').at(-1)).toMatchObject({ type: 'history' });
   scene.say('deer', 'good evening');
@@ -337,7 +337,7 @@ test('[CHAT-5] visitors may not use the owner’s commands, and the owner may no
   expect(scene.refusals(OWNER_AUTHOR)).toEqual(['not_allowed']);
 });
 
-test('[CHAT-7] a muted visitor can send nothing, under a new identity as well', () => {
+test('[CHAT-7] a muted visitor can send nothing, not even under a new identity', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
   scene.enter('crow', '烏', 'nest');
@@ -395,7 +395,7 @@ test('[CHAT-7] muting one visitor leaves others at the IP address unmuted, and t
   expect(scene.refusals('chick')).toEqual(['muted']);
 });
 
-test('[CHAT-5] the owner writes under the current nickname, whatever name they joined with', () => {
+test('[CHAT-5] the owner writes under the current nickname, even if it changed after they joined', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.enter(OWNER_AUTHOR);
@@ -411,7 +411,7 @@ test('[CHAT-5] the owner writes under the current nickname, whatever name they j
   expect(scene.got.get('fox')).toContainEqual({ type: 'typing', author: OWNER_AUTHOR, name: '六郎' });
 });
 
-test('[CHAT-5] when the owner takes a visitor’s name, the visitor gets a guest name, in earlier messages as well', () => {
+test('[CHAT-5] when the owner takes a visitor’s name, the visitor gets a guest name, also on earlier messages', () => {
   const scene = new Scene();
   scene.enter('fox', 'Hana');
   scene.say('fox', 'hello');
@@ -435,16 +435,16 @@ test('[CHAT-5] when the owner takes a visitor’s name, the visitor gets a guest
   });
   scene.say('deer', 'still me');
   expect(scene.got.get('fox')?.at(-1)).toMatchObject({ message: { name: 'Hanako' } });
-  // Later ticks write nothing while nothing changes, even for an owner who is called like a guest.
+  // Further ticks rename no visitor again, even if the owner's name resembles all guest names.
   expect(scene.tick().filter(({ kind }) => kind === 'write')).toEqual([]);
   scene.nickname = 'ゲスト';
   scene.tick();
   expect(scene.tick().filter(({ kind }) => kind === 'write')).toEqual([]);
 });
 
-test('[CHAT-5] look-alikes who have left get different guest names, even if their ids lead to the same one', () => {
+test('[CHAT-5] two look-alikes who have left get different guest names, even if the same name is derived from their ids', () => {
   const scene = new Scene();
-  // Both ids have the same hash, so without a check both would get the same guest name.
+  // Both ids have the same hash, from which a guest name is derived.
   const [one, two] = ['Aa', 'BB'];
   for (const author of [one, two]) {
     scene.enter(author, author === one ? 'Hana' : 'Hana 2');
@@ -458,7 +458,7 @@ test('[CHAT-5] look-alikes who have left get different guest names, even if thei
   expect(new Set(names).size).toBe(2);
 });
 
-test('[CHAT-5] a guest whose name the owner takes gets another one', () => {
+test('[CHAT-5] a guest whose name the owner takes gets another guest name', () => {
   const scene = new Scene();
   scene.enter('fox', '');
   scene.say('fox', 'hello');
@@ -470,13 +470,13 @@ test('[CHAT-5] a guest whose name the owner takes gets another one', () => {
   expect(scene.room.log.speakers().get('fox')).not.toBe(guest);
 });
 
-test('[CHAT-5] a look-alike whose new name could not be stored is renamed again later', () => {
+test('[CHAT-5] if a look-alike’s new name could not be stored, it is written again after 15 s', () => {
   const scene = new Scene();
   scene.enter('fox', 'Hana');
   scene.say('fox', 'hello');
   scene.enter('crow', 'Hanako');
   scene.nickname = 'Hana';
-  // The database refuses the writes, so they are not performed.
+  // Does not perform the writes, as if the database had refused them.
   const writes = () => {
     scene.now += 250;
     return scene.room.tick(scene.now).filter(({ kind }) => kind === 'write');
@@ -501,7 +501,7 @@ test('[CHAT-5] a stored name that is now the owner’s becomes a guest name when
   ]);
 });
 
-test('[PRIV-4] a forgotten author gets neither a new name nor a row when a process starts', () => {
+test('[PRIV-4] a starting process does not rename a forgotten author', () => {
   const scene = new Scene();
   scene.enter('fox', 'きつね');
   scene.say('fox', 'hello');
@@ -529,7 +529,7 @@ test('[CHAT-5] look-alikes of the owner’s name are refused when joining and wh
   expect(scene.refusals('fox')).toEqual(lookAlikes.map(() => 'name_invalid'));
 });
 
-test('[WS-1] [WS-3] typing is announced to the others, in every process, a few names at a time', () => {
+test('[WS-1] [WS-3] announces typing members to all others in every process, three names at a time', () => {
   const scene = new Scene();
   const birds = ['crow', 'dove', 'finch', 'gull'];
   for (const bird of [OWNER_AUTHOR, ...birds]) scene.enter(bird);
@@ -540,7 +540,7 @@ test('[WS-1] [WS-3] typing is announced to the others, in every process, a few n
   const effects = scene.tick();
   expect(effects).toContainEqual({ kind: 'typing', people: [{ author: 'crow', name: 'crowの名' }] });
   expect([typing('crow'), typing('dove')]).toEqual([[], ['crow']]);
-  // The message was sent: typing is not announced after it.
+  // The author has sent their message, so their typing is not announced.
   scene.tick(2000);
   scene.give('crow', { type: 'typing' });
   scene.say('crow', 'caw');
@@ -581,7 +581,7 @@ test('[CHAT-7] each page of the owner receives the muted visitors at each change
   expect(scene.got.get('crow')?.[0]).not.toHaveProperty('muted');
 });
 
-test('[CHAT-3] renaming takes a free name, and the next message uses it', () => {
+test('[CHAT-3] a visitor can change to a free name, and their next message has the new name', () => {
   const scene = new Scene();
   scene.enter('fox', '狐');
   scene.enter('deer', '鹿');
@@ -603,11 +603,11 @@ test('[CHAT-3] renaming takes a free name, and the next message uses it', () => 
   ]);
 });
 
-test('[CHAT-3] a new name that could not be stored can be chosen again, and one that was stored after all stays', () => {
+test('[CHAT-3] after a failed rename the old name returns, unless the new name was stored after all', () => {
   const scene = new Scene();
   scene.enter('fox', '狐');
   const names = () => [...scene.room.log.speakers().values()];
-  // The database refuses this write, so it is not performed.
+  // Does not perform this write, as if the database had refused it.
   const fail = (name: string) =>
     scene.room.receive('fox', { type: 'update_name', name }, scene.now).map(({ kind }) => kind);
   expect(fail('夜の狐')).toEqual(['write']);
@@ -622,7 +622,7 @@ test('[CHAT-3] a new name that could not be stored can be chosen again, and one 
   expect([names(), scene.refusals('fox')]).toEqual([['夜の狐'], []]);
 });
 
-test('[CHAT-6] the farewell counts down for all, and from the current second for a late visitor', () => {
+test('[CHAT-6] the farewell counts down for all; a visitor who joins late receives the remaining seconds', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.enter(OWNER_AUTHOR);
@@ -671,7 +671,7 @@ test('[WS-1] [WS-2] every member receives a status at least every 25 s, spread o
     [true, true],
     [true, true],
   ]);
-  // A status would look like the owner's return.
+  // No status frame is sent during the farewell, because it would look like the owner's return.
   const farewellEndsAt = new Date(scene.now + 5000);
   scene.do(scene.room.presence({ present: true, farewellEndsAt }, scene.now));
   scene.tick(60_000);
@@ -689,7 +689,7 @@ test('[WS-2] the status is sent although the clock moved backwards', () => {
   expect([scene.types('fox').at(-1), scene.types('owl').at(-1)]).toEqual(['admin_status', 'admin_status']);
 });
 
-test('[WS-2] a client that missed more than is held in memory gets the newest hundred messages', () => {
+test('[WS-2] a client that missed messages that are no longer in memory gets the newest hundred', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
   for (let index = 0; index < 600; index += 1) scene.say(OWNER_AUTHOR, `${index}`);
@@ -704,6 +704,6 @@ test('[WS-2] a client that missed more than is held in memory gets the newest hu
   expect(resume('short', 580)).toEqual([20, true]);
   expect(resume('edge', 100)).toEqual([500, true]);
   expect(resume('long', 99)).toEqual([100, false]);
-  // A revision from the future: the database was restored.
+  // The revision is unknown because an older database was restored.
   expect(resume('future', 5000)).toEqual([100, false]);
 });

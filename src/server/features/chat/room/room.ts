@@ -39,11 +39,11 @@ import { Moderation } from './moderation.ts';
 import { RoomNames } from './room-names.ts';
 import { Tour } from './tour.ts';
 
-/** A connection that has not joined after this time is closed. */
+/** Connections that have not joined after this time are closed. */
 const JOIN_TIMEOUT_MS = 10_000;
 /**
- * How often each client gets a status frame. Browsers hide pings from pages, so a client that only reads knows from
- * this frame that the connection is alive (WS-2).
+ * How often each client gets a status frame. It shows an idle page that the connection is alive, because browsers hide
+ * pings from pages (WS-2).
  */
 const STATUS_EVERY_MS = 25_000;
 
@@ -73,7 +73,7 @@ export class ChatRoom {
   #sentCount = 0;
   readonly #names: RoomNames;
   readonly #typingIndicator = new TypingIndicator();
-  /** The former name of each author whose new name is being written. */
+  /** The former names of authors whose new names are not stored yet. */
   readonly #formerNames = new Map<string, string>();
   #presence: RoomPresence;
 
@@ -139,7 +139,7 @@ export class ChatRoom {
       shown: this.tour.photo,
     });
     const [first] = effects;
-    // Renamed before the write, because the next message uses the new name.
+    // Renames before the write completes, so that the next message has the new name.
     if (first?.kind === 'write' && first.write.kind === 'rename') {
       const { author, name, formerName } = first.write;
       if (!this.#formerNames.has(author)) this.#formerNames.set(author, formerName);
@@ -148,10 +148,10 @@ export class ChatRoom {
     return effects;
   }
 
-  /** Call when a new name could not be stored: its author gets the former name back and can try again. */
+  /** Call when a new name could not be stored: restores the former name, so that the author can try again. */
   renameFailed(author: string, name: string): void {
     const member = this.#members.find(author);
-    // Another name is being written already.
+    // The author has chosen a further name, whose write is still running.
     if (member !== undefined && member.name !== name) return;
     // Undefined if the name was stored although its write reported an error.
     const formerName = this.#formerNames.get(author);
@@ -194,7 +194,7 @@ export class ChatRoom {
     };
   }
 
-  /** Announces members who are writing, here or in another process. */
+  /** Announces members who are typing, in this or another process. */
   typing(people: Typist[]): Effect[] {
     return typingEffects(this.#members, people);
   }
@@ -204,7 +204,7 @@ export class ChatRoom {
     return people.length === 0 ? [] : [...this.typing(people), { kind: 'typing', people }];
   }
 
-  /** Loads the conversation: when the process starts, or when it does not know what has changed. */
+  /** Replaces the conversation. Call at the start, and when it is unknown what has changed. */
   load(changes: Changes, floor: number, now: number): Effect[] {
     this.log.load(changes, floor);
     this.#names.checkAgain();
@@ -216,7 +216,7 @@ export class ChatRoom {
       .flatMap((member) => sendEffect([member.connection], this.#history(member, undefined, now)));
   }
 
-  /** Applies committed rows of this or another process; known ones are skipped. */
+  /** Applies committed changes of any process, and skips those that were applied already. */
   changes(read: Changes): Effect[] {
     const changes = newerThan(this.log.revision, read);
     const hasNewMutes = this.#moderation.updateMutes(changes.people);
@@ -234,9 +234,9 @@ export class ChatRoom {
   }
 
   /**
-   * Answers a resent message that was already stored, to its sender only. Sent without its revision, because it is out
-   * of order: the client may have missed earlier messages. Uses the copy in memory if there is one, because `found`
-   * may have a name from before a renaming that was sent to this client already.
+   * Confirms a resent message, which is stored already, to its sender only. It has the revision 0, because the client
+   * may have missed earlier messages, which it could no longer request. Prefers the copy in memory, because `found` may
+   * have a name from before a renaming that this client has already received.
    */
   alreadySent(connection: string, found: StoredMessage): Effect[] {
     const message = this.log.find(found.id) ?? found;
@@ -248,7 +248,7 @@ export class ChatRoom {
   presence(next: RoomPresence, now: number): Effect[] {
     const before = this.#presence;
     this.#presence = next;
-    // Every process ends the tour itself, because each is notified of the presence.
+    // Ends the tour in this process only: every process is notified of the presence.
     if (!this.#isOpen()) return [...this.tour.end(), ...this.#sendPresence(before, next, now)];
     return this.#sendPresence(before, next, now);
   }
@@ -270,13 +270,13 @@ export class ChatRoom {
     return this.#announce(delta, now);
   }
 
-  /** Call a few times per second: does what depends on the time, e.g. announcements, status frames and timeouts. */
+  /** Returns the effects that time causes: announcements, status frames, timeouts. Call it a few times per second. */
   tick(now: number): Effect[] {
     this.#moderation.evictExpired(now);
     const late = this.#members.removeUnjoined(now - JOIN_TIMEOUT_MS);
     const connectionsOf = (members: Member[]) => members.map(({ connection }) => connection);
     const effects = [
-      // A visitor whose join a rate limit refused is not at fault and may connect again (WS-4).
+      // If a rate limit refused the join, the visitor is not at fault and may connect again (WS-4).
       ...closeEffect(connectionsOf(late.filter(({ mustWait }) => mustWait)), CLOSE.tryAgain, 'not joined'),
       ...closeEffect(connectionsOf(late.filter(({ mustWait }) => !mustWait)), CLOSE.policy, 'not joined'),
       ...this.#announceTyping(),
@@ -290,7 +290,7 @@ export class ChatRoom {
     return [...effects, { kind: 'visitors', delta }, ...this.#announce(delta, now), ...this.#sendCount(now)];
   }
 
-  /** True if the other processes count visitors of this one. */
+  /** True if the other processes still count visitors of this process. */
   get hasReportedVisitors(): boolean {
     return this.#visitorCount.hasReported;
   }
@@ -308,7 +308,7 @@ export class ChatRoom {
     return visitorEffects(this.#members, delta, count);
   }
 
-  /** Sends the number of visitors if it changed and no name was announced, e.g. because another process has ended. */
+  /** Sends the number of visitors if it changed without an announcement, e.g. because another process has ended. */
   #sendCount(now: number): Effect[] {
     const visitorCount = this.#visitorCount.total(this.#members.visitors(), now);
     if (visitorCount === this.#sentCount) return [];

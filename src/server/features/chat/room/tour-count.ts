@@ -13,7 +13,7 @@ export class TourCount {
   readonly #elsewhere = new Map<string, { counts: TourCounts; at: number }>();
   #reported = '';
   #reportedAt = 0;
-  /** The last counts sent to each connection of the owner, so that new connections receive them, too. */
+  /** The last counts sent to each connection of the owner. New connections have none, so they receive the counts. */
   readonly #sent = new Map<string, string>();
 
   constructor(members: Members) {
@@ -65,7 +65,7 @@ export class TourCount {
     for (const { counts, at } of this.#elsewhere.values()) {
       if (Math.abs(now - at) >= PROCESS_SILENT_MS) continue;
       followers += counts.followers;
-      // The other process still counts at the guide's previous collection.
+      // The other process has counted visitors at another collection, because one of the processes is behind.
       if (counts.collectionId !== collectionId) continue;
       for (const [index, count] of counts.photos.entries()) photos[index] = (photos[index] ?? 0) + count;
     }

@@ -19,15 +19,15 @@ const stateOf = (sequence: number, more: Partial<TourState> = {}): TourState => 
   ...more,
 });
 
-/** The rooms of two processes that notify each other at once, with a clock that the test advances. */
+/** The rooms of two processes, which notify each other immediately. The test advances their clock. */
 class Scene {
   now = 1_000_000;
   readonly rooms: [ChatRoom, ChatRoom] = [this.#room(), this.#room()];
-  /** True while the processes do not receive each other's notifications. */
+  /** While true, notifications between the processes are lost. */
   isCut = false;
   readonly got = new Map<string, ServerFrame[]>();
   readonly published: string[] = [];
-  /** The photos that messages were about. */
+  /** The photo that each posted message was about. */
   readonly about: unknown[] = [];
 
   #room(): ChatRoom {
@@ -72,12 +72,12 @@ class Scene {
     for (const process of [0, 1] as const) this.do(process, this.rooms[process].tick(this.now));
   }
 
-  /** Restarts a process while the other one continues. */
+  /** Restarts one of the processes. */
   restart(process: 0 | 1): void {
     this.rooms[process] = this.#room();
   }
 
-  /** The sequence numbers of the received states; null means the end. */
+  /** The sequence numbers of the states that a connection received; null stands for the end of the tour. */
   states(connection: string): (number | null)[] {
     return (this.got.get(connection) ?? []).flatMap((frame) =>
       frame.type === 'tour' ? [frame.state?.sequence ?? null] : [],
@@ -89,7 +89,7 @@ class Scene {
   }
 }
 
-/** Starts a tour: the owner guides at one process, and there is a visitor at each. */
+/** Starts a tour: the owner guides at process 0, and each process has one visitor. */
 function startTour(): Scene {
   const scene = new Scene();
   scene.enter(0, 'guide', OWNER_AUTHOR);
@@ -133,7 +133,7 @@ test('[WALK-2] sends at most ten states a second, always the latest', () => {
   scene.now += 100;
   scene.do(0, scene.rooms[0].tour.flush(scene.now));
   expect(scene.states('fox').at(-1)).toBe(sequence);
-  // A late frame of the same page changes nothing.
+  // An older state that arrives late is ignored.
   scene.tick();
   move(scene, 5);
   scene.tick();
@@ -149,7 +149,7 @@ test('[WALK-2] delays of timers do not add up', () => {
     scene.now += 1;
     const turn = Math.floor(ms / 100);
     if (turn > 0 && ms % 100 === turn % 2) move(scene, 1 + turn);
-    // A timer that fires 3 ms late.
+    // The timer fires 3 ms late.
     const waitMs = tour.waitMs(scene.now);
     if (waitMs === undefined) dueAt = undefined;
     else dueAt ??= scene.now + waitMs + 3;
@@ -173,7 +173,7 @@ test('[WALK-3] a member who joins late and a process that starts late catch up w
   expect(started.rooms[0].tour.current({ isOwner: false })).toMatchObject({ tour: { sequence: 1 } });
 });
 
-test('[WALK-1] only the owner guides; a farewell ends the tour, and no other can start', () => {
+test('[WALK-1] only the owner can guide; a farewell ends the tour, and no further tour can start', () => {
   const scene = startTour();
   for (const type of ['tour_start', 'tour_move'] as const) {
     scene.give(0, 'fox', { type, state: stateOf(9, { tour: OTHER_TOUR }) });
@@ -198,7 +198,7 @@ test('[WALK-3] the tour waits ten seconds for a disconnected guide, then ends in
   scene.rooms[0].disconnect('guide');
   for (let ms = 0; ms < 9500; ms += 250) scene.tick();
   expect(scene.states('deer').at(-1)).toBe(1);
-  // The guide is back at the other process.
+  // The guide reconnects to the other process.
   scene.enter(1, 'guide again', OWNER_AUTHOR);
   scene.give(1, 'guide again', { type: 'tour_start', state: stateOf(2) });
   expect(scene.states('deer').at(-1)).toBe(2);
@@ -209,7 +209,7 @@ test('[WALK-3] the tour waits ten seconds for a disconnected guide, then ends in
   expect(['fox', 'deer'].map((name) => scene.states(name).at(-1))).toEqual([null, null]);
 });
 
-test('[WALK-1] a new tour replaces the other, and its followers must accept again', () => {
+test('[WALK-1] a new tour replaces the running tour, whose followers must accept again', () => {
   const scene = startTour();
   scene.follow(1, 'deer');
   scene.enter(1, 'phone', OWNER_AUTHOR);
@@ -220,13 +220,13 @@ test('[WALK-1] a new tour replaces the other, and its followers must accept agai
   scene.give(1, 'phone', { type: 'tour_move', state: stateOf(2, { tour: OTHER_TOUR }) });
   for (const room of scene.rooms)
     expect(room.tour.current({ isOwner: false })).toMatchObject({ tour: { tour: OTHER_TOUR } });
-  // The former follower is invited to the new tour, but receives no further states of it.
+  // The deer followed the first tour: it is invited to the new tour (twice 1), but receives no further states.
   expect(scene.states('deer')).toEqual([1, 1, 1]);
   scene.give(1, 'phone', { type: 'tour_end', tour: OTHER_TOUR });
   expect(['guide', 'fox', 'deer'].map((name) => scene.states(name).at(-1))).toEqual([null, null, null]);
 });
 
-test('[WALK-5] only the owner receives the followers and the visitors at each photo, of all processes', () => {
+test('[WALK-5] only the owner receives the numbers of followers and of visitors at each photo, over all processes', () => {
   const scene = startTour();
   scene.enter(0, 'fox in another tab', 'fox');
   scene.follow(0, 'fox');
@@ -258,7 +258,7 @@ test('[WALK-3] reports of 150 followers at one IP address are all accepted', () 
   expect(scene.counts()).toMatchObject({ followers: 150 });
 });
 
-test('[WALK-4] the owner’s messages on a tour are about the photo that is shown, in each process', () => {
+test('[WALK-4] the owner’s messages during a tour carry the shown photo, in each process', () => {
   const scene = startTour();
   const post = (process: 0 | 1, connection: string) =>
     scene.give(process, connection, { type: 'message', text: 'Look at the second cable.', key: ID });
@@ -271,7 +271,7 @@ test('[WALK-4] the owner’s messages on a tour are about the photo that is show
   expect(scene.about).toEqual([PHOTO, PHOTO, undefined, undefined]);
 });
 
-test('[WALK-3] after a restart the guide’s process continues the tour for followers of the other one', () => {
+test('[WALK-3] when the guide’s process has restarted, followers at the other process stay in the tour', () => {
   const scene = startTour();
   scene.follow(1, 'deer');
   scene.tick();
@@ -286,7 +286,7 @@ test('[WALK-3] after a restart the guide’s process continues the tour for foll
   expect(scene.states('deer')).not.toContain(null);
 });
 
-test('[WALK-3] a process without notifications for more than ten seconds catches up within a second', () => {
+test('[WALK-3] a process that missed all notifications for eleven seconds resumes the tour within a second', () => {
   const scene = startTour();
   scene.follow(1, 'deer');
   scene.isCut = true;
@@ -295,7 +295,7 @@ test('[WALK-3] a process without notifications for more than ten seconds catches
   scene.isCut = false;
   for (let ms = 0; ms < 1000; ms += 250) scene.tick();
   expect(scene.states('deer').at(-1)).toBe(1);
-  // A tour that the guide has ended does not continue.
+  // A late state does not continue a tour that the guide has ended.
   scene.give(0, 'guide', { type: 'tour_end', tour: TOUR });
   scene.do(1, scene.rooms[1].tour.onNews({ startedAt: 1, state: stateOf(9) }, scene.now));
   expect(scene.states('deer').at(-1)).toBeNull();
@@ -331,14 +331,14 @@ test('[WALK-1] a muted visitor is invited, follows and is counted like any other
   move(scene, 2);
   expect(scene.states('fox').at(-1)).toBe(2);
   expect(scene.counts()).toMatchObject({ followers: 1 });
-  // Their IP address is muted, too.
+  // The owl is at the fox's IP address, which is muted too.
   scene.enter(0, 'owl');
   expect(scene.got.get('owl')?.[0]).toMatchObject({ type: 'history', tour: { sequence: 2 } });
   scene.give(0, 'owl', { type: 'message', text: 'Hello', key: ID });
   expect(scene.got.get('owl')?.at(-1)).toMatchObject({ type: 'refused', reason: 'muted' });
 });
 
-test('[WALK-3] [COL-7] late joiners receive nothing of a collection that is no longer published', () => {
+test('[WALK-3] [COL-7] visitors who join late receive no state of a collection that is no longer published', () => {
   const scene = startTour();
   scene.follow(1, 'deer');
   for (const process of [0, 1] as const) scene.do(process, scene.rooms[process].tour.setPublished(false));
@@ -360,7 +360,7 @@ test('[WALK-3] [COL-7] late joiners receive nothing of a collection that is no l
   expect(joined('later', 1)).toMatchObject({ tour: { sequence: 2 } });
 });
 
-test('[WALK-1] [COL-7] a collection that is published again is shown to all', () => {
+test('[WALK-1] [COL-7] when the guide’s collection is published again, all members receive the state', () => {
   const scene = startTour();
   scene.do(1, scene.rooms[1].tour.setPublished(false));
   scene.enter(1, 'late');

@@ -3,9 +3,9 @@ import { type Effect, refusal, sendEffect, type TourCounts, type TourNews } from
 import type { FrameOf, Joined, Members, TourFrame } from './member.ts';
 import { TourCount } from './tour-count.ts';
 
-/** The guide's process repeats the state this often, for processes that start or have missed it. */
+/** The guide's process repeats its state this often, for processes that have just started or missed a notification. */
 const REPEAT_EVERY_MS = 500;
-/** Up to this much timer delay is ignored, so that delays do not add up. */
+/** If a timer fires late by less than this, the next state is still due on schedule: delays do not add up. */
 const LATENESS_MS = 20;
 
 /**
@@ -16,14 +16,14 @@ export class Tour {
   readonly #members: Members;
   readonly #count: TourCount;
   #state: TourState | undefined;
-  /** The start of the last tour. It is kept after the tour has ended, so that late states of it are ignored. */
+  /** The start of the last tour. Not reset at the end of the tour, so that late states are still ignored. */
   #startedAt = 0;
   /** The guide's connection; undefined while the guide is in another process or disconnected. */
   #guide: string | undefined;
   #reportedAt = 0;
   #sentAt = 0;
   #isWaiting = false;
-  /** True if the tour's collection is no longer published: visitors who join receive no state of it (COL-7). */
+  /** True if the shown collection is no longer published. Visitors who join then receive no state (COL-7). */
   #isHidden = false;
 
   constructor(members: Members) {
@@ -31,7 +31,7 @@ export class Tour {
     this.#count = new TourCount(members);
   }
 
-  /** The tour's state for a member who joins. */
+  /** The state that a joining member receives; none if it is hidden from visitors. */
   current({ isOwner }: { isOwner: boolean }): { tour?: TourState } {
     return this.#state === undefined || (this.#isHidden && !isOwner) ? {} : { tour: this.#state };
   }
@@ -67,7 +67,7 @@ export class Tour {
     this.#guide = connection;
     if (isResumed && state.sequence <= (this.#state?.sequence ?? 0)) return [];
     if (!isResumed) {
-      // Always later than the start of the previous tour, even if the clocks of processes differ.
+      // Ensures that the start is later than the previous tour's, even if the clocks of processes differ.
       this.#startedAt = Math.max(now, this.#startedAt + 1);
       this.#forgetFollowers();
     }
@@ -84,7 +84,7 @@ export class Tour {
     return [...this.setPublished(true), ...(this.waitMs(now) === 0 ? this.flush(now) : [])];
   }
 
-  /** The milliseconds until the latest state may be sent; undefined if it was sent. */
+  /** The milliseconds until the latest state may be sent; undefined if it was sent already. */
   waitMs(now: number): number | undefined {
     if (!this.#isWaiting) return undefined;
     const sinceMs = now - this.#sentAt;
@@ -137,7 +137,7 @@ export class Tour {
       : [];
   }
 
-  /** If the connection is the guide's, the tour waits for the guide to return. */
+  /** If the guide disconnects, the tour continues for 10 s, in which the guide may return. */
   disconnect(connection: string): void {
     if (connection === this.#guide) this.#guide = undefined;
   }
@@ -148,7 +148,7 @@ export class Tour {
     const isHere = this.#guide !== undefined;
     if (isHere || now < this.#reportedAt) this.#reportedAt = now;
     if (now - this.#reportedAt > TOUR_GRACE_MS) {
-      // The guide has not ended the tour: with a lower start, the next report of the guide's process continues it.
+      // The guide's process may only be unreachable. Lowering the start makes its next report count as new.
       this.#startedAt -= 1;
       return this.end();
     }
@@ -185,7 +185,7 @@ export class Tour {
     for (const member of this.#members.joined()) member.tour = undefined;
   }
 
-  /** Announces the tour to all. Its collection is published, because a guide cannot show any other. */
+  /** Announces the tour to all members. The collection is published, because guides cannot show any other. */
   #announce(): Effect[] {
     this.#isHidden = false;
     return this.#sendToAll();

@@ -4,7 +4,7 @@ import { eq, inArray, sql } from '../../../db/orm.ts';
 import { chatMessages, chatPeople, chatReactions, chatRoom } from '../../../db/schema/chat.ts';
 import { openingWords } from '../../../db/schema/openings.ts';
 
-/** Notifies processes of deleted rows that they may hold in memory. */
+/** Makes all processes load the conversation again, because rows in their memory were deleted. */
 export const REREAD_CHANNEL = 'chat_reread';
 
 /**

@@ -1,12 +1,12 @@
-/** How long to wait for the result of an own committed write before reading its row. */
+/** How long to wait for the result of this process's committed write before reading its row. */
 const RESULT_TIMEOUT_MS = 1000;
 
 /**
- * Tracks own writes whose notification arrives before their result. With the result the rows need not be read, so the
- * process waits up to 1 s for it.
+ * Tracks this process's writes whose notification arrives before their result. The result contains the changes, so the
+ * process waits for it up to 1 s instead of reading the rows.
  */
 export class OwnWrites {
-  /** The newest own revision that was notified; its result is awaited since `#notifiedAt`. */
+  /** The newest revision of an own write that was notified, at `#notifiedAt`. */
   #revision = 0;
   #notifiedAt = 0;
 
@@ -16,7 +16,7 @@ export class OwnWrites {
     this.#revision = revision;
   }
 
-  /** True if the result is late, so that the rows must be read; true again after another second. */
+  /** True, at most once per second, if the result is late and the rows must be read. */
   isLate(known: number, now: number): boolean {
     if (this.#revision <= known || Math.abs(now - this.#notifiedAt) < RESULT_TIMEOUT_MS) return false;
     this.#notifiedAt = now;

@@ -19,7 +19,7 @@ export interface ChangeReader {
   close(): Promise<void>;
 }
 
-/** Runs one read at a time, and one more for all calls that arrive meanwhile. */
+/** Runs one read at a time. All calls during a read share one further read. */
 export function createChangeReader({ read, onError }: ChangeReaderOptions): ChangeReader {
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
@@ -36,7 +36,7 @@ export function createChangeReader({ read, onError }: ChangeReaderOptions): Chan
   function readAll(): Promise<void> {
     if (closed) return Promise.resolve();
     if (running === undefined) return start();
-    // The running read may have begun before the commit in question.
+    // The running read may have begun before the caller's change was committed, so another read follows.
     next ??= running
       .catch(() => {})
       .then(() => {
@@ -68,7 +68,7 @@ export function createChangeReader({ read, onError }: ChangeReaderOptions): Chan
 
 const given = sql.placeholder;
 
-/** Reactions by emoji, in the order of first use; the people of each in the order of their reactions. */
+/** Groups reactions by emoji, in the order of first use. The people of an emoji are in the order of reacting. */
 const REACTIONS = sql`(
   SELECT coalesce(json_agg(json_build_object('emoji', emoji, 'users', users) ORDER BY first), '[]')
   FROM (
@@ -77,7 +77,7 @@ const REACTIONS = sql`(
   ) AS by_emoji
 )`;
 
-/** A row as `StoredMessage`, with its author's current name. */
+/** Converts a row to a `StoredMessage` with its author's current name. */
 const messageJson = (revision: ReturnType<typeof sql>) => sql`json_build_object(
   'id', m.id, 'revision', ${revision}, 'insertedRevision', m.said_revision, 'author', m.author_id, 'key', m.key, 'name', coalesce(p.name, ''),
   'text', m.text, 'timestamp', to_char(m.sent_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -109,8 +109,8 @@ const changesAfter = prepared<Changes & Record<string, unknown>>(
 );
 
 /**
- * All changes after a revision, in one statement and therefore one snapshot; undefined if they are more than a process
- * holds in memory.
+ * Reads all changes after a revision in one statement, so from one snapshot. Returns undefined if more messages changed
+ * than a process holds in memory.
  */
 export async function findChanges(db: Db, after: number): Promise<Changes | undefined> {
   const [changes] = await changesAfter(db, { after });
@@ -118,7 +118,7 @@ export async function findChanges(db: Db, after: number): Promise<Changes | unde
   return changes.messages.length > KEPT_MESSAGES ? undefined : changes;
 }
 
-/** The newest messages, the muted people, and the revision up to which older messages have changed. */
+/** Reads the newest messages, the muted people, and `floor`: the last revision at which an older message changed. */
 export async function findNewest(db: Db): Promise<Changes & { floor: number }> {
   // Renaming an author also counts as a change of their messages.
   const newest = sql`greatest(m.revision, coalesce(p.revision, 0))`;

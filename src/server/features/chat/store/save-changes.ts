@@ -9,7 +9,7 @@ import type { Write } from '../protocol/effects.ts';
 import type { Changes } from '../room/message-log.ts';
 import { MUTED_AT_MS } from './read-changes.ts';
 
-/** The channel that is notified of every change, with a `ChangedPayload`. */
+/** The channel on which each change is notified, with a `ChangedPayload`. */
 export const CHANGED_CHANNEL = 'chat_changed';
 export const ChangedPayload = z.object({ process: z.string(), revision: z.int() });
 
@@ -20,8 +20,8 @@ export interface Origin {
 }
 
 /**
- * Reactions of one message. Each new one is sent to all members together with the others, and anyone can have many
- * identities: without a limit a few machines could make a thousand clients receive megabytes (WS-3).
+ * The most reactions of one message. Each new reaction sends all reactions of the message to all members, so without a
+ * limit a few machines with many identities could make a thousand clients receive megabytes (WS-3).
  */
 export const MAX_REACTIONS = 500;
 
@@ -69,8 +69,8 @@ const insertOnce = prepared<Inserted>(
 
 /**
  * Inserts a message in one statement. It locks the room's row first, so that revisions follow the order of commits and
- * a reader that has seen a revision cannot miss an earlier one. Returns the changes, so that they need not be read
- * again; undefined if this author has used this key before.
+ * a reader that has seen a revision cannot miss an earlier revision. Returns the changes, so that they need not be
+ * read; undefined if the author has already sent a message with this key.
  */
 export async function insertMessage(
   db: Db,

@@ -28,7 +28,7 @@ test('[WS-3] a write fails after ten seconds without an answer, and the next one
   }
 });
 
-test('[WS-3] idle waits for writes that have timed out', async () => {
+test('[WS-3] `idle` also waits for writes that have timed out but still run', async () => {
   vi.useFakeTimers();
   try {
     const { promise, reject } = Promise.withResolvers<never>();
@@ -41,7 +41,7 @@ test('[WS-3] idle waits for writes that have timed out', async () => {
     await vi.advanceTimersByTimeAsync(WRITE_TIMEOUT_MS * 2);
     await failed;
     expect(idle).not.toHaveBeenCalled();
-    // The result does not matter: the caller has already been refused.
+    // Only the end of the write matters: the caller was refused at the timeout.
     reject(new Error('Connection terminated'));
     await closing;
     expect(idle).toHaveBeenCalledTimes(1);
@@ -69,7 +69,7 @@ test('[WS-4] most of a flood from one IP address is refused with a retry time; t
     expect(answer).toEqual({ refused: 'busy', retryAfterMs: expect.any(Number) });
     expect((answer as { retryAfterMs: number }).retryAfterMs).toBeGreaterThanOrEqual(1000);
   }
-  // One was being written while a hundred were queued.
+  // One write was running and a hundred were queued; the rest was refused.
   expect(refused).toHaveLength(1000 - 101);
   expect((await Promise.all(others)).filter((answer) => answer !== 'done' && 'refused' in answer)).toEqual(
     [],

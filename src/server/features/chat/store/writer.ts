@@ -8,16 +8,16 @@ import type { Changes, StoredMessage } from '../room/message-log.ts';
 import { findMessage } from './read-changes.ts';
 import { deleteMessage, insertMessage, mutePerson, renamePerson, toggleReaction } from './save-changes.ts';
 
-/** Writes are refused at once while this many are queued or running; one that has timed out no longer counts. */
+/** While this many writes are queued or running, further ones are refused at once. Timed-out writes do not count. */
 const MAX_UNFINISHED = 500;
-/** How many writes of one IP address may wait, so that an address with many visitors leaves room for others. */
+/** How many writes of one IP address may be queued, so that it cannot fill the whole queue. */
 const MAX_WAITING_PER_ADDRESS = 100;
 /** The time after which a refused frame may be sent again; random, so that not all clients retry at once. */
 const RETRY_MS = { min: 1000, max: 3000 } as const;
 /**
- * After this time the queue continues; the write may still complete later. Messages have a key, so a resent one is
- * stored once; names, removals and mutes are idempotent. A reaction has no key: if it is sent again although the first
- * write completed late, it is taken back.
+ * After this time the next write starts and the caller is refused, although the write may still complete later. If the
+ * caller then repeats it, no harm is done: messages have a key and are stored once; renames, deletions and mutes are
+ * idempotent. Only a repeated reaction is taken back.
  */
 export const WRITE_TIMEOUT_MS = 10_000;
 
@@ -41,7 +41,7 @@ interface WriterOptions {
 }
 
 export interface Writer {
-  /** Runs after all earlier writes with the same key, so that each author's order is kept. */
+  /** Performs a write after all earlier writes with the same `queueKey`, so that each author's writes stay in order. */
   write(write: Write, queueKey: string): Promise<WriteResult>;
   /** Resolves when the queue is empty and timed-out writes have ended as well. */
   idle(): Promise<void>;
@@ -56,12 +56,12 @@ function inTime<Result>(work: Promise<Result>): Promise<Result> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Performs the room's writes one at a time, because they all lock the room's row anyway. Keys take turns. */
+/** Performs writes one at a time, because each locks the room's row anyway. Queue keys take turns. */
 export function createWriter({ db, process, now, findPhoto }: WriterOptions): Writer {
   const queue = new FairQueue();
   const origin = () => ({ process, now: now() });
   let unfinished = 0;
-  /** Writes that have not ended; one may end long after its timeout. */
+  /** Writes that have not ended, including those that have timed out. */
   const inFlight = new Set<Promise<unknown>>();
 
   async function carryOut(write: Write): Promise<WriteResult> {

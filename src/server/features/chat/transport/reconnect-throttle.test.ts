@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { ReconnectThrottle } from './reconnect-throttle.ts';
 
-test('[WS-3] accepts a kicked visitor after a second, the next one a second later, and others at once', () => {
+test('[WS-3] after a kick, accepts one connection per second from that IP address, and others at once', () => {
   const throttle = new ReconnectThrottle();
   expect(throttle.wait('a', 0)).toBe(0);
   throttle.penalize('a', 0);
-  // Several kicks at the same moment count as one.
+  // A second kick at the same moment adds no delay.
   throttle.penalize('a', 0);
   expect([throttle.wait('a', 1), throttle.wait('a', 1), throttle.wait('b', 1)]).toEqual([999, 1999, 0]);
   expect(throttle.wait('a', 3000)).toBe(0);
 });
 
-test('[WS-3] accepts one reconnect per second, and refuses those that would wait for more than 5 s', () => {
+test('[WS-3] refuses reconnects that would wait for more than 5 s', () => {
   const throttle = new ReconnectThrottle();
   throttle.penalize('a', 0);
   const waits = Array.from({ length: 1000 }, () => throttle.wait('a', 0)).filter(

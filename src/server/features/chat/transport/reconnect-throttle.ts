@@ -1,14 +1,14 @@
-/** After a kick, the next connections from the same IP address are accepted at this interval. */
+/** After a kick, connections from the same IP address are accepted one at a time, at this interval. */
 const APART_MS = 1000;
 /** Connections that would wait longer are refused at once. */
 const MAX_WAIT_MS = 5000;
 
 /**
- * Delays connections from IP addresses with a recent kick: otherwise each immediate reconnect costs the server a join
- * and a history. Other IP addresses connect at once. Pure: the caller passes the time (WS-3).
+ * Delays connections from IP addresses with a recent kick, because each reconnect costs the server a join and a
+ * history. Other IP addresses connect at once. Pure: the caller passes the time (WS-3).
  */
 export class ReconnectThrottle {
-  /** The next free turn of each throttled IP address; the most recently used comes last. */
+  /** When each throttled IP address may connect next; the most recently changed address is the last. */
   readonly #turns = new Map<string, number>();
 
   penalize(address: string, now: number): void {
@@ -16,7 +16,7 @@ export class ReconnectThrottle {
     this.#give(address, Math.max(this.#turns.get(address) ?? 0, now + APART_MS));
   }
 
-  /** The milliseconds that a new connection must wait; undefined if too many wait already. */
+  /** Returns how many milliseconds a new connection must wait; undefined if it is refused. */
   wait(address: string, now: number): number | undefined {
     const turn = this.#turns.get(address) ?? 0;
     if (isOver(turn, now)) return 0;
@@ -34,7 +34,6 @@ export class ReconnectThrottle {
     this.#turns.set(address, turn);
   }
 
-  /** Evicts IP addresses whose turn is over. */
   #evictExpired(now: number): void {
     for (const [address, turn] of this.#turns) {
       if (!isOver(turn, now)) return;
@@ -43,7 +42,7 @@ export class ReconnectThrottle {
   }
 }
 
-/** True for a past turn, and for one further ahead than any wait, which means that the clock moved backwards. */
+/** True if the turn has passed. A turn further ahead than any wait has also passed: the clock moved backwards. */
 function isOver(turn: number, now: number): boolean {
   return turn <= now || turn > now + MAX_WAIT_MS + APART_MS;
 }

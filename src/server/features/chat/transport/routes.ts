@@ -28,14 +28,14 @@ interface ChatRoutesOptions {
   https: boolean;
   /** Called for each of the owner's chat connections whose session has ended. */
   onSignedOut: () => void;
-  /** How often sessions are checked without a notification. */
+  /** How often sessions are checked if no notification arrives. */
   recheckMs?: number | undefined;
   log: Pick<FastifyBaseLogger, 'error' | 'debug'>;
 }
 
 /**
- * Serves `/ws`. Decides who may connect before the first frame is read. Returns a function to call when a session may
- * have ended; it closes the sockets of that session.
+ * Serves `/ws`, and decides before the first frame who may connect. Call the returned `recheck` when a session may have
+ * ended: it closes the sockets of ended sessions.
  */
 export async function chatRoutes(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export async function chatRoutes(
 ): Promise<Pick<SessionWatch, 'recheck'>> {
   const sockets = new Set<RoomSocket>();
   const perAddress = new Map<string, number>();
-  /** Requests that carried an owner session before the socket opened. */
+  /** Requests with an owner session, as checked before the handshake. */
   const ofOwner = new WeakSet<FastifyRequest>();
   const owners = createSessionWatch({
     isAlive: (sid) => app.sessions.isAlive(sid),
@@ -71,15 +71,15 @@ export async function chatRoutes(
   await app.register(fastifyWebsocket, {
     options: {
       maxPayload: MAX_FRAME_BYTES,
-      // Compression needs a window per connection, which costs more memory than short texts save.
+      // Compression would cost memory for each connection and save little, because texts are short.
       perMessageDeflate: false,
-      // Reads one frame per turn, so that a client that sends many does not delay the others.
+      // Reads one frame per turn of the event loop, so that a client that sends many frames does not delay others.
       allowSynchronousEvents: false,
     },
-    // Called for all errors of sockets. For an oversized frame or invalid UTF-8, `ws` has sent a close frame.
+    // Called for every socket error. After an oversized frame or invalid UTF-8, `ws` has already sent a close frame.
     errorHandler: (error, socket, request) => {
       log.debug(error);
-      // A lost connection is no violation.
+      // Only protocol errors are penalized, not lost connections.
       if (String((error as { code?: unknown }).code).startsWith('WS_ERR_')) penalize(request.callerKey);
       socket.terminate();
     },
@@ -95,11 +95,11 @@ export async function chatRoutes(
     method: 'GET',
     url: CHAT_PATH,
     exposeHeadRoute: false,
-    // Browsers apply no same-origin policy to sockets, and send the owner's cookie.
+    // Browsers let any site open a WebSocket, and send the owner's cookie with it.
     onRequest: async (request) => {
       if (!isOwnOrigin(request, publicUrl))
         throw new AppError('forbidden', 'Cross-site requests are refused');
-      // Read before the handshake, because frames may follow it at once.
+      // Checked before the handshake, because frames may follow it at once.
       if (await isOwner(request)) ofOwner.add(request);
       else await waitForTurn(request.callerKey);
     },
@@ -109,7 +109,7 @@ export async function chatRoutes(
       const address = request.callerKey;
       const count = (perAddress.get(address) ?? 0) + 1;
       const isFull = count > CALLER_LIMITS.sockets || sockets.size >= TOTAL_LIMITS.sockets;
-      // Visitors at the owner's IP address, or a full room, must not lock out the owner.
+      // The limits do not apply to the owner, whom other visitors could otherwise lock out.
       if (isFull && !ofOwner.has(request)) {
         closeSocket(socket, CLOSE.tryAgain, 'too many connections');
         return;
@@ -120,7 +120,7 @@ export async function chatRoutes(
       const early: [Buffer, boolean][] = [];
       let enter = (data: Buffer, isBinary: boolean): void => void early.push([data, isBinary]);
       socket.on('message', (data, isBinary) => {
-        // A kicked client may have more frames in transit.
+        // Ignores the frames of a kicked client that were still in transit.
         if (socket.readyState === socket.OPEN) enter(data as Buffer, isBinary);
       });
       socket.once('close', () => {

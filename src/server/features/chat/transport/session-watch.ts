@@ -1,18 +1,18 @@
-/** Short enough to disconnect an ended session within a second, even without a notification. */
+/** Closes the sockets of an ended session within a second even if no notification arrives. */
 const RECHECK_MS = 250;
 
 interface SessionWatchOptions {
   isAlive(sid: string): Promise<boolean>;
   onEnded(connection: string): void;
   onError(error: unknown): void;
-  /** How often sessions are checked without a notification. */
+  /** How often sessions are checked if no notification arrives. */
   recheckMs?: number | undefined;
 }
 
 export interface SessionWatch {
   add(connection: string, sid: string): void;
   remove(connection: string): void;
-  /** Checks in the background, after a notification that a session has ended. */
+  /** Checks in the background. Call it after a notification that a session has ended. */
   recheck(): void;
   close(): void;
 }

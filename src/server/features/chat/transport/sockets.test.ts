@@ -37,7 +37,7 @@ test.each([0, 1, 125, 126, 0xffff, 0x10000])(
     connection.send(textFrame(text));
     const [first, isBinary] = await once(client, 'message');
     expect([String(first), isBinary]).toEqual([text, false]);
-    // Control frames of `ws` must neither overtake nor split the text.
+    // The close frame, which `ws` writes, must neither overtake nor split the text.
     connection.send(textFrame('the last'));
     connection.close(1000, 'farewell');
     const [[last], [code]] = await Promise.all([once(client, 'message'), once(client, 'close')]);
@@ -51,7 +51,7 @@ test('[WS-3] a client that does not read is disconnected at 1 MiB', async () => 
   const connection = clientConnection(socket, wire, () => {});
   const bytes = textFrame('x'.repeat(64 * 1024));
   let most = 0;
-  // The operating system buffers a few megabytes per connection.
+  // Sends up to 64 MiB, because the operating system buffers a few megabytes per connection.
   for (let index = 0; index < 1000 && socket.readyState === WebSocket.OPEN; index += 1) {
     connection.send(bytes);
     most = Math.max(most, socket.bufferedAmount);
@@ -94,7 +94,7 @@ test('[WS-3] a kicked client receives the reason, and few of its further frames 
     connection.close(1008, 'too fast');
     expect(kicks).toBe(1);
     for (let index = 0; index < 4000; index += 1) client.send(words);
-    // One frame is read per turn; these are enough for all of them.
+    // One frame is read per turn of the event loop, so 5000 turns are enough for 4000 frames.
     for (let turn = 0; turn < 5000 || client.readyState === WebSocket.OPEN; turn += 1) {
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -105,7 +105,7 @@ test('[WS-3] a kicked client receives the reason, and few of its further frames 
   } finally {
     vi.useRealTimers();
   }
-  // A Node stream reads ahead only a part of the eight megabytes.
+  // A paused stream has read only a small part of the eight megabytes.
   expect(heardBytes).toBeLessThan(MEGABYTE);
 });
 
@@ -141,7 +141,7 @@ test('[WALK-3] a client that does not read misses states, stays connected and th
     most = Math.max(most, wire.writableLength);
     await new Promise((resolve) => setImmediate(resolve));
   }
-  // Only one state is in transit; the one that waits is not in the socket's buffer.
+  // Only one state at a time is in the socket's buffer.
   expect(most).toBeLessThan(2 * stateOf(1).length);
   const numbers: number[] = [];
   client.on('message', (data) => numbers.push((JSON.parse(String(data)) as { n: number }).n));

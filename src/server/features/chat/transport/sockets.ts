@@ -5,13 +5,13 @@ import { CLOSE } from '../protocol/effects.ts';
 import type { ClientConnection } from '../protocol/frames.ts';
 
 const PING_MS = 25_000;
-/** Pings are sent in this many groups, because a thousand at once would delay messages. */
+/** Connections are pinged in this many groups, because a thousand pings at once would delay messages. */
 const PING_SLOTS = 25;
-/** Unsent bytes per client; a slow one must not grow the server's memory (WS-3). */
+/** A client with more unsent bytes is disconnected, because slow clients must not use up memory (WS-3). */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 /** How long a client may take to answer the close frame. */
 const CLOSE_TIMEOUT_MS = 1000;
-/** A kicked client is terminated after this time, in which the frame with the reason can arrive. */
+/** A kicked client is terminated after this time, so that the close frame with the reason can arrive first. */
 const KICK_TIMEOUT_MS = 200;
 
 export type RoomSocket = WebSocket & {
@@ -25,7 +25,7 @@ export function roomSocket(socket: WebSocket): RoomSocket {
 
 /**
  * Wraps a socket for the room. Frames are written to the raw connection (`wire`), because `ws` would write a header for
- * each recipient. Without compression this is safe, because `ws` buffers no data that could come in between.
+ * each recipient. This is safe without compression: `ws` then has no buffered data that could mix with the frames.
  * @param onKick called when the room kicks this member
  */
 export function clientConnection(socket: WebSocket, wire: Writable, onKick: () => void): ClientConnection {
@@ -44,13 +44,13 @@ export function clientConnection(socket: WebSocket, wire: Writable, onKick: () =
       }
       onKick();
       closeSocket(socket, code, reason, KICK_TIMEOUT_MS);
-      // Stops reading, except for the few frames that are buffered already.
+      // Stops reading; only the few frames that are already buffered still arrive.
       socket.pause();
     },
   };
 }
 
-/** Sends one frame at a time; of frames that come meanwhile only the last is sent. */
+/** Sends one frame at a time. Of the frames that are passed meanwhile, sends only the last. */
 function latestOnly(send: (frame: Buffer, onSent: () => void) => void): (frame: Buffer) => void {
   let isSending = false;
   let next: Buffer | undefined;
@@ -104,7 +104,7 @@ function pingOrTerminate(socket: RoomSocket): void {
   });
 }
 
-/** Closes all sockets and waits for their end. */
+/** Closes all sockets; resolves once all are closed. */
 export async function closeSockets(sockets: ReadonlySet<RoomSocket>): Promise<void> {
   const closed = [...sockets].map(
     (socket) => new Promise<void>((resolve) => socket.once('close', () => resolve())),

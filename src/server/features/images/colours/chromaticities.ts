@@ -4,7 +4,7 @@ type Xyz = Primaries[number];
 /** A colour without brightness, as x and y of CIE 1931. */
 export type Chromaticity = readonly [x: number, y: number];
 
-/** The white point D50, to which ICC profiles refer all colours. */
+/** The white point D50, for which ICC profiles state all colours. */
 const D50: Xyz = [0.96422, 1, 0.82521];
 /** The matrix of the Bradford transform, column by column. */
 const BRADFORD: Primaries = [
@@ -13,7 +13,7 @@ const BRADFORD: Primaries = [
   [-0.1614, 0.0367, 1.0296],
 ];
 
-/** The primaries as profiles store them, adapted to D50; undefined if the white is not inside their triangle. */
+/** Adapts primaries to D50, as profiles store them; undefined if the white is not inside their triangle. */
 export function primariesOf(
   white: Chromaticity,
   primaries: readonly [red: Chromaticity, green: Chromaticity, blue: Chromaticity],
@@ -38,7 +38,7 @@ function adaptedToD50(colour: Xyz, white: Xyz): Xyz {
   return solve(BRADFORD, [at(0), at(1), at(2)]);
 }
 
-/** Solves the equations with the columns a, b and c for the right side v, by Cramer's rule. */
+/** Solves the linear equations with the matrix columns a, b and c and the right side v, by Cramer's rule. */
 function solve([a, b, c]: Primaries, v: Xyz): Xyz {
   const whole = determinant(a, b, c);
   return [determinant(v, b, c) / whole, determinant(a, v, c) / whole, determinant(a, b, v) / whole];

@@ -10,8 +10,8 @@ const BT2020: Primaries = [
 ];
 
 /**
- * The wide primaries by their numbers in ITU-T H.273. Both variants of P3 count as Display P3. All other primaries
- * are read as sRGB's: those in use differ little.
+ * The wide primaries by their numbers in ITU-T H.273. Both variants of P3 count as Display P3. All other primaries are
+ * read as sRGB's, because those that are in use hardly differ from sRGB's.
  */
 const WIDE_PRIMARIES: Readonly<Record<number, Primaries>> = { 9: BT2020, 11: DISPLAY_P3, 12: DISPLAY_P3 };
 
@@ -25,12 +25,12 @@ const CURVES: Readonly<Record<number, Curve>> = {
   16: (value) => toneMapped(nitsOfPq(value)),
   18: (value) => toneMapped(nitsOfHlg(value)),
 };
-/** The curves of BT.709, BT.601 and BT.2020. With sRGB's primaries browsers treat them as sRGB. */
+/** The curves of BT.709, BT.601 and BT.2020. With sRGB's primaries, browsers read these curves as sRGB's. */
 const VIDEO_CURVES: ReadonlySet<number> = new Set([1, 6, 14, 15]);
 
 /**
- * The profile for the colours that these code points state, with HDR mapped to the range of ordinary screens.
- * Undefined if the image may be read as sRGB.
+ * Returns a profile for the colours that code points state; undefined if the image may be read as sRGB. HDR is mapped
+ * to the range of ordinary screens.
  */
 export function profileOf({ primaries, transfer }: Cicp): Buffer | undefined {
   const wide = WIDE_PRIMARIES[primaries];
@@ -41,8 +41,9 @@ export function profileOf({ primaries, transfer }: Cicp): Buffer | undefined {
     : matrixProfile(wide ?? SRGB, curve ?? srgbCurve);
 }
 
-/** The brightness of a page's white (ITU-R BT.2408), and of the brightest light in most HDR photos. */
+/** The brightness of a page's white (ITU-R BT.2408). */
 const WHITE_NITS = 203;
+/** The brightest light in most HDR photos. */
 const PEAK_NITS = 1000;
 
 /** Compresses light to the range of an ordinary screen, as Chromium does (Reinhard's curve with a white point). */
@@ -52,14 +53,14 @@ function toneMapped(nits: number): number {
   return Math.min(1, (light * (1 + light / peak ** 2)) / (1 + light));
 }
 
-/** The light of a value in PQ (SMPTE ST 2084). */
+/** Converts a stored value of PQ (SMPTE ST 2084) to light. */
 function nitsOfPq(value: number): number {
   const root = value ** (32 / 2523);
   const light = Math.max(0, root - 3424 / 4096) / (2413 / 128 - (2392 / 128) * root);
   return 10_000 * light ** (16_384 / 2610);
 }
 
-/** The light of a value in HLG (ITU-R BT.2100) on a screen that shows at most `PEAK_NITS`. */
+/** Converts a stored value of HLG (ITU-R BT.2100) to its light on a screen that shows at most `PEAK_NITS`. */
 function nitsOfHlg(value: number): number {
   const scene =
     value <= 0.5 ? value ** 2 / 3 : (Math.exp((value - 0.55991073) / 0.17883277) + 0.28466892) / 12;

@@ -38,7 +38,7 @@ const srgbCurve = (light: number) =>
   light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 const videoCurve = (light: number) => (light < 0.018 ? light * 4.5 : 1.099 * light ** 0.45 - 0.099);
 
-/** The chart's colours in Display P3, as numbers of BT.2020. */
+/** Converts the chart's colours from Display P3 to BT.2020. */
 function inBt2020(curve: (light: number) => number): Rgb[] {
   return CHART.map((rgb) => {
     const light = rgb.map((value) => linear(value / 255));
@@ -109,7 +109,7 @@ describe('[IMG-9] colours stated without a profile', () => {
   });
 
   test.runIf(hasExamplePhotos)(
-    'a HEIC looks the same, whether its profile or its code points state Display P3',
+    'a HEIC has the same colours if Display P3 is stated by code points as if it is stated by a profile',
     async () => {
       const withProfile = exifPhoto('fmt-heic-iphone7.heic');
       const means = await Promise.all(
@@ -141,25 +141,32 @@ describe('[IMG-9] colours stated without a profile', () => {
   });
 
   test.each([
-    // Two greys: one of 203 nits, which is the white of a page, and one of 1,000 nits.
+    // The values of two greys: of 203 nits, a page's white, and of 1,000 nits.
     ['PQ', PQ, [0.5807, 0.7518]],
     ['HLG', HLG, [0.75, 1]],
-  ])('%s: compresses highlights, and keeps a page’s white darker than them', async (_, transfer, values) => {
-    const colours = values.map((value): Rgb => [value, value, value]);
-    const png = pngWithCodePoints(await deepPng([[0, 0, 0], ...colours]), BT2020, transfer);
-    const image = await openImage(png, 'png');
-    expect(image.gamut).toBe('p3');
-    const served = await encodeRendition(image, { width: 192, quality: 95, format: 'webp', exif: false }, {});
-    const { data, info } = await sharp(served, { ignoreIcc: true })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const [black = 0, white = 0, peak = 0] = [16, 48, 80].map(
-      (x) => data[(16 * info.width + x) * info.channels] ?? 0,
-    );
-    expect(black).toBeLessThan(4);
-    expect(Math.abs(white - 191)).toBeLessThan(4);
-    expect(peak).toBeGreaterThan(250);
-  });
+  ])(
+    'compresses the highlights of %s so that they stay brighter than a page’s white',
+    async (_, transfer, values) => {
+      const colours = values.map((value): Rgb => [value, value, value]);
+      const png = pngWithCodePoints(await deepPng([[0, 0, 0], ...colours]), BT2020, transfer);
+      const image = await openImage(png, 'png');
+      expect(image.gamut).toBe('p3');
+      const served = await encodeRendition(
+        image,
+        { width: 192, quality: 95, format: 'webp', exif: false },
+        {},
+      );
+      const { data, info } = await sharp(served, { ignoreIcc: true })
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const [black = 0, white = 0, peak = 0] = [16, 48, 80].map(
+        (x) => data[(16 * info.width + x) * info.channels] ?? 0,
+      );
+      expect(black).toBeLessThan(4);
+      expect(Math.abs(white - 191)).toBeLessThan(4);
+      expect(peak).toBeGreaterThan(250);
+    },
+  );
 
   test('keeps transparency', async () => {
     const clear = await sharp({
@@ -217,7 +224,7 @@ describe('damaged files', () => {
     }
   });
 
-  test('ignores impossible sizes of boxes, in files too', async () => {
+  test('finds no code points in a file that states impossible box sizes', async () => {
     const avif = heifWithCodePoints(await p3Avif(), DISPLAY_P3, SRGB);
     const file = join(folder, 'changed.avif');
     for (const box of ['ftyp', 'meta']) {
@@ -230,7 +237,7 @@ describe('damaged files', () => {
     }
   });
 
-  test('gives up on a PNG of endless empty chunks', async () => {
+  test('stops reading a PNG that consists of 100,000 empty chunks', async () => {
     const empty = Buffer.alloc(12 * 100_000);
     expect(await readCicp(Buffer.concat([await plainPng(), empty]), 'png')).toBeUndefined();
   });

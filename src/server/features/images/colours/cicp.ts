@@ -10,7 +10,7 @@ export interface Cicp {
   transfer: number;
 }
 
-/** The code points of a PNG (`cICP`) or of the main image of an AVIF or HEIC (`nclx`). Undefined if damaged. */
+/** Reads the code points of a PNG (`cICP`) or an AVIF's or HEIC's main image (`nclx`); undefined if damaged. */
 export async function readCicp(input: string | Buffer, type: ImageType): Promise<Cicp | undefined> {
   if (type !== 'png' && type !== 'avif' && type !== 'heic') return undefined;
   const find = type === 'png' ? findInPng : findInHeif;
@@ -51,7 +51,7 @@ function readMainItem(pitm: Buffer): number {
   return pitm.readUInt8(0) === 0 ? pitm.readUInt16BE(FULL_HEAD) : pitm.readUInt32BE(FULL_HEAD);
 }
 
-/** The positions of each item's properties in the list, counted from 1. */
+/** Returns the positions of each item's properties in the list of properties, counted from 1. */
 function readAssociations(ipma: Buffer): Map<number, number[]> {
   const found = new Map<number, number[]>();
   const itemBytes = ipma.readUInt8(0) === 0 ? 2 : 4;
@@ -64,7 +64,7 @@ function readAssociations(ipma: Buffer): Map<number, number[]> {
     at += itemBytes + 1;
     const indexes: number[] = [];
     for (let n = 0; n < length; n++, at += isWide ? 2 : 1) {
-      // The highest bit is set if readers must understand the property. It is no part of the position.
+      // The highest bit is a flag (readers must understand the property), not a part of the position.
       indexes.push(isWide ? ipma.readUInt16BE(at) & 0x7fff : ipma.readUInt8(at) & 0x7f);
     }
     found.set(item, indexes);
@@ -72,7 +72,7 @@ function readAssociations(ipma: Buffer): Map<number, number[]> {
   return found;
 }
 
-/** The tiles of which an item consists. */
+/** Returns the ids of the tiles of which an item consists. */
 function readTiles(iref: Buffer, item: number): number[] {
   const idBytes = iref.readUInt8(0) === 0 ? 2 : 4;
   const list = boxesIn(iref.subarray(FULL_HEAD)).find(

@@ -8,7 +8,7 @@ import { openImage, toIntermediate } from '../decode/pixels.ts';
 import { encodeRendition } from '../renditions/encode.ts';
 import { gamutOf, isStandardProfile, profileFiles } from './colour-gamut.ts';
 
-/** A profile as made for one screen: primaries slightly inside those of Display P3, and another curve. */
+/** A profile like that of a calibrated screen: primaries slightly inside Display P3's, and a different curve. */
 function screenProfile(): Buffer {
   const icc = profileWithName();
   for (let at = 132; at < 132 + icc.readUInt32BE(128) * 12; at += 12) {
@@ -31,7 +31,7 @@ const profiles = {
 };
 
 test.each(Object.entries(profiles))(
-  '[IMG-9] %s becomes a standard profile, colours within ΔE2000 2',
+  '[IMG-9] replaces %s with a standard profile, and keeps colours within ΔE2000 2',
   async (name, icc) => {
     const image = await openImage(await chart(icc), 'jpg');
     expect(image.gamut).toBe(name === 'Adobe RGB' ? 'adobe' : 'p3');
@@ -52,7 +52,7 @@ test.each(Object.entries(profiles))(
   },
 );
 
-test('[IMG-9] an sRGB profile is removed, whatever its name', async () => {
+test('[IMG-9] removes a profile with sRGB’s primaries, even if its name is not sRGB', async () => {
   const image = await openImage(await chart(profileWithName({ isWide: false })), 'jpg');
   expect(image.gamut).toBe('srgb');
   for (const format of imageFormats) {
@@ -65,7 +65,7 @@ test.each([
   ['truncated', profileWithName().subarray(0, 150)],
   ['without a header', Buffer.from('Zaunkoenig')],
   ['with tags that point nowhere', profileWithName().fill(0xff, 136, 250)],
-])('[IMG-9] a damaged profile (%s) is not served', async (_, icc) => {
+])('[IMG-9] never serves a damaged profile (%s)', async (_, icc) => {
   const image = await openImage(await chart(icc), 'jpg');
   for (const format of imageFormats) {
     const served = await encodeRendition(image, { width: 192, quality: 80, format, exif: false }, {});
@@ -75,7 +75,7 @@ test.each([
   }
 });
 
-test('[IMG-9] the gamut is read from a profile’s primaries; without them it is wide unless the profile says sRGB', () => {
+test('[IMG-9] reads the gamut from a profile’s primaries; a profile without primaries is P3 unless it names sRGB', () => {
   expect(gamutOf(Buffer.alloc(0))).toBe('p3');
   expect(gamutOf(Buffer.from('sRGB IEC61966-2.1 in tables'))).toBe('srgb');
   expect(gamutOf(readFileSync(profileFiles.p3))).toBe('p3');

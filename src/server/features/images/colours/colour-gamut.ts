@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The smallest standard colour space that holds the colours of an image. */
+/** The smallest standard colour space that contains the colours of an image. */
 export type Gamut = 'srgb' | 'p3' | 'adobe';
 
 /**
  * The profiles that replace an image's own (IMG-9), each below 500 bytes. `display-p3.icc` is from
- * https://github.com/saucecontrol/Compact-ICC-Profiles (CC0); `adobe-rgb.icc` is a copy with the numbers of Adobe RGB
- * (1998).
+ * https://github.com/saucecontrol/Compact-ICC-Profiles (CC0); `adobe-rgb.icc` is the same file with the values of
+ * Adobe RGB (1998).
  */
 export const profileFiles: Record<Exclude<Gamut, 'srgb'>, string> = {
   p3: fileURLToPath(new URL('./profiles/display-p3.icc', import.meta.url)),
@@ -47,8 +47,8 @@ const ADOBE_RGB: Primaries = [
 const TOLERANCE = 0.01;
 
 /**
- * The smallest standard colour space that contains a profile's colours. Display P3 if none does, since screens show
- * no more colours. Table-based profiles do not state their gamut: `srgb` if one names itself sRGB, else `p3`.
+ * Returns the smallest standard colour space that contains a profile's colours; Display P3 if none does, because
+ * screens hardly show more. A table-based profile states no primaries: it is `srgb` if its text says sRGB, else `p3`.
  */
 export function gamutOf(icc: Buffer): Gamut {
   const primaries = readPrimaries(icc);
@@ -72,7 +72,7 @@ function* tagsOf(icc: Buffer): Generator<[name: string, at: number]> {
 function readPrimaries(icc: Buffer): Primaries | undefined {
   const found = new Map<string, Xyz>();
   for (const [name, at] of tagsOf(icc)) {
-    // An XYZ tag holds its name, four empty bytes and three numbers with 16 bits after the binary point.
+    // An XYZ tag consists of its type, four empty bytes and three fixed-point numbers with 16 fractional bits.
     const from = at + 8;
     if (from + 12 > icc.length) continue;
     const [x, y, z] = [0, 4, 8].map((offset) => icc.readInt32BE(from + offset) / 65_536);
@@ -82,10 +82,10 @@ function readPrimaries(icc: Buffer): Primaries | undefined {
   return red && green && blue && [red, green, blue];
 }
 
-/** The code point of the transfer function in a profile's tag `cicp`, which HDR images (ITU-R BT.2100) have. */
+/** Reads the code point of the transfer function in a profile's tag `cicp`, which profiles of HDR images have. */
 export function transferOf(icc: Buffer): number | undefined {
   for (const [name, at] of tagsOf(icc)) {
-    // The tag holds its name, four empty bytes, the primaries and the transfer function.
+    // The tag begins with its type (four bytes), four empty bytes, and one byte each for primaries and transfer.
     if (name === 'cicp' && at + 10 <= icc.length) return icc[at + 9];
   }
   return undefined;
@@ -95,12 +95,12 @@ export function isSamePrimaries(some: Primaries, others: Primaries): boolean {
   return some.flat().every((value, index) => Math.abs(value - (others.flat()[index] ?? 0)) < TOLERANCE);
 }
 
-/** Whether the `inner` primaries are inside the triangle of the `outer` ones, ignoring brightness. */
+/** Whether the `inner` primaries are inside the triangle of the `outer` primaries. Ignores brightness. */
 function isInside(inner: Primaries, outer: Primaries): boolean {
   return inner.every((colour) => weightsOf(colour, outer).every((weight) => weight >= -TOLERANCE));
 }
 
-/** The share of each primary in a colour's chromaticity; outside the primaries' triangle a share is negative. */
+/** Returns the share of each primary in a colour. For a colour outside the primaries' triangle, a share is negative. */
 function weightsOf(colour: Xyz, [red, green, blue]: Primaries): number[] {
   const [p, a, b, c] = [colour, red, green, blue].map(chromaticity) as [Point, Point, Point, Point];
   const whole = areaOf(a, b, c);

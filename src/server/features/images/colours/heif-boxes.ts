@@ -1,9 +1,9 @@
 import type { ReadAt } from './read-at.ts';
 
 const MAX_BOXES = 100;
-/** The largest `meta` box that is read. That of a photo with hundreds of tiles has a tenth of this size. */
+/** The largest `meta` box that is read: ten times that of a photo with hundreds of tiles. */
 const MAX_META_BYTES = 1024 * 1024;
-/** The bytes of version and flags at the beginning of some boxes. */
+/** Some boxes begin with a version and flags, which take this many bytes. */
 export const FULL_HEAD = 4;
 
 interface Box {
@@ -11,7 +11,7 @@ interface Box {
   body: Buffer;
 }
 
-/** The boxes in the `meta` box of an AVIF or HEIC, which describe its images; undefined if there is no `meta` box. */
+/** Reads the `meta` box of an AVIF or HEIC, whose boxes describe its images; undefined if there is no `meta` box. */
 export async function readMetaBoxes(readAt: ReadAt): Promise<Map<string, Buffer> | undefined> {
   for (let at = 0, count = 0; count < MAX_BOXES; count++) {
     const head = await readAt(at, 16);
@@ -27,7 +27,7 @@ export async function readMetaBoxes(readAt: ReadAt): Promise<Map<string, Buffer>
   return undefined;
 }
 
-/** The properties of the file's images, and the box that assigns them to the images. */
+/** Returns the list of image properties, and the box that assigns these properties to images. */
 export function propertiesIn(meta: ReadonlyMap<string, Buffer>): { list: Box[]; associations: Buffer } {
   const parts = boxesIn(meta.get('iprp') ?? Buffer.alloc(0));
   const partOf = (wanted: string) => parts.find(({ name }) => name === wanted)?.body ?? Buffer.alloc(0);
@@ -38,7 +38,7 @@ function readBoxHead(bytes: Buffer, at: number): { name: string; size: number; h
   const size = bytes.readUInt32BE(at);
   const name = bytes.toString('latin1', at + 4, at + 8);
   if (size === 1) return { name, size: Number(bytes.readBigUInt64BE(at + 8)), headBytes: 16 };
-  // A size of zero means up to the end of the file; only the box of the pixels has it.
+  // A size of 0 means that the box extends to the end of the file, as only the box of the pixels does.
   return { name, size, headBytes: 8 };
 }
 

@@ -5,6 +5,6 @@ const APP2 = 0xe2;
 export function jpegWithProfile(jpeg: Buffer, profile: Buffer): Buffer {
   const head = Buffer.from([0xff, APP2, 0, 0]);
   head.writeUInt16BE(2 + PROFILE_HEAD.length + profile.length, 2);
-  // The new segment comes after the two bytes with which every JPEG begins.
+  // Inserts the segment after the two bytes with which every JPEG begins.
   return Buffer.concat([jpeg.subarray(0, 2), head, PROFILE_HEAD, profile, jpeg.subarray(2)]);
 }

@@ -10,10 +10,10 @@ const HEADER_BYTES = 128;
 const TAG_BYTES = 12;
 const XYZ_BYTES = 20;
 const CURVE_STEPS = 4096;
-/** The white point D50, to which ICC profiles refer all colours. */
+/** The white point D50, for which ICC profiles state all colours. */
 const WHITE = [0.9642, 1, 0.8249] as const;
 
-/** An ICC profile (version 2) from three primaries and one curve for all of them. */
+/** Builds an ICC profile (version 2) from three primaries, which share one curve. */
 export function matrixProfile(primaries: Primaries, curve: Curve): Buffer {
   const curveTag = Buffer.alloc(12 + CURVE_STEPS * 2);
   curveTag.write('curv', 'latin1');

@@ -29,7 +29,7 @@ const plainPng = async () =>
     .png()
     .toBuffer();
 
-/** A profile like those of HDR images. Its tag `cicp` replaces the white point, which no test reads. */
+/** Builds a profile like those of HDR images. The tag `cicp` replaces the white point, which no test reads. */
 function hdrProfile(transfer: number): Buffer {
   const icc = Buffer.from(readFileSync(profileFiles.p3));
   const at = icc.indexOf('wtpt', 132, 'latin1');
@@ -40,7 +40,7 @@ function hdrProfile(transfer: number): Buffer {
   return icc;
 }
 
-/** The version and the flags with which a box may begin. */
+/** The version and flags with which some boxes begin. */
 const head = (version: number) => [version, 0, 0, 0];
 
 function box(name: string, ...parts: (number[] | string | Buffer)[]): Buffer {
@@ -91,7 +91,7 @@ describe('[HDR-4, HDR-5] the range of an original', () => {
     expect(await readRange(other, 'heic', { space: 'srgb' })).toBe('standard');
   });
 
-  test('truncated items do not count as a gain map', async () => {
+  test('is standard if the list of items is truncated', async () => {
     const heic = box('meta', head(0), box('iinf', head(0), [0, 1], box('infe')));
     expect(await readRange(heic, 'heic', { space: 'srgb' })).toBe('standard');
   });

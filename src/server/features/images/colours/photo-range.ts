@@ -7,7 +7,7 @@ import { withReader } from './read-at.ts';
 import { readColours, type StatedColours } from './stated-colours.ts';
 import { unlessDamaged } from './unless-damaged.ts';
 
-/** The numbers of PQ and HLG in ITU-T H.273. */
+/** The transfer functions of HDR, by their numbers in ITU-T H.273: PQ and HLG. */
 const HDR_TRANSFERS: ReadonlySet<number | undefined> = new Set([16, 18]);
 
 /**
@@ -45,7 +45,7 @@ async function hasHeifGainMap(input: string | Buffer): Promise<boolean> {
 function itemTypesIn(iinf: Buffer = Buffer.alloc(FULL_HEAD + 2)): string[] {
   const countBytes = iinf.readUInt8(0) === 0 ? 2 : 4;
   return boxesIn(iinf.subarray(FULL_HEAD + countBytes)).map(({ body }) => {
-    // The type of an item follows its id (two bytes, in version 3 four) and its protection index.
+    // The item's type follows its id (4 bytes in version 3, else 2) and its protection index (2 bytes).
     const at = FULL_HEAD + (body.readUInt8(0) === 3 ? 4 : 2) + 2;
     return body.toString('latin1', at, at + 4);
   });

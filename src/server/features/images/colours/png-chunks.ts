@@ -1,6 +1,6 @@
 import type { ReadAt } from './read-at.ts';
 
-/** The most chunks that are read; libpng refuses files with more. */
+/** No more chunks are read, because libpng refuses files with more chunks. */
 const MAX_CHUNKS = 1000;
 
 interface PngChunk {

@@ -6,15 +6,15 @@ import { type ReadAt, withReader } from './read-at.ts';
 
 /** The chunks `cHRM` and `gAMA` store numbers multiplied by this. */
 const UNIT = 100_000;
-/** The gamma 1 / 2.2, with which files state sRGB's curve. */
+/** 1 / 2.2, the gamma by which files state sRGB's curve. */
 const SRGB_GAMMA = 0.45455;
 const GAMMA_TOLERANCE = 0.01;
 /** A gamma outside these bounds is a mistake and is ignored. */
 const [MIN_GAMMA, MAX_GAMMA] = [0.2, 1.2];
 
 /**
- * The profile for the colours that a PNG states in `cHRM` and `gAMA`; undefined if it may be read as sRGB. If one of
- * these chunks is missing or damaged, sRGB's value is used instead, as in browsers.
+ * Returns a profile for the colours that a PNG states in `cHRM` and `gAMA`; undefined if the PNG may be read as sRGB.
+ * If one of these chunks is missing or damaged, sRGB's value replaces it, as in browsers.
  */
 export async function readPngProfile(input: string | Buffer): Promise<Buffer | undefined> {
   const { primaries = SRGB, gamma } = await withReader(input, findColours);
@@ -33,7 +33,7 @@ interface PngColours {
 async function findColours(readAt: ReadAt): Promise<PngColours> {
   const found: PngColours = {};
   for await (const { name, dataAt } of pngChunks(readAt)) {
-    // An `sRGB` chunk takes precedence over both others.
+    // An `sRGB` chunk takes precedence over `cHRM` and `gAMA`.
     if (name === 'sRGB') return {};
     if (name === 'cHRM') found.primaries = readChromaticities(await readAt(dataAt, 32));
     if (name === 'gAMA') found.gamma = readGamma(await readAt(dataAt, 4));

@@ -20,14 +20,14 @@ import { encodeEmbedded } from '../embedded/encode-embedded.ts';
 import { encodeRendition } from '../renditions/encode.ts';
 import { isStandardProfile, profileFiles } from './colour-gamut.ts';
 
-/** Tests of colours that an image states in EXIF, or in the older chunks of PNG, instead of a profile (IMG-9). */
+/** Tests images that state their colours in EXIF, or in PNG's older chunks, instead of a profile (IMG-9). */
 
 const ADOBE_ICC = readFileSync(profileFiles.adobe);
 const plain = sharp(Buffer.from(chartPixels(CHART)), { raw: CHART_SIZE });
 
 type Entry = readonly [tag: number, type: 2 | 3 | 4, count: number, value: number | string];
 
-/** An EXIF directory whose values are stored in the entries themselves. */
+/** Builds an EXIF directory whose values are stored in the entries themselves. */
 function directory(entries: readonly Entry[]): Buffer {
   const bytes = Buffer.alloc(2 + entries.length * 12 + 4);
   bytes.writeUInt16LE(entries.length, 0);
@@ -43,7 +43,7 @@ function directory(entries: readonly Entry[]): Buffer {
   return bytes;
 }
 
-/** EXIF as cameras write it: the main directory, that of EXIF, and that of interoperability. */
+/** Builds EXIF as cameras write it, with three directories: main, EXIF and interoperability. */
 function exifSaying(colorSpace: number, index: string, orientation = 1): Buffer {
   const main = (exifAt: number) =>
     directory([
@@ -113,7 +113,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     }
   });
 
-  test('a JPEG from a camera stays upright', async () => {
+  test('a JPEG that EXIF marks as rotated is served upright', async () => {
     const image = await openImage(await jpegSaying(exifSaying(0xffff, 'R03', 6)), 'jpg');
     expect(image).toMatchObject({ gamut: 'adobe', width: CHART_SIZE.height, height: CHART_SIZE.width });
     const served = await encodeRendition(image, { width: 96, quality: 80, format: 'jpeg', exif: false }, {});
@@ -123,7 +123,7 @@ describe('[IMG-9] colours stated without a profile', () => {
 
   test('[HDR-2, HDR-3] a JPEG keeps its gain map, and counts as HDR', async () => {
     const photo = await plain.clone().withGainMap().jpeg({ quality: 100 }).toBuffer();
-    // Renaming profile and EXIF makes decoders ignore them.
+    // Decoders ignore the renamed profile and EXIF segments.
     const withoutProfile = photo
       .toString('latin1')
       .replaceAll('ICC_PROFILE', 'XCC_PROFILE')
@@ -151,7 +151,7 @@ describe('[IMG-9] colours stated without a profile', () => {
     expect(await largestDifference(served, coloursOf(ADOBE_ICC))).toBeLessThan(2);
   });
 
-  test('applies the curve that a PNG states: half of the light is a bright grey', async () => {
+  test('applies the curve that a PNG states: the linear value 128 becomes 188 in sRGB', async () => {
     const grey = await sharp({
       create: { width: 20, height: 10, channels: 3, background: { r: 128, g: 128, b: 128 } },
     })

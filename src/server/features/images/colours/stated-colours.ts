@@ -9,9 +9,9 @@ import { readPngProfile } from './png-colours.ts';
 export type StatedColours = Pick<Metadata, 'icc' | 'space' | 'exif'>;
 
 interface Colours {
-  /** The profile of the image, or one for the colours that it states in another way. */
+  /** The image's own profile, or else `stated`. */
   icc: Buffer | undefined;
-  /** `icc` if it is not the image's own. It must be added, since libvips ignores colours stated in other ways. */
+  /** A profile for colours that the image states in another way. It must be added, because libvips ignores these. */
   stated: Buffer | undefined;
   gamut: Gamut;
 }
@@ -24,7 +24,7 @@ export async function readColours(
 ): Promise<Colours> {
   const stated = await statedProfile(input, type, metadata);
   const icc = metadata.icc ?? stated;
-  // libvips converts CMYK and greyscale images to sRGB with their own profiles.
+  // CMYK and greyscale images count as sRGB, because libvips converts them with their own profiles.
   return { icc, stated, gamut: icc !== undefined && isRgb(metadata) ? gamutOf(icc) : 'srgb' };
 }
 
@@ -45,12 +45,12 @@ function isRgb({ space }: StatedColours): boolean {
   return space === 'srgb' || space === 'rgb16';
 }
 
-/** The EXIF index with which the DCF standard marks its optional colour space, Adobe RGB. */
+/** The interoperability index by which EXIF marks Adobe RGB (DCF's optional colour space). */
 const ADOBE_RGB_INDEX = 'R03';
 const UNCALIBRATED = 0xffff;
 const EXIF_HEAD = Buffer.from('Exif\0\0', 'latin1');
 
-/** Whether EXIF states Adobe RGB, as cameras do in a JPEG without a profile. False for damaged EXIF. */
+/** Whether EXIF states Adobe RGB, as cameras do in JPEGs without a profile. False if EXIF is damaged. */
 function isAdobeRgb(exif: Buffer): boolean {
   const hasHead = exif.subarray(0, EXIF_HEAD.length).equals(EXIF_HEAD);
   try {

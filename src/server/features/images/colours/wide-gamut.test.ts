@@ -19,9 +19,9 @@ import { createPyramids, encodeRendition } from '../renditions/encode.ts';
 import { preparedRenditions, renditionKey, renditionOf } from '../renditions/rendition.ts';
 import { type Gamut, profileFiles } from './colour-gamut.ts';
 
-/** Wide enough for prepared widths up to 1200 px; wider renditions are made by the same code. */
+/** Covers the prepared widths up to 1200 px. The same code makes wider renditions. */
 const ORIGINAL_PX = 1260;
-/** The largest ΔE2000 of the fallback in sRGB, a JPEG of quality 60. */
+/** The ΔE2000 allowed for the fallback in sRGB, a JPEG of quality 60. */
 const SRGB_FALLBACK_DIFFERENCE = 2.5;
 const SRGB = profileWithName({ isWide: false });
 const profiles: Record<Gamut, Buffer> = {
@@ -33,7 +33,7 @@ const gamuts = Object.keys(profiles) as Gamut[];
 
 const open = async (gamut: Gamut) => openImage(await chart(profiles[gamut], ORIGINAL_PX), 'jpg');
 
-/** A rectangle in fractions of the sides of `whole`. */
+/** Converts a rectangle from pixels to fractions of the sides of `whole`. */
 const sharesOf = (
   { x, y, width, height }: Rectangle,
   whole: { width: number; height: number },
@@ -109,7 +109,7 @@ describe('[HDR-3] wide gamut', () => {
     };
     const [pixel = 0] = await sharp(wide).toColourspace('srgb').raw().toBuffer();
     const unconverted = await sharp(wide, { ignoreIcc: true }).png().toBuffer();
-    // ThumbHash stores a colour in six bits.
+    // The tolerance is 0.02, because ThumbHash stores a colour in six bits.
     expect(Math.abs((await average(wide)) - pixel / 255)).toBeLessThan(0.02);
     expect(Math.abs((await average(unconverted)) - pixel / 255)).toBeGreaterThan(0.03);
   });

@@ -121,7 +121,7 @@ async function expectColour(picture: Buffer, corner: Corner): Promise<void> {
 
 describe('cropping', () => {
   test.each(['red', 'green', 'blue', 'grey'] as const)(
-    '[CROP-5] [API-1] visitors see the %s part, upright and in its own size',
+    '[CROP-5] [API-1] visitors see the cropped %s part, upright and with its own width and height',
     async (corner) => {
       for (const photoIndex of [0, 1]) {
         const { status, body } = await cropTo(photoIndex, corner);
@@ -194,15 +194,15 @@ describe('cropping', () => {
     expect(download.rawPayload).toEqual(files.get('/DSC_0000.jpg'));
   });
 
-  test('[CROP-5] a crop of a crop is relative to the visible part, and cut from the original', async () => {
+  test('[CROP-5] a crop of a crop is relative to the visible part, but is made from the original', async () => {
     await crop(0, { x: 0, y: 0, width: 100, height: 50 });
     const url = (await shown())?.photoUrls[0] ?? '';
-    // The right half of the visible upper half.
+    // Selects the right half of the visible part, which is the photo's upper half.
     expect((await crop(0, { x: 50, y: 0, width: 50, height: 100 }, url)).status).toBe(200);
     expect((await original(0)).crop).toEqual({ x: 120, y: 0, width: 120, height: 90 });
     await expectColour((await fetched((await shown())?.photoUrls[0] ?? '')).rawPayload, 'green');
     expect((await original(0)).url).toBe(photoUrls[0]);
-    // This request is relative to the original instead.
+    // `cropTo` sends the original's URL, so its rectangle is relative to the original.
     expect((await cropTo(0, 'grey')).status).toBe(200);
     expect((await original(0)).crop).toEqual({ x: 120, y: 90, width: 120, height: 90 });
   });
@@ -221,14 +221,14 @@ describe('cropping', () => {
     ['no width', { width: 0 }, 400, 'cropData.width'],
     ['no number', { x: 'a' as unknown as number }, 400, 'cropData.x'],
     ['an unknown unit', { unit: 'em' as '%' }, 400, 'cropData.unit'],
-  ])('[API-3] %s is refused and the field is named', async (_, part, status, field) => {
+  ])('[API-3] refuses %s and names the field', async (_, part, status, field) => {
     const answer = await crop(0, part);
     expect(answer.status).toBe(status);
     expect((answer.body as { message: string }).message).toContain(field);
     expect((await shown())?.photoUrls).toEqual(photoUrls);
   });
 
-  test('[API-3] answers an unknown collection with 404, and a photo that is not at the place with 409', async () => {
+  test('[API-3] answers 404 for an unknown collection, and 409 for a photo that the place does not show', async () => {
     const body = { imageUrl: photoUrls[0] ?? '', cropData: whole, collectionId: 999_999, photoIndex: 0 };
     expect((await gallery.call(cropImage, { body }, { headers })).status).toBe(404);
     expect((await crop(0, {}, photoUrls[1])).status).toBe(409);
@@ -237,10 +237,10 @@ describe('cropping', () => {
     );
   });
 
-  test('concurrent crops and a reset of one photo leave the result of one of them', async () => {
+  test('if crops and a reset of one photo run at once, the result is that of one of them', async () => {
     for (let round = 0; round < 4; round++) {
       const answers = await Promise.all([cropTo(0, 'red'), cropTo(0, 'blue'), reset(0), cropTo(1, 'grey')]);
-      // 409 means that the reset came before both crops.
+      // The reset answers 409 if it runs before both crops.
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
       const urls = (await shown())?.photoUrls ?? [];
       const allowed = [photoUrls[0], ...answers.map(({ body }) => (body as { photoUrl?: string }).photoUrl)];
@@ -270,20 +270,20 @@ describe('resetting', () => {
     expect((body as { error: string }).error).toContain('not cropped');
   });
 
-  test('[CROP-4] an embedded crop of the original product returns to the photo it was indexed under', async () => {
+  test('[CROP-4] resetting an embedded crop of the original product restores the URL under which it was indexed', async () => {
     const embedded = `data:image/jpeg;base64,${(await fourCorners({ width: 200, height: 160 })).toString('base64')}`;
     await gallery.db.update(storedCollections).set({ photoUrls: [embedded, ...photoUrls.slice(1)] });
     await gallery.db.delete(photoMetadata);
     expect((await reset(0)).status).toBe(422);
-    // If its original is not known, an embedded image counts as the original.
+    // An embedded image whose original is unknown counts as an original, so it can be cropped.
     expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, embedded)).status).toBe(200);
     await expectColour((await fetched((await shown())?.photoUrls[0] ?? '')).rawPayload, 'blue');
-    // Visitors receive the bytes of the embedded image, so resetting removes its metadata.
+    // Resetting removes the metadata of an embedded image, because visitors receive its bytes.
     const { photoUrl } = (await reset(0)).body as { photoUrl: string };
     expect(await shown()).toMatchObject({ photoUrls: [photoUrl, ...photoUrls.slice(1)] });
     const { width, exif } = await sharp(bytesOfDataUrl(photoUrl)).metadata();
     expect({ width, exif }).toEqual({ width: 200, exif: undefined });
-    // A crop of an older release may point to the URL with metadata. Resetting it removes the metadata too.
+    // A crop that an older release stored may refer to the URL with metadata; resetting still removes the metadata.
     expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, photoUrl)).status).toBe(200);
     await gallery.db
       .update(photoCrops)
@@ -309,11 +309,11 @@ describe('editing the collection', () => {
     const replaced = await change([two, three, photoUrls[0] ?? '', four, five]);
     expect(replaced.photos.some(({ cropped }) => cropped)).toBe(false);
     expect((await reset(2)).status).toBe(409);
-    // The crop stays stored, because the owner may put it back.
+    // The crop is still stored, because the owner may undo the replacement.
     expect(await gallery.db.$count(photoCrops)).toBeGreaterThan(0);
   });
 
-  test('[LIKE-5] a photo keeps its likes when an editor opened before the crop saves', async () => {
+  test('[LIKE-5] a photo keeps its likes if an editor that was opened before the crop saves after it', async () => {
     await gallery.call(setVisitorLikes, { params: { id: day.id, index: 0 }, body: { likes: 3 } });
     await cropTo(0, 'red');
     const after = await change([photoUrls[1] ?? '', photoUrls[0] ?? '', ...photoUrls.slice(2)]);
@@ -347,13 +347,13 @@ describe.skipIf(!hasExamplePhotos)('difficult files', () => {
     'fmt-tiff16.tif',
     'fmt-webp-exif.webp',
   ])(
-    '[CROP-5] %s: the crop is the selected part of the whole',
+    '[CROP-5] %s: the crop shows the selected part of the whole photo',
     async (name) => {
       files.set(`/${name}`, exifPhoto(name));
       const url = (photoUrls[0] ?? '').replace(/DSC.*/, name);
       await change([url, ...photoUrls.slice(1)]);
       const { width, height } = await original(0);
-      // A smaller part of a large photo, because its renditions are made sooner.
+      // Selects a smaller part of large photos, to save time.
       const part = {
         x: 20,
         y: 30,

@@ -31,7 +31,7 @@ import {
 export interface Original {
   url: string;
   photo: Photo;
-  /** The visible part; absent for the whole. */
+  /** The visible part; absent if the whole photo is visible. */
   crop?: Rectangle | undefined;
 }
 
@@ -44,7 +44,7 @@ interface Crops {
   /** @throws AppError `not_found` for an unknown place, and the errors of copying a remote original */
   getOriginal(place: Place): Promise<Original>;
   /**
-   * Crops a photo and returns its new URL. The original's bytes and URL stay (CROP-5).
+   * Crops a photo and returns its new URL. The original and its URL do not change (CROP-5).
    * @throws AppError `crop_too_small`, `photo_replaced` if the place shows another photo
    */
   crop(request: CropRequest): Promise<string>;
@@ -64,7 +64,7 @@ export interface CropsOptions {
     appearance(photo: Photo): Promise<Appearance>;
     cleanEmbedded(url: string): Promise<string>;
   };
-  /** Runs in the change's own transaction, so that a job is queued if and only if the change is committed. */
+  /** Queues jobs in the transaction `tx` of the change, so only if the change is committed. */
   onChanged(collectionId: number, tx: Db): Promise<void>;
 }
 
@@ -103,7 +103,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
       const appearance = await photos.appearance({ ...photo, crop: { key, ...rectangle } });
       const crop = { url: cropPath(key), originalUrl, sha256: photo.sha256, ...appearance, ...rectangle };
       return show(place, async (tx, current) => {
-        // If two crops run at once, the later crop wins. If another photo is shown meanwhile, it stays.
+        // Of two concurrent crops the later wins. If the place shows another photo meanwhile, the crop is refused.
         const same = current === shown || (await findCrop(tx, current))?.originalUrl === originalUrl;
         if (!same && current !== originalUrl) throw changedMeanwhile();
         await saveCrop(tx, crop);
@@ -123,7 +123,7 @@ export function createCrops({ db, photos, onChanged }: CropsOptions): Crops {
   };
 }
 
-/** The URL of the original behind a shown crop. @throws AppError `not_cropped`, `original_unknown` */
+/** Returns the URL of the original of a shown crop. @throws AppError `not_cropped`, `original_unknown` */
 async function wholeBehind(db: Db, shown: string, place: Place): Promise<string> {
   const crop = await findCrop(db, shown);
   if (crop !== undefined) return crop.originalUrl;
@@ -143,8 +143,8 @@ function changedMeanwhile(): AppError {
 }
 
 /**
- * The URL of the photo from which the original product made an embedded crop. It is known only if the collection was
- * indexed before it was cropped.
+ * Returns the URL of the photo from which the original product made an embedded crop; undefined if the collection was
+ * not indexed before the photo was cropped.
  */
 async function originalOfEmbedded(db: Db, place: Place): Promise<string | undefined> {
   const url = await findIndexedUrl(db, place);
@@ -158,7 +158,7 @@ interface Measured {
   original: Original;
 }
 
-/** The rectangle in the original's coordinates; `cropData` refers to the image `imageUrl`, original or crop. */
+/** Converts `cropData`, which is relative to `imageUrl` (the original or the shown crop), to the original's pixels. */
 function rectangleOf({ imageUrl, cropData, shown, original }: Measured): Rectangle {
   const { url, photo, crop } = original;
   const onOriginal = imageUrl === url;
@@ -179,14 +179,14 @@ function sizeOf({ width, height }: Photo) {
   return { width, height };
 }
 
-/** The key in a crop's URL. It depends on original, URL and rectangle, so that no cache ever shows a wrong image. */
+/** Hashes all that a crop depends on to the key in its URL, so that no cache ever shows another crop. */
 function keyOf(originalUrl: string, sha256: string, { x, y, width, height }: Rectangle): string {
   return createHash('sha256')
     .update(JSON.stringify([originalUrl, sha256, x, y, width, height]))
     .digest('hex');
 }
 
-/** The owner chooses which part of a photo is shown (CROP-1 to CROP-5). */
+/** Lets the owner choose which part of a photo is shown (CROP-1 to CROP-5). */
 export function cropRoutes(app: FastifyInstance, crops: Crops): void {
   route(app, getOriginal, async ({ params }) => {
     const { url, photo, crop } = await crops.getOriginal(params);

@@ -6,7 +6,7 @@ import { photoCollections, photoMetadata } from '../../../db/schema/days.ts';
 import { guestBookEntries } from '../../../db/schema/guest-book.ts';
 import { photoCrops } from '../../../db/schema/photos.ts';
 
-/** A crop's URL and the original it is part of. */
+/** A stored crop; the rectangle is in the original's pixels. */
 export interface Crop extends Rectangle {
   url: string;
   originalUrl: string;
@@ -16,7 +16,7 @@ export interface Crop extends Rectangle {
   foundFocalPoint: FocalPoint | null;
 }
 
-/** The crop behind a URL of a collection; undefined for the URL of a whole photo. */
+/** Returns the crop with this URL; undefined for the URL of an uncropped photo. */
 export async function findCrop(db: Db, url: string): Promise<Crop | undefined> {
   const [row] = await db.select().from(photoCrops).where(eq(photoCrops.url, url));
   return row;
@@ -38,7 +38,7 @@ export async function findPhotoUrl(db: Db, { collectionId, photoIndex }: Place):
   return day?.photoUrls[photoIndex];
 }
 
-/** Like `findPhotoUrl`, but locks the collection's row until the transaction ends: other changes wait for it. */
+/** Like `findPhotoUrl`, but locks the collection's row until the transaction ends, so that other changes wait. */
 export async function lockPhotoUrl(db: Db, { collectionId, photoIndex }: Place): Promise<string | undefined> {
   const [day] = await db
     .select()
@@ -55,7 +55,7 @@ export async function setPhotoUrl(db: Db, { collectionId, photoIndex }: Place, u
   );
 }
 
-/** The URL under which a photo was indexed: for an embedded image the only link to its original. */
+/** Returns the URL under which a photo was indexed, by which alone an embedded image's original can be found. */
 export async function findIndexedUrl(
   db: Db,
   { collectionId, photoIndex }: Place,
@@ -67,7 +67,7 @@ export async function findIndexedUrl(
   return row?.url;
 }
 
-/** Moves guest book entries to the photo's new URL, unless another place still shows the former one. */
+/** Moves guest book entries to a photo's new URL, unless the collection still shows the former URL elsewhere. */
 export async function moveGuestBookEntries(
   db: Db,
   { collectionId, before, url }: { collectionId: number; before: string; url: string },

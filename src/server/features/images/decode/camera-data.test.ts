@@ -42,7 +42,7 @@ test.each([
   ['LGE', 'Nexus 5X', 'LGE Nexus 5X'],
   [undefined, 'X100VI', 'X100VI'],
   ['FUJIFILM', undefined, 'FUJIFILM'],
-])('[META-1] %s and %s make the camera %s', (make, model, name) => {
+])('[META-1] the make %s and the model %s give the camera name %s', (make, model, name) => {
   expect(cameraName({ ...(make && { make }), ...(model && { model }) })).toBe(name);
 });
 
@@ -54,11 +54,11 @@ test.each([
   [0.5, '0.5 s'],
   [1.3, '1.3 s'],
   [30, '30 s'],
-])('[META-1] an exposure of %d seconds is %s', (seconds, text) => {
+])('[META-1] shows an exposure of %d seconds as %s', (seconds, text) => {
   expect(photoExif({ shutterSpeedSec: seconds }).shutterSpeed).toBe(text);
 });
 
-test("[COL-6] the date taken is that of the camera's clock, in any time zone", () => {
+test("[COL-6] the date taken is the date of the camera's clock, not the date in UTC", () => {
   const newYear = { takenAt: '2026-01-01T00:30:00', utcOffset: '+09:00' };
   expect(dayTaken(newYear)).toBe('2026-01-01');
   expect(momentTaken(newYear)?.toISOString()).toBe('2025-12-31T15:30:00.000Z');

@@ -6,8 +6,8 @@ import { MAX_INTEGER } from '../../../../shared/limits.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 
 /**
- * The metadata fields that are read from an original. Places, serial numbers, people's names and file paths are never
- * read, so nothing that is made from these fields can reveal them.
+ * The only metadata that is read from an original. Places, serial numbers, people's names and file paths are never
+ * read, so that the gallery cannot reveal them.
  */
 export const CameraData = z.object({
   make: z.optional(z.string()),
@@ -18,9 +18,9 @@ export const CameraData = z.object({
   aperture: z.optional(z.number()),
   shutterSpeedSec: z.optional(z.number()),
   iso: z.optional(z.int().check(z.maximum(MAX_INTEGER))),
-  /** The camera's own clock, `YYYY-MM-DDTHH:MM:SS`. */
+  /** The time on the camera's clock, `YYYY-MM-DDTHH:MM:SS`. */
   takenAt: z.optional(z.string()),
-  /** The camera clock's offset from UTC, `+09:00`, if it was written. */
+  /** The offset of the camera's clock from UTC, e.g. `+09:00`; many cameras do not write it. */
   utcOffset: z.optional(z.string()),
 });
 export type CameraData = z.infer<typeof CameraData>;
@@ -39,7 +39,7 @@ export function photoExif(data: CameraData): PhotoExif {
   });
 }
 
-/** Words of company names after the brand, as in `NIKON CORPORATION` or `OLYMPUS IMAGING CORP.` */
+/** Words that follow the brand in company names, as in `NIKON CORPORATION` or `OLYMPUS IMAGING CORP.` */
 const COMPANY_WORDS =
   /[\s,]+(corporation|corp\.?|company|co\.?|ltd\.?|inc\.?|ag|gmbh|imaging|optical|camera|electric|a\/s)(?=[\s,]|$)/gi;
 
@@ -53,18 +53,18 @@ export function cameraName({ make, model }: CameraData): string | undefined {
   return brandWords.includes(firstWord) ? model : `${brand} ${model}`;
 }
 
-/** The date on which the photo was taken, by the camera's own clock, whatever its time zone. */
+/** Returns the date on the camera's clock when the photo was taken, without converting it to another time zone. */
 export function dayTaken({ takenAt }: CameraData): DateString | undefined {
   const day = takenAt?.slice(0, 10);
   return day !== undefined && isDateString(day) ? day : undefined;
 }
 
-/** The capture time for a database column. If the offset is missing, the camera's clock counts as UTC. */
+/** Returns the capture time. If the offset is missing, the camera's clock is taken to show UTC. */
 export function momentTaken({ takenAt, utcOffset = 'Z' }: CameraData): Date | undefined {
   return takenAt === undefined ? undefined : new Date(`${takenAt}${utcOffset}`);
 }
 
-/** A quarter of a second or longer: in seconds (`0.3 s`). Shorter: as a fraction (`1/250 s`). */
+/** Formats times from a quarter of a second as seconds (`0.3 s`), shorter ones as fractions (`1/250 s`). */
 function shutterSpeed(seconds: number): string {
   return seconds >= 0.25 ? `${rounded(seconds)} s` : `1/${Math.round(1 / seconds)} s`;
 }
@@ -80,7 +80,7 @@ function rounded(value: number): number {
   return Number(value.toFixed(2));
 }
 
-/** Removes fields that are undefined: strict types and Zod distinguish an absent field from `undefined`. */
+/** Removes fields that are undefined, because strict types and Zod distinguish these from absent fields. */
 function withoutAbsent<T extends Record<string, unknown>>(
   fields: T,
 ): { [K in keyof T]?: Exclude<T[K], undefined> } {
@@ -88,11 +88,11 @@ function withoutAbsent<T extends Record<string, unknown>>(
   return Object.fromEntries(present) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** A JPEG's metadata precedes its pixels; some phones put 128 KB of their own data in front. */
+/** Contains all metadata of a JPEG, which precedes the pixels; some phones put 128 KB of their own data before it. */
 const JPEG_HEAD_BYTES = 1024 * 1024;
 const MAX_TEXT_LENGTH = 200;
 
-/** The only tags that are read. None of them holds GPS data, names or serial numbers. */
+/** The only tags that are read. None of them contains GPS data, people's names or serial numbers. */
 const EXIF_TAGS = [
   'Make',
   'Model',
@@ -111,14 +111,14 @@ const EXIF_TAGS = [
 /** Raw converters write the capture time as `DateCreated` and remove the camera's own tag. */
 const XMP_TAGS = [...EXIF_TAGS, 'Lens', 'DateCreated'] as const;
 
-/** A tag of EXIF (numbers as [numerator, denominator]) or of XMP (everything as text). */
+/** A tag of EXIF (numbers are [numerator, denominator]) or of XMP (all values are text). */
 interface Tag {
   value?: unknown;
   description?: unknown;
 }
 type Tags = Partial<Record<(typeof XMP_TAGS)[number], Tag>>;
 
-/** Camera data of an original, from EXIF, with XMP for missing fields. Damaged metadata counts as absent. */
+/** Reads camera data from EXIF, and fields that EXIF lacks from XMP. Damaged metadata counts as absent. */
 export function readCameraData(bytes: Buffer, type: ImageType): CameraData {
   const head = type === 'jpg' ? bytes.subarray(0, JPEG_HEAD_BYTES) : bytes;
   const fromExif = dataOf(exifTags(head));
@@ -160,23 +160,23 @@ function dataOf(tags: Tags): CameraData {
   });
 }
 
-/** The text of a tag. Cameras pad texts with NULs and blanks, and write empty ones for unknown values. */
+/** Returns the text of a tag without the NULs and blanks of cameras; undefined if it is then empty. */
 function text(tag: Tag | undefined): string | undefined {
   if (typeof tag?.description !== 'string') return undefined;
   const clean = tag.description.replace(/\p{Cc}+/gu, ' ').trim();
   return clean === '' ? undefined : clean.slice(0, MAX_TEXT_LENGTH);
 }
 
-/** The lens. Cameras write dashes or zeros for a lens without electronic contacts. */
+/** Returns the lens name; undefined for the dashes or zeros that cameras write for lenses without contacts. */
 function lensName(tag: Tag | undefined): string | undefined {
   const name = text(tag);
   return name === undefined || /^(-+|0(\.0)? mm f\/0(\.0)?|none|unknown.*)$/i.test(name) ? undefined : name;
 }
 
-/** EXIF's field has 16 bits; this value says that the ISO is in one of its later fields. */
+/** The first ISO field of EXIF has 16 bits. This value means that one of the later fields contains the ISO. */
 const ISO_TOO_LARGE = 65_535;
 
-/** The ISO; undefined above 32 bits, which the database cannot store. */
+/** Returns the ISO; undefined if the database cannot store it (more than 31 bits). */
 function isoOf(tags: Tags): number | undefined {
   const isoIn = (tag: Tag | undefined) => Math.round(positive(tag, 'plain') ?? 0);
   const iso = isoIn(tags.ISOSpeedRatings);
@@ -186,8 +186,8 @@ function isoOf(tags: Tags): number | undefined {
 }
 
 /**
- * A number above zero.
- * @param list how to read a list of two numbers: as a fraction, or (`plain`) as values of which the first counts
+ * Returns the number of a tag if it is above zero.
+ * @param list how to read a list of two numbers: as a fraction, or (`plain`) only its first number
  */
 function positive(tag: Tag | undefined, list: 'fraction' | 'plain' = 'fraction'): number | undefined {
   const number = numberOf(tag?.value, list);
@@ -200,7 +200,7 @@ function numberOf(value: unknown, list: 'fraction' | 'plain'): number | undefine
     const [numerator, denominator = 1] = value.split('/').map(Number);
     return numerator === undefined ? undefined : numerator / denominator;
   }
-  // An item of a list in XMP.
+  // XMP's list items are objects with a `value`.
   if (typeof value === 'object' && value !== null && 'value' in value) return numberOf(value.value, list);
   if (!Array.isArray(value)) return undefined;
   const [first, second]: unknown[] = value;
@@ -209,8 +209,8 @@ function numberOf(value: unknown, list: 'fraction' | 'plain'): number | undefine
 }
 
 /**
- * Reads `2026:11:20 06:41:00` (EXIF), `2026-11-20T06:41:00…` or a date alone (XMP). A clock that was never set writes
- * zeros, which count as no time.
+ * Reads `2026:11:20 06:41:00` (EXIF), `2026-11-20T06:41:00…` or a date alone (XMP). Undefined for the zeros that a
+ * camera writes if its clock was never set.
  */
 function cameraTime(tag: Tag | undefined): string | undefined {
   const match = /^(\d{4})[:-](\d\d)[:-](\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?|$)/.exec(text(tag) ?? '');

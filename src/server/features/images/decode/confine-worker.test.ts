@@ -66,7 +66,7 @@ test('threat 2: a confined worker has no process, no network and no environment'
   expect(await inConfinedWorker(script)).toEqual([]);
 });
 
-test('threat 2: the WebAssembly memory of a confined worker grows up to its limit only', async () => {
+test('threat 2: a confined worker cannot grow its WebAssembly memory beyond the limit', async () => {
   const script = `
     const memory = new WebAssembly.Memory({ initial: 1, maximum: 60000 });
     return [await attempt(() => memory.grow(15)), await attempt(() => memory.grow(1)), memory.buffer.byteLength]`;
@@ -76,16 +76,16 @@ test('threat 2: the WebAssembly memory of a confined worker grows up to its limi
 describe.runIf(hasExamplePhotos)('threat 2: HEIC', () => {
   const example = () => exifPhoto('fmt-heic-exif.heic');
 
-  test('decodes in its confined worker', async () => {
+  test('is decoded in a confined worker', async () => {
     const tiff = await decodeHeic(example(), { width: 640, height: 360 });
     expect(await sharp(tiff).metadata()).toMatchObject({ format: 'tiff', width: 640, height: 360 });
   });
 
-  test('an image larger than its container states is refused', async () => {
+  test('is refused if the image is larger than its container states', async () => {
     await expect(decodeHeic(example(), { width: 64, height: 36 })).rejects.toThrow('Not the expected image');
   });
 
-  test('decoding damaged images does not affect the next one', async () => {
+  test('is still decoded after damaged images were decoded', async () => {
     const heic = example();
     let rejections = 0;
     for (let at = 40; at < heic.length; at += 12_000) {

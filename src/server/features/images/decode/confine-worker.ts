@@ -1,9 +1,9 @@
 import { registerHooks } from 'node:module';
 import { runInNewContext } from 'node:vm';
 
-/** The global functions and classes that the decoder uses, besides those of the language itself. */
+/** Globals that the decoder uses besides those of the JavaScript language itself. */
 const KEPT_GLOBALS = ['TextDecoder', 'TextEncoder', 'setTimeout', 'clearTimeout', 'queueMicrotask'];
-/** Declared here because Node's types lack it; only the DOM's have it. */
+/** Declared here because only the DOM's types contain it, not Node's. */
 declare const WebAssembly: {
   Memory: {
     prototype: { readonly buffer: ArrayBuffer; grow(this: { buffer: ArrayBuffer }, pages: number): number };
@@ -12,10 +12,9 @@ declare const WebAssembly: {
 const WASM_PAGE_BYTES = 65_536;
 
 /**
- * Removes everything from a worker thread that decoding an image does not need: from now on the thread can import no
- * module and reach no file, network or other process, and a WebAssembly memory grows to `memoryBytes` at most.
- * Modules that are imported already stay usable. Start the worker with an empty environment, so that it has no
- * secrets either.
+ * Removes everything from a worker thread that decoding an image does not need. The thread can then import no further
+ * module, cannot reach files, the network or other processes, and cannot grow a WebAssembly memory beyond
+ * `memoryBytes`. Start the worker with an empty environment, which would otherwise contain secrets.
  */
 export function confineWorker({ memoryBytes }: { memoryBytes: number }): void {
   registerHooks({

@@ -26,7 +26,7 @@ test.each([
 });
 
 test.each(['#999', '#579', '#000', '#fff'])(
-  '[FOCAL-1] an image that is %s all over has no subject: its focal point is the centre',
+  '[FOCAL-1] the focal point of an image of one colour, %s, is the centre',
   async (background) => {
     const image = await sharp({ create: { width: 600, height: 400, channels: 3, background } })
       .png()
@@ -41,7 +41,7 @@ test.each([
   [1, 900],
   [900, 1],
   [2, 2],
-])('[FOCAL-1] %d x %d pixels have a focal point', async (width, height) => {
+])('[FOCAL-1] an image of %d x %d pixels has a focal point', async (width, height) => {
   const image = await sharp({ create: { width, height, channels: 3, background: '#579' } })
     .png()
     .toBuffer();

@@ -2,13 +2,12 @@ import sharp, { type OutputInfo } from 'sharp';
 import type { FocalPoint } from '../../../../shared/focal-point.ts';
 import { CENTRE, framingRatios } from '../../../../shared/framing.ts';
 
-/** The decimal places of a coordinate: a tenth of a per cent of the side. */
+/** Decimal places of a coordinate: precise to a tenth of a per cent of the side. */
 const DIGITS = 3;
 
 /**
- * The point of a photo that draws attention (skin, saturated colours, edges), found by libvips' strategy "attention".
- * The strategy searches for the best part of a given shape, whose size decides what counts as one subject: 3:4, as in
- * the layout `wall`.
+ * Finds the point of a photo that draws attention (skin, saturated colours, edges) by libvips' strategy "attention".
+ * The strategy looks for the best part of a given size, here the largest of 3:4, as the layout `wall` shows photos.
  * @param pixels a small copy of the photo: libvips scales it to 32 x 32 pixels anyway
  */
 export async function findFocalPoint(
@@ -27,13 +26,13 @@ export async function findFocalPoint(
     })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // libvips gives no point if the part is the whole image, and the first pixel if all pixels count the same.
+  // libvips returns no point if the part is the whole image, and (0, 0) if no pixel stands out.
   const { attentionX, attentionY } = info;
   if (attentionX === undefined || attentionY === undefined || attentionX + attentionY === 0) return CENTRE;
   return { x: share(attentionX, width), y: share(attentionY, height) };
 }
 
-/** The position of a pixel's middle as a fraction of the length. */
+/** Converts a pixel to the position of its middle, as a fraction of the length. */
 function share(pixel: number, length: number): number {
   return Number(Math.min(1, (pixel + 0.5) / length).toFixed(DIGITS));
 }

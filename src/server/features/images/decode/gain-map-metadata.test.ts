@@ -39,8 +39,8 @@ beforeAll(async () => {
 const served = async (original: Buffer) =>
   encodeRendition(await openImage(original, 'jpg'), { ...hdrPreset, width: 300, exif: false }, {});
 
-describe('[HDR-1] a gain map with XMP alone, as older versions of Lightroom write it', () => {
-  test('is kept, with the numbers of each channel', async () => {
+describe('[HDR-1] a photo whose gain map has only XMP, as older versions of Lightroom write it', () => {
+  test('keeps the gain map with the numbers of each channel', async () => {
     const original = withXmpAlone(photo, FIELDS);
     expect(await rangeOfImage(original, 'jpg')).toBe('hdr');
     const facts = (await gainMapOf(await served(original)))?.facts ?? [];
@@ -48,7 +48,7 @@ describe('[HDR-1] a gain map with XMP alone, as older versions of Lightroom writ
     for (const [index, fact] of FACTS.entries()) expect(facts[index], `${index}`).toBeCloseTo(fact, 5);
   });
 
-  test('standard renditions are the same as without the gain map', async () => {
+  test('has the same standard renditions as without the gain map', async () => {
     const original = withXmpAlone(photo, FIELDS);
     const [image, alone] = await Promise.all(
       [original, withoutGainMap(original)].map((jpeg) => openImage(jpeg, 'jpg')),
@@ -62,7 +62,7 @@ describe('[HDR-1] a gain map with XMP alone, as older versions of Lightroom writ
     }
   });
 
-  test('fields that are missing in XMP have Adobe’s defaults', async () => {
+  test('gets Adobe’s defaults for fields that are missing in XMP', async () => {
     const original = withXmpAlone(photo, { HDRCapacityMax: 2, GainMapMax: [2, 2, 1] });
     const facts = (await gainMapOf(await served(original)))?.facts;
     expect(facts?.slice(0, 7)).toEqual([0, 2, 0, 2, 1, 1 / 64, 1 / 64]);
@@ -75,13 +75,13 @@ describe('[HDR-1] a gain map with XMP alone, as older versions of Lightroom writ
     ['a number that is too large', { ...FIELDS, GainMapMax: [1, 2, 1e9] }],
     ['60 kB of opening brackets', { ...FIELDS, GainMapMax: ['<'.repeat(60_000)] }],
     ['60 kB of opening brackets and a closing one', { ...FIELDS, GainMapMax: [`${'<'.repeat(60_000)}>3`] }],
-  ] as [string, XmpFields][])('with %s is a standard photo', async (_, fields) => {
+  ] as [string, XmpFields][])('is a standard photo if XMP states %s', async (_, fields) => {
     const original = withXmpAlone(photo, fields);
     expect(await rangeOfImage(original, 'jpg')).not.toBe('hdr');
     expect(await gainMapOf(await served(original))).toBeUndefined();
   });
 
-  test('a truncated file is opened as a standard photo', async () => {
+  test('is a standard photo if the file is truncated in the gain map', async () => {
     const original = withXmpAlone(photo, FIELDS);
     const head = withoutGainMap(original).length;
     for (const length of [head, head + 1, head + 40, head + 700, head + 1400]) {
@@ -92,7 +92,7 @@ describe('[HDR-1] a gain map with XMP alone, as older versions of Lightroom writ
 });
 
 test.each([1.5, 4.532783, 8])(
-  '[HDR-2] keeps a headroom of %f that is stated as on iPhones',
+  '[HDR-2] keeps a headroom of %f that is stated in Apple’s way',
   async (headroom) => {
     const apple = '"http://ns.apple.com/HDRGainMap/1.0/"';
     const xmp = xmpSegment(
@@ -121,7 +121,7 @@ describe('[HDR-1] a rendition’s XMP, for Chromium before version 127', () => {
   ])('states the same as its segment of ISO 21496-1, with %s', async (_, make) => {
     const jpeg = await served(make());
     const facts = (await gainMapOf(jpeg))?.facts ?? [];
-    // If the segment is hidden, the numbers can only be read from XMP.
+    // Without the ISO segment, the numbers are read from XMP.
     const again = (await gainMapOf(await served(hiding('iso', jpeg))))?.facts ?? [];
     const inAll = (some: number[]) =>
       some.length === 7 ? [...some, ...some.slice(2), ...some.slice(2)] : some;
@@ -129,7 +129,7 @@ describe('[HDR-1] a rendition’s XMP, for Chromium before version 127', () => {
     for (const [index, fact] of inAll(facts).entries()) expect(inAll(again)[index]).toBeCloseTo(fact, 5);
   });
 
-  test('states the length of the map, and the directory its position', async () => {
+  test('states the length of the map, whose position the directory states', async () => {
     const jpeg = await served(photo);
     const mapAt = withoutGainMap(jpeg).length;
     expect(jpeg.toString('latin1')).toContain(`Item:Length="${jpeg.length - mapAt}"`);
@@ -142,7 +142,7 @@ describe('[HDR-1] a rendition’s XMP, for Chromium before version 127', () => {
     expect(schemas).toEqual(['x', 'rdf', 'hdrgm', 'Container', 'Item', 'x', 'rdf', 'hdrgm']);
   });
 
-  test('is left out if it cannot state the same', () => {
+  test('is left out if it cannot state the same as the segment', () => {
     expect(withXmpMetadata(withoutGainMap(photo))).toEqual(withoutGainMap(photo));
     expect(withXmpMetadata(hiding('iso', photo))).toEqual(hiding('iso', photo));
     const ownPrimaries = Buffer.from(photo);

@@ -13,32 +13,32 @@ const ISO = 'urn:iso:std:iso:ts:21496:-1\0';
 const GAIN_MAP_SCHEMA = 'http://ns.adobe.com/hdr-gain-map/1.0/';
 const APPLE_HEADROOM = 'HDRGainMapHeadroom';
 
-/** XMP's names of the fields, in the order of ISO 21496-1. All but gamma and offsets are logarithms to base 2. */
+/** XMP's field names in the order of ISO 21496-1. All fields but gamma and the offsets are logarithms to base 2. */
 const HEADROOM = ['HDRCapacityMin', 'HDRCapacityMax'] as const;
 const CHANNEL = ['GainMapMin', 'GainMapMax', 'Gamma', 'OffsetSDR', 'OffsetHDR'] as const;
 type Field = (typeof HEADROOM)[number] | (typeof CHANNEL)[number];
-/** The values of fields that may be missing in XMP. */
+/** Values for fields that XMP may leave out. */
 const DEFAULTS: Partial<Record<Field, number>> = {
   ...{ HDRCapacityMin: 0, GainMapMin: 0, Gamma: 1, OffsetSDR: 1 / 64, OffsetHDR: 1 / 64 },
 };
 
-/** Three numbers for each field: red, green and blue. Of the headroom only the first counts. */
+/** Each field has three numbers: red, green and blue. The headroom fields use only the first number. */
 type GainMapMetadata = ReadonlyMap<Field, readonly [number, number, number]>;
 
 /**
- * Whether the gain map needs a segment of ISO 21496-1: libultrahdr cannot read it from XMP alone, or takes Apple's
- * headroom for a logarithm.
+ * Whether the gain map needs a segment of ISO 21496-1, because libultrahdr cannot read its XMP or would read Apple's
+ * headroom as a logarithm.
  */
 export function needsIsoMetadata({ gainMap, xmp }: Pick<Metadata, 'gainMap' | 'xmp'>): boolean {
   return gainMap?.image.includes(APPLE_HEADROOM) ?? xmp?.includes(GAIN_MAP_SCHEMA) === true;
 }
 
-/** Whether an image with this beginning is a gain map. */
+/** Whether an image whose bytes begin with `head` is a gain map. */
 export function isGainMap(head: Buffer): boolean {
   return [ISO, GAIN_MAP_SCHEMA, APPLE_HEADROOM].some((name) => head.includes(name, 0, 'latin1'));
 }
 
-/** Whether libultrahdr can write the metadata of this gain map; otherwise the photo counts as a standard one. */
+/** Whether libultrahdr can write this gain map's metadata. If not, the photo is treated as having no gain map. */
 export function canBeWritten(gainMap: Buffer): boolean {
   const metadata = unlessDamaged(() => metadataOf(gainMap));
   if (metadata === undefined) return false;
@@ -52,7 +52,7 @@ export function canBeWritten(gainMap: Buffer): boolean {
   });
 }
 
-/** The original with its gain map's metadata in a segment that libultrahdr reads; undefined if XMP states none. */
+/** Copies the gain map's metadata from XMP to a segment that libultrahdr reads; undefined if XMP contains none. */
 export function withIsoMetadata(jpeg: Buffer): Buffer | undefined {
   return unlessDamaged(() => {
     const pair = readImagePair(jpeg);
@@ -62,7 +62,7 @@ export function withIsoMetadata(jpeg: Buffer): Buffer | undefined {
   });
 }
 
-/** The original with another map and the same metadata. */
+/** Replaces the gain map and keeps its metadata; undefined if the metadata cannot be read. */
 export function withOtherMap(jpeg: Buffer, map: Buffer): Buffer | undefined {
   return unlessDamaged(() => {
     const pair = readImagePair(jpeg);
@@ -72,7 +72,7 @@ export function withOtherMap(jpeg: Buffer, map: Buffer): Buffer | undefined {
   });
 }
 
-/** Repeats the metadata of a rendition's segment of ISO 21496-1 in XMP; unchanged if XMP cannot express it. */
+/** Adds XMP with the metadata of a rendition's ISO 21496-1 segment. Changes nothing if XMP cannot express it. */
 export function withXmpMetadata(jpeg: Buffer): Buffer {
   const longer = unlessDamaged(() => {
     const pair = readImagePair(jpeg);
@@ -97,7 +97,7 @@ function metadataOf(gainMap: Buffer): GainMapMetadata | undefined {
 function metadataOfXmp(xmp: string): GainMapMetadata | undefined {
   const apple = new RegExp(`${APPLE_HEADROOM}[="'>]+([\\d.]+)`).exec(xmp)?.[1];
   if (apple !== undefined) return metadataOfApple(Number(apple));
-  // With this field the image itself is HDR, and the map makes it darker.
+  // With this field the image itself is HDR and the map makes it darker, which is not supported.
   if (/hdrgm:BaseRenditionIsHDR\W+True/.test(xmp)) return undefined;
   const metadata = new Map<Field, readonly [number, number, number]>();
   for (const field of [...HEADROOM, ...CHANNEL]) {
@@ -110,8 +110,8 @@ function metadataOfXmp(xmp: string): GainMapMetadata | undefined {
 }
 
 /**
- * Apple's gain grows linearly with the light of the map, from 1 to the headroom. The gamma is chosen to be exact for
- * the middle of the map's values; elsewhere it is wrong by less than 0.15 stops.
+ * Apple's gain grows linearly with the light of the map, from 1 to the headroom; ISO's grows by a power, the gamma. The
+ * chosen gamma is exact for the map's middle value; for other values the gain is wrong by less than 0.15 stops.
  */
 function metadataOfApple(headroom: number): GainMapMetadata | undefined {
   const stops = Math.log2(headroom);
@@ -123,12 +123,12 @@ function metadataOfApple(headroom: number): GainMapMetadata | undefined {
   return new Map(fields.map(([field, value]) => [field, sameInAll(value)]));
 }
 
-/** The light of the value 0.5 in sRGB. */
+/** The light for which sRGB stores the value 0.5. */
 const LIGHT_OF_HALF = 0.214;
 
 /**
- * The numbers of a field: an attribute with one number, or an element with one number or a list of three. The length
- * of an element is bounded: otherwise many unclosed elements would take quadratic time.
+ * Reads the numbers of a field, which is an attribute with one number, or an element with one number or a list of three.
+ * The expression limits an element's length, because many unclosed elements would otherwise take quadratic time.
  */
 function numbersOf(xmp: string, field: Field): number[] | undefined {
   const attribute = new RegExp(`hdrgm:${field}\\s*=\\s*["']([^"']*)["']`).exec(xmp)?.[1];
@@ -137,9 +137,9 @@ function numbersOf(xmp: string, field: Field): number[] | undefined {
   return text?.trim().split(/\s+/).map(Number);
 }
 
-/** The denominator of the fractions that are written: as exact as the numbers in XMP. */
+/** The denominator of all written fractions, for six decimal places as in XMP. */
 const DENOMINATOR = 1_000_000;
-/** The largest number that fits into 32 bits with that denominator. */
+/** Larger numbers, multiplied by the denominator, would not fit into 32 bits. */
 const LARGEST = 2_000;
 const FLAGS_AT = 4;
 /** Flags: three channels; gains apply to the image's own primaries, as in XMP; one denominator for all numbers. */
@@ -158,7 +158,7 @@ function toIso(metadata: GainMapMetadata): Buffer {
   return body;
 }
 
-/** Undefined for metadata that XMP cannot express. @throws RangeError */
+/** Parses the ISO segment; undefined for metadata that XMP cannot express. @throws RangeError */
 function metadataOfIso(iso: Buffer): GainMapMetadata | undefined {
   const flags = iso.readUInt8(FLAGS_AT);
   if ((flags & ~(THREE_CHANNELS | ONE_DENOMINATOR)) !== OWN_PRIMARIES) return undefined;
@@ -189,7 +189,7 @@ const description = (schemas: string, content: string) =>
       '</rdf:Description></rdf:RDF></x:xmpmeta>',
   );
 
-/** The XMP of the gain map. */
+/** Returns the XMP of the gain map. */
 function toXmp(metadata: GainMapMetadata): Buffer {
   const shown = (value: number) => String(Math.round(value * DENOMINATOR) / DENOMINATOR);
   const attributes: string[] = [];
@@ -205,7 +205,7 @@ function toXmp(metadata: GainMapMetadata): Buffer {
   return description('', ` hdrgm:BaseRenditionIsHDR="False"${attributes.join('')}>${lists.join('')}`);
 }
 
-/** The XMP of the image, which states that a map of `mapBytes` follows. */
+/** Returns the XMP of the image, which states that a gain map of `mapBytes` follows. */
 function containerXmp(mapBytes: number): Buffer {
   const item = (facts: string) => `<rdf:li rdf:parseType="Resource"><Container:Item ${facts}/></rdf:li>`;
   const items =

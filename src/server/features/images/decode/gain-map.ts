@@ -4,23 +4,23 @@ import { type MemoryLimits, memoryLimits } from '../../../memory-limits.ts';
 import { canBeWritten } from './gain-map-metadata.ts';
 import { TIME_LIMIT_SEC } from './photo.ts';
 
-/** The facts about an original's gain map with which it is turned, cropped and scaled (decision 0052). */
+/** What turning, cropping and scaling must know about an original's gain map (decision 0052). */
 export interface GainMap {
   /** The original's orientation in EXIF. */
   orientation: number;
-  /** How many times smaller than the image the map is; undefined unless it is a whole number, as sharp assumes. */
+  /** The image's width divided by the map's. Undefined if it is not a whole number, which sharp assumes. */
   times: number | undefined;
   /** The number of pixels of the whole original. */
   pixels: number;
-  /** The map's bytes for each pixel of the image: 3 for a map with three channels that is as large as the image. */
+  /** The map's bytes per pixel of the image, e.g. 3 for a map with three channels and the image's size. */
   bytesPerPixel: number;
 }
 
 type Head = Pick<Metadata, 'gainMap' | 'width' | 'height' | 'orientation'>;
 
 /**
- * Reads the facts about an original's gain map. Undefined if there is no map, if it cannot be read, written or turned
- * with its image, or if it is larger than the image: small files may hold huge maps.
+ * Reads the facts about an original's gain map. Undefined if there is no map, or if the map cannot be read, written or
+ * turned. Also undefined if the map is larger than the image, because a small file could contain a huge map.
  */
 export async function readGainMap(head: Head): Promise<GainMap | undefined> {
   const map = await readMap(head);
@@ -33,8 +33,8 @@ export async function readGainMap(head: Head): Promise<GainMap | undefined> {
 }
 
 /**
- * The map as a JPEG, scaled so that the image's size is a whole multiple of the map's. Undefined if it already is, if
- * the map cannot be shown, or if scaling it takes more memory than there is.
+ * Scales the map so that the image's size is a whole multiple of the map's, and returns it as a JPEG. Undefined if the
+ * size already is such a multiple, if the map cannot be shown, or if there is too little memory to scale it.
  */
 export async function evenGainMap(
   head: Head,
@@ -50,7 +50,7 @@ export async function evenGainMap(
   const pixels = sharp(map.image, { ignoreIcc: true })
     .timeout({ seconds: TIME_LIMIT_SEC })
     .resize({ width, height, fit: 'fill' });
-  // Optimised coding would hold the whole map in memory: up to 19 bytes per pixel instead of 8.
+  // Without optimised coding, which needs the whole map in memory: up to 19 bytes per pixel instead of 8.
   return (map.channels === 1 ? pixels.toColourspace('b-w') : pixels)
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
     .toBuffer()
@@ -79,9 +79,9 @@ interface Turn {
 }
 
 /**
- * The operations that turn each EXIF orientation upright. sharp mirrors first, then rotates. Orientations 2 and 4
- * need only a mirroring, but are written with a rotation by 180°: only a rotation makes sharp turn the image before
- * it crops.
+ * The operations that turn an image of each EXIF orientation upright. sharp mirrors first, then rotates. Mirroring alone
+ * would do for orientations 2 and 4, but only a rotation makes sharp turn the image before cropping it; so these are
+ * mirrored along the other axis and rotated by 180°.
  */
 const TURNS: Readonly<Record<number, Turn>> = {
   2: { flip: true, angle: 180 },
@@ -94,13 +94,12 @@ const TURNS: Readonly<Record<number, Turn>> = {
 };
 
 /**
- * The peak memory in bytes: for each pixel of the original, and for each byte of the map in the rendition's size.
- * Measured with photos of 23 and 27 megapixels, some of them turned, with maps of a quarter of their size and of
- * their full size.
+ * Peak memory in bytes, per pixel of the original and per byte of the map in the rendition's size. Measured with photos
+ * of 23 and 27 megapixels, upright and turned, with maps of a quarter of their size and of their full size.
  */
 const [DECODING_BYTES, MAP_BYTES] = [8, 4];
 
-/** Whether there is enough memory for a rendition with the map: it takes more than a standard rendition. */
+/** Whether there is enough memory for an HDR rendition, which takes more than a standard rendition. */
 export function canCarry(
   { pixels, bytesPerPixel }: GainMap,
   renditionPixels: number,
@@ -110,11 +109,12 @@ export function canCarry(
 }
 
 /**
- * Turns an original upright and crops it together with its gain map. Undefined if the map cannot follow.
+ * Turns an original upright and crops it, both together with its gain map. Undefined if the map cannot be turned or
+ * cropped.
  *
- * `autoOrient` cannot be used: with it sharp 0.35.5 turns the maps of orientations 5 and 7 the wrong way. The image
- * must also be turned before it is scaled, because scaling may overwrite the map's memory with another image.
- * Cropping makes sharp turn the image first, so a turned image is always cropped, if only to its own size.
+ * `autoOrient` cannot be used, because with it sharp 0.35.5 turns the maps of orientations 5 and 7 the wrong way. The
+ * image must be turned before it is scaled, because scaling may overwrite the map's memory with another image. sharp
+ * turns before scaling only if it also crops, so a turned image is always cropped, if only to its own size.
  */
 export function turnedWithGainMap(
   pixels: Sharp,
@@ -132,8 +132,8 @@ export function turnedWithGainMap(
 }
 
 /**
- * The largest region of a part that covers whole pixels of the map. For any other region sharp 0.35.5 rounds position
- * and size of the map's part down, which moves the map by up to two of its pixels.
+ * Shrinks a part of the image to a region that covers whole pixels of the map. For other regions sharp 0.35.5 rounds
+ * the map's region down, which shifts the map by up to two of its pixels.
  */
 function wholeMapPixels({ x, y, width, height }: Rectangle, times: number) {
   const [left, top] = [x, y].map((at) => Math.ceil(at / times) * times) as [number, number];
@@ -145,7 +145,7 @@ const EXIF_HEAD = Buffer.from('Exif\0\0II*\0', 'latin1');
 const TIFF_AT = 6;
 const [ENTRY_BYTES, ORIENTATION, UPRIGHT] = [12, 0x0112, 1];
 
-/** Corrects the orientation in EXIF: beside a gain map libvips copies the original's, though the image is upright. */
+/** Marks a rendition as upright in EXIF, where libvips writes the original's orientation if there is a gain map. */
 export function markUpright(jpeg: Buffer): Buffer {
   const tiff = jpeg.indexOf(EXIF_HEAD) + TIFF_AT;
   if (tiff < TIFF_AT) return jpeg;

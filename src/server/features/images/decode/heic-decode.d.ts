@@ -9,7 +9,7 @@ declare module 'heic-decode' {
     height: number;
     decode(): Promise<DecodedImage>;
   }
-  /** Returns upright images in RGBA: the rotation in the container is applied. The first is the primary one. */
+  /** Returns the images in RGBA, already rotated as the container states. The first is the primary image. */
   const heic: { all(input: { buffer: Uint8Array }): Promise<FoundImage[]> };
   export = heic;
 }

@@ -11,7 +11,7 @@ const [image] = await heic.all({ buffer: bytes });
 if (image === undefined || image.width * image.height > maxPixels) throw new Error('Not the expected image');
 const { width, height, data } = await image.decode();
 
-// The decoder always adds an alpha channel, which is opaque in photos and left out here.
+// Leaves out the alpha channel, which the decoder always adds and which is opaque in photos.
 const pixels = new Uint8Array(width * height * 3);
 for (let from = 0, to = 0; from < data.length; from += 4, to += 3) {
   pixels[to] = data[from] ?? 0;

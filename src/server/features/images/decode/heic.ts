@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
-/** A 12-megapixel image takes about a second; one that takes this long is malicious. */
+/** A 12-megapixel image takes about a second; an image that takes this long is malicious. */
 const TIME_LIMIT_MS = 60_000;
-/** Limits of the JavaScript heap, which holds no pixels. */
+/** Small limits are enough for the JavaScript heap, because pixels are stored outside of it. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 /**
- * The limit of WebAssembly memory. A 12-megapixel image takes 11 bytes per pixel; ten bits and 4:4:4 take two to
- * three times that.
+ * The limit of WebAssembly memory is `MEMORY_BYTES` and `MEMORY_BYTES_A_PIXEL` for each pixel. A 12-megapixel image
+ * takes 11 bytes per pixel; an image with ten bits or 4:4:4 takes two to three times as much.
  */
 const MEMORY_BYTES = 64 * 1024 * 1024;
 const MEMORY_BYTES_A_PIXEL = 32;
@@ -17,7 +17,7 @@ const MEMORY_BYTES_A_PIXEL = 32;
 export interface HeicRequest {
   bytes: Uint8Array;
   memoryBytes: number;
-  /** Width x height as the container states them; a larger image is not decoded. */
+  /** Width x height as stated in the container; a larger image is not decoded. */
   maxPixels: number;
 }
 
@@ -31,7 +31,7 @@ type Decoded = z.infer<typeof Decoded>;
 /**
  * Decodes a HEIC original to an uncompressed TIFF for sharp, whose own library has no HEVC. The decoder runs confined
  * in its own thread, so that no image can block the server or reach anything in it (SECURITY.md).
- * @param image its size as the container states it, and its ICC profile, which the decoder does not return
+ * @param image the size that the container states, and the ICC profile, which the decoder does not return
  */
 export async function decodeHeic(
   bytes: Buffer,
@@ -54,7 +54,7 @@ export async function decodeHeic(
 function firstImage(worker: Worker): Promise<Decoded> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('HEIC decoding took too long')), TIME_LIMIT_MS);
-    // Under `node --watch` the thread also posts the files that it imports.
+    // Ignores other messages: under `node --watch` the thread also posts the files that it imports.
     worker.on('message', (message) => {
       const { data } = z.safeParse(Decoded, message);
       if (data !== undefined) resolve(data);

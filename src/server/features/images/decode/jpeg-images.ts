@@ -1,11 +1,11 @@
 import { type ReadAt, withReader } from '../colours/read-at.ts';
 import { unlessDamaged } from '../colours/unless-damaged.ts';
 
-/** A JPEG that holds two images. Its directory (Multi-Picture Format, CIPA DC-007) states where the second is. */
+/** A JPEG with two images. Its directory (Multi-Picture Format, CIPA DC-007) states where the second image begins. */
 export interface ImagePair {
   first: Buffer;
   second: Buffer;
-  /** What follows the second image. */
+  /** The bytes after the second image. */
   trailing: Buffer;
   /** The positions in the JPEG at which the directory states the lengths of both images. */
   lengthsAt: readonly [number, number];
@@ -21,7 +21,7 @@ const TAG_BYTES = 12;
 const ENTRIES_TAG = 0xb002;
 const ENTRY_BYTES = 16;
 
-/** The two images of a JPEG; undefined if its directory names no second one. Damaged directories count as absent. */
+/** Returns the two images of a JPEG; undefined if its directory is missing or damaged or has no second image. */
 export function readImagePair(jpeg: Buffer): ImagePair | undefined {
   return unlessDamaged(() => {
     const directory = readDirectory(jpeg);
@@ -69,8 +69,8 @@ const IMAGE_HEAD_BYTES = 64 * 1024;
 const MAX_IMAGES = 16;
 
 /**
- * The index of the first wanted image of a JPEG after its second image. libultrahdr expects the gain map in the
- * second image, where some phones store a depth map.
+ * Returns the index of the first wanted image after a JPEG's second image. libultrahdr expects the gain map to be the
+ * second image, but some phones store a depth map there.
  */
 export function findLaterImage(
   input: string | Buffer,
@@ -88,7 +88,7 @@ export function findLaterImage(
   });
 }
 
-/** The JPEG with only two of its images: the first, and the one with this index. */
+/** Removes all images from a JPEG except the first and the one at `index`. */
 export function withSecondImage(jpeg: Buffer, index: number): Buffer | undefined {
   return unlessDamaged(() => {
     const directory = readDirectory(jpeg);
@@ -103,7 +103,7 @@ export function withSecondImage(jpeg: Buffer, index: number): Buffer | undefined
   });
 }
 
-/** The content, after the name, of the first segment with this marker and name, if any. @throws RangeError */
+/** Returns the content of the first segment with this marker and name, without the name. @throws RangeError */
 export function findSegment(jpeg: Buffer, marker: number, name: string): Buffer | undefined {
   for (const { marker: own, at, end } of segmentsOf(jpeg)) {
     const from = at + SEGMENT_HEAD_BYTES;
@@ -129,7 +129,7 @@ const [FIRST_FRAME, LAST_FRAME] = [0xc0, 0xcf];
 /** The markers between `FIRST_FRAME` and `LAST_FRAME` that begin a table or an extension instead of a frame. */
 const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 
-/** Whether a JPEG is greyscale. False for a damaged one. */
+/** Whether a JPEG is greyscale; false for a damaged JPEG. */
 export function isGrey(input: string | Buffer): Promise<boolean> {
   return withReader(input, async (readAt: ReadAt) => {
     for (let at = SOI_BYTES, count = 0; count < MAX_SEGMENTS; count++) {
@@ -149,7 +149,7 @@ export function buildSegment(marker: number, name: string, body: Buffer): Buffer
   return Buffer.concat([head, Buffer.from(name, 'latin1'), body]);
 }
 
-/** The JPEG with a segment added to the second image and, if given, to the first, and with corrected lengths. */
+/** Adds segments to the images of a JPEG, and corrects the lengths in its directory. */
 export function insertSegments(
   { first, second, trailing, lengthsAt, isLittleEndian }: ImagePair,
   { inFirst = Buffer.alloc(0), inSecond }: { inFirst?: Buffer; inSecond: Buffer },
@@ -158,13 +158,13 @@ export function insertSegments(
   const longer = Buffer.concat([...images, trailing]);
   const view = new DataView(longer.buffer, longer.byteOffset, longer.length);
   for (const [index, { length }] of images.entries()) {
-    // The segment added to the first image precedes the directory, which has moved by its length.
+    // The segment that was added to the first image precedes the directory, which has moved by the segment's length.
     view.setUint32((lengthsAt[index] ?? 0) + inFirst.length, length, isLittleEndian);
   }
   return longer;
 }
 
-/** Adds a segment at the beginning of an image, but after the segment of JFIF, which has to be the first. */
+/** Adds a segment at the beginning of an image, but after the JFIF segment, which must be the first. */
 function insertSegment(image: Buffer, added: Buffer): Buffer {
   const [head] = segmentsOf(image);
   const at = head?.marker === APP0 ? head.end : SOI_BYTES;

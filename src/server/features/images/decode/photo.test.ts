@@ -16,14 +16,14 @@ const isRefused = (memoryMb: number, photo: Parameters<typeof assertFitsMemory>[
   }
 };
 
-test('[LIGHT-1] refuses an original that takes more memory to decode than there is', () => {
+test('[LIGHT-1] refuses an original whose decoding takes more memory than the server has', () => {
   expect(isRefused(512, { type: 'avif', ...OF_24_MEGAPIXELS })).toBe(true);
   expect(isRefused(1024, { type: 'avif', ...OF_24_MEGAPIXELS })).toBe(false);
   expect(isRefused(320, { type: 'heic', ...OF_12_MEGAPIXELS })).toBe(true);
   expect(isRefused(512, { type: 'heic', ...OF_12_MEGAPIXELS })).toBe(false);
 });
 
-test('[LIGHT-1] accepts a JPEG, PNG, WebP or TIFF of 24 megapixels with 320 MB of memory', () => {
+test('[LIGHT-1] a server with 320 MB of memory accepts a JPEG, PNG, WebP or TIFF of 24 megapixels', () => {
   for (const type of ['jpg', 'png', 'webp', 'tif'] as const) {
     expect(isRefused(320, { type, ...OF_24_MEGAPIXELS }), type).toBe(false);
   }

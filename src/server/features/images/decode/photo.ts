@@ -16,18 +16,18 @@ export interface Photo {
   height: number;
   /** The blurred preview in base64 (IMG-6). */
   thumbhash: string;
-  /** Undefined if it was cleared or never stored; `OriginalStore.withCamera` reads it from the original. */
+  /** Undefined if not stored (yet, or after clearing); `OriginalStore.withCamera` then reads the original. */
   camera: CameraData | undefined;
-  /** Absent in rows of older releases, until `findRanges` has read it. */
+  /** Absent in rows of older releases until `findRanges` has read the original. */
   range?: PhotoRange | undefined;
-  /** The focal points when the row was read. Each is absent until it was found or chosen by the owner. */
+  /** The focal points when the row was read: `found` by the server, `own` chosen by the owner. Both may be absent. */
   foundFocalPoint?: FocalPoint | undefined;
   ownFocalPoint?: FocalPoint | undefined;
   /** Present for a crop: size, preview and focal points are then the crop's. */
   crop?: Rectangle & { key: string };
 }
 
-/** Identifies an image in caches, ETags and versions. Each crop is an image of its own. */
+/** Identifies an image in caches, ETags and versions. Each crop has its own key. */
 export function imageKey({ sha256, crop }: Pick<Photo, 'sha256' | 'crop'>): string {
   return crop?.key ?? sha256;
 }
@@ -35,20 +35,19 @@ export function imageKey({ sha256, crop }: Pick<Photo, 'sha256' | 'crop'>): stri
 export type PhotoWithCamera = Photo & { camera: CameraData };
 
 /**
- * Peak memory of decoding in bytes per pixel, measured in a process that does nothing else. AVIF: the decoder keeps a
- * ten-bit image twice, and records for blocks of 4 x 4 pixels, which take 11 bytes per pixel. HEIC: decoded in
- * WebAssembly's memory. PNG: one of 16 bits that states its colours without a profile is held twice. Images of the
- * other types are held in whole only if interlaced. An interlaced JPEG in 4:4:4 would take 8 bytes, but no camera
- * writes one.
+ * Peak memory of decoding in bytes per pixel, measured in a process that does nothing else. AVIF: the decoder stores a
+ * ten-bit image twice, and needs 11 more bytes per pixel for records of 4 x 4 blocks. HEIC: decoded in WebAssembly's
+ * memory. PNG: a 16-bit image that states its colours without a profile is in memory twice. All types but AVIF and HEIC
+ * are in memory as a whole only if interlaced. An interlaced JPEG in 4:4:4 takes 8 bytes, but no camera writes those.
  */
 const DECODING_BYTES: Record<ImageType, number> = { avif: 26, heic: 18, jpg: 5, png: 12, webp: 5, tif: 4 };
 
-/** Whether the original may have a gain map that can be kept: only a JPEG, and only if its range may be HDR. */
+/** Whether an original may have a gain map that renditions can keep: only a JPEG whose range is HDR or unknown. */
 export function mayHaveGainMap({ type, range = 'hdr' }: Partial<Pick<Photo, 'type' | 'range'>>): boolean {
   return type === 'jpg' && range === 'hdr';
 }
 
-/** The largest photos take a few seconds; one that takes this long is malicious. */
+/** The largest photos take a few seconds; a photo that takes this long is malicious. */
 export const TIME_LIMIT_SEC = 60;
 
 type Size = Pick<Photo, 'type' | 'width' | 'height'>;
@@ -56,8 +55,8 @@ type Size = Pick<Photo, 'type' | 'width' | 'height'>;
 const decodingBytes = ({ type, width, height }: Size) => DECODING_BYTES[type] * width * height;
 
 /**
- * Peak memory of making a rendition with a gain map, in bytes per pixel of the original. Enough for a rendition of
- * the original's size with a map of a quarter of it, or for a smaller rendition with a larger map.
+ * Peak memory of making an HDR rendition, in bytes per pixel of the original. Enough for a rendition of the original's
+ * size if the map has a quarter of that size, or for a smaller rendition with a larger map.
  */
 const GAIN_MAP_BYTES = 10;
 
@@ -70,10 +69,10 @@ export function needsExclusiveMemory(
   return bytes > memoryLimits.exclusiveDecodingBytes;
 }
 
-/** The types that are always held in whole while decoding. Others are if interlaced or with a gain map. */
+/** Types that are always decoded as a whole in memory. Other types are if they are interlaced or have a gain map. */
 const HELD_IN_WHOLE: ReadonlySet<ImageType> = new Set(['avif', 'heic']);
 
-/** @throws AppError `unprocessable` for an original that takes more memory than there is */
+/** @throws AppError `unprocessable` if decoding the original takes more memory than the server has */
 export function assertFitsMemory(
   size: Size & { isHeldInWhole: boolean },
   { largestDecodingBytes }: Pick<MemoryLimits, 'largestDecodingBytes'> = memoryLimits,

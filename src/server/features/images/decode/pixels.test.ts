@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('[FOCAL-4] [HDR-4] an original that the system cannot read does not count as damaged', async () => {
-  // Reading a folder fails, as reading a file does while the disk is unavailable or too many files are open.
+test('[FOCAL-4] [HDR-4] an original that the operating system cannot read does not count as damaged', async () => {
+  // Reading a folder fails in the same way as reading a file while the disk is unavailable.
   await expect(rangeOfImage(folder, 'jpg')).rejects.toMatchObject({ code: 'EISDIR' });
   const image = await openImage(file, 'jpg');
   await expect(toIntermediate(image, { width: 100 }, join(folder, 'none', 'a.tif'))).rejects.toThrow(
@@ -25,7 +25,7 @@ test('[FOCAL-4] [HDR-4] an original that the system cannot read does not count a
   await expect(toIntermediate(image, { width: 100 })).rejects.toThrow('Input file is missing');
 });
 
-test('[FOCAL-4] [HDR-4] an original with other bytes than a photo counts as damaged', async () => {
+test('[FOCAL-4] [HDR-4] an original that contains no image counts as damaged', async () => {
   await writeFile(file, 'no photo');
   await expect(rangeOfImage(file, 'jpg')).rejects.toMatchObject({ reason: 'photo_damaged' });
   await expect(openImage(file, 'jpg')).rejects.toMatchObject({ reason: 'photo_damaged' });

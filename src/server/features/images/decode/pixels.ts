@@ -21,44 +21,43 @@ import { findLaterImage, isGrey, withSecondImage } from './jpeg-images.ts';
 import { assertFitsMemory, mayHaveGainMap, type Photo, TIME_LIMIT_SEC } from './photo.ts';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
-// One encoding per core with one thread each is faster than few encodings with many threads (measured). libvips'
-// cache would take memory that our own caches use better.
+// One thread per encoding, because an encoding on each core is faster than few encodings with many threads (measured).
+// No cache of libvips, because our own caches make better use of the memory.
 sharp.concurrency(1);
 sharp.cache(false);
-// Originals are untrusted: only these loaders are enabled, whatever type a file claims to have. `Uhdr` reads JPEGs
-// with a gain map.
+// Originals are untrusted, so only these loaders are enabled. `Uhdr` reads JPEGs with a gain map.
 const LOADERS = ['Jpeg', 'Uhdr', 'Png', 'Webp', 'Heif', 'Tiff'];
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) });
 
-/** Uploads are decoded strictly (`checkedPixelsOf`). A stored original fails only if its file is truncated. */
+/** Stored originals fail only if their file is truncated. Uploads are decoded strictly (`checkedPixelsOf`). */
 const ACCEPTED = 'truncated';
 
-/** Some cameras write a few bytes between the last scan and the end of a JPEG; browsers show those. */
+/** Some cameras write a few bytes between the last scan and the end of a JPEG. Browsers show such JPEGs. */
 const STRAY_BYTES = /^VipsJpeg: Corrupt JPEG data: \d+ extraneous bytes before marker 0xd9$/;
 
-/** An image ready to be decoded: a file or bytes in a format that sharp reads, and its upright size. */
+/** An image that is ready to be decoded: `input` is a file or bytes that sharp reads; the size is that when upright. */
 export interface OpenImage {
   input: string | Buffer;
   width: number;
   height: number;
-  /** The gamut of its colours. It selects the standard profile that replaces the image's own. */
+  /** Selects the standard profile that replaces the image's own. */
   gamut: Gamut;
-  /** True once its pixel values are in the standard profile. */
+  /** True once the pixel values are converted to the standard profile. */
   isConverted?: boolean;
   /** Set if the original has a gain map that can be turned and cropped with it (`gainMapPixelsOf`). */
   gainMap?: GainMap | undefined;
-  /** The visible part of the upright image; absent for the whole. */
+  /** The visible part of the upright image; absent if the whole image is visible. */
   part?: Rectangle;
 }
 
 /**
- * Opens an original and checks its size before any pixel is decoded. A HEIC is then decoded at once, like an image
- * (other than a JPEG) that states its colours without a profile.
+ * Opens an original and checks its size before any pixel is decoded. Two kinds are then decoded at once: HEICs, and
+ * images other than JPEGs that state their colours without a profile.
  * @param file preferably a path: with whole originals in Node's memory, garbage collection takes up to a fifth of the
  * time of making a rendition
- * @param known what is stored of it: an original whose range is not `hdr` is not searched for a gain map
- * @throws AppError `unprocessable` for an image that is damaged, too large or takes too much memory
+ * @param known the stored range: if it is not `hdr`, no gain map is searched
+ * @throws AppError `unprocessable` if the image is damaged or too large, or if decoding it takes too much memory
  */
 export async function openImage(
   file: string | Buffer,
@@ -83,8 +82,8 @@ export async function openImage(
 }
 
 /**
- * Reads the metadata of an original, and its gain map if it can be shown. `input` holds changed bytes if sharp cannot
- * read the original or its map otherwise.
+ * Reads the metadata of an original, and its gain map if that can be shown. If sharp cannot read the original or its
+ * map, the returned `input` contains changed bytes that sharp can read.
  */
 async function readHead(file: string | Buffer, photo: Pick<Photo, 'type' | 'range'>) {
   let head = { input: file, metadata: await metadataOf(file) };
@@ -96,7 +95,7 @@ async function readHead(file: string | Buffer, photo: Pick<Photo, 'type' | 'rang
   return { ...head, gainMap: await readGainMap(head.metadata) };
 }
 
-/** If libvips cannot read a file, its bytes are tried: only Node reports that the system could not open the file. */
+/** If libvips cannot read a file, reads it with Node, whose error tells whether the system could not open the file. */
 async function metadataOf(input: string | Buffer): Promise<Metadata> {
   try {
     return await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS }).metadata();
@@ -106,13 +105,13 @@ async function metadataOf(input: string | Buffer): Promise<Metadata> {
   }
 }
 
-/** Moves the gain map to the second place. Undefined unless other images, such as a depth map, precede it. */
+/** Makes the gain map the second image. Undefined if no other image, such as a depth map, precedes the map. */
 async function withGainMapSecond(file: string | Buffer, { gainMap }: Metadata): Promise<Buffer | undefined> {
   const index = gainMap === undefined ? await findLaterImage(file, isGainMap) : undefined;
   return index === undefined ? undefined : withSecondImage(await bytesOf(file), index);
 }
 
-/** The JPEG, changed so that libvips can read it. Undefined if it needs no change or cannot be changed. */
+/** Changes a JPEG so that libvips can read it. Undefined if no change is necessary or possible. */
 async function readableJpeg(file: string | Buffer, metadata: Metadata): Promise<Buffer | undefined> {
   const { gainMap } = metadata;
   // libvips 8.18 reads a grey image only without its gain map.
@@ -124,7 +123,7 @@ async function readableJpeg(file: string | Buffer, metadata: Metadata): Promise<
   return needsIsoMetadata(metadata) ? withIsoMetadata(await bytesOf(file)) : undefined;
 }
 
-/** Scales the gain map: sharp crops and turns it correctly only if the image is a whole number of times its size. */
+/** Scales the gain map so that the image's size is a multiple of the map's; sharp crops and turns others wrongly. */
 async function withEvenMap(file: string | Buffer, metadata: Metadata): Promise<Buffer | undefined> {
   const map = await evenGainMap(metadata);
   return map && withOtherMap(await bytesOf(file), map);
@@ -132,7 +131,7 @@ async function withEvenMap(file: string | Buffer, metadata: Metadata): Promise<B
 
 const bytesOf = (input: string | Buffer) => (typeof input === 'string' ? readFile(input) : input);
 
-/** The upright image with a profile, but unchanged pixel values: sharp itself would convert them. */
+/** Decodes an image upright and adds a profile, without converting the pixel values as sharp would. */
 async function withProfile(input: string | Buffer, profile: Buffer, { depth }: Metadata): Promise<Buffer> {
   const isDeep = depth === 'ushort';
   const { data, info } = await sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS })
@@ -158,15 +157,15 @@ export async function sizeOfImage(input: string | Buffer): Promise<{ width: numb
   return autoOrient;
 }
 
-/** A part of an open image. The rectangle is in pixels of its visible part, upright. */
+/** Selects a part of an open image. The rectangle is in pixels of the upright, visible part. */
 export function croppedImage(image: OpenImage, { x, y, width, height }: Rectangle): OpenImage {
   const { x: left, y: top } = image.part ?? { x: 0, y: 0 };
   return { ...image, width, height, part: { x: left + x, y: top + y, width, height } };
 }
 
 /**
- * A pipeline over an open image, upright and cropped; the caller resizes and encodes. The result is sRGB without a
- * profile, or has a standard profile: the profile of a camera or screen may name people and machines (IMG-9).
+ * Returns a pipeline that decodes, turns and crops an image; the caller resizes and encodes. The result is sRGB without
+ * a profile, or has a standard profile, because an original's profile may name people and machines (IMG-9).
  */
 export function pixelsOf(image: OpenImage, failOn: FailOnOptions = ACCEPTED): Sharp {
   const { gamut, isConverted, part } = image;
@@ -177,7 +176,7 @@ export function pixelsOf(image: OpenImage, failOn: FailOnOptions = ACCEPTED): Sh
 }
 
 function decoderOf({ input, gamut }: OpenImage, failOn: FailOnOptions): Sharp {
-  // By default sharp converts to sRGB first and loses wider colours.
+  // By default sharp converts to sRGB first, which loses wider colours.
   const ignoreIcc = gamut !== 'srgb';
   return sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS, ignoreIcc, failOn }).timeout({
     seconds: TIME_LIMIT_SEC,
@@ -187,8 +186,8 @@ function decoderOf({ input, gamut }: OpenImage, failOn: FailOnOptions): Sharp {
 const regionOf = ({ x: left, y: top, width, height }: Rectangle) => ({ left, top, width, height });
 
 /**
- * Like `pixelsOf`, but scaled and with the gain map. The caller encodes a JPEG and passes it through `markUpright`.
- * Undefined if there is no map, or if it cannot be turned, cropped or held in memory.
+ * Like `pixelsOf`, but scaled and with the gain map. The caller must encode a JPEG and pass it through `markUpright`.
+ * Undefined if there is no map, if it cannot be turned or cropped, or if there is too little memory.
  */
 export function gainMapPixelsOf(
   image: OpenImage,
@@ -202,8 +201,8 @@ export function gainMapPixelsOf(
 }
 
 /**
- * Calls `work` with the pixels of an image, and refuses a damaged image. The work has to read every pixel. It is
- * called again if a JPEG has stray bytes.
+ * Calls `work` with the pixels of an image, and refuses a damaged image. `work` must read every pixel, and is called
+ * again if a JPEG has stray bytes.
  * @throws AppError `unprocessable`
  */
 export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp) => Promise<T>): Promise<T> {
@@ -218,8 +217,8 @@ export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp)
 }
 
 /**
- * Makes an intermediate image: decoded, without loss, in this size, upright and ready to be encoded. Without a height
- * it keeps its proportions. It is never enlarged.
+ * Makes an intermediate image: upright, decoded without loss and scaled to `size`, but never enlarged. Without a height
+ * the proportions stay.
  * @param file the file to write, which the caller removes; without one the bytes stay in memory
  */
 export async function toIntermediate(
@@ -232,7 +231,7 @@ export async function toIntermediate(
   return writeIntermediate(image, resize, file);
 }
 
-/** The framed part of an image in this width. Scaled before it is cut, so that libvips can decode a JPEG smaller. */
+/** Makes a framed part in this width. Scales the image before cropping it, so that libvips can decode JPEGs smaller. */
 export function toFramedIntermediate(image: OpenImage, framing: Framing, width: number): Promise<OpenImage> {
   const part = framedPart(image, framing);
   const scale = Math.min(1, width / part.width);
@@ -260,16 +259,16 @@ async function writeIntermediate(
 }
 
 /**
- * Frees the memory of an intermediate image at once: a few such images would make the garbage collector mark the
- * whole heap. Call it after the last use, because the image is empty afterwards.
+ * Frees the memory of an intermediate image at once. (A few unfreed images would make the garbage collector mark the
+ * whole heap.) The image cannot be used afterwards.
  */
 export function release({ input }: OpenImage): void {
   if (typeof input !== 'string' && input.buffer instanceof ArrayBuffer) input.buffer.transfer(0);
 }
 
 /**
- * Whether a JPEG has stray bytes and no other fault. libvips has one message buffer, which may also contain messages
- * about other images that are decoded at the same time.
+ * Whether libvips reports stray bytes in a JPEG and no other fault. Its messages may also be about other images that
+ * are decoded at the same time, because libvips has one buffer for all.
  */
 export function hasStrayBytesOnly(message: string): boolean {
   const lines = message.split('\n').filter((line) => line.startsWith('VipsJpeg:'));
@@ -277,8 +276,8 @@ export function hasStrayBytesOnly(message: string): boolean {
 }
 
 /**
- * Converts sharp's errors to an `AppError`: an unreadable image is the file's fault, not the server's. Errors of the
- * system (`isSystemError`) pass through, because then the image may be whole.
+ * Converts sharp's errors to an `AppError` that says that the image is unreadable. Errors of the operating system
+ * (`isSystemError`) pass through, because the image may then be undamaged.
  */
 export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -298,12 +297,12 @@ export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * libvips' messages for failures of the system, and sharp's for a time limit that a busy machine exceeded. "Input
- * file …" names no cause, but the file's head was read before, so the system has failed.
+ * Matches libvips' messages for failures of the operating system, and sharp's for a time limit that a busy machine
+ * exceeded. "Input file …" also means such a failure, because the file's head could be read before.
  */
 const SYSTEM_ERROR = /^(?:system error: |timeout: |Input file (?:is missing|contains unsupported))/m;
 
-/** Whether the system failed, for example because too many files are open, and not the image. */
+/** Whether the operating system failed (e.g. too many open files), not the decoding of the image. */
 export function isSystemError(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || SYSTEM_ERROR.test(error.message));
 }
@@ -316,14 +315,14 @@ function tooManyPixels(error: unknown): boolean {
 /** ThumbHash takes at most this many pixels per side. */
 const THUMBHASH_PX = 100;
 
-/** Read from the pixels of an image, or of its visible part. */
+/** What is computed from the pixels of an image or of its visible part. */
 export interface Appearance {
   /** The blurred preview in base64 (IMG-6). */
   thumbhash: string;
   foundFocalPoint: FocalPoint;
 }
 
-/** Reads the appearance of an image or of its visible part; decodes every pixel. */
+/** Computes the preview and the focal point of an image's visible part; decodes every pixel. */
 export async function appearanceOf(image: OpenImage): Promise<Appearance> {
   return withDecodeErrors(() => appearanceFrom(pixelsOf(inSrgb(image))));
 }

@@ -19,7 +19,7 @@ test('[SYNC-5] reads capture time and rating from the beginning of a JPEG', asyn
   });
 });
 
-test('[SYNC-5] reads more of a JPEG with other data in front, and other formats as a whole', async () => {
+test('[SYNC-5] asks for 1 MiB of a JPEG that begins with other data, and for all bytes of other formats', async () => {
   const photo = await datedPhoto(2, { taken: TAKEN });
   const segment = Buffer.alloc(65_000);
   segment.writeUInt32BE(0xffe70000 + segment.length - 2);
@@ -31,7 +31,7 @@ test('[SYNC-5] reads more of a JPEG with other data in front, and other formats 
   expect(readCapture(webp).taken?.date).toBe('2026-11-20');
 });
 
-test('[SYNC-5] a photo without metadata has no date and the rating 0; a rejected one has -1', async () => {
+test('[SYNC-5] a photo without metadata has no date and the rating 0; a rejected photo has the rating -1', async () => {
   const silent = await datedPhoto(4);
   expect(readCapture(silent)).toEqual({ rating: 0 });
   expect(readCapture(await datedPhoto(5, { rating: -1 }))).toEqual({ rating: -1 });

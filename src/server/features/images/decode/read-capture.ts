@@ -4,7 +4,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { sniffImageType } from '../../../platform/image-type.ts';
 import { dayTaken, momentTaken, readCameraData } from './camera-data.ts';
 
-/** Some phones put 128 KB of their own data in front of a JPEG's metadata, but never a megabyte. */
+/** Contains all metadata of a JPEG: some phones put 128 KB of their own data before it, but never a megabyte. */
 const LONGEST_JPEG_HEAD_BYTES = 1024 * 1024;
 const SEGMENT_MARKER = 0xff;
 const START_OF_SCAN = 0xda;
@@ -13,7 +13,7 @@ const BEST_RATING = 5;
 /** The rating in XMP of a photo that its photographer rejected. */
 const REJECTED = -1;
 
-/** The metadata that decides a photo's place in a collection. */
+/** The metadata by which sync assigns a photo to a day and a place. */
 export interface Capture {
   /** Absent if the photo has no capture time. */
   taken?: { date: DateString; secondOfDay: number; moment: Date };
@@ -22,8 +22,8 @@ export interface Capture {
 }
 
 /**
- * How many bytes from the start hold all metadata of a photo that begins with `head`. A JPEG's metadata precedes its
- * pixels; in other formats it may be anywhere, so the result is `Infinity`.
+ * Returns how many bytes from the start contain all metadata of a photo that begins with `head`. In a JPEG, metadata
+ * precedes the pixels. In other formats it may be anywhere, so the result is `Infinity`.
  * @throws AppError `unsupported_media` if `head` is not the beginning of a photo
  */
 export function captureBytes(head: Buffer): number {
@@ -53,7 +53,7 @@ export function readCapture(bytes: Buffer): Capture {
 
 /** The photographer's stars: 1 to 5, 0 for none, -1 for a rejected photo. */
 function readRating(bytes: Buffer): number {
-  // Raw converters write XMP; cameras with a rating button write EXIF.
+  // Raw converters write the rating to XMP, cameras with a rating button to EXIF.
   return ratingIn(bytes, 'xmp') || ratingIn(bytes, 'exif');
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSingleFlight, createWorkQueue, type Priority } from './work-queue.ts';
 
-/** A promise that the test resolves to let work end. */
+/** A promise that the test resolves to end the work that awaits it. */
 function gate() {
   return Promise.withResolvers<void>();
 }
@@ -54,7 +54,7 @@ test('[API-3] refuses visitors if too many are waiting, but never background wor
   await Promise.all(jobs);
 });
 
-test('[API-3] accepts requests of the viewer even if too many of the grid are waiting', async () => {
+test('[API-3] accepts viewer requests while the queue of grid requests is full', async () => {
   const work = createWorkQueue({ size: 1, maxWaiting: 2 });
   const blocker = gate();
   const jobs = [work.run('grid', () => blocker.promise)];
@@ -96,7 +96,7 @@ test('priorities: work has the priority of its current waiters', async () => {
   expect(order).toEqual(['joined', 'grid', 'shared', 'left']);
 });
 
-test('cancellation: the work of a waiter that was cancelled in the queue never starts', async () => {
+test('cancellation: work that is cancelled while queued never starts', async () => {
   const work = createWorkQueue({ size: 1, maxWaiting: 1 });
   const blocker = gate();
   const first = work.run('viewer', () => blocker.promise);
@@ -143,7 +143,7 @@ test('memory: heavy work runs one at a time, by priority, while light work overt
   expect(begun).toEqual(['heavy 0', 'light', 'heavy 2', 'heavy 1']);
 });
 
-test('memory: the next heavy work starts after one that failed', async () => {
+test('memory: queued heavy work starts after running heavy work has failed', async () => {
   const work = createWorkQueue({ size: 2, maxWaiting: 10 });
   const failed = work.run('grid', () => Promise.reject(new Error('failed')), { heavy: true });
   const next = work.run('grid', async () => 'next', { heavy: true });

@@ -4,28 +4,29 @@ import { AppError } from '../../../../shared/errors.ts';
 const PRIORITIES = ['viewer', 'grid', 'upload', 'preparation'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** The kinds of waiters of a piece of work; a function if they can change while it is queued. */
+/** The kinds of waiters of a piece of work, as a function if they can change while the work is queued. */
 export type Waiters = Priority | (() => Priority[]);
 
 export interface WorkQueue {
   /**
-   * Runs `work` as soon as a slot is free: the highest priority first, equal ones in the order of their arrival.
-   * @throws AppError `overloaded` if only visitors wait for it and too much work of at least their priority is queued
+   * Runs `work` as soon as a slot is free: the highest priority first, then in the order of arrival.
+   * @throws AppError `overloaded` if only visitors wait for `work` and too much work of at least their priority is
+   * queued
    */
   run<T>(waiters: Waiters, work: () => Promise<T>, options?: WorkOptions): Promise<T>;
   /** True while no work runs or waits, not even background work. */
   isIdle(): boolean;
   /**
-   * How much work for visitors is queued; `viewers` of it is for the viewer. Once `max` pieces wait, no more are
-   * accepted from the grid; once `max` pieces for the viewer wait, none at all. So at most twice `max` wait.
+   * How much work for visitors is queued: `waiting` for the grid and the viewer, `viewers` for the viewer alone. Work
+   * for the grid is refused if `waiting >= max`, work for the viewer if `viewers >= max`.
    */
   queue(): { waiting: number; viewers: number; max: number };
 }
 
 export interface WorkOptions {
-  /** If it aborts while the work is queued, the work leaves the queue and `run` rejects with the signal's reason. */
+  /** An abort removes the work from the queue and rejects `run` with the signal's reason; running work continues. */
   signal?: AbortSignal | undefined;
-  /** The work takes so much memory that only one heavy piece runs at a time. Light work overtakes it in the queue. */
+  /** True for work that needs so much memory that only one such piece runs at a time. Other work overtakes it. */
   heavy?: boolean;
 }
 
@@ -38,8 +39,8 @@ interface Waiting {
 /**
  * Runs CPU-bound work in a limited number of slots.
  * @param size the number of slots
- * @param maxWaiting how much work may be queued when a visitor's request arrives. Work of lower priority than the
- * request does not count, so that the grid never causes the viewer to be refused. Background work is always queued
+ * @param maxWaiting a visitor's request is refused if this much work of at least its priority is queued. Work of
+ * lower priority does not count, so that a full grid never blocks the viewer. Background work is never refused
  */
 export function createWorkQueue({
   size,
@@ -65,7 +66,7 @@ export function createWorkQueue({
     if (heavy) hasHeavy = false;
   };
 
-  /** Starts the queued work that fits. Takes its slot at once, so that no other work takes it before it runs. */
+  /** Starts the queued work that fits. Takes the slot synchronously, so that no new request takes it first. */
   const startNext = () => {
     const inTurn = waiting.toSorted((a, b) => rankOf(a.waiters()) - rankOf(b.waiters()));
     for (const next of inTurn) {
@@ -146,7 +147,7 @@ export interface SingleFlight {
 
 export interface Waiter {
   priority: Priority;
-  /** When it aborts, this waiter's `run` rejects with its reason. A waiter without a signal never leaves. */
+  /** An abort rejects this waiter's `run` with the signal's reason. A waiter without a signal never leaves. */
   signal?: AbortSignal | undefined;
 }
 

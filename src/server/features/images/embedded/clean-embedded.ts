@@ -5,8 +5,8 @@ import { cleanImages } from '../../../db/schema/photos.ts';
 import { bytesOfDataUrl } from './encode-embedded.ts';
 
 /**
- * The URL of an embedded image as visitors may receive it. An image that the server has encoded stays as it is, so it
- * loses quality at most once. Any other image is encoded, and the hash of the result is stored.
+ * Encodes an embedded image for visitors, and stores the hash of the result. Returns an image unchanged if its hash
+ * is stored, so that it loses quality only once.
  */
 export async function cleanEmbedded(
   db: Db,
@@ -23,8 +23,8 @@ export async function cleanEmbedded(
 }
 
 /**
- * The hash of an embedded image's bytes before the server encoded them, which an upload of the same file has too. If
- * it was not stored, as by older releases, the hash of the present bytes.
+ * The hash of an embedded image's bytes before the server encoded them, equal to the hash of an upload of the same
+ * file. Older releases did not store it; then this is the hash of the present bytes.
  */
 export async function contentOfEmbedded(db: Db, url: string): Promise<string> {
   const [row] = await db

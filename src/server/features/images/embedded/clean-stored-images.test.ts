@@ -20,7 +20,7 @@ const UNREADABLE = 'data:image/png;base64,AAAA';
 const CROP = `/media/crops/${'c'.repeat(64)}.jpg`;
 const ORIGINAL = 'a'.repeat(64);
 
-/** A JPEG with a secret in a comment, as an older release has stored it. */
+/** A JPEG with a secret in its comment, as older releases stored it. */
 async function imageWithSecret(seed: number): Promise<string> {
   const jpeg = await testImage({ seed, width: 60, height: 40 });
   const bytes = withSegments(jpeg, jpegSegment(0xfe, Buffer.from(SECRET)));
@@ -127,12 +127,12 @@ test('[IMG-8] nothing is left to clean once a run has checked all images, until 
 const bareUnlessUnreadable = (url: string) =>
   url === UNREADABLE ? url : encodeEmbedded(url, { isStored: true });
 
-test('[IMG-8] continues where it was interrupted, at any image', async () => {
+test('[IMG-8] a run that is interrupted at any image is continued by the next run', async () => {
   await fillAsOlderRelease();
   const expected = await Promise.all((await storedUrls()).map(bareUnlessUnreadable));
   const interrupted = new Error('interrupted');
   for (;;) {
-    // Each run cleans one image and is interrupted during the next one, which is not stored.
+    // Each run cleans one image and is interrupted before it stores the second one.
     let made = 0;
     const result = await cleanAll(undefined, () => {
       made += 1;
@@ -168,7 +168,7 @@ test('[IMG-8] does not overwrite a photo that was replaced meanwhile', async () 
   expect(await hasUncleanImages(db)).toBe(false);
 });
 
-test('[IMG-8] a start cleans the images of an older release or its archive', async () => {
+test('[IMG-8] starting the server cleans the images of an older release or of its archive', async () => {
   const old = await imageWithSecret(1);
   const photoUrls = [old, LINK, LINK, LINK, LINK];
   await db.insert(storedCollections).values({ date: '2026-11-19', photoUrls });

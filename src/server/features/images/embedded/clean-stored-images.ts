@@ -11,9 +11,9 @@ interface Place {
   table: PgTable;
   key: PgColumn;
   urls: SQL;
-  /** Which rows to check. All collections, because a query that searches all their URLs would be too expensive. */
+  /** Which rows to check: all collections, because a query that searches their URLs would be too expensive. */
   where: SQL;
-  /** Replaces a URL of one row, if the row still has it. */
+  /** Replaces the URL `before` in one row; does nothing if the row has another URL by now. */
   replace(db: Db, key: string | number, before: string, after: string): Promise<unknown>;
 }
 
@@ -61,7 +61,7 @@ const places: readonly Place[] = [
     replace: (db, _, before, after) =>
       db.transaction(async (tx) => {
         const [source] = await tx.delete(photoSources).where(eq(photoSources.url, before)).returning();
-        // Another image may have the same URL after it was cleaned.
+        // Two sources may have the same cleaned URL, as their images may differ only in metadata.
         if (source)
           await tx
             .insert(photoSources)
@@ -78,15 +78,15 @@ export interface CleaningOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** True from the first collection on, until the job has checked all images that older releases have stored. */
+/** True if there are collections and the job has not checked all their images yet. */
 export async function hasUncleanImages(db: Db): Promise<boolean> {
   return (await db.$count(storedCollections)) > 0 && !(await isEverythingClean(db));
 }
 
 /**
- * Job: encodes embedded images that an older release or its archive has stored, including those of deleted
- * collections. It reads one row at a time and changes one image per statement, so that it hardly delays visitors'
- * queries. If it is interrupted, the next run continues. An image that cannot be read stays as it is.
+ * Job: encodes the embedded images of an older release or its archive, including those of deleted collections. Reads
+ * one row at a time and changes one image per statement, so that visitors' queries are hardly delayed. The next run
+ * continues an interrupted one. An image that cannot be read is not changed.
  */
 export async function cleanStoredImages(options: CleaningOptions, signal: AbortSignal): Promise<void> {
   const { db, log } = options;
@@ -123,7 +123,7 @@ async function cleanAt(
 }
 
 const UNREADABLE: ReadonlySet<string> = new Set(['unprocessable', 'unsupported_media']);
-/** The key of a source is its URL, which may be an embedded image. */
+/** Limits log lines: the key of a `photo_sources` row is its URL, here a whole embedded image. */
 const LOGGED_KEY_LENGTH = 100;
 
 async function findKeys(db: Db, { table, key, where }: Place): Promise<(string | number)[]> {

@@ -16,7 +16,7 @@ import { isPhotoUrl } from '../../../../shared/collections.ts';
 import { isStandardProfile, profileFiles } from '../colours/colour-gamut.ts';
 import { bytesOfDataUrl, encodeEmbedded } from './encode-embedded.ts';
 
-/** An AVIF of noise, which compresses worst. As a JPEG or PNG it takes more bytes. */
+/** An AVIF of noise, which compresses worst; encoded again as JPEG or PNG it becomes larger. */
 async function noiseWithExif(sidePx: number, channels: 3 | 4): Promise<string> {
   const pixels = randomBytes(sidePx * sidePx * channels);
   const bytes = await sharp(pixels, { raw: { width: sidePx, height: sidePx, channels } })
@@ -49,7 +49,7 @@ test('[META-1] keeps transparency, without loss if it fits', async () => {
 });
 
 test.each([3, 4] as const)(
-  '[META-1, API-3] an image that is too large in every quality is refused (%i channels)',
+  '[META-1, API-3] refuses an image that is too large even in the lowest quality (%i channels)',
   async (channels) => {
     const bare = encodeEmbedded(await noiseWithExif(100, channels), { maxLength: 1000 });
     await expect(bare).rejects.toMatchObject({
@@ -95,7 +95,7 @@ const sources = {
   'progressive JPEG': await photo.clone().jpeg({ progressive: true }).toBuffer(),
   'greyscale JPEG': await photo.clone().greyscale().jpeg().toBuffer(),
   PNG: await photo.clone().png().toBuffer(),
-  // 16 colours, written with 8 bits.
+  // 16 colours, stored with 8 bits per pixel instead of 4.
   'PNG with a palette': await sharp(await photo.clone().png({ palette: true, colours: 16 }).toBuffer())
     .png({ palette: true })
     .toBuffer(),
@@ -115,7 +115,7 @@ const webpSources = ['lossy WebP', 'WebP with transparency', 'lossless WebP'] as
 /** Puts bytes into an image at a place that no decoder reads as pixels. */
 type Plant = (image: Buffer, planted: Buffer) => Buffer;
 
-/** As many tables as the planted bytes need, all in the last slot, which no component of the image uses. */
+/** JPEG tables that contain the planted bytes, all in the last slot, which no component of the image uses. */
 function tables(marker: number, head: readonly number[], size: number, planted: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < planted.length; at += size) {
@@ -236,7 +236,7 @@ test('[META-1, IMG-8] removes bytes after the packed rows of a PNG', async () =>
   }
 });
 
-test('[META-1, IMG-8] removes other parts of the data URL', async () => {
+test('[META-1, IMG-8] removes parameters and the fragment of the data URL', async () => {
   const clean = await encodeEmbedded(dataUrl(sources['baseline JPEG']));
   const url = dataUrl(sources['baseline JPEG']);
   for (const unusual of [url.replace(';base64', ';name=Zaunkoenig;base64'), `${url}#Zaunkoenig`]) {
@@ -276,14 +276,14 @@ test.each(jpegSources)('[IMG-8] a %s stays a JPEG with all its colours', async (
   expect(await meanDifference(bare, url)).toBeLessThan(2);
 });
 
-/** The mean difference of two images, in levels of 256. */
+/** The mean difference between the samples of two images, 0 to 255. */
 async function meanDifference(one: string, other: string): Promise<number> {
   const [a, b] = [await pixelsIn(one), await pixelsIn(other)];
   expect(a.length).toBe(b.length);
   return a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
 }
 
-test('[IMG-8] keeps the pixel values of a wide gamut, with a profile that names no person', async () => {
+test('[IMG-8] keeps the pixel values and the standard profile of a wide-gamut image', async () => {
   const wide = await photo.clone().withIccProfile(profileFiles.p3).png().toBuffer();
   const bare = await encodeEmbedded(dataUrl(wide));
   expect((await imageOf(bare).metadata()).icc).toEqual(readFileSync(profileFiles.p3));
@@ -307,7 +307,7 @@ test('[API-3] a damaged embedded image is refused', async () => {
   }
 });
 
-test('[IMG-8] keeps what can be decoded of a damaged image that is stored already', async () => {
+test('[IMG-8] keeps the decodable part of a damaged image that is already stored', async () => {
   const cut = dataUrl(sources['baseline JPEG'].subarray(0, -400));
   await expect(encodeEmbedded(cut)).rejects.toMatchObject({ code: 'unprocessable' });
   const bare = await encodeEmbedded(cut, { isStored: true });

@@ -21,9 +21,9 @@ const FULL_COLOUR_QUALITY = 85;
 const WEBP_MAX_PX = 16_383;
 
 export interface EncodeOptions {
-  /** The longest allowed result in characters; by default the longest that can be saved. */
+  /** The maximum length of the resulting URL in characters; by default the longest that can be saved. */
   maxLength?: number;
-  /** The image is stored and shown already: if it is damaged, the part that can be decoded is kept. */
+  /** True for an image that is already shown: if it is damaged, the part that can be decoded is kept. */
   isStored?: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function encodeEmbedded(url: string, options: EncodeOptions = {}): 
   });
 }
 
-/** The pixels as an uncompressed image without any metadata, not even a resolution. */
+/** The pixels as an uncompressed image without any metadata. */
 async function plainPixels(
   image: OpenImage,
   metadata: Metadata,
@@ -70,7 +70,7 @@ function hasStandardProfile({ icc }: Metadata): boolean {
   return icc !== undefined && isStandardProfile(icc);
 }
 
-/** Whether 16 bits per sample are kept: sharp converts images with a profile that is not standard in its own way. */
+/** Whether 16 bits per sample are kept: not with a non-standard profile, which sharp always converts itself. */
 function isDeep(metadata: Metadata): boolean {
   return metadata.depth === 'ushort' && (metadata.icc === undefined || hasStandardProfile(metadata));
 }
@@ -93,7 +93,7 @@ function isLossless(bytes: Buffer, type: ImageType): boolean {
 
 type Encoding = (pixels: Sharp) => Sharp;
 
-// All parameters are fixed, so that a lossless image has the same bytes when it is encoded again.
+// All parameters are explicit, so that encoding a lossless image twice gives the same bytes.
 const png: Encoding = (pixels) =>
   pixels.png({ compressionLevel: 6, adaptiveFiltering: true, palette: false });
 const losslessWebp: Encoding = (pixels) => pixels.webp({ lossless: true, effort: 4 });
@@ -113,7 +113,7 @@ const webps = QUALITIES.map(
       pixels.webp({ quality, alphaQuality: quality }),
 );
 
-/** The encodings to try, the one with the best quality first. */
+/** The encodings to try, best quality first. */
 function encodingsFor(
   { width, height }: OpenImage,
   metadata: Metadata,

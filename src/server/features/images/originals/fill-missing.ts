@@ -2,12 +2,12 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { Db } from '../../../db/connect.ts';
 import { isSystemError } from '../decode/pixels.ts';
 
-/** How many photos are read before their values are stored in one commit: each commit makes cached lists stale. */
+/** How many values are stored per commit: fewer commits, because each one makes cached lists stale. */
 export const PHOTOS_AT_ONCE = 20;
 
 interface MissingValues<Photo, Value> {
   db: Db;
-  /** Up to `PHOTOS_AT_ONCE` photos without the value, newest first, after the first `skipped` ones. */
+  /** Up to `PHOTOS_AT_ONCE` photos without the value, newest first, from offset `skipped` on. */
   findWithout(db: Db, skipped: number): Promise<Photo[]>;
   read(photo: Photo): Promise<Value>;
   /** The value for a photo that cannot be read. If undefined, nothing is stored and the next run tries again. */
@@ -29,7 +29,7 @@ export async function fillMissing<Photo, Value>(
     try {
       return await read(photo);
     } catch (error) {
-      // One file on a bad sector must not hold back all older photos.
+      // One file on a bad sector must not stop the run before the older photos.
       if (isSystemError(error)) {
         failure ??= error;
         return undefined;

@@ -61,7 +61,7 @@ test('[FOCAL-4] a file that the system cannot read fails the run, but only after
   expect(await server.db.select().from(photoCrops)).toMatchObject([{ foundFocalPoint: POINT }]);
 });
 
-// Interrupts around the end of each batch of 20, and at the crop, which comes last.
+// Interrupts before and after the end of each batch of 20, and at the crop, which is read last.
 test.each([1, 19, 20, 21, 40, 41, 45, 46])(
   '[FOCAL-4] interrupted at read %i, it continues with the photos that have no focal point',
   async (stopAt) => {

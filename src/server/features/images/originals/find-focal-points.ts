@@ -53,7 +53,7 @@ async function findWithout(db: Db, skipped: number): Promise<Photo[]> {
     const photos = await Promise.all(files.map(({ sha256 }) => findPhoto(db, sha256)));
     return photos.filter((photo) => photo !== undefined);
   }
-  // `skipped` also counts the files that could not be filled, which come before the crops.
+  // All files without a focal point were skipped by now; the rest of `skipped` are crops.
   const skippedFiles = await db.$count(photoFiles, isNull(photoFiles.foundFocalPoint));
   const crops = await db
     .select({ url: photoCrops.url })

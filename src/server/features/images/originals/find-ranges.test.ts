@@ -28,7 +28,7 @@ const ranges = async () => {
   return rows.map(({ range }) => range).sort();
 };
 
-test('[HDR-4] reads the range of an upload at once, and the ranges of older originals in the job', async () => {
+test('[HDR-4] an upload reads the range of the photo; the job reads the ranges of older originals', async () => {
   const photos = [await hdrPhoto({ width: 120, height: 90, lamp }), await testImage()];
   const uploads = await Promise.all(photos.map((photo) => server.upload(photo)));
   expect(uploads.map(({ body }) => body.range)).toEqual(['hdr', 'standard']);
@@ -83,7 +83,7 @@ test('[HDR-4] each run tries to read a missing original once', async () => {
   const warned: unknown[] = [];
   const options = { db: server.db, log: { ...log, warn: (facts: unknown) => warned.push(facts) } };
   const { signal } = new AbortController();
-  // Only the upload has a file. It comes last.
+  // Only the uploaded photo has a file; as the oldest, it is read last.
   expect(await server.photos.findRanges(signal)).toBe(true);
   expect((await ranges()).filter((range) => range !== null)).toEqual(['hdr']);
   const tried: string[] = [];

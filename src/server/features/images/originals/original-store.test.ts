@@ -23,7 +23,7 @@ import { createOriginalStore, type OriginalStoreOptions, readOriginal } from './
 
 const results = new Map<string, ReturnType<typeof readOriginal>>();
 
-/** Reads each file only once, however many tests use it. */
+/** Caches results, so that tests that use the same file read it once. */
 function readFile(name: string) {
   const result = results.get(name) ?? read(name);
   results.set(name, result);
@@ -62,49 +62,52 @@ const refused = (name: string) =>
 const names = expectedExif.map(({ SourceFile }) => SourceFile);
 
 describe.runIf(hasExamplePhotos)('originals', () => {
-  test('all 57 files are here', () => expect(names).toHaveLength(57));
+  test('the folder has all 57 example photos', () => expect(names).toHaveLength(57));
 
   test.each(expectedExif.filter(({ SourceFile }) => !refused(SourceFile)))(
-    '[META-1] $SourceFile: camera data as exiftool reads it',
+    '[META-1] $SourceFile: reads the same camera data as exiftool',
     async (expected) => expectAgreement((await readFile(expected.SourceFile)).camera, expected),
   );
 
-  test('[META-1] an ISO of more than 16 bits is read', async () => {
+  test('[META-1] reads an ISO above 65,535', async () => {
     expect((await readFile('exif-extreme-values.jpg')).camera.iso).toBe(409_600);
   });
 
-  test.each(expectedDemoExif)('[META-1] $SourceFile: camera data as exiftool reads it', (expected) => {
+  test.each(expectedDemoExif)('[META-1] $SourceFile: reads the same camera data as exiftool', (expected) => {
     expectAgreement(readCameraData(demoPhoto(expected.SourceFile), 'jpg'), expected);
   });
 
   test.each(names.filter(refused).filter((name) => !/html|zero|gif/.test(name)))(
-    '[API-3] %s is refused as a photo with a reason, and is decoded only if its head is whole',
+    '[API-3] %s is refused with 422 and a reason, and decoded only if its header is complete',
     async (name) => {
       const decodings = vi.spyOn(sharp.prototype, 'toBuffer');
       await expect(readFile(name)).rejects.toMatchObject({
         status: 422,
         message: expect.stringMatching(/photo/),
       });
-      // Only a file with a whole head is decoded, and only once.
+      // This file has a complete header.
       expect(decodings).toHaveBeenCalledTimes(name === 'broken-truncated-60pct.jpg' ? 1 : 0);
       decodings.mockRestore();
     },
   );
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('[IMG-6] orientation %d is measured upright', async (orientation) => {
-    expect(await readFile(`orient-${orientation}.jpg`)).toMatchObject({ width: 360, height: 240 });
-  });
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    '[IMG-6] orientation %d: width and height are those of the upright photo',
+    async (orientation) => {
+      expect(await readFile(`orient-${orientation}.jpg`)).toMatchObject({ width: 360, height: 240 });
+    },
+  );
 
   test.each(names.filter((name) => !refused(name)))('[IMG-6] %s has a ThumbHash', async (name) => {
     const { thumbhash } = await readFile(name);
     expect(Buffer.from(thumbhash, 'base64').length).toBeGreaterThan(4);
   });
 
-  test('[COL-6] a photo taken at half past midnight in Japan has the date of the camera', async () => {
+  test('[COL-6] a photo taken at half past midnight in Japan has the local date of the camera', async () => {
     expect(dayTaken((await readFile('exif-date-offset-jst.jpg')).camera)).toBe('2026-01-01');
   });
 
-  test('[META-1] a clock that was never set gives no capture time', async () => {
+  test('[META-1] a camera whose clock was never set gives no capture time', async () => {
     const { camera } = await readFile('exif-date-zero.jpg');
     expect(photoExif(camera)).toEqual({ camera: 'Canon EOS R5' });
   });
@@ -142,7 +145,7 @@ describe('the rows of originals', () => {
     });
   }
 
-  test('[SCALE-3] a file that cannot be read back now is kept, a damaged one is not', async () => {
+  test('[SCALE-3] keeps an uploaded file that cannot be read at the moment, but removes a damaged one', async () => {
     const mediaStore = await openMediaFolder(join(server.folder, 'media'));
     const add = async (data: Buffer, withFile = mediaStore.withFile) => {
       const store = await openStore({ mediaStore: { ...mediaStore, withFile } });
@@ -163,7 +166,7 @@ describe('the rows of originals', () => {
     expect(await files()).toBe(before + 1);
   });
 
-  test('[LIGHT-7] reads a cached row again after a change; uses the last while the database is away', async () => {
+  test('[LIGHT-7] reads a cached row again after a change; uses the cached row while the database is unavailable', async () => {
     const { url } = (await server.upload(await testImage({ seed: 2 }))).body;
     version = 'one';
     let isAway = false;

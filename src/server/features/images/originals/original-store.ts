@@ -22,13 +22,13 @@ import { keepOriginal } from './unshown-originals.ts';
 
 /** How many rows of photos are cached: more than are viewed in a day. */
 const CACHED_PHOTOS = 10_000;
-/** The errors of a file that is not a photo on any machine. Other errors may depend on this machine or moment. */
+/** Errors that the same file causes on every machine. Other errors may be temporary or local. */
 const NO_PHOTO: ReadonlySet<ErrorReason> = new Set(['photo_damaged', 'too_many_pixels']);
 
 export interface OriginalStore {
   /**
-   * Stores an original under its media path. A file that is not a photo is removed at once. A file that cannot be
-   * read for another reason stays, and is removed like any unshown original.
+   * Stores an original under its media path. Removes a damaged or oversized photo at once. A file that cannot be read
+   * for another reason is removed after 30 days, like any unshown original.
    * @throws AppError `unsupported_media`, `too_large`, `unprocessable`, `storage_full`
    */
   add(body: AsyncIterable<Uint8Array>): Promise<PhotoWithCamera>;
@@ -37,7 +37,7 @@ export interface OriginalStore {
    * @throws AppError `not_found`, `bad_request` for an embedded or unusable URL, and the errors of copying
    */
   photoOf(url: string): Promise<Photo>;
-  /** Like `photoOf`, but current even if this process has not been notified of a change yet. */
+  /** Like `photoOf`, but reads the database instead of the cache, which may miss a change of another process. */
   currentPhotoOf(url: string): Promise<Photo>;
   /** Like `photoOf`, then `withCamera`; counts as a hit if the camera data is stored. */
   cameraDataOf(url: string): Promise<CameraData>;
@@ -86,8 +86,8 @@ export function createOriginalStore({
     return photo;
   };
 
-  // Two uploads of the same file have the same key in the store. The second shares the result of the first, so that
-  // neither removes a file that the other keeps.
+  // Concurrent uploads of the same file have the same key in the store. They share one read, so that no upload
+  // removes the file after another upload was accepted.
   const read = (stored: Pick<Photo, 'sha256' | 'type' | 'bytes'>): Promise<PhotoWithCamera> => {
     const running = readsInFlight.get(stored.sha256);
     if (running !== undefined) return running;
@@ -97,7 +97,7 @@ export function createOriginalStore({
         return { ...stored, ...facts };
       })
       .catch(async (error: unknown) => {
-        // After other errors the file stays, because another process may be able to read it.
+        // After other errors the file is kept, because another process may be able to read it.
         if (error instanceof AppError && NO_PHOTO.has(error.reason)) await mediaStore.remove(stored);
         throw error;
       })
@@ -121,7 +121,7 @@ export function createOriginalStore({
 
   const readCamera = ({ sha256, type }: Photo): Promise<CameraData> => {
     const find = async () => {
-      // Another call may have stored it since the photo's row was read.
+      // Another call may have stored the camera data since `photo` was read.
       const stored = (await findPhoto(db, sha256))?.camera;
       if (stored !== undefined) return stored;
       onCameraData('miss');
@@ -150,8 +150,8 @@ export function createOriginalStore({
   const currentPhotoOf = async (url: string): Promise<Photo> => (await findIndexed(db, url)) ?? copy(url);
   let lastVersion: string | undefined;
   const photoOf = (url: string) => {
-    // While no change notifications arrive, the last version counts, so that rows are not read for every request. An
-    // outdated focal point does little harm: `isPrepared` may not recognise a prepared rendition.
+    // While no change notifications arrive, the last version is used, so that rows are not read for every request. An
+    // outdated focal point does little harm: at worst, `isPrepared` does not recognise a prepared rendition.
     lastVersion = version() ?? lastVersion;
     return cache.get(url, lastVersion, () => currentPhotoOf(url));
   };
@@ -163,7 +163,7 @@ export function createOriginalStore({
     async cameraDataOf(url) {
       const cached = await photoOf(url);
       const photo = cached.camera === undefined ? await currentPhotoOf(url) : cached;
-      // Otherwise `withCamera` reads the original and counts a miss.
+      // Without camera data, `withCamera` reads the original and counts a miss.
       if (photo.camera !== undefined) onCameraData('hit');
       return (await withCamera(photo)).camera;
     },
@@ -205,7 +205,7 @@ interface OriginalFacts extends Appearance {
 
 /**
  * Reads everything that the gallery stores about an original. Decodes every pixel, so that a truncated file is
- * noticed now and not when a visitor views it.
+ * refused now instead of failing when a visitor views it.
  * @throws AppError `unprocessable` for a damaged or oversized image
  */
 export async function readOriginal(bytes: Buffer, type: ImageType): Promise<OriginalFacts> {

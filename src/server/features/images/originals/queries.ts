@@ -14,7 +14,7 @@ export async function findPhoto(db: Db, sha256: string): Promise<Photo | undefin
   return row && photoOfRow(row);
 }
 
-/** The stored original of a photo's URL; undefined if it is not copied yet. */
+/** The stored original of a photo's URL; undefined if the photo is not copied yet. */
 export async function findPhotoByUrl(db: Db, url: string): Promise<Photo | undefined> {
   const [row] = await db
     .select({ file: photoFiles })
@@ -141,8 +141,8 @@ interface PhotoInCollection {
 }
 
 /**
- * Replaces the metadata of a photo of a collection, which searches by camera use. Writes nothing if the place shows
- * another photo by now: the owner may have replaced it while it was copied.
+ * Replaces the metadata by which visitors search for a photo's camera. Writes nothing if the collection has another
+ * photo at `photoIndex` by now: the owner may have replaced the photo while it was copied.
  */
 export async function savePhotoMetadata(db: Db, { camera, ...place }: PhotoInCollection): Promise<void> {
   const values = {

@@ -169,7 +169,7 @@ test('keeps a photo whose collection is being saved when the removal runs', asyn
     removed = run(31).finally(() => {
       hasRun = true;
     });
-    // The embedded database runs one transaction after the other.
+    // The embedded database runs one transaction at a time, so no lock can be seen waiting.
     if (process.env.TEST_DATABASE_URL === undefined) return;
     const waiting = async () =>
       hasRun || (await tx.execute(sql`select from pg_locks where not granted`)).rows.length > 0;
@@ -205,7 +205,7 @@ test('keeps a photo that is uploaded again during its removal', async () => {
     db: server.db,
     mediaStore: {
       async remove(key) {
-        // The upload waits for the removal, whose transaction has not committed yet.
+        // Not awaited: the upload waits until the removal's transaction has committed.
         uploading = upload();
         await mediaStore.remove(key);
       },

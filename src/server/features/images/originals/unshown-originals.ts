@@ -13,8 +13,8 @@ import type { ImageType } from '../../../platform/image-type.ts';
 const KEPT_MS = KEPT_DELETED_DAYS * 24 * 60 * 60 * 1000;
 
 /**
- * Keeps an original for at least 30 days from `now`. Call it before you look up or store the file: it waits while the
- * original is being removed.
+ * Keeps an original for at least 30 days from `now`. Call it before you look up or store the file: it waits for a
+ * removal of the original that is running.
  */
 export async function keepOriginal(db: Db, { sha256, type }: MediaKey, now: Date): Promise<void> {
   await db
@@ -23,10 +23,10 @@ export async function keepOriginal(db: Db, { sha256, type }: MediaKey, now: Date
     .onConflictDoUpdate({ target: unshownOriginals.sha256, set: { since: now } });
 }
 
-/** Adds originals that no collection shows to `unshownOriginals`, and deletes those from it that are shown again. */
+/** Adds originals that no collection shows to `unshownOriginals`, and removes those that are shown again. */
 async function updateUnshown(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    // Embedded images are not compared, since each may take megabytes: their originals count as shown.
+    // Embedded images are not compared, because each may have megabytes: their originals count as shown.
     await tx.execute(sql`
       create temporary table shown_now on commit drop as
       with shown as (
@@ -35,7 +35,7 @@ async function updateUnshown(db: Db, now: Date): Promise<void> {
       )
       select sha256 from ${photoSources} where url like 'data:%' or url in (select url from shown)
       union select sha256 from ${photoCrops} where url in (select url from shown)`);
-    // Locked in the order of `lockOriginals`, so that this and the saving of a collection do not deadlock.
+    // Locks rows in the same order as `lockOriginals`, so that it does not deadlock with the saving of a collection.
     await tx.execute(sql`
       delete from ${unshownOriginals} where sha256 in (
         select sha256 from ${unshownOriginals} where sha256 in (select sha256 from shown_now)
@@ -80,7 +80,7 @@ interface Removal extends Pick<RemovalOptions, 'mediaStore'> {
   dueBefore: Date;
 }
 
-/** Removes an original and returns the keys of its images; undefined if it stays: used, or uploaded again. */
+/** Removes an original and returns the keys of its images; undefined if the original is used or uploaded again. */
 function removeOriginal(db: Db, { mediaStore, original, dueBefore }: Removal): Promise<string[] | undefined> {
   const { sha256 } = original;
   return db.transaction(async (tx) => {
@@ -98,7 +98,7 @@ function removeOriginal(db: Db, { mediaStore, original, dueBefore }: Removal): P
     await tx.delete(photoSources).where(eq(photoSources.sha256, sha256));
     await tx.delete(photoFiles).where(eq(photoFiles.sha256, sha256));
     await tx.delete(unshownOriginals).where(eq(unshownOriginals.sha256, sha256));
-    // Before the commit: an upload of the same file waits for the lock, then finds no file and stores it again.
+    // Removed before the commit, so that an upload that waits for the lock finds no file and stores it again.
     await mediaStore.remove(original);
     return [sha256, ...crops.flatMap(({ url }) => keyOfCropPath(url) ?? [])];
   });

@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => opened.remove());
 
-test('[LIGHT-9] spent time adds up over all processes, and starts at zero the next day', async () => {
+test('[LIGHT-9] adds up the time spent by all processes, and starts at zero the next day', async () => {
   let today = '2026-11-20';
   const process = () => createDailyBudget({ db: opened.database.db, minutes: 1, today: () => today });
   const [one, other] = [process(), process()];
-  // One after the other, since only one process encodes at a time.
+  // Not concurrently, because only one process encodes at a time.
   await one.spend(20_000);
   await other.spend(20_000);
   expect(await one.hasLeft()).toBe(true);

@@ -7,12 +7,12 @@ import { likenessOf, readPixels } from './likeness.ts';
 const SLOWLY = { effort: 3, tune: 'ssim' } as const;
 /** The range of qualities that is searched, relative to the quality of the first encoding. */
 const QUALITY_STEPS = { from: -5, to: 8 };
-/** The second encoding replaces the first only if it has at most this part of its bytes (LIGHT-9). */
+/** The second encoding replaces the first only if it has at most 92 % of the first one's bytes (LIGHT-9). */
 const MOST_BYTES_KEPT = 0.92;
 
 /**
- * Encodes an AVIF again, slowly. A binary search finds the lowest quality at which it is at least as similar to the
- * original as the first encoding, in lightness and overall. Undefined if that saves less than 8 %.
+ * Encodes an AVIF again, slowly. A binary search finds the lowest quality at which the new encoding is as similar to
+ * the original as the first one, in lightness and overall. Undefined if that saves less than 8 %.
  * @param image the original's pixels in the rendition's size
  */
 export async function findSmaller(

@@ -4,7 +4,7 @@ import { contentTypes, type ImageType } from '../../../platform/image-type.ts';
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-/** What the server sends to the child process: first a photo, then its renditions, the widest first. */
+/** A message of the server to the child process: first a photo, then its renditions, widest first. */
 const WorkerRequest = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('photo'),
@@ -22,11 +22,11 @@ const WorkerRequest = z.discriminatedUnion('kind', [
 ]);
 export type WorkerRequest = z.infer<typeof WorkerRequest>;
 
-/** What the child process answers to each message. */
+/** The child process's answer to each message. */
 const Report = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('done'),
-    /** Absent if the first encoding stays. */
+    /** Absent if the first encoding is kept. */
     smaller: z.optional(bytes),
     /** The processor time of the child process since its start. */
     cpuMs: z.number(),
@@ -37,5 +37,5 @@ export type Report = z.infer<typeof Report>;
 
 export const parseRecompressionRequest = (message: unknown) => z.safeParse(WorkerRequest, message).data;
 
-/** Undefined for a message of another kind: under `node --watch` a process also sends the files that it imports. */
+/** Undefined for any other message: under `node --watch`, a process also sends the names of its imported files. */
 export const parseRecompressionReport = (message: unknown) => z.safeParse(Report, message).data;

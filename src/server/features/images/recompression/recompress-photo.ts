@@ -7,7 +7,7 @@ import type { Rendition } from '../renditions/rendition.ts';
 import { parseRecompressionReport, type WorkerRequest } from './messages.ts';
 
 const PROCESS_FILE = fileURLToPath(new URL('./recompression-process.ts', import.meta.url));
-/** The widest rendition takes about 20 s of a core: a process that takes this long has hung. */
+/** The widest rendition takes a core about 20 s, so a process that exceeds this limit has hung. */
 const RENDITION_LIMIT_MS = 5 * 60_000;
 
 /** The child process that encodes one photo's renditions again. */
@@ -24,7 +24,7 @@ export interface PhotoFile {
 }
 
 /**
- * Opens a photo in a child process, which frees all its memory when it ends. It also ends when this process does.
+ * Opens a photo in a child process, whose memory is freed when it ends. The child also ends when this process does.
  * @param signal ends the child process at once, even during an encoding
  * @param priority the priority of the child process, as for `os.setPriority`; by default the lowest
  */
@@ -85,7 +85,7 @@ export async function openRecompressor(
   };
 }
 
-/** The next report; undefined if the process ends first. */
+/** The next report of the child process; undefined if the process ends first. */
 async function answerOf(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return undefined;
   const answered = new AbortController();
@@ -104,11 +104,11 @@ async function answerOf(child: ChildProcess) {
   }
 }
 
-/** Sets the priority of a child process that still has a single thread: its later threads inherit it. */
+/** Sets the priority of a child process. Call it before the child starts threads: they inherit the priority. */
 function prioritize({ pid }: ChildProcess, priority: number): void {
   try {
     if (pid !== undefined) setPriority(pid, priority);
   } catch {
-    // Already gone, or not permitted.
+    // The process has ended, or the priority is not permitted.
   }
 }

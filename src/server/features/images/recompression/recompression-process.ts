@@ -16,7 +16,7 @@ try {
   // Only Linux has this file.
 }
 
-// Ends with the server. Killed, because a regular exit would wait for the current encoding.
+// Ends when the server does. A regular exit would wait for the current encoding, so the process kills itself.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 
 let pyramids: ReturnType<typeof createPyramids> | undefined;

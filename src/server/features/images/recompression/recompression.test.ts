@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 function recompression({ minutes = 60 } = {}): Recompression {
   return server.photos.createRecompression({
-    // With the lowest priority it would wait for all other tests.
+    // With the lowest priority, the process would wait for all other tests.
     priority: constants.priority.PRIORITY_NORMAL,
     idle: {
       isIdle: () => isIdle,
@@ -74,7 +74,7 @@ async function publishPhoto(seed: number, date: string) {
   return body;
 }
 
-/** Counts a photo's prepared AVIF renditions: final ones, and others. */
+/** Counts a photo's prepared AVIF renditions: `final` ones, and those that are still the `first` encoding. */
 async function filesOf({ url }: { url: string }) {
   const sha256 = url.slice(7, 71);
   const folder = join(server.folder, 'cache/images', sha256.slice(0, 2));
@@ -105,13 +105,13 @@ test('[LIGHT-9] replaces prepared AVIF by smaller ones at the same URL', async (
     expect(headers.get('content-length')).toBe(String(body.length));
     expect(headers.get('etag')).toBe(before.headers.get('etag'));
   }
-  // The tag is weak and stays, because both encodings look alike: browsers need not fetch the image again.
+  // Both encodings look alike, so they share a weak ETag, and browsers do not fetch the image again.
   expect(before.headers.get('etag')).toMatch(/^W\/"/);
   expect((await get({ 'if-none-match': before.headers.get('etag') ?? '' })).status).toBe(304);
   expect((await filesOf(photo)).first).toBe(0);
 });
 
-test('[LIGHT-9] encodes each rendition once, also those of scheduled collections and new photos', async () => {
+test('[LIGHT-9] encodes each rendition only once, including those of scheduled collections and new photos', async () => {
   const first = await publishPhoto(1, '2026-11-20');
   await recompression().run(never);
   const done = await filesOf(first);
@@ -124,7 +124,7 @@ test('[LIGHT-9] encodes each rendition once, also those of scheduled collections
   expect((await filesOf(scheduled)).first).toBe(0);
 });
 
-test('[LIGHT-9] does not run while the machine is needed, stops at once, and continues in the next run', async () => {
+test('[LIGHT-9] does not start while the machine is busy, stops when it becomes busy, and continues in the next run', async () => {
   const photo = await publishPhoto(3, '2026-11-20');
   const all = (await filesOf(photo)).first;
   isIdle = false;
@@ -153,7 +153,7 @@ test('[LIGHT-9] ends when the server stops', async () => {
   expect((await filesOf(photo)).first).toBeGreaterThan(0);
 });
 
-test('[LIGHT-9] limits the processor time of a day across restarts, and resets it the next day', async () => {
+test('[LIGHT-9] stops when the processor time of the day is used up, and continues the next day', async () => {
   const photo = await publishPhoto(5, '2026-11-20');
   const budget = createDailyBudget({ db: server.db, minutes: 10, today: () => today });
   await budget.spend(10 * 60_000);
@@ -165,7 +165,7 @@ test('[LIGHT-9] limits the processor time of a day across restarts, and resets i
   expect(await createDailyBudget({ db: server.db, minutes: 0, today: () => today }).hasLeft()).toBe(false);
 });
 
-test('[LIGHT-9] skips a photo that cannot be read, and continues with the others', async () => {
+test('[LIGHT-9] skips a photo that cannot be read, and continues with the next photo', async () => {
   const photo = await publishPhoto(6, '2026-11-19');
   const damaged = await publishPhoto(8, '2026-11-20');
   const media = await openMediaFolder(join(server.folder, 'media'));
@@ -195,7 +195,7 @@ test('[LIGHT-9] the encoding process ends with the server, even during an encodi
   await expect.poll(() => isRunning(Number(child))).toBe(false);
 });
 
-/** Whether a process runs. False for one that has ended, but is still in the process table. */
+/** Whether a process runs; false for a zombie. */
 async function isRunning(pid: number): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   return stat !== undefined && !/\) [ZX] /.test(stat);

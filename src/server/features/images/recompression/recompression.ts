@@ -38,7 +38,7 @@ interface Unfinished {
   renditions: Rendition[];
 }
 
-/** How many renditions were encoded again, how many of them were replaced, and the bytes that this saved. */
+/** How many renditions were encoded again (`checked`), how many of them were replaced, and the saved bytes. */
 interface Tally {
   checked: number;
   replaced: number;
@@ -48,21 +48,21 @@ interface Tally {
 interface RecompressionRun {
   stop: AbortSignal;
   tally: Tally;
-  /** Called after each rendition with its processor time. */
+  /** Called after each rendition with the processor time that it took. */
   onSpent: (cpuMs: number) => Promise<void>;
 }
 
 /**
- * Encodes prepared AVIF renditions a second time, slowly, those of the newest photos first (LIGHT-9). It stops when
- * all are done, when the machine is needed or when the processor time of the day is used up; the next call continues.
- * Only the names of the files (`DiskCache.finish`) record which are done, because a process may end at any moment.
- * The caller makes sure that only one process runs this at a time.
+ * Encodes prepared AVIF renditions a second time, slowly, newest photos first (LIGHT-9). Stops when all are done,
+ * when the machine is needed or when the processor time of the day is used up; the next call continues. Only the file
+ * names (`DiskCache.finish`) record which renditions are done, so a process may end at any moment. The caller ensures
+ * that only one process runs this at a time.
  */
 export class Recompression {
   readonly #options: RecompressionOptions;
-  /** Photos that failed. They are tried again only after a restart. */
+  /** The keys of failed photos, which are tried again only after a restart. */
   readonly #failed = new Set<string>();
-  /** Renditions that the last complete run left: not prepared, too large for this machine's memory, or failed. */
+  /** Renditions that the last complete run skipped: not prepared, too large for this machine's memory, or failed. */
   #leftOver: ReadonlySet<string> = new Set();
 
   constructor(options: RecompressionOptions) {

@@ -25,7 +25,7 @@ function open({ maxBytes = 1000, ...options }: Partial<Options> = {}) {
 
 const bytesOnDisk = async () => (await open().list()).reduce((sum, { bytes }) => sum + bytes, 0);
 
-test('returns what was stored, also after a restart', async () => {
+test('returns stored renditions, even after a restart', async () => {
   await open().set('abc.avif', Buffer.from('picture'));
   const reopened = open();
   expect(reopened.has('abc.avif')).toBe(true);
@@ -33,7 +33,7 @@ test('returns what was stored, also after a restart', async () => {
   expect(await reopened.get('unknown')).toBeUndefined();
 });
 
-test('evicts the least recently used renditions at its limit', async () => {
+test('evicts the least recently used renditions when it is full', async () => {
   const cache = open({ maxBytes: 350 });
   for (const [n, key] of ['aa1', 'bb2', 'cc3'].entries()) {
     await cache.set(key, Buffer.alloc(100));
@@ -45,7 +45,7 @@ test('evicts the least recently used renditions at its limit', async () => {
   expect(['aa1', 'bb2', 'cc3', 'dd4'].filter(cache.has)).toEqual(['bb2', 'cc3', 'dd4']);
 });
 
-test('leaves no partial file, and works after its folder was deleted', async () => {
+test('leaves no partial file after a write, and works after its folder was deleted', async () => {
   const cache = open();
   await cache.set('aa1', Buffer.alloc(10));
   expect(await readdir(join(root, 'aa'))).toEqual(['aa1']);
@@ -98,7 +98,7 @@ test('a failed write is reported and leaves no entry', async () => {
   expect(cache.has('aa1')).toBe(true);
 });
 
-test('refuses renditions if the disk is slower than the encoders, so that memory does not fill up', async () => {
+test('refuses a rendition if too many bytes wait for a slow disk', async () => {
   const cache = open({ maxUnwrittenBytes: 25 });
   const writing = ['aa1', 'bb2', 'cc3'].map((key) => cache.set(key, Buffer.alloc(10)));
   const outcomes = await Promise.allSettled(writing);
@@ -107,7 +107,7 @@ test('refuses renditions if the disk is slower than the encoders, so that memory
   expect(cache.has('cc3')).toBe(true);
 });
 
-test('a folder over its bound is trimmed after a restart', async () => {
+test('a folder above its size limit is trimmed after a restart', async () => {
   const cache = open({ maxBytes: 100_000 });
   for (const key of ['aa1', 'bb2', 'cc3', 'dd4', 'ee5']) await cache.set(key, Buffer.alloc(1000));
   const reopened = open({ maxBytes: 3000 });
@@ -117,7 +117,7 @@ test('a folder over its bound is trimmed after a restart', async () => {
   expect(reopened.has('ff6')).toBe(true);
 });
 
-test('the bound holds under concurrent writes, and no draft of a running write is deleted', async () => {
+test('concurrent writes do not exceed the size limit, and no draft of a running write is deleted', async () => {
   const cache = open({ maxBytes: 1000 });
   const keys = Array.from({ length: 60 }, (_, n) => `${n.toString(16).padStart(2, '0')}-picture`);
   await Promise.all(keys.map((key) => cache.set(key, Buffer.alloc(100))));
@@ -128,7 +128,7 @@ test('the bound holds under concurrent writes, and no draft of a running write i
   expect(warnings).toEqual([]);
 });
 
-test('the bound holds for several processes on one folder, each counting only its own writes', async () => {
+test('several processes do not exceed the size limit of their folder, though each counts only its own writes', async () => {
   const caches = Array.from({ length: 5 }, () => open({ maxBytes: 10_000 }));
   for (let n = 0; n < 22; n++) await open({ maxBytes: 10_000 }).set(`00-old-${n}`, Buffer.alloc(400));
   let most = 0;
@@ -146,7 +146,7 @@ test('returns no path for a draft file if the disk is almost full', async () => 
   expect(await open({ roomForDraftsBytes: Number.POSITIVE_INFINITY }).draft()).toBeUndefined();
 });
 
-test('does not list draft files, and clears only abandoned ones', async () => {
+test('does not list draft files, and clears them only once they are abandoned', async () => {
   const cache = open({ roomForDraftsBytes: 0 });
   const [one = '', other] = [await cache.draft(), await cache.draft()];
   expect(one).not.toBe(other);
@@ -159,7 +159,7 @@ test('does not list draft files, and clears only abandoned ones', async () => {
   expect(await readdir(join(one, '..'))).toEqual([]);
 });
 
-test('[LIGHT-9] makes a rendition final, with other bytes or as it is', async () => {
+test('[LIGHT-9] makes a rendition final, with smaller bytes or unchanged', async () => {
   const cache = open();
   await cache.set('aa1.avif', Buffer.from('first'));
   await cache.set('aa2.avif', Buffer.from('second'));
@@ -179,7 +179,7 @@ test('[LIGHT-9] makes a rendition final, with other bytes or as it is', async ()
   expect(await cache.get('aa1.avif')).toBeUndefined();
 });
 
-test('[LIGHT-9] finishing does not count as a use, and stores nothing that was evicted', async () => {
+test('[LIGHT-9] finishing does not count as a use, and does not store an evicted rendition again', async () => {
   const cache = open();
   await cache.set('aa1.avif', Buffer.from('first'));
   const used = new Date(2026, 0, 1);
@@ -192,7 +192,7 @@ test('[LIGHT-9] finishing does not count as a use, and stores nothing that was e
   expect(cache.has('aa1.avif')).toBe(false);
 });
 
-test('[LIGHT-9] if a process ends before removing the first file, the next process completes the work', async () => {
+test('[LIGHT-9] if a process ends before it removes the first encoding, the next process removes it', async () => {
   const cache = open();
   await cache.set('aa1.avif', Buffer.from('first'));
   await writeFile(join(root, 'aa', 'aa1.avif.final'), '1st');
@@ -203,7 +203,7 @@ test('[LIGHT-9] if a process ends before removing the first file, the next proce
   expect(await readdir(join(root, 'aa'))).toEqual(['aa1.avif.final']);
 });
 
-test('[SCALE-1] removes only the rendition with exactly this key, final or not', async () => {
+test('[SCALE-1] removes only the rendition with exactly the given key, final or not', async () => {
   const cache = open();
   for (const key of ['aa1', 'aa12', 'aa2']) await cache.set(key, Buffer.alloc(10));
   await cache.finish('aa2');

@@ -19,21 +19,21 @@ import { filesIn, isAbandoned, isDraft } from '../../../platform/files/cached-fi
 import { writeDurably } from '../../../platform/files/durable-file.ts';
 import { createFolderBound } from '../../../platform/files/folder-bound.ts';
 
-/** The most bytes that may wait for a slow disk. Beyond that, renditions are not cached. */
+/** How many bytes may wait for a slow disk; above this limit, renditions are not cached. */
 const MAX_UNWRITTEN_BYTES = 64 * 1024 * 1024;
 
 const DRAFTS = 'drafts';
-/** The ending of a file whose rendition is final: it is not encoded again. */
+/** The file name ending of a final rendition, which is not encoded again. */
 export const FINAL = '.final';
-/** With less free space no drafts are written: the database needs the rest. The drafts of a few photos take less. */
+/** With less free space than this, no drafts are written, because the database may need the space. */
 const ROOM_FOR_DRAFTS_BYTES = 1024 ** 3;
 
 export interface DiskCache {
-  /** Whether the rendition is on this machine or is being written here. */
+  /** Whether the rendition is on this machine's disk or is being written to it. */
   has(key: string): boolean;
   /**
-   * Returns those of the `keys` that are neither on this machine nor in the shared cache.
-   * @param start their common prefix: the shared cache is then listed once instead of asked for each key
+   * Returns the `keys` that are neither on this machine nor in the shared cache.
+   * @param start the common prefix of the keys, with which the shared cache is queried once instead of once per key
    */
   findMissing(keys: string[], start?: string): Promise<string[]>;
   /** The keys that other machines can fetch; absent without a shared cache. */
@@ -42,30 +42,30 @@ export interface DiskCache {
   /** Like `get`, but only from this machine's disk, and without counting as a use. */
   peek(key: string): Promise<Buffer | undefined>;
   /**
-   * Stores a rendition, which can be read at once. Resolves when it is on the disk and, if it is shared, was offered
-   * to the shared cache.
-   * @throws AppError `overloaded` when too much waits for the disk already, `storage_full`
+   * Stores a rendition, which can be read at once. Resolves when it is written to the disk and, if `isShared`, its
+   * upload to the shared cache has ended or was skipped.
+   * @throws AppError `overloaded` when too many bytes wait for the disk, `storage_full`
    */
   set(key: string, data: Buffer, options?: Sharing): Promise<void>;
   /** The keys with this ending that are not final yet. Reads the names in the whole folder. */
   listUnfinished(ending: string): Promise<string[]>;
   /**
-   * Makes a rendition final, with other bytes or as it is; does nothing if it was evicted. At every moment readers
-   * find either the former or the new bytes, even if the process ends meanwhile.
+   * Makes a rendition final, with new bytes (`data`) or unchanged; does nothing if it was evicted. At every moment
+   * readers find either the former or the new bytes, even if the process ends meanwhile.
    */
   finish(key: string, data?: Buffer): Promise<void>;
   /**
-   * Returns the path of a new draft file. The caller removes the file; abandoned ones are removed later. Undefined if
+   * Returns the path of a new draft file, which the caller removes; abandoned files are removed later. Undefined if
    * the disk is almost full.
    */
   draft(): Promise<string | undefined>;
-  /** Resolves once all previous writes have succeeded or failed, with their evictions. */
+  /** Resolves once all previous writes, and the evictions that they caused, have succeeded or failed. */
   settled(): Promise<void>;
   /** Lists all renditions; reads the whole folder. */
   list(): Promise<StoredRendition[]>;
   /**
    * Removes all renditions from this machine and from the shared cache.
-   * @param unusedSinceMs removes only renditions on this machine that were neither made nor used since this moment
+   * @param unusedSinceMs if given, only renditions on this machine that were not made or used since then are removed
    */
   clear(unusedSinceMs?: number): Promise<void>;
   /** Removes one rendition from this machine. */
@@ -108,7 +108,7 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
   const bound = createFolderBound({ root, maxBytes, log });
   const unwritten = new Map<string, Buffer>();
   let unwrittenBytes = 0;
-  // One write at a time, so that reads need not wait for many writes.
+  // One write at a time, so that writes do not delay reads.
   let lastWrite: Promise<unknown> = Promise.resolve();
 
   const write = async (key: string, data: Buffer) => {
@@ -138,7 +138,7 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
     has,
     findMissing: async (keys) => keys.filter((key) => !has(key)),
     async get(key) {
-      // In this order, because a rendition that becomes final meanwhile moves to its final name.
+      // The final path is read last, because the rendition may be renamed to it between the reads.
       return unwritten.get(key) ?? (await readUsed(pathOf(key))) ?? readUsed(finalPathOf(key));
     },
     peek: async (key) => (await readCached(pathOf(key))) ?? readCached(finalPathOf(key)),
@@ -163,12 +163,12 @@ export function createDiskCache(options: DiskCacheOptions): DiskCache {
       const path = pathOf(key);
       const finalPath = finalPathOf(key);
       const former = await statOf(path);
-      // Evicted meanwhile.
+      // The rendition was evicted, or is already final.
       if (former === undefined) return;
       if (data !== undefined) {
         await writeDurably(finalPath, data);
         bound.added(data.length);
-        // This is not a use, so the order of eviction stays.
+        // Recompression does not count as a use, so it must not change the order of eviction.
         await utimes(finalPath, former.atime, former.mtime);
       }
       if (existsSync(finalPath)) await rm(path, { force: true });
@@ -230,7 +230,7 @@ async function readUsed(path: string): Promise<Buffer | undefined> {
 
 const statOf = (path: string) => ifPresent(stat(path));
 
-/** The names in a folder. Empty if the path is a file or does not exist. */
+/** The names in a folder; empty if the path is a file or does not exist. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

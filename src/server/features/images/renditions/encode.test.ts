@@ -50,7 +50,7 @@ async function original() {
   );
 }
 
-test('downscale pyramid: every step has the same size as if made from the original', async () => {
+test('downscale pyramid: every step has the same size as the original scaled to that width', async () => {
   const image = await original();
   const pyramid = createDownscalePyramid(image, draft);
   for (const width of WIDTHS) {
@@ -61,7 +61,7 @@ test('downscale pyramid: every step has the same size as if made from the origin
   }
 });
 
-test('downscale pyramid: every step looks as if made from the original', async () => {
+test('downscale pyramid: every step looks like the original scaled to that width', async () => {
   const image = await original();
   const pyramid = createDownscalePyramid(image, draft);
   for (const width of WIDTHS) {
@@ -75,12 +75,12 @@ test('downscale pyramid: every step looks as if made from the original', async (
   }
 });
 
-test('downscale pyramid: a width that was made already is not made again', async () => {
+test('downscale pyramid: makes each width only once', async () => {
   const pyramid = createDownscalePyramid(await original(), draft);
   expect(await pyramid.at(600)).toBe(await pyramid.at(600));
 });
 
-test('downscale pyramid: keeps pixels in files, not in memory, until it ends', async () => {
+test('downscale pyramid: stores pixels in files, not in memory, and removes the files at its end', async () => {
   const pyramid = createDownscalePyramid(await original(), draft);
   for (const width of WIDTHS) expect((await pyramid.at(width)).input).toEqual(expect.any(String));
   expect(await readdir(folder)).toHaveLength(WIDTHS.length);
@@ -98,7 +98,7 @@ test('downscale pyramid: leaves no file of a damaged image', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('downscale pyramid: keeps pixels in memory if there is no draft file or it cannot be written', async () => {
+test('downscale pyramid: keeps pixels in memory if no draft file is available or writable', async () => {
   const inMemory = createDownscalePyramid(await original(), async () => undefined);
   expect((await inMemory.at(600)).input).toBeInstanceOf(Buffer);
   const pyramid = createDownscalePyramid(await original(), async () => join(folder, 'nowhere', 'x.part'));
@@ -141,6 +141,6 @@ test('[LIGHT-7] a framing is made from the original if the widest step of the py
   const pyramids = createPyramids(await original(), draft);
   await pyramids.at({ width: 600 });
   const step = await pyramids.at({ width: 640, framing: { ratio: '3x4', at: 50 } });
-  // Intermediate images are never enlarged, so a step of 600 px would give less.
+  // Intermediate images are never enlarged, so a framing of the 600 px step would be narrower than 640 px.
   expect(step.width).toBe(640);
 });

@@ -24,7 +24,7 @@ const AVIF_QUALITY = 0.85;
 const TALLEST_PX = Math.max(...imageWidths);
 
 /**
- * Makes one rendition. Callers cannot choose the effort: AVIF's default takes 36 times as long.
+ * Makes one rendition. The effort is fixed, because AVIF's default effort takes 36 times as long.
  * @param onGainMapError called if encoding with the gain map fails; the rendition is then a standard one (HDR-2)
  */
 export async function encodeRendition(
@@ -52,7 +52,7 @@ async function encodeWithExif(image: OpenImage, rendition: Rendition, camera: Ca
   }
 }
 
-/** Encodes an image together with its gain map. Undefined if there is no map or it cannot be kept. */
+/** Encodes an image together with its gain map; undefined if the image has no map or encoding the map fails. */
 async function encodeWithGainMap(
   image: OpenImage,
   { quality, width }: Rendition,
@@ -81,7 +81,7 @@ function boxOf(width: number): ResizeOptions & { width: number } {
   return { width, height: TALLEST_PX, fit: 'inside', withoutEnlargement: true };
 }
 
-/** libaom's quality for the quality of a rendition. */
+/** The quality to pass to libaom for a rendition. */
 export function avifQualityOf({ quality }: Pick<Rendition, 'quality'>): number {
   return Math.round(quality * AVIF_QUALITY);
 }
@@ -129,7 +129,7 @@ function publicExif(camera: CameraData): Exif {
 
 function rational(value: number | undefined): string | undefined {
   if (value === undefined) return undefined;
-  // Numerator and denominator are 32-bit numbers.
+  // Numerator and denominator must fit into 32 bits.
   return value < 1 ? `1000/${Math.round(1000 / value)}` : `${Math.round(value * 1000)}/1000`;
 }
 
@@ -139,7 +139,7 @@ function present(tags: Record<string, string | undefined>): Record<string, strin
   );
 }
 
-/** A rendition made from an image at least this many times as wide looks as if made from the original. */
+/** Scaling down from an image at least twice as wide looks the same as scaling down from the original. */
 export const WIDE_ENOUGH = 2;
 
 interface Pyramids {
@@ -186,11 +186,11 @@ interface DownscalePyramid {
 }
 
 /**
- * Makes all widths of an image while decoding the original only once: each step from the smallest made step that is
- * at least twice as wide, or else from the widest. So most work is done on few pixels, and no image is scaled more
- * than a few times.
+ * Makes all widths of an image from one decode. Each step is made from the smallest earlier step that is at least
+ * twice as wide, or else from the widest one. So most steps read few pixels, and no image is scaled more than a few
+ * times.
  * @param draft names a new file for the pixels of a step. Pixels in memory would make Node's garbage collector scan
- * the whole heap again and again, a tenth of the cost of publishing
+ * the whole heap again and again, which takes a tenth of the time of publishing
  */
 export function createDownscalePyramid(
   original: OpenImage,
@@ -217,8 +217,7 @@ export function createDownscalePyramid(
       const source = made.findLast((one) => one.width >= width * WIDE_ENOUGH) ?? made[0] ?? original;
       // Computed from the original: rounding twice would make some images one pixel taller.
       const height = Math.max(1, Math.round((original.height * width) / original.width));
-      // If the file cannot be written, for example on a full disk, the step is made in memory. A damaged image fails
-      // again.
+      // Made in memory if the file cannot be written, for example to a full disk. A damaged image fails here, too.
       const step = await inFile(source, { width, height }).catch(() =>
         toIntermediate(source, { width, height }),
       );

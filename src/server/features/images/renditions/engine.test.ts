@@ -73,7 +73,7 @@ function occupied() {
 const waiting = (count: number) =>
   vi.waitFor(() => expect(work.queue().waiting).toBe(count), { timeout: 30_000 });
 
-test('priorities: recognises requests of the viewer by their quality, at any width', async () => {
+test('priorities: recognises requests of the viewer by their quality, and makes them before those of the grid', async () => {
   const [first, second] = [await stored(1), await stored(2)];
   const release = occupied();
   const grid = engine.render(first, GRID);
@@ -85,7 +85,7 @@ test('priorities: recognises requests of the viewer by their quality, at any wid
   expect(made.map((key) => key.slice(0, 64))).toEqual([second.sha256, first.sha256]);
 });
 
-test('priorities: a visitor who joins background work raises its priority', async () => {
+test('priorities: background work gets the priority of a visitor who requests the same rendition', async () => {
   const [first, second] = [await stored(1), await stored(2)];
   const release = occupied();
   const own = engine.renderInBackground(second, VIEWER);

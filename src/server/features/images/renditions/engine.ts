@@ -21,31 +21,31 @@ import type { DiskCache } from './disk-cache.ts';
 import { encodeRendition } from './encode.ts';
 import { isPrepared, type Rendition, renditionKey } from './rendition.ts';
 
-/** The most renditions in memory. Usually the limit of bytes (`renditionCacheBytes`) is reached first. */
+/** The maximum number of renditions in memory. Usually the limit of bytes (`renditionCacheBytes`) comes first. */
 const MEMORY_ENTRIES = 16_384;
-/** Above this width encoding takes so long that it only begins if a client still waits. */
+/** Above this width, encoding takes so long that it is skipped if all clients disconnected during decoding. */
 const LONG_ENCODING_PX = 1200;
-/** How long a visitor waits while another process holds the lease of a rendition, which it is making. */
+/** How long a visitor waits for a rendition that another process is making; then this process makes it, too. */
 const LEASE_TIMEOUT_MS = 3_000;
 
 export interface ImageEngine {
-  /** Returns a function that finds a rendition in memory. Its result may change between calls. */
+  /** Returns a function that finds a rendition in memory, cheap enough to be called for every request. */
   inMemory(photo: Photo, rendition: Rendition): () => Buffer | undefined;
   /**
    * Returns a rendition from memory or disk, or makes it. Concurrent requests share one encoding.
-   * @param signal aborted when the client has gone: `render` rejects, and the work ends if no other client waits
+   * @param signal aborted when the client disconnects: `render` rejects, and the work ends if no other client waits
    * @throws AppError `overloaded`, `unprocessable`, `not_found` when the original is gone
    */
   render(photo: Photo, rendition: Rendition, signal?: AbortSignal): Promise<Buffer>;
-  /** Like `render`, but after all visitors' requests, and without storing the result in memory. */
+  /** Like `render`, but with lower priority than visitors' requests and without caching the result in memory. */
   renderInBackground(photo: Photo, rendition: Rendition): Promise<Buffer>;
-  /** Reads the preview and the focal point of an image. @throws AppError `unprocessable` for a damaged one */
+  /** Reads the preview and the focal point of a photo. @throws AppError `unprocessable` for a damaged photo */
   appearance(photo: Photo): Promise<Appearance>;
   /** Calls `use` with an original, which can be read until `use` ends. @throws AppError `not_found` */
   withOriginal<T>(photo: Photo, use: (original: OriginalFile) => Promise<T>): Promise<T>;
   /**
-   * Makes a rendition from an image. Does nothing and returns `{}` if it is on this disk or being made in this
-   * process. Call it in work that already has a slot.
+   * Makes a rendition from an image, unless it is on this disk or being made in this process; then returns `{}`. Call
+   * it in work that already has a slot.
    */
   makeMissing(
     photo: Photo,
@@ -64,11 +64,11 @@ export interface ImageEngine {
 
 /** An original to make renditions from. */
 export interface OriginalFile {
-  /** Opens its image, cropped if the photo is a crop. */
+  /** Opens the image, cropped if the photo is a crop. */
   open(): Promise<OpenImage>;
   /**
    * Whether decoding takes so much memory that no two such originals may be decoded at once. A crop takes as much as
-   * its whole original; a rendition with a gain map takes twice as much as one without.
+   * its whole original; a gain map doubles the memory of a rendition.
    */
   needsExclusiveMemory(rendition?: Pick<Rendition, 'hdr'>): boolean;
 }
@@ -115,8 +115,8 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
   };
 
   /**
-   * Makes a rendition from an original: large or framed ones in two calls of libvips. A call cannot be stopped, but
-   * the second is skipped if all clients have gone. Two calls cost a few per cent more, so other renditions take one.
+   * Makes a rendition from an original. Large and framed renditions take two calls of libvips: a call cannot be
+   * stopped, but the second is skipped if all clients have disconnected. Others take one call, which is faster.
    */
   const makeFrom = async (file: OriginalFile, photo: Photo, rendition: Rendition, left: AbortSignal) => {
     const original = await file.open();
@@ -147,7 +147,7 @@ export function createImageEngine(options: EngineOptions): ImageEngine {
       const found = await find();
       if (found !== undefined) return found;
       const makeHere = async () => {
-        // Before this work takes a slot, because reading the camera data may need a slot, too.
+        // Read before this work takes a slot: reading camera data may need a slot, too, and could deadlock.
         const known = rendition.exif ? await withCamera(photo) : photo;
         return originals.withOriginal(known, (original) =>
           work.run(waiters, () => makeFrom(original, known, rendition, left), {
@@ -226,7 +226,7 @@ function priorityOf({ quality, hdr }: Rendition): Priority {
   return hdr || quality === viewerPresets.viewer.quality ? 'viewer' : 'grid';
 }
 
-/** How long a decoded image is kept, so that all sizes on a page share it: decoding HEIC costs more than encoding. */
+/** How long a decoded image is cached for the other sizes of a page: decoding HEIC takes longer than encoding. */
 const DECODED_MS = 30_000;
 
 function createOriginalOpener(mediaStore: MediaStore) {

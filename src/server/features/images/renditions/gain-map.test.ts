@@ -58,8 +58,8 @@ function gainMapIn({ gainMap }: OpenImage) {
 }
 
 /**
- * Checks that the light is at the same place in the map as in the image, within a pixel of each, and that the map's
- * metadata and brightness are those of the source.
+ * Checks that the lamp is at the same place in the map and in the image, within one pixel, and that the map has the
+ * metadata and the brightness of the source's map.
  */
 async function expectMap(served: Buffer, source: Buffer) {
   const [map, before] = [await gainMapOf(served), await gainMapOf(source)];
@@ -68,7 +68,7 @@ async function expectMap(served: Buffer, source: Buffer) {
   for (const [place, fact] of before.facts.entries()) expect(map.facts[place]).toBeCloseTo(fact, 4);
   const [inMap, inImage] = [await brightPart(map.image), await brightPart(withoutGainMap(served))];
   for (const [side, edge] of inImage.edges.entries()) {
-    // The edges in the image are known only to one of its pixels.
+    // Edges are measured to one pixel, in the map and in the image.
     const within = (inMap.pixel[side] ?? 0) + (inImage.pixel[side] ?? 0);
     expect(Math.abs(edge - (inMap.edges[side] ?? 9)), `side ${side}`).toBeLessThanOrEqual(within);
   }
@@ -120,24 +120,24 @@ describe('[HDR-2] the gain map follows the image', () => {
       const within = 0.2 * (inMap.pixel[side] ?? 0);
       expect(Math.abs(edge - (inMap.edges[side] ?? 9)), `side ${side}`).toBeLessThanOrEqual(within);
     }
-    // The image shows nothing outside the crop.
+    // The image shows nothing outside of the crop, and at most 3 px less.
     const { width = 0, height = 0 } = await sharp(served).metadata();
     expect(part.width - width).toBeGreaterThanOrEqual(0);
     expect(Math.max(part.width - width, part.height - height)).toBeLessThan(4);
   });
 
-  test('a crop smaller than a pixel of the map is a standard image', async () => {
+  test('a crop smaller than a pixel of the map is served without a map', async () => {
     const crop = croppedImage(await openImage(original, 'jpg'), { x: 301, y: 33, width: 2, height: 2 });
     expect(await gainMapOf(await encodeRendition(crop, withMap(2), {}))).toBeUndefined();
   });
 
-  test.each([1.5, 2, 8])('light %f times as bright as white keeps its headroom', async (light) => {
+  test.each([1.5, 2, 8])('light %f times as bright as white keeps its brightness', async (light) => {
     const source = await hdrPhoto({ ...SIZE, lamp: LAMP, light });
     expect((await gainMapOf(source))?.facts[1]).toBeCloseTo(Math.log2(light), 4);
     await expectMap(await encodeRendition(await openImage(source, 'jpg'), withMap(400), {}), source);
   });
 
-  test('an image without a map is a standard image', async () => {
+  test('an image without a map is served as a standard image', async () => {
     const plain = await testImage(SIZE);
     const image = await openImage(original, 'jpg');
     for (const source of [await openImage(plain, 'jpg'), await toIntermediate(image, { width: 400 })]) {
@@ -147,7 +147,7 @@ describe('[HDR-2] the gain map follows the image', () => {
     }
   });
 
-  test('an original with a damaged map is a standard image', async () => {
+  test('an original with a damaged map is served without the map', async () => {
     const damaged = Buffer.from(original);
     damaged.fill(0x41, withoutGainMap(original).length);
     const image = await openImage(damaged, 'jpg');
@@ -221,7 +221,7 @@ test('[HDR-2, META-1] no segment of image or map contains names or places', asyn
   }
 });
 
-test('[HDR-3] colours beside a gain map are within ΔE2000 2, with a standard profile', async () => {
+test('[HDR-3] an image with a gain map keeps its colours within ΔE2000 2, with a standard profile', async () => {
   const p3 = readFileSync(profileFiles.p3);
   const source = await sharp(await chart(p3, 1260))
     .withGainMap()
@@ -235,7 +235,7 @@ test('[HDR-3] colours beside a gain map are within ΔE2000 2, with a standard pr
   expect(await differenceBetween(served, source)).toBeLessThan(2);
 });
 
-test('[HDR-2] keeps a map that is no whole fraction of its image only if the image is not cropped', async () => {
+test('[HDR-2] keeps a map whose scale is not an integer only if the image is not cropped', async () => {
   const uneven = await openImage(original, 'jpg');
   const image = {
     ...uneven,
@@ -250,7 +250,7 @@ test('[HDR-2] keeps a map that is no whole fraction of its image only if the ima
     (await readGainMap({ gainMap, width, height }))?.times;
   expect([await fits(640, 480), await fits(641, 481), await fits(1280, 961)]).toEqual([2, 2, 4]);
   expect([await fits(900, 675), await fits(640, 700)]).toEqual([undefined, undefined]);
-  // Such a map cannot be turned.
+  // A map whose scale is not an integer cannot be rotated.
   expect(await readGainMap({ gainMap, width: 900, height: 675, orientation: 6 })).toBeUndefined();
   // This map is larger than its image.
   expect(await readGainMap({ gainMap, width: 640, height: 100 })).toBeUndefined();
@@ -262,7 +262,7 @@ test.each([
   [213, 159, 8],
   [400, 300, 7],
 ])(
-  '[HDR-2] a map of %i x %i pixels follows its image of 640 x 480 turned (%i) and cropped',
+  '[HDR-2] a map of %i x %i pixels follows a 640 x 480 image with orientation %i, whole and cropped',
   async (width, height, orientation) => {
     const source = await turned(orientation);
     const map = (await gainMapOf(source))?.image ?? Buffer.alloc(0);
@@ -282,7 +282,7 @@ test.each([
   },
 );
 
-test('[HDR-2] a grey photo with a gain map, which libvips does not read, is a standard image', async () => {
+test('[HDR-2] a grey photo is served without its gain map, which libvips cannot read', async () => {
   const grey = await sharp(withoutGainMap(original)).toColourspace('b-w').jpeg().toBuffer();
   const photo = withPixels(original, grey);
   expect((await sharp(photo).metadata()).gainMap).toBeDefined();
@@ -293,7 +293,7 @@ test('[HDR-2] a grey photo with a gain map, which libvips does not read, is a st
   expect((await brightPart(served)).light).toBeGreaterThan(150);
 });
 
-test('[HDR-2, HDR-4] a photo whose map is larger than itself counts as standard', async () => {
+test('[HDR-2, HDR-4] a photo smaller than its gain map does not count as HDR', async () => {
   const small = await sharp(withoutGainMap(original)).resize(160, 120).jpeg().toBuffer();
   const photo = withPixels(original, small);
   expect((await sharp(photo).metadata()).gainMap).toBeDefined();
@@ -302,7 +302,7 @@ test('[HDR-2, HDR-4] a photo whose map is larger than itself counts as standard'
   expect(await gainMapOf(served)).toBeUndefined();
 });
 
-test('[HDR-1] keeps a gain map that follows a depth map', async () => {
+test('[HDR-1] finds the gain map after a depth map in the file', async () => {
   const depth = await sharp(await testImage({ width: 320, height: 240 }))
     .greyscale()
     .jpeg()
@@ -340,7 +340,7 @@ test.each([
   },
 );
 
-test('[HDR-2] reports a failure to make the map, and makes a standard image', async () => {
+test('[HDR-2] reports an error while encoding the map, and makes a standard image', async () => {
   const image = await openImage(original, 'jpg');
   const failing = { ...image, gainMap: { ...(await gainMapIn(image)), orientation: 6 } };
   const errors: unknown[] = [];
@@ -350,7 +350,7 @@ test('[HDR-2] reports a failure to make the map, and makes a standard image', as
   expect(await gainMapOf(served)).toBeUndefined();
 });
 
-test('[HDR-2, LIGHT-1] leaves a map out if it takes more memory than there is', async () => {
+test('[HDR-2, LIGHT-1] omits a map that needs more memory than the machine has', async () => {
   const MB = 1024 * 1024;
   const quarter = { orientation: 1, times: 2, pixels: 24_000_000, bytesPerPixel: 1 / 16 };
   const asLarge = { ...quarter, bytesPerPixel: 3 };
@@ -367,15 +367,18 @@ test('[HDR-2, LIGHT-1] leaves a map out if it takes more memory than there is', 
 test.each([
   ['the map', { width: 900, height: 675 }, 320 * 240],
   ['the scaled map', { width: 460, height: 345 }, 460 * 345],
-])('[HDR-2, LIGHT-1] does not scale a map if %s takes more memory than there is', async (_, size, pixels) => {
-  const head = { gainMap: { image: (await gainMapOf(original))?.image ?? Buffer.alloc(0) }, ...size };
-  const least = 8 * pixels;
-  expect(await evenGainMap(head, { largestDecodingBytes: least })).toBeInstanceOf(Buffer);
-  expect(await evenGainMap(head, { largestDecodingBytes: least - 1 })).toBeUndefined();
-  // Unscaled, the map can follow an upright image, but not a turned one.
-  expect(await readGainMap(head)).toMatchObject({ times: undefined });
-  expect(await readGainMap({ ...head, orientation: 6 })).toBeUndefined();
-});
+])(
+  '[HDR-2, LIGHT-1] does not scale a map if %s needs more memory than the machine has',
+  async (_, size, pixels) => {
+    const head = { gainMap: { image: (await gainMapOf(original))?.image ?? Buffer.alloc(0) }, ...size };
+    const least = 8 * pixels;
+    expect(await evenGainMap(head, { largestDecodingBytes: least })).toBeInstanceOf(Buffer);
+    expect(await evenGainMap(head, { largestDecodingBytes: least - 1 })).toBeUndefined();
+    // An unscaled map is kept for an upright image, but not for a rotated one.
+    expect(await readGainMap(head)).toMatchObject({ times: undefined });
+    expect(await readGainMap({ ...head, orientation: 6 })).toBeUndefined();
+  },
+);
 
 let server: ImageServer;
 beforeAll(async () => {
@@ -392,7 +395,7 @@ describe('[HDR-1] an HDR photo in the gallery', () => {
       lamp: { left: 1700, top: 60, width: 500, height: 100 },
     });
 
-  test('has its gain map only at URLs with hdr=true, which change nothing for a standard photo', async () => {
+  test('is served with its gain map only at URLs with hdr=true, a parameter that a standard photo ignores', async () => {
     const { body } = await server.upload(original);
     const { url, version } = body;
     const photo = { ...body, hasGainMap: true };
@@ -436,7 +439,7 @@ describe('[HDR-1] an HDR photo in the gallery', () => {
     expect(server.transforms).toEqual([]);
   });
 
-  test('the smaller of both sizes is made from the larger, with the same map', async () => {
+  test('is prepared in the smaller size from the larger one, with the same map', async () => {
     const source = await widePhoto();
     const { url, version, width } = (await server.upload(source)).body;
     await server.photos.cache.prepare(url);

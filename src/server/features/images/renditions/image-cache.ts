@@ -20,7 +20,7 @@ import { hasPreparedHdr, preparedRenditions, renditionKey } from './rendition.ts
 
 /** The assumed size of a photo that is not copied yet. */
 const ORDINARY_PHOTO = { width: 6000, height: 4000 };
-/** How many originals are looked for: the newest ones are enough to find out whether the store can be reached. */
+/** How many originals are looked up in the media store: a few are enough to find out whether it is available. */
 const SAMPLED_ORIGINALS = 5;
 
 interface ImageCacheOptions {
@@ -33,7 +33,7 @@ interface ImageCacheOptions {
   work: WorkQueue;
 }
 
-/** Implements the cache feature's `ImageSource`: everything that is derived from photos (CACHE-1). */
+/** Implements the cache feature's `ImageSource`: surveys and clears what is derived from photos (CACHE-1). */
 export function createImageCache(options: ImageCacheOptions) {
   const { db, mediaStore, originals, engine, preparation, disk, work } = options;
   return {
@@ -80,7 +80,7 @@ export function createImageCache(options: ImageCacheOptions) {
 export type ImageCache = ReturnType<typeof createImageCache>;
 
 function usageOf(renditions: StoredRendition[]) {
-  // The cache tab also shows PNG (CACHE-1), of which no rendition is made.
+  // The cache tab also shows PNG (CACHE-1), although no PNG rendition is made.
   const filesByType: Record<ImageFormat | 'png', number> = { webp: 0, jpeg: 0, png: 0, avif: 0 };
   let bytes = 0;
   for (const rendition of renditions) {
@@ -116,7 +116,7 @@ async function coverageOf(db: Db, urls: string[], onDisk: Set<string>, disk: Pic
   return count((key) => onDisk.has(key) || shared.has(key));
 }
 
-/** Returns a function that lists the key endings of prepared renditions, cached because most photos share them. */
+/** Returns a function that lists the key endings of a photo's prepared renditions. Most photos share one list. */
 function keyEndings() {
   const known = new Map<string, string[]>();
   return (photo: Parameters<typeof preparedRenditions>[0]): string[] => {

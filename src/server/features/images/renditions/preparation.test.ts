@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let started = 0;
-/** Photos with their own disk cache, which the test may close. */
+/** `Photos` with a separate cache folder, which the test may close. */
 async function startPhotos(across?: FlightAcrossProcesses, onTransform = () => {}) {
   started += 1;
   const cacheDir = join(server.folder, `cache-${started}`);
@@ -88,7 +88,7 @@ test('[IMG-6] prepared renditions are on the disk when the promise resolves', as
   expect(await filesOnDisk()).toBe(preparedRenditions(photo).length);
 });
 
-test('[LIGHT-7] a rendition that a visitor requested and then abandoned is made by the preparation', async () => {
+test('[LIGHT-7] the preparation makes a rendition that a visitor requested before disconnecting', async () => {
   const photo = await uploaded(11);
   const last = preparedRenditions(photo).at(-1);
   if (last === undefined) throw new Error('nothing is prepared');
@@ -97,7 +97,7 @@ test('[LIGHT-7] a rendition that a visitor requested and then abandoned is made 
   let visit: Promise<unknown> | undefined;
   const { photos, filesOnDisk } = await startPhotos(async (lease, work) => {
     if (lease !== name || visitor.signal.aborted) return flightInOneProcess(lease, work);
-    // The visitor's request waits until the preparation has passed this rendition, and is then aborted.
+    // The visitor's request waits until the preparation has skipped this rendition, and is then aborted.
     if (visit !== undefined)
       return once(visitor.signal, 'abort').then(() => Promise.reject(visitor.signal.reason));
     visit = photos.render(photo, last, visitor.signal).catch(() => undefined);
@@ -123,7 +123,7 @@ test('close() ends the preparation of an upload', async () => {
   expect([transforms.length, await filesOnDisk()]).toEqual([1, 1]);
 });
 
-test('close() ends the job of a saved collection, and waits for it', async () => {
+test('close() aborts a running indexCollection, and waits until it has ended', async () => {
   const urls: string[] = [];
   for (const seed of [1, 2, 3, 4, 5]) urls.push(mediaPath(await uploaded(seed)));
   const [day] = await server.db

@@ -57,7 +57,7 @@ export function createPreparation(options: PreparationOptions): Preparation {
 
   const prepare = (photo: Photo): Promise<void> => {
     const { foundFocalPoint, ownFocalPoint } = photo;
-    // The framings around another focal point are other renditions.
+    // The focal point is part of the key, because framings around another focal point are different renditions.
     const key = JSON.stringify([imageKey(photo), ownFocalPoint ?? foundFocalPoint]);
     const known = preparing.get(key);
     if (known !== undefined) return known;
@@ -120,11 +120,11 @@ export function createPreparation(options: PreparationOptions): Preparation {
 }
 
 /**
- * Makes the missing renditions of a photo in one process at a time. Otherwise the process that received the upload
- * and the process that runs the job would both make them.
+ * Makes the missing renditions of a photo, in one process at a time: the process that received the upload and the
+ * process that runs the job would otherwise both make them.
  */
 function createMissingRenditions({ engine, disk, work, across }: PreparationOptions, signal: AbortSignal) {
-  /** Makes the missing renditions. Resolves to promises that settle once other processes can find them. */
+  /** Makes the missing renditions. Resolves to promises that settle once other machines can fetch the renditions. */
   const makeAll = async (photo: Photo, missing: Missing[], original: OriginalFile) => {
     const decodeOnce = async () => {
       const pyramids = createPyramids(await original.open(), disk.draft);
@@ -146,7 +146,7 @@ function createMissingRenditions({ engine, disk, work, across }: PreparationOpti
     try {
       for (const { key, rendition } of missing) {
         const find = async () => ((await disk.findMissing([key])).length === 0 ? true : undefined);
-        // Another machine may have made it for a visitor since `missing` was found.
+        // Another machine may have made this rendition for a visitor since `missing` was found.
         if (await find()) continue;
         const isHeavy = rendition.hdr === true && original.needsExclusiveMemory(rendition);
         await across(leaseOf(key), {
@@ -166,7 +166,7 @@ function createMissingRenditions({ engine, disk, work, across }: PreparationOpti
     } finally {
       await pyramids.end();
     }
-    // By now, each of these may be made, may still wait for a slot, or may have been abandoned by its visitor.
+    // Waits for the visitors' requests, and makes the renditions whose visitors have disconnected meanwhile.
     for (const rendition of requestedByVisitors) {
       signal.throwIfAborted();
       await engine.renderInBackground(photo, rendition);
@@ -193,8 +193,8 @@ function createMissingRenditions({ engine, disk, work, across }: PreparationOpti
 }
 
 /**
- * The images from which renditions with a gain map are made. Intermediate images lose the map, so the source is the
- * first such rendition if it is wide enough, or else the original.
+ * The images from which renditions with a gain map are made: the first such rendition if it is wide enough, or else
+ * the original. Intermediate images have no gain map.
  */
 function createHdrSteps(original: OriginalFile) {
   let made: Buffer | undefined;
@@ -203,7 +203,7 @@ function createHdrSteps(original: OriginalFile) {
       const step = made && (await openImage(made, 'jpg'));
       return step?.gainMap && step.width >= width * WIDE_ENOUGH ? step : original.open();
     },
-    /** Remembers the first rendition, which is the largest. */
+    /** Keeps the first rendition, which is the largest. */
     add(jpeg: Buffer | undefined) {
       made ??= jpeg;
     },
@@ -221,8 +221,8 @@ async function findMissing(disk: DiskCache, photo: Photo): Promise<Missing[]> {
 const INDEXING = 'index-collection';
 
 /**
- * The job is retried for about an hour (after 30 s, 1 min, 2 min …), since a source may be unavailable for a while.
- * If its process is killed, the job continues after a minute without a heartbeat; by default that takes 15 minutes.
+ * A failed job is retried for about an hour (after 30 s, 1 min, 2 min …), because the site of a remote photo may be
+ * unavailable. If its process is killed, it is retried after a minute without a heartbeat; the default is 15 minutes.
  */
 export const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeatSeconds: 60 };
 

@@ -47,7 +47,7 @@ describe('the rendered size', () => {
   });
 });
 
-test('a key contains the encoder revision, so that renditions of older settings are made again', () => {
+test('a key contains the encoder revision, so that renditions are made again when encoder settings change', () => {
   const rendition = renditionOf(landscape, { ...request, width: 400 });
   expect(renditionKey('a', rendition)).toBe(`a-e${ENCODER_REVISION}-w400-q80.avif`);
   expect(renditionKey('a', { ...rendition, exif: true })).toBe(`a-e${ENCODER_REVISION}-w400-q80-exif.avif`);
@@ -89,7 +89,7 @@ describe('[LIGHT-7] a framed photo', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  test('is prepared around the owner’s focal point, else the found one', () => {
+  test('is prepared around the owner’s focal point, else around the found one', () => {
     const foundFocalPoint = { x: 0, y: 0 };
     const positionsOf = (photo: Parameters<typeof preparedRenditions>[0]) =>
       [
@@ -106,7 +106,7 @@ describe('[LIGHT-7] a framed photo', () => {
   });
 });
 
-test('[IMG-6] the prepared renditions are those that the pages request, largest first, each once', () => {
+test('[IMG-6] prepares the renditions that the pages request, largest first, without duplicates', () => {
   const names = preparedRenditions(landscape).map(
     ({ format, width, quality, framing }) =>
       `${format} ${width} ${quality}${framing ? ` ${framing.ratio}` : ''}`,

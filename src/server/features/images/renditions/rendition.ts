@@ -14,17 +14,17 @@ import {
 import { viewerPresets, viewerWidths } from '../../../../shared/viewer-widths.ts';
 import { mayHaveGainMap, type Photo } from '../decode/photo.ts';
 
-/** An image that can be made from a photo. Requests for equal renditions share one cached image. */
+/** An image to be made from a photo. Requests for equal renditions share one cached image. */
 export interface Rendition {
   /** The width of the result in pixels; the height follows from the photo. */
   width: number;
   quality: number;
   format: ImageFormat;
-  /** Whether it contains the camera data that may be public. */
+  /** Whether the image contains the camera data that may be public. */
   exif: boolean;
-  /** The part that it shows; absent for the whole. */
+  /** The part of the photo that the image shows; absent for the whole photo. */
   framing?: Framing | undefined;
-  /** A JPEG with the original's gain map (HDR-1). */
+  /** True for a JPEG with the original's gain map (HDR-1). */
   hdr?: boolean | undefined;
 }
 
@@ -86,9 +86,8 @@ function fittedWidth(photo: Size, boxWidth: number, boxHeight: number): number {
 }
 
 /**
- * Raise it with every change after which `encodeRendition` or the downscale pyramid gives other bytes for a
- * rendition: the caches then make renditions again. Browsers keep immutable responses (`serveImage`) for up to a
- * year.
+ * Raise it with every change of `encodeRendition` or the downscale pyramid that changes the bytes of renditions, so
+ * that renditions are made again. Browsers still keep immutable responses (`serveImage`) for up to a year.
  */
 export const ENCODER_REVISION = 2;
 /** Like `ENCODER_REVISION`, but only for renditions with a gain map. */
@@ -123,13 +122,13 @@ export function isPrepared(photo: PreparedPhoto, rendition: Rendition): boolean 
   return preparedRenditions(photo).some((one) => renditionKey('', one) === key);
 }
 
-/** The widest prepared WebP: browsers too old for AVIF rarely have larger screens. Wider ones are made on request. */
+/** The widest prepared WebP: browsers without AVIF rarely have larger screens. Wider WebPs are made on request. */
 const WEBP_MAX_PX = 1200;
 
 /**
- * The renditions that are prepared at publishing, widest first, each once: AVIF in the widths of grid and viewer up
- * to 2560 px and of framed photos, WebP up to 1200 px, JPEG for `/media/…` and as the fallback (IMG-2), and for an
- * HDR photo up to two with the gain map (HDR-1).
+ * The renditions that are prepared at publishing, widest first, without duplicates: AVIF in the widths of grid and
+ * viewer up to 2560 px and of framed photos; WebP in the same widths up to 1200 px; JPEG for `/media/…` and as the
+ * fallback (IMG-2); for an HDR photo, up to two JPEGs with the gain map (HDR-1).
  */
 export function preparedRenditions(photo: PreparedPhoto): Rendition[] {
   const { grid, carousel, fallback } = imagePresets;

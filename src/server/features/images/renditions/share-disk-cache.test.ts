@@ -29,7 +29,7 @@ function machines() {
   return { objects, one: machine('one'), other: machine('other') };
 }
 
-test('fetches a rendition of another machine once, and counts it as final', async () => {
+test('fetches a rendition of another machine only once, and treats it as final', async () => {
   const { objects, one, other } = machines();
   await one.cache.set('abc.avif', data);
   await expect.poll(() => [...objects.keys()]).toEqual(['images/abc.avif']);
@@ -41,7 +41,7 @@ test('fetches a rendition of another machine once, and counts it as final', asyn
   expect(await other.cache.get('abc.avif')).toEqual(data);
 });
 
-test('a smaller rendition replaces the shared one', async () => {
+test('finish() with smaller bytes replaces the shared rendition', async () => {
   const { objects, one, other } = machines();
   await one.cache.set('abc.avif', data);
   await one.cache.finish('abc.avif', Buffer.from('less'));
@@ -50,12 +50,12 @@ test('a smaller rendition replaces the shared one', async () => {
   await other.cache.settled();
 });
 
-test('[CACHE-1] a smaller rendition is not shared if it was removed meanwhile', async () => {
+test('[CACHE-1] finish() does not share a rendition that was removed meanwhile', async () => {
   const { objects, one } = machines();
   await one.cache.set('abc.avif', data);
   await one.cache.clear();
   await one.cache.finish('abc.avif', Buffer.from('less'));
-  // Renditions are shared in order, so the smaller one would be in the bucket before this one.
+  // Uploads run in order: an upload of `abc.avif` would have ended before that of `def.avif`.
   await one.cache.set('def.avif', data);
   expect([...objects.keys()]).toEqual(['images/def.avif']);
 });

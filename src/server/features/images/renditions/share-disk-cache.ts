@@ -3,7 +3,7 @@ import type { BucketCache } from '../../../platform/bucket/bucket-cache.ts';
 import { objectOf } from '../../../platform/files/file-object.ts';
 import type { DiskCache } from './disk-cache.ts';
 
-/** The most bytes that may wait for a slow bucket. Beyond that, renditions are not shared. */
+/** How many bytes may wait for a slow bucket; above this limit, renditions are not shared. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -13,7 +13,7 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined): DiskCache {
   if (shared === undefined) return disk;
   let waitingBytes = 0;
-  // One upload after the other. `settled` does not wait for them: other machines make what was not shared.
+  // Uploads to the bucket run one at a time. `settled` does not wait for them: other machines can make renditions.
   let lastPut = Promise.resolve();
   let lastStored: Promise<unknown> = Promise.resolve();
 
@@ -75,8 +75,8 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
     },
     async finish(key, data) {
       await disk.finish(key, data);
-      // Not awaited: machines that have fetched the larger file keep it anyway. `has`, because a rendition that was
-      // removed meanwhile must not be shared again.
+      // A rendition that was removed meanwhile must not be shared again. The upload is not awaited, because machines
+      // that have fetched the larger file keep it anyway.
       if (data !== undefined && disk.has(key)) void share(key, data);
     },
   };

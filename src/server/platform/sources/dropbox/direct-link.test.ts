@@ -17,6 +17,6 @@ test.each([
   'https://www.dropbox.com/home?dl=0',
   '/media/abc.jpg',
   'no address at all',
-])('%s stays as it is', (address) => {
+])('%s is returned unchanged', (address) => {
   expect(directDropboxLink(address)).toBe(address);
 });

@@ -1,7 +1,7 @@
 /**
- * The direct URL of the file that a shared Dropbox link shows on a page: `dl=0` becomes `raw=1`, and everything else
- * stays, such as the key (`rlkey`). Other URLs are returned unchanged.
- * @param webHost where Dropbox' pages are, host and port
+ * A shared Dropbox link opens a page about the file. Returns the file's direct URL: `dl=0` becomes `raw=1`; everything
+ * else, such as the key (`rlkey`), and all other URLs are unchanged.
+ * @param webHost the host, with its port, of Dropbox' pages
  */
 export function directDropboxLink(address: string, webHost = 'www.dropbox.com'): string {
   const url = URL.parse(address);

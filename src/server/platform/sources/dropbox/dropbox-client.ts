@@ -7,7 +7,7 @@ import { DropboxError, dropboxError } from './dropbox-error.ts';
 const IDLE_MS = 30_000;
 /** If Dropbox requires a longer wait than this, a call throws instead of waiting. */
 const MAX_WAIT_MS = 10 * 60 * 1000;
-/** Timers may fire a millisecond early; Dropbox must not be called before its time. */
+/** Added to each pause, because timers may fire a millisecond early and Dropbox must not be called too early. */
 const MARGIN_MS = 25;
 
 /** The time until which Dropbox must not be called, stored in the database for every process and the next start. */
@@ -22,7 +22,7 @@ export interface DropboxCall {
   headers?: Record<string, string>;
   body?: string;
   signal?: AbortSignal | undefined;
-  /** The longest wait if Dropbox requires one. */
+  /** The longest wait that Dropbox may require; beyond it, the call throws. */
   maxWaitMs?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export type ReadAnswer<T> = (answer: Dispatcher.ResponseData) => Promise<T> | T;
 export const readJson: ReadAnswer<unknown> = (answer) => answer.body.json();
 /** Checks a partial response and leaves its body to the caller. */
 const requirePartial: ReadAnswer<Dispatcher.ResponseData> = (answer) => {
-  // With any other status the response is the whole file from the start.
+  // A 200 would be the whole file from the start.
   if (answer.statusCode !== 206)
     throw new Error(`Expected a partial response (206), got ${answer.statusCode}`);
   return answer;
@@ -40,7 +40,7 @@ const requirePartial: ReadAnswer<Dispatcher.ResponseData> = (answer) => {
 
 /** Calls Dropbox, with retries where they can help. */
 export interface DropboxHttp {
-  /** @throws DropboxError, SourceError `transient` without a response, the signal's reason */
+  /** @throws DropboxError, SourceError `transient` if there is no response, the signal's reason if aborted */
   post<T>(call: DropboxCall, read: ReadAnswer<T>): Promise<T>;
   /** Waits after the `failures`th failure in a row. */
   backOff(failures: number, signal: AbortSignal | undefined): Promise<void>;
@@ -66,8 +66,8 @@ export function createDropboxHttp({
     sleep(backoffMs(failures, random), signal);
 
   const waitOutPause = async (signal: AbortSignal | undefined, maxWaitMs: number) => {
-    // Checked again after each wait, because another process may have extended the pause. A pause that was waited out
-    // is over, even if the wall clock was set back meanwhile.
+    // Checked again after each wait, because another process may have extended the pause. A pause is not waited for
+    // twice, even if the wall clock was set back meanwhile.
     for (let waitedFor = 0; ; ) {
       const until = (await pause.find())?.getTime() ?? 0;
       const waitMs = until - now().getTime();
@@ -130,7 +130,7 @@ async function refusalOf({ statusCode, headers, body }: Dispatcher.ResponseData,
   return dropboxError(statusCode, await body.text(), header, now);
 }
 
-/** The owner's tokens, as the client needs them. */
+/** Provides the owner's access token. */
 export interface DropboxSession {
   /** A token that is valid for the next minutes. @throws SourceError `reconnect` */
   accessToken(): Promise<string>;

@@ -70,7 +70,7 @@ export function dropboxError(
   }
   if (summary.includes('not_found')) return error('not_found', 'Dropbox has no such file or folder');
   const words = textAt(parsed, 'error_description') ?? (summary === '' ? body : summary);
-  // Dropbox repeats the content of a header that it cannot read.
+  // Dropbox quotes a header that it cannot read, and with it the token.
   const logged = words.replace(/Bearer [^\s"']+/gi, 'Bearer …').slice(0, MAX_LOGGED_LENGTH);
   const code = CODE.test(summary) ? `: ${summary}` : '';
   return error('refused', `Dropbox refused (${httpStatus})${code}`, { cause: new Error(logged) });
@@ -89,7 +89,7 @@ function parsedBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // Plain text, which is the message itself.
+    // The body is plain text.
     return undefined;
   }
 }

@@ -82,7 +82,7 @@ async function onlyPhoto(): Promise<PhotoEntry> {
 }
 
 describe('Dropbox: listing', () => {
-  test('every image below the folder, page by page, and no other file', async () => {
+  test('returns every image below the folder, page by page, and no other file', async () => {
     fill(5);
     server.put('/Cameras/notes.txt', Buffer.from('no photo'));
     server.put('/Cameras/.hidden.jpg', Buffer.from('no photo'));

@@ -205,7 +205,7 @@ test('[SHARE-3, CHAT-4] a sent message is reported once, when it is confirmed', 
 const removalsIn = (received: readonly ClientFrame[]) =>
   received.flatMap((frame) => (frame.type === 'delete_message' ? [frame.messageId] : []));
 
-test('[CHAT-8] a due removal waits for the next connection', () => {
+test('[CHAT-8] a removal that is due without a connection is sent on the next connection', () => {
   const it = room();
   for (const text of ['one', 'two', 'three']) it.others(text);
   it.chat.setPresent(true);
@@ -236,7 +236,7 @@ test('[CHAT-8] a farewell sends pending removals at once, and those made during 
   expect(removalsIn(it.received)).toEqual([1, 2]);
 });
 
-test('[CHAT-5, WS-2] the removal of a message that a rejoin no longer contains is sent at once, then dropped', () => {
+test('[CHAT-5, WS-2] after a rejoin, the removal of a message that the history lacks is sent at once', () => {
   const it = room();
   for (const text of ['one', 'two', 'three']) it.others(text);
   it.chat.setPresent(true);
@@ -252,7 +252,7 @@ test('[CHAT-5, WS-2] the removal of a message that a rejoin no longer contains i
   const messages = it.chat.snapshot().conversation.messages.slice(1);
   it.says({ type: 'history', ...rejoined, messages, revision: 3, isComplete: false, from: 2 });
   expect(it.received.at(-1)).toEqual({ type: 'delete_message', messageId: 1 });
-  // A message still held keeps its time for undo.
+  // The removal of a message in the history can still be undone.
   expect(it.chat.snapshot().removals).toEqual([{ messageId: 2, canUndo: true }]);
   it.chat.undoRemoval(2);
   it.clock.advance(20_000);
@@ -289,7 +289,7 @@ test('[WS-2] pending messages survive a lost connection', () => {
   });
 });
 
-test('[WS-1] typing is sent every 2 s at most, and disappears 4 s after the last signal', () => {
+test('[WS-1] typing is sent every 2 s at most, and its indicator disappears 4 s after the last signal', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -304,7 +304,7 @@ test('[WS-1] typing is sent every 2 s at most, and disappears 4 s after the last
   expect(it.chat.snapshot().typingMembers).toEqual([]);
 });
 
-test('[CHAT-3, CHAT-5] reports the own name, and whether it was chosen here', () => {
+test('[CHAT-3, CHAT-5] reports the visitor’s own name, and whether this page requested it', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();
@@ -328,7 +328,7 @@ test('[WS-1] shows the arrivals of others for 5 s', () => {
   expect(it.chat.snapshot().event).toBeDefined();
   it.clock.advance(1);
   expect(it.chat.snapshot().event).toBeUndefined();
-  // One's own arrival.
+  // The visitor's own arrival is not shown.
   it.says({ type: 'user_joined', name: 'Mika', visitorCount: 4 });
   expect(it.chat.snapshot()).toMatchObject({ visitorCount: 4, event: undefined });
   it.says({ type: 'visitor_count', visitorCount: 2 });
@@ -392,7 +392,7 @@ test('[WS-3] after too many messages a countdown shows the wait, then the messag
   expect(it.events).toEqual(['confirmed one']);
 });
 
-test('[WS-3] a message refused for less than a second shows no countdown; another refused frame does', () => {
+test('[WS-3] a message refused for 0.8 s shows no countdown; any other refused frame does', () => {
   const it = room();
   it.chat.setPresent(true);
   it.opens();

@@ -25,7 +25,7 @@ export interface ChatOptions {
   onMessage: () => void;
   /** A frame was refused, or could not be sent (`not_joined`). Not called for a refusal shown at the name field. */
   onRefused: (reason: RefusalReason) => void;
-  /** One's own message was confirmed. */
+  /** The server confirmed a message of this member. */
   onConfirmed: (text: string) => void;
   /** A message will not be sent; its text returns to its author. */
   onUndelivered: (text: string) => void;
@@ -122,7 +122,7 @@ export function createChat(options: ChatOptions) {
     setPresent: (present: boolean) => connection.setPresent(present),
     setOnline: (online: boolean) => connection.setOnline(online),
     reconnect: () => connection.reconnect(),
-    /** Whether the frame was sent. */
+    /** Returns whether the frame was sent. */
     send,
     sendMessage: (text: string) => outbox.add(text),
     react: (messageId: number, emoji: Reaction) => sendNow({ type: 'reaction', messageId, emoji }),

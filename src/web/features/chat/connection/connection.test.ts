@@ -189,8 +189,8 @@ test.each([
     it.breaks();
     it.presences.length = 0;
     it.clock.advance(5_999);
-    // The server ends the farewell shortly after the page's own countdown; asked earlier, it would answer that the
-    // owner is present.
+    // The server ends the farewell shortly after the page's own countdown. If asked before, it answers that the
+    // owner is still present.
     expect(asked).not.toHaveBeenCalled();
     it.clock.advance(1);
     await expect.poll(() => it.presences).toEqual([present]);
@@ -258,7 +258,7 @@ test('[CHAT-6, LIVE-2] presence reported by the connection is passed on, because
     it.says(frame);
     it.clock.advance(seconds * 1_000);
     expect(it.presences).toEqual([true, false]);
-    // The page passes the reported end of presence back, and later its next beginning.
+    // The page passes the reported absence back to the connection, and later the owner's return.
     it.connection.setPresent(false);
     it.connection.setPresent(true);
     expect(it.connection.state).toEqual({ phase: 'connecting' });

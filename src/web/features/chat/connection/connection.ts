@@ -53,13 +53,13 @@ export class Connection {
     return this.current;
   }
 
-  /** Whether the owner is in the gallery, as the page knows it. */
+  /** Call when the page learns whether the owner is present. */
   setPresent(present: boolean) {
     const before = this.isPresent;
     this.isPresent = present;
     if (present === before || this.current.phase === 'farewell') return;
     if (present) {
-      // Only a short absence: the socket is still open.
+      // After a short absence the socket is still open: only the disconnect is cancelled.
       if (this.socket !== undefined) this.cancel();
       else this.restart();
     } else if (this.socket !== undefined && this.current.phase === 'open') {
@@ -69,7 +69,7 @@ export class Connection {
       });
     } else {
       this.disconnect();
-      // A lost connection has nothing to reconnect to. The message of `admin_offline` stays visible.
+      // Clears "connection lost": there is no chat to reconnect to. The text of `admin_offline` stays visible.
       const isRefused = this.current.phase === 'closed' && this.current.problem !== 'lost';
       if (!isRefused) this.set({ phase: 'idle' });
     }
@@ -207,7 +207,7 @@ export class Connection {
       this.set({ phase: 'farewell', secondsLeft });
       this.schedule(SECOND_MS, () => tick(secondsLeft - 1));
     };
-    // Until presence is announced again there is nothing to reconnect for.
+    // A lost connection does not reconnect during the farewell, unless the owner returns.
     this.isPresent = false;
     tick(seconds);
   }
@@ -219,8 +219,7 @@ export class Connection {
     this.isPresent = isBack;
     if (isBack) return this.restart();
     this.set({ phase: 'closed', problem });
-    // The server ends the farewell shortly after the page's countdown. Until then it would answer that the owner is
-    // present.
+    // The server ends the farewell shortly after the page's countdown. If asked before, it still answers "present".
     if (isDisconnected) this.schedule(SECOND_MS, () => void this.askForPresence());
     else this.options.onPresent(false);
   }

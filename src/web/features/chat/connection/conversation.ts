@@ -1,9 +1,9 @@
 import type { ChatMessage, ServerFrame } from '../../../../shared/chat.ts';
 
-/** The messages in order, and the revision they are known up to. */
+/** The messages in order, and the revision up to which they are complete. */
 export interface Conversation {
   readonly messages: readonly ChatMessage[];
-  /** The newest revision held: a rejoin requests what is newer (WS-2). */
+  /** The newest revision received; a rejoin requests all changes after it (WS-2). */
   readonly revision: number;
   /** The oldest id shown. Changes of older messages are ignored, since they would leave a gap. */
   readonly from: number;

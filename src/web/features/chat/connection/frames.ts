@@ -103,8 +103,8 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
   }
 
   /**
-   * Ends the removals of messages that are deleted already. A message that is no longer held has no row to undo its
-   * removal at, so its deletion is sent at once.
+   * Ends the removals of messages that are deleted already. A message that the page no longer shows has no undo
+   * button, so its deletion is sent at once.
    */
   function settleRemovals({ messages }: Conversation) {
     const held = new Map(messages.map(({ id, isDeleted }) => [id, isDeleted]));

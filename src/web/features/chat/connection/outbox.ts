@@ -8,7 +8,7 @@ const RETRY_MS = 1_000;
 export interface PendingMessage {
   readonly key: string;
   readonly text: string;
-  /** The server was overloaded; the message is sent again automatically. */
+  /** True if the overloaded server refused the message; the outbox sends it again. */
   readonly isHeld?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface OutboxOptions {
   after: After;
   newKey: () => string;
   send: (frame: ClientFrame) => void;
-  /** No answer: the connection has to be replaced. */
+  /** Called when the server does not answer, to replace the connection. */
   onSilence: () => void;
   onChange: (pending: readonly PendingMessage[]) => void;
   onConfirmed: (message: PendingMessage) => void;
@@ -31,7 +31,7 @@ export interface Outbox {
   close: () => void;
   confirm: (key: string | undefined) => void;
   refuse: (key: string | undefined, reason: RefusalReason, retryAfterMs: number | undefined) => void;
-  /** Drops all pending messages. Returns them newest first, so that the caller can put each before the draft in turn. */
+  /** Drops all pending messages and returns them newest first: the caller puts each one before the draft. */
   clear: () => readonly PendingMessage[];
 }
 

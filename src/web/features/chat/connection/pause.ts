@@ -21,7 +21,7 @@ export function createPause({ after, onChange }: { after: After; onChange: (seco
       stop();
       const seconds = Math.ceil(ms / 1000);
       tick(seconds, ms - (seconds - 1) * 1000);
-      // A timer of its own, because a background tab may delay each tick.
+      // A single timer ends the pause, because the ticks add up their delays in a background tab.
       stopWaiting = after(ms, () => {
         stopTicking();
         onChange(0);

@@ -9,7 +9,7 @@ interface ComposerProps {
   draft: string;
   onDraft: (draft: string) => void;
   onSend: (text: string) => void;
-  /** Sending waits: a message is pending, sending is paused, or the chat ends (CHAT-4). Typing still works. */
+  /** True while a message is pending, sending is paused, or the chat ends: blocks sending, not typing (CHAT-4). */
   isBlocked: boolean;
   field: Ref<HTMLTextAreaElement>;
 }

@@ -10,13 +10,13 @@ import { Button } from '../../../ui/button.tsx';
 import { messageTexts, reactionTexts } from '../texts.ts';
 
 export interface Moderation {
-  /** The owner's mutes, made on any page. */
+  /** The muted visitors, including those muted on other pages. */
   muted: readonly MutedPerson[];
   onRemove: (messageId: number) => void;
   onUndo: (messageId: number) => void;
   /** `onlyVisitor`: leaves other visitors of the IP address unmuted. */
   onMute: (author: string, muted: boolean, onlyVisitor?: boolean) => void;
-  /** Opens the question whether to remove this visitor's data. */
+  /** Opens the dialog that asks whether to remove this visitor's data. */
   onForget: (person: ChatPerson) => void;
 }
 

@@ -16,14 +16,14 @@ interface MessageListProps {
   dividerId: number | undefined;
   list: RefObject<HTMLDivElement | null>;
   stick: ReturnType<typeof useStickToBottom>;
-  /** Shown without messages. */
+  /** Shown when there are no messages. */
   empty: ReactNode;
   onReact: (messageId: number, emoji: Reaction) => void;
   onOpenPhoto: (photo: SharedPhoto) => void;
-  /** Connects again, after the retries were used up. */
+  /** Connects again when no automatic retries are left. */
   onReconnect: () => void;
   moderation: Moderation | undefined;
-  /** Below a message's text; stable across renders. */
+  /** Renders content below a message's text; must be stable across renders. */
   renderBelow?: ((message: ChatMessage) => ReactNode) | undefined;
 }
 

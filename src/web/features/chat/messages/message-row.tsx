@@ -20,7 +20,7 @@ import { messageTime } from './message-time.ts';
 
 interface MessageRowProps {
   message: ChatMessage;
-  /** Continues the message before it, without the name. */
+  /** True if the author's name is already above the previous message. */
   isContinued: boolean;
   ownAuthor: string | undefined;
   onReact: (messageId: number, emoji: Reaction) => void;
@@ -28,13 +28,13 @@ interface MessageRowProps {
   moderation?: Moderation | undefined;
   /** Removed by the owner; other members still see it. */
   removal?: Removal | undefined;
-  /** Below its text; stable across renders. */
+  /** Renders content below the text; must be stable across renders. */
   renderBelow?: ((message: ChatMessage) => ReactNode) | undefined;
 }
 
 /**
- * Focuses a button when it appears, and its line when the focused button disappears. A stable function, so that it is
- * not called at every render.
+ * A `ref` that focuses a button when it appears, and its parent when the focused button disappears. Not defined in a
+ * component, because React would then call it at every render.
  */
 function holdFocus(button: HTMLElement | null) {
   const line = button?.parentElement;
@@ -176,7 +176,7 @@ function Reactions({
   );
 }
 
-/** CHAT-4. */
+/** Widths in the `srcset` of a shared photo (CHAT-4). */
 const WIDTHS = [300, 400, 600] as const;
 const QUALITY = 80;
 

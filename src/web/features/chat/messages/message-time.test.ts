@@ -16,7 +16,7 @@ const said = (minute: number, changes: Partial<ChatMessage> = {}): ChatMessage =
   ...changes,
 });
 
-test('[CHAT-5] the name is repeated after a pause, after a rename and for every other author', () => {
+test('[CHAT-5] the name is repeated after five minutes, after a rename and when the author changes', () => {
   expect(continues(said(0), said(4))).toBe(true);
   expect(continues(said(0), said(5))).toBe(false);
   expect(continues(said(0), said(1, { name: 'Mikan' }))).toBe(false);

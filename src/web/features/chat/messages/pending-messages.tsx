@@ -28,7 +28,7 @@ export function PendingMessages({ pending, connection, onReconnect }: PendingMes
           variant="link"
           className="ml-2 min-h-11 text-[13px] md:pointer-fine:min-h-0"
           onClick={({ currentTarget }) => {
-            // The button is about to disappear.
+            // The button disappears, so its parent takes the focus.
             currentTarget.parentElement?.focus({ preventScroll: true });
             onReconnect();
           }}

@@ -6,7 +6,7 @@ type Change = string | ((written: string) => string);
 /**
  * A draft that survives a page load.
  *
- * @param unsent messages that would be lost with the page: they return to the next page's composer
+ * @param unsent returns messages that the page has not sent yet; they become part of the next page's draft
  */
 export function useDraft(unsent: () => readonly string[]): [string, (change: Change) => void] {
   const [draft, setDraft] = useState(read);

@@ -44,7 +44,7 @@ test('[CHAT-3] a name chosen in another tab is used, unless the storage holds an
   expect(currentIdentity(memoryStorage(), mine)).toEqual(mine);
 });
 
-test('[CHAT-3] returns as the same visitor; only the last visit changes', () => {
+test('[CHAT-3] a returning visitor keeps the identity; only the last visit changes', () => {
   const storage = memoryStorage();
   const first = load(storage);
   saveIdentity(storage, { ...first, name: 'Mika', isCustomName: true });

@@ -50,7 +50,7 @@ export function saveIdentity(storage: Pick<Storage, 'setItem'>, identity: Identi
 
 export type NameProblem = 'empty' | 'tooLong' | 'same';
 
-/** Trimmed, at most 20 characters, different from the current name (CHAT-3). */
+/** Trims a name and checks it: at most 20 characters, and different from the current name (CHAT-3). */
 export function checkName(text: string, current: string): { name: string; problem?: NameProblem } {
   const name = text.trim();
   if (name === '') return { name, problem: 'empty' };

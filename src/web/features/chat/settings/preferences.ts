@@ -35,7 +35,7 @@ function isBox(value: unknown): value is Box {
   return [box.x, box.y, box.width, box.height].every((side) => Number.isFinite(side));
 }
 
-/** State that survives a page load. */
+/** The widget's state, which survives a page load. */
 export function usePreferences(): [ChatPreferences, (changes: Partial<ChatPreferences>) => void] {
   const [preferences, setPreferences] = useState(() => readPreferences(() => localStorage));
   const change = (changes: Partial<ChatPreferences>) =>

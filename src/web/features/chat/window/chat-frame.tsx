@@ -32,7 +32,7 @@ interface ChatFrameProps {
   viewport: VisibleViewport;
   box: Box | undefined;
   onBox: (box: Box) => void;
-  /** Escape, or a phone's Back, on the sheet. */
+  /** Called on Escape or a phone's Back while the chat is a sheet. */
   onClose: () => void;
   children: ReactNode;
 }
@@ -90,7 +90,7 @@ const SIDES: readonly DragSide[] = [
 const EDGE_WIDTH_PX = 10;
 const CORNER_PX = 20;
 
-/** Where an edge or corner can be grabbed: half of it outside the window. */
+/** The grab area of an edge or corner; half of it lies outside the window. */
 function edgeStyle({ x, y }: DragSide): CSSProperties {
   const size = x !== 0 && y !== 0 ? CORNER_PX : EDGE_WIDTH_PX;
   const out = -size / 2;
@@ -102,7 +102,7 @@ function edgeStyle({ x, y }: DragSide): CSSProperties {
   };
 }
 
-/** Exposes the space the window takes to the admin pages: `--chat-right` and `--chat-below`. */
+/** Tells the admin pages' CSS how much space the window takes: `--chat-right` and `--chat-below`. */
 function useRoom({ right, below }: ReturnType<typeof roomFor>): void {
   useEffect(() => {
     const { style } = document.documentElement;
@@ -128,7 +128,7 @@ function Sheet({ label, viewport, onClose, children }: Omit<ChatFrameProps, 'isS
         onOpenAutoFocus={leaveFocus}
         onCloseAutoFocus={leaveFocus}
         onInteractOutside={leaveFocus}
-        // The shadow covers the page where browser and keyboard disagree by a few pixels.
+        // The shadow covers the gap of a few pixels that some browsers leave between sheet and keyboard.
         className={`${surface} fixed inset-x-0 top-0 shadow-[0_48px_0_var(--paper)] outline-none`}
         style={{ height: viewport.height, transform: `translateY(${viewport.top}px)` }}
       >
@@ -190,7 +190,7 @@ function useBoxDrag({ box, viewport, onBox }: BoxDragOptions) {
       setDragged(undefined);
       if (event.type === 'pointerup' && last !== undefined) onBox(last);
     };
-    // On the window, since a pointer may outrun the edge.
+    // Listens on `window`, because the pointer may move faster than the edge.
     window.addEventListener('pointermove', follow, over);
     window.addEventListener('pointerup', end, over);
     window.addEventListener('pointercancel', end, over);

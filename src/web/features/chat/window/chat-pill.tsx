@@ -7,7 +7,7 @@ interface ChatPillProps {
   ref: Ref<HTMLButtonElement>;
   isPresent: boolean;
   unread: number;
-  /** Shown in the page's header on a phone, where it covers no field. */
+  /** True on a phone, where the pill is in the page's header and covers no field. */
   isDocked: boolean;
   onOpen: () => void;
 }

@@ -1,4 +1,4 @@
-/** CHAT-1. */
+/** Sizes in CSS pixels (CHAT-1). */
 const DEFAULT_SIZE = { width: 380, height: 600 } as const;
 const MIN_SIZE = { width: 320, height: 400 } as const;
 const MAX_WIDTH_PX = 800;

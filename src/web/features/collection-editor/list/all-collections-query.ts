@@ -15,7 +15,7 @@ export const allCollectionsQuery = (via = call) =>
     staleTime: 0,
   });
 
-/** The list with a day as it was just saved, to show until the refetch, which may fail. */
+/** The list with a day that was just saved: shown until the refetch, and also if that fails. */
 export function withSaved(
   days: readonly OwnCollection[],
   saved: Collection,

@@ -4,9 +4,9 @@ import type { DateString } from '../../../../shared/dates.ts';
 export interface CardState {
   /** The first photo, and its place from 0. */
   cover: { url: string; index: number } | undefined;
-  /** Without empty URLs. */
+  /** The number of places with a URL. */
   photoCount: number;
-  /** Hidden from visitors until its date (COL-7). */
+  /** True if visitors cannot see the collection before its date (COL-7). */
   scheduled: boolean;
 }
 

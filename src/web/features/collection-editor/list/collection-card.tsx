@@ -21,7 +21,7 @@ export const CARD_PHOTO_SIZES =
 export interface CollectionCardProps {
   collection: OwnCollection;
   today: DateString;
-  /** This device has unsaved changes of it. */
+  /** True if this device has unsaved changes of the collection. */
   hasDraft: boolean;
   /** Menu items of other features, before Delete. */
   actions?: ((collection: Collection) => ReactNode) | undefined;
@@ -51,7 +51,7 @@ export function CollectionCard({
   const opensLater = opensAt !== undefined && Date.parse(opensAt) > Date.now();
   const opensMark = opensLater ? fillIn(t.opensAt, { hour: wallHour(opensAt, timeZone) }) : undefined;
   const mark = staysUnrevealed(collection) ? t.staysUnrevealed : (opensMark ?? dayMark);
-  /** Visitors cannot open its page. */
+  /** True if visitors cannot open the day's page although its date has passed. */
   const isHidden = staysUnrevealed(collection) && collection.date < today;
   const count = fillIn(t.photoCount, { n: photoCount });
   const shownDate = <time dateTime={collection.date}>{date}</time>;

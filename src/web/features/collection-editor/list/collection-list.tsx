@@ -13,17 +13,17 @@ import { listTexts } from './texts.ts';
 
 /** How many cards are rendered at first and added by each press: ten years at once would be slow. */
 const DAYS_SHOWN_AT_ONCE = 60;
-/** The id of what is below the cards on a phone; the head of the list links to it. */
+/** The id of `aside`. On a phone it is below all cards, so the list's head links to it. */
 const ASIDE = 'calendar';
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 
 export interface CollectionListProps {
   /** All collections, newest first; undefined while they are loading. */
   collections: readonly Collection[] | undefined;
-  /** Where `collections` come from. */
+  /** The query that loads `collections`. */
   query: QueryLike;
   today: DateString;
-  /** Unsaved work on this device. */
+  /** Drafts of unsaved changes on this device. */
   drafts: readonly StoredDayDraft[];
   /** Menu items of other features for a collection; filled by the page. */
   actions?: (collection: Collection) => ReactNode;
@@ -88,7 +88,7 @@ export function CollectionList({
       </div>
       {collections && <NewDayDrafts drafts={ofDates} onContinue={on.onContinue} />}
       {empty && (
-        // Quiet: the first day is added above, in today's editor.
+        // Only a link, because the first day is usually added in today's editor above.
         <div className="flex flex-wrap items-center gap-x-5 border-t border-hairline py-8">
           <p className="text-soft">{t.none}</p>
           <Button variant="link" className="min-h-11" onClick={onNew}>

@@ -15,7 +15,7 @@ import { listTexts } from './texts.ts';
 export interface DeleteCollectionProps {
   collection: Collection;
   onClose: () => void;
-  /** Called from the message that confirms the deletion (COL-9). */
+  /** Called when the owner presses Undo in the message after the deletion (COL-9). */
   onUndo: (collection: Collection) => void;
 }
 
@@ -24,7 +24,7 @@ export function DeleteCollection({ collection, onClose, onUndo }: DeleteCollecti
   const t = useTexts(listTexts);
   const language = useLanguage();
   const client = useQueryClient();
-  // Looked up while the collection is still in the list.
+  // Found now, because after the deletion the collection is no longer in the list.
   const [neighbour] = useState(() =>
     neighbourOf(client.getQueryData(allCollectionsQuery().queryKey) ?? [], collection.id),
   );
@@ -42,7 +42,7 @@ export function DeleteCollection({ collection, onClose, onUndo }: DeleteCollecti
       returnFocusTo={() => (neighbour ? document.getElementById(editButtonId(neighbour.date)) : null)}
       remove={() =>
         call(deleteCollection, { params: { date: collection.date }, query: { id: collection.id } }).finally(
-          // Also after a failure: another tab may have moved or deleted it.
+          // Refetches after a failure too, because another tab may have moved or deleted the collection.
           () => void client.invalidateQueries({ queryKey: ['collections'] }),
         )
       }

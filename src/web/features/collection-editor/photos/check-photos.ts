@@ -25,7 +25,7 @@ export async function findPhotoWarnings(
       const url = urls[place] ?? '';
       if (before.includes(url) && sameAs === undefined) return [];
       if (sameAs !== undefined) return [{ kind: 'duplicate', place, of: sameAs }];
-      // No warning for a photo of another collection: its place says so already, so publishing it again is intended.
+      // No warning for a photo of another collection: the note at its place says so already.
       return problem === undefined ? [] : [{ kind: 'unloadable', place, url, problem }];
     });
   } catch (error) {

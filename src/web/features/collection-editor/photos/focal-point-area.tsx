@@ -19,7 +19,7 @@ interface FocalPointAreaProps {
   describedBy: string;
   className: string;
   onChange: (point: FocalPoint) => void;
-  /** Between the photo and the ring. */
+  /** Rendered above the photo and below the ring. */
   children?: ReactNode;
 }
 

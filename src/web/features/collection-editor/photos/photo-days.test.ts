@@ -29,7 +29,7 @@ test('[COL-6] a photo that is already shown on another day is found by its conte
   const shown = photoDays(days, undefined);
   expect(findDateOfPhoto(shown, `/media/${sha('a')}.jpg`)).toBe('2026-11-19');
   expect(findDateOfPhoto(shown, ` ${LINK.replace('raw=1', 'dl=0')} `)).toBe('2026-11-19');
-  // The file of the link, uploaded.
+  // The photo behind the link, uploaded as a file.
   expect(findDateOfPhoto(shown, `/media/${sha('b')}.jpg`)).toBe('2026-11-19');
   expect(findDateOfPhoto(shown, `/media/${sha('c')}.jpg`)).toBeUndefined();
   expect(findDateOfPhoto(shown, '')).toBeUndefined();

@@ -3,7 +3,7 @@ import type { DateString } from '../../../../shared/dates.ts';
 import type { OwnCollection } from '../../../../shared/owner-collections.ts';
 import { directLink, photoVersion, sha256OfMediaPath } from '../../../../shared/photo-urls.ts';
 
-/** The date on which a photo is shown, by its URL and by its content. */
+/** Maps a photo's URL, and the version of its content, to the date that shows it. */
 export type PhotoDays = ReadonlyMap<string, DateString>;
 
 /** Every photo of every collection but `except` (COL-6); for a photo in several, the first in the list counts. */

@@ -18,7 +18,7 @@ import { failedButtonId, type Upload } from '../upload/use-uploads.ts';
 import { SlotThumbnail } from './slot-thumbnail.tsx';
 
 interface PhotoSlotProps {
-  /** Stays with the photo when it moves. */
+  /** Identifies the photo at each place it moves to. */
   id: string;
   /** From 0. */
   place: number;
@@ -147,7 +147,7 @@ export function PhotoSlot({
 }
 
 interface SlotButtonsProps extends Pick<PhotoSlotProps, 'place' | 'count' | 'onStep'> {
-  /** A text with the place's number. */
+  /** Adds the place's number to a text. */
   named: (text: string) => string;
   /** The props of the button that drags the photo. */
   handle: Omit<ComponentProps<typeof IconButton>, 'label' | 'children'>;

@@ -12,7 +12,7 @@ test('[COL-3] a drag that ends where it began, or nowhere, changes nothing', () 
   expect(dragMove(ids, 'b', undefined)).toBeUndefined();
 });
 
-test('[COL-3] a step moves a photo by one place and never over the ends', () => {
+test('[COL-3] a step moves a photo by one place, never beyond the first or last', () => {
   expect(neighbourPlace(1, 1, 5)).toBe(2);
   expect(neighbourPlace(0, -1, 5)).toBeUndefined();
   expect(neighbourPlace(4, 1, 5)).toBeUndefined();

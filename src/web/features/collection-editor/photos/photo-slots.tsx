@@ -22,7 +22,7 @@ const DRAG_START_PX = 6;
 const TOUCH_HOLD = { delay: 250, tolerance: 8 };
 
 interface PhotoSlotsProps {
-  /** One for each place, in order; each stays with its photo. */
+  /** One id per place, in order; an id moves with its photo. */
   ids: readonly string[];
   onMove: (from: number, to: number) => void;
   /** Called at the start and the end of a drag: meanwhile Escape must cancel the drag and not close the dialog. */

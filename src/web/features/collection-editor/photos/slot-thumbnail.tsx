@@ -12,7 +12,7 @@ interface SlotThumbnailProps {
   version: string;
   /** The object URL of a file chosen in this editor; shown instead of a rendition, also after the upload. */
   preview?: string | undefined;
-  /** Where the photo's framing begins, as in `object-position`. */
+  /** The position of the photo's framing in percent, as in `object-position`. */
   at?: number | undefined;
   alt: string;
   /** The width of the requested rendition. */

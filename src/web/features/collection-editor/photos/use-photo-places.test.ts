@@ -14,7 +14,7 @@ test('[COL-6] photos of many days propose no date', () => {
   expect(proposedDate({ taken: ['2026-11-17', '2026-11-18'], today, published })).toBeUndefined();
 });
 
-test('[COL-6] a wrong clock and a published date propose nothing', () => {
+test('[COL-6] proposes no date after today, which a wrong clock wrote, and none that has a collection', () => {
   expect(proposedDate({ taken: ['2031-01-01'], today, published })).toBeUndefined();
   expect(proposedDate({ taken: ['2026-11-18'], today, published: new Set(['2026-11-18']) })).toBeUndefined();
   expect(proposedDate({ taken: [undefined, 'yesterday', '0000:00:00'], today, published })).toBeUndefined();

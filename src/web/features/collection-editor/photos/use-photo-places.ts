@@ -72,9 +72,9 @@ function namesOf(files: readonly File[]): string {
 interface UploadedPhotosOptions {
   form: Pick<UseFormReturn<DayForm>, 'getValues' | 'setValue'>;
   uploads: Uploads;
-  /** True for a new day whose date the owner did not choose when it was opened, and that was not restored. */
+  /** True if the photos may propose a date: for a new day that has no date from the calendar or a draft. */
   proposes: boolean;
-  /** The form's date becomes the proposed one. */
+  /** True if a proposed date is written into the form; if false, the owner is asked. */
   movesDate: boolean;
   /** The form's date while the photos propose none. */
   otherwise: DateString;
@@ -122,7 +122,7 @@ export function useUploadedPhotos({
     proposal,
     /** A proposed date that is not in the form: the owner must be asked. */
     proposalToConfirm: movesDate || isChosen ? undefined : proposal,
-    /** The date may still change with the photos that arrive. */
+    /** True while uploads may still change the date. */
     isReading: proposes && !isChosen,
     onDateChosen: () => setChosen(true),
   };

@@ -119,7 +119,7 @@ export function conflictsOf(day: DayForm, seen: Collection, other: Collection): 
   return conflicts;
 }
 
-/** The form based on the other version: has the changes of both, and the winner's where both changed a field. */
+/** Rebases the form on the other version: has both sides' changes, and the winner's where both changed a field. */
 export function rebaseDay(
   day: DayForm,
   { seen, other, winner }: { seen: Collection; other: Collection; winner: 'mine' | 'other' },
@@ -183,8 +183,8 @@ function urlsOf({ photos }: DayForm): string[] {
 }
 
 /**
- * The photo of `list` at `place` as it is in `day`; undefined for an empty place, or if `day` does not have it. Of a
- * photo that both have twice, the first matches the first and the second the second, as in the server's merge.
+ * The photo of `list` at `place` as it is in `day`; undefined for an empty place, or if `day` does not have it. If
+ * both have the photo twice, first matches first and second matches second, as in the server's merge.
  */
 function samePhoto(day: DayForm, list: DayForm, place: number): PhotoPlace | undefined {
   const urls = urlsOf(list);

@@ -32,7 +32,7 @@ test('[COL-11] [FOCAL-5] a draft restores texts, date and uploaded photos with t
   expect(stored({ day: written() })?.day).toEqual(expected);
 });
 
-test('[COL-11] a draft is unfinished while the place of a photo that had not arrived is empty', () => {
+test('[COL-11] a draft is unfinished while the place of an interrupted upload is empty', () => {
   const unfinished = stored({ day: written() });
   expect(unfinished?.unfinished).toBe(true);
   const day = unfinished?.day ?? written();
@@ -85,7 +85,7 @@ test.each(['', 'null', '{', '{"day":{}}', '{"day":{"date":1,"photos":[]}}'])(
   },
 );
 
-test('[COL-11] a forbidden storage holds no draft', () => {
+test('[COL-11] where the browser forbids storage there is no draft', () => {
   const getItem = () => {
     throw new Error('closed');
   };

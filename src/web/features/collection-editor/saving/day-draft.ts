@@ -15,7 +15,7 @@ import {
 } from '../../../lib/drafts.ts';
 import { type DayForm, isFree } from '../day-form.ts';
 
-/** The day of a draft: its id, or for a new one the date it was opened for, or `new`. */
+/** Names the day of a draft: the day's id; for a new day, the date it was opened for, or `new`. */
 export type DayKey = string;
 export const NEW_DAY: DayKey = 'new';
 
@@ -72,7 +72,7 @@ export interface DayDraft {
   collection?: Collection | undefined;
   /** The site's date when the editor was opened: midnight may pass before it is restored (COL-7). */
   openedOn?: DateString | undefined;
-  /** Some photo had not arrived, and its place is still empty. */
+  /** True if an upload was interrupted and its place is still empty. */
   unfinished?: boolean | undefined;
 }
 
@@ -104,9 +104,9 @@ export function forgetDayDraft(key: DayKey): void {
 
 export interface StoredDayDraft {
   key: DayKey;
-  /** The date in the draft's form; the draft's key if that is empty. */
+  /** The date in the draft's form; if the field is empty, the draft's key. */
   date: DateString;
-  /** True if it is of a day that was not saved yet. */
+  /** True if the draft's day was never saved. */
   isNew: boolean;
 }
 
@@ -139,13 +139,13 @@ function tabStorage<Result>(use: (storage: Storage) => Result): Result | undefin
 interface DayDraftOptions extends DayDraft {
   key: DayKey;
   unsaved: boolean;
-  /** A reload reopens its dialog. */
+  /** True if a reload reopens the day's dialog. */
   reopens: boolean;
-  /** The editor did not begin with the stored draft. */
+  /** True if the editor did not begin with the stored draft. */
   isFresh: boolean;
 }
 
-/** Keeps what was entered on this device, until it is saved or discarded (COL-11, AUTH-4). */
+/** Stores what the owner enters in this browser, until it is saved or discarded (COL-11, AUTH-4). */
 export function useDayDraft({ key, unsaved, reopens, isFresh, ...draft }: DayDraftOptions) {
   useEffect(() => {
     if (!reopens) return;

@@ -7,13 +7,13 @@ interface EditorFooterProps {
   /** The id of the save button, which gets the focus when photos were dropped before the editor opened. */
   saveId: string;
   summary: { all: number; done: number; underway: boolean };
-  /** Save was pressed; the last photos are still being uploaded. */
+  /** True if Save was pressed while photos are still being uploaded. */
   waiting: boolean;
   saving: boolean;
   /** What is being done before the day is saved. */
   work: 'reading' | 'checking' | undefined;
   unsaved: boolean;
-  /** Whether this device has the draft. */
+  /** Whether this browser has stored the draft. */
   draftStored: boolean;
   /** Why the last attempt failed, with what to do. */
   failure: string | undefined;

@@ -70,11 +70,11 @@ export function useDayVersions({ collection, collections, form, uploads }: DayVe
         return { kind: 'unknown' };
       }
     },
-    /** The owner has chosen between the two versions. */
+    /** Call when the owner has chosen one of the two versions. */
     settle(winner: 'mine' | 'other') {
       if (other !== undefined) rebase(other.day, winner);
     },
-    /** The day was deleted elsewhere: the form is saved as a new one, without an opening that has begun. */
+    /** Turns the form of a day that was deleted elsewhere into that of a new day; drops an opening that has begun. */
     startOver() {
       if (hasPassed(seen.current?.opensAt, Date.now())) form.setValue('opensAt', '', { shouldDirty: true });
       seen.current = undefined;

@@ -5,7 +5,7 @@ import { editorTexts } from '../texts.ts';
 
 interface LeaveQuestionOptions {
   unsaved: boolean;
-  /** The owner agrees to lose unsaved changes. */
+  /** Called when the owner agrees to lose unsaved changes. */
   onDiscard: () => void;
 }
 

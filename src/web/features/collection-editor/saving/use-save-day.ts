@@ -27,7 +27,7 @@ const SIGNED_OUT_REDIRECT_DELAY_MS = 500;
 
 interface SaveDayOptions {
   form: Pick<UseFormReturn<DayForm>, 'handleSubmit' | 'setError' | 'getFieldState' | 'setFocus'>;
-  /** All that is entered: a failure is shown until it changes. */
+  /** Everything that is entered; when it changes, the shown failure disappears. */
   entered: string;
   /** The day as the owner saw it; undefined for a new day. */
   before: () => Collection | undefined;

@@ -15,17 +15,17 @@ import { todayTexts } from './texts.ts';
 const numerals = ['一', '二', '三', '四', '五'] as const;
 
 interface SlotPhotoProps {
-  /** Stays with the photo when it moves. */
+  /** Identifies the photo at each place it moves to. */
   id: string;
   /** From 0. */
   place: number;
   value: PhotoPlace;
   upload: Upload | undefined;
   photo: StoredPhoto | undefined;
-  /** Shown uncropped. */
+  /** True if the layout shows the photo uncropped. */
   isWhole: boolean;
   isChosen: boolean;
-  /** The photo was missing at the last attempt to publish. */
+  /** True if the photo was missing at the last attempt to publish. */
   isMissing: boolean;
   onChoose: () => void;
   onFiles: (files: File[]) => void;
@@ -168,7 +168,7 @@ function UploadState({ upload, range }: { upload: Upload | undefined; range: str
   );
 }
 
-/** Short enough for a phone: standard, wide or HDR (HDR-4). */
+/** The range in a word short enough for a phone: standard, wide or HDR (HDR-4). */
 function markOf(
   t: Record<'hdr' | 'markWide' | 'markStandard', string>,
   range: NonNullable<StoredPhoto['range']>,

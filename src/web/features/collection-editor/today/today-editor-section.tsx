@@ -14,11 +14,11 @@ interface TodayEditorSectionProps extends InPlace {
   collections: readonly OwnCollection[];
   /** The key of the open dialog's draft: only one editor may write a draft. */
   dialogKey: DayKey | undefined;
-  /** The dialog is about to take over this section's day. */
+  /** True if the dialog is about to take over this section's day. */
   isHandedOver: boolean;
-  /** Called with the key of the section's draft: after midnight it may still be that of the day before. */
+  /** Called with the key of the section's draft; after midnight this may still be yesterday's key. */
   onDraftKey: (key: DayKey | undefined) => void;
-  /** Resolves once the list has what was saved. */
+  /** Refetches the list; resolves once it contains the saved day. */
   refetch: () => Promise<unknown>;
 }
 
@@ -63,7 +63,7 @@ export function TodayEditorSection({
   }
   if (wasElsewhere !== isElsewhere) {
     setWasElsewhere(isElsewhere);
-    // The page behind the dialog keeps its height. The dialog takes the draft over, and may change the stored day.
+    // The page behind the dialog keeps this height. The dialog takes over the draft and may change the stored day.
     if (isElsewhere) setHeight(box.current?.offsetHeight);
     setEdited((one) => (isElsewhere ? { ...one, draft: undefined } : { ...one, seen: now }));
   }

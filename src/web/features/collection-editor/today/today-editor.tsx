@@ -26,9 +26,9 @@ export interface TodayEditorProps extends DayEditingOptions {
   /** The chosen photo's place, from 0. */
   chosen: number | undefined;
   onChoose: (place: number) => void;
-  /** Takes files that are dropped on the window. */
+  /** True if files that are dropped on the window go to this editor. */
   takesDrops: boolean;
-  /** Takes the focus, because it replaces a section whose button had it. */
+  /** True if the editor replaces a section whose button had the focus; it then takes the focus. */
   takesFocus: boolean;
   onUnsaved: (unsaved: boolean) => void;
   /** Called with true while uploads run: closing the section would abort them. */
@@ -77,7 +77,7 @@ export function TodayEditor({
   }, [takesFocus]);
   const dragging = useWindowDrop((files) => {
     void takeFiles(files);
-    // The next step is to publish.
+    // The owner's next step is to publish.
     document.getElementById(saveId)?.focus({ preventScroll: true });
   }, takesDrops);
 

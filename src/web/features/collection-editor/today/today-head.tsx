@@ -21,13 +21,13 @@ interface TodayHeadProps {
   saveId: string;
   /** The stored day; undefined for a new one. */
   collection: OwnCollection | undefined;
-  /** Nothing is entered yet. */
+  /** True while nothing is entered. */
   isEmpty: boolean;
   unsaved: boolean;
   busy: boolean;
-  /** The day is being saved. */
+  /** True while the day is being saved. */
   held: boolean;
-  /** The site's, for a day without its own. */
+  /** The site's layout, for a day without its own. */
   siteLayout: Layout;
   /** What the owner is waiting for, or whether the draft is stored. */
   progress: string;

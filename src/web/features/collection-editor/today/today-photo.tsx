@@ -23,14 +23,14 @@ interface TodayPhotoProps {
   value: PhotoPlace;
   upload: Upload | undefined;
   photo: StoredPhoto | undefined;
-  /** The layout shows it uncropped. */
+  /** True if the layout shows the photo uncropped. */
   isWhole: boolean;
   /** A note about this photo, such as that it is a duplicate. */
   note: string | undefined;
   onPoint: (point: FocalPoint | null) => void;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
-  /** Takes files, while places are free. */
+  /** The button that adds files, while places are free. */
   picker: ReactNode;
 }
 

@@ -6,15 +6,15 @@ import { ACCEPTED } from './accepted-files.ts';
 import { uploadTexts } from './texts.ts';
 
 interface PhotoPickerProps {
-  /** Files chosen or dropped, in the order of the device. */
+  /** Called with the chosen or dropped files, in the device's order. */
   onFiles: (files: File[]) => void;
   /** How many places are free; without any, only dropped files are taken. */
   free: number;
   /** How many photos have arrived. */
   arrived: number;
-  /** Some upload failed, or its file was refused. */
+  /** True if an upload failed, or its file was refused. */
   failed: boolean;
-  /** Some photos are there already: the picker is smaller. */
+  /** True if the day has photos already; the picker is then smaller. */
   more: boolean;
 }
 
@@ -32,7 +32,7 @@ export function PhotoPicker({ onFiles, free, arrived, failed, more }: PhotoPicke
 
 interface PhotoButtonProps {
   onFiles: (files: File[]) => void;
-  /** Files are being dragged over the window. */
+  /** True while files are dragged over the window. */
   dragging: boolean;
   /** Large with all texts for the first photos; small for more of them, or for a whole day above the list. */
   asks: 'first' | 'more' | 'five';
@@ -79,7 +79,7 @@ export function PhotoInput({
       className="absolute inset-0 size-full cursor-pointer opacity-0"
       onChange={({ currentTarget }) => {
         const files = [...(currentTarget.files ?? [])];
-        // So that the same file can be chosen again after it was removed.
+        // Otherwise a file that was removed could not be chosen again.
         currentTarget.value = '';
         if (files.length > 0) onFiles(files);
       }}
@@ -88,9 +88,9 @@ export function PhotoInput({
 }
 
 /**
- * Takes files dropped anywhere in the window (COL-6): without it the browser would leave the page to show the first.
- * Returns whether files are being dragged over the window. One listener at a time: `isActive` is false while another
- * part of the page takes the files.
+ * Takes files dropped anywhere in the window (COL-6); otherwise the browser would leave the page to show the first
+ * file. Returns whether files are being dragged over the window. `isActive` is false while another part of the page
+ * takes the files.
  */
 export function useWindowDrop(onFiles: (files: File[]) => void, isActive = true): boolean {
   const [dragging, setDragging] = useState(false);

@@ -95,9 +95,9 @@ export interface Upload {
   readonly photo?: UploadedPhoto;
   /** Why it failed, as a message. */
   readonly failure?: string;
-  /** It failed because the session has ended: a retry helps only after a sign-in. */
+  /** True if the upload failed because the session has ended: a retry helps only after a sign-in. */
   readonly signedOut?: boolean;
-  /** This file will never be accepted: no retry helps. */
+  /** True if the file will never be accepted, so that a retry does not help. */
   readonly refused?: boolean;
 }
 
@@ -116,7 +116,7 @@ interface UploadQueue {
   /** Adds a file and returns the upload's id. */
   add: (file: File) => string;
   retry: (id: string) => void;
-  /** Aborts and removes it. */
+  /** Aborts an upload and removes it. */
   remove: (id: string) => void;
   clear: () => void;
   subscribe: (listener: () => void) => () => void;

@@ -13,7 +13,7 @@ const PHOTO_SIZES = '(width >= 768px) 240px, 160px';
 const LARGEST_PX = 500;
 
 interface AdjacentDaysProps extends Pick<Day, 'previous' | 'next'> {
-  /** Shows each day's first photo in its link. */
+  /** True if each link shows the day's first photo. */
   hasPhotos?: boolean;
 }
 

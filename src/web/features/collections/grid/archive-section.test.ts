@@ -4,7 +4,7 @@ import { addDays } from '../../../../shared/dates.ts';
 import { gridPhotos } from '../grid-photos.ts';
 import { latestPhotos } from './archive-section.tsx';
 
-/** A day `age` days before 2026-11-20 with the URLs given, or five of its own. */
+/** The collection of the day `age` days before 2026-11-20, by default with five photos. */
 function day(age: number, photoUrls = [1, 2, 3, 4, 5].map((n) => `/media/${age}-${n}.jpg`)): Collection {
   return {
     id: 1000 - age,
@@ -24,7 +24,7 @@ test('[ARCH-2] shows the photos of the newest seven days, newest first', () => {
   expect(photos.at(-1)).toMatchObject({ date: '2026-11-14', photoIndex: 4, url: '/media/6-5.jpg' });
 });
 
-test('[ARCH-2] the last collection is cut to fit thirty-five', () => {
+test('[ARCH-2] cuts the last collection to show at most thirty-five photos', () => {
   const long = Array.from({ length: 12 }, (_, n) => `/media/long-${n}.jpg`);
   const { photos, dayCount } = latestPhotos([day(0, long), ...days(9).slice(1)]);
   expect(photos).toHaveLength(35);
@@ -32,7 +32,7 @@ test('[ARCH-2] the last collection is cut to fit thirty-five', () => {
   expect(photos.filter(({ date }) => date === '2026-11-15')).toHaveLength(3);
 });
 
-test('[ARCH-2] empty URLs are not counted as photos, nor a collection that has only empty URLs', () => {
+test('[ARCH-2] ignores empty URLs, and collections that have only empty URLs', () => {
   const { photos, dayCount } = latestPhotos([
     day(0, ['', '  ', '/media/a.jpg']),
     day(1, ['', '']),

@@ -8,17 +8,16 @@ import { type GridPhoto, gridPhotos, newestFirst } from '../grid-photos.ts';
 import { archiveTexts } from './archive-texts.ts';
 import { PagedGrid } from './paged-grid.tsx';
 
-/** Twelve placeholders of usual shapes (GRID-4): how many rows of the grid each takes. */
+/** How many grid rows each of the twelve placeholders takes (GRID-4), as photos of usual shapes do. */
 const skeletonSpans = [51, 111, 75, 51, 99, 51, 111, 51, 51, 75, 51, 99];
 const skeletons = skeletonSpans.map((span, place) => ({ place, span }));
 
 interface ArchiveSectionProps {
-  /** Undefined while they load, or if that failed. */
+  /** Undefined while the collections load, and if loading failed. */
   collections: readonly Collection[] | undefined;
   isFailed: boolean;
   onRetry: () => void;
   onOpen: OpenPhoto;
-  /** The page with all photos. */
   allPhotosHref?: string | undefined;
 }
 
@@ -88,8 +87,8 @@ interface LatestPhotos {
 }
 
 /**
- * The photos of the home page's archive (ARCH-2): of the newest seven collections with a photo, at most thirty-five,
- * so the last collection may be cut. Empty and repeated URLs are left out.
+ * Selects the photos of the home page's archive (ARCH-2): the newest seven collections that have a photo, cut after
+ * thirty-five photos. Leaves out empty and repeated URLs.
  */
 export function latestPhotos(collections: readonly Collection[]): LatestPhotos {
   const withPhotos = newestFirst(collections).filter(({ photoUrls }) => photoUrls.some((url) => url.trim()));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { GridPhoto } from '../grid-photos.ts';
 import { clampPage, gridRows, gridSpan, PHOTOS_PER_PAGE, pageCountOf, tallestPage } from './grid-layout.ts';
 
-test('[IMG-6] a photo takes rows in proportion to its shape, known before it loads', () => {
+test('[IMG-6] computes the rows that a photo takes from its width and height, before it loads', () => {
   expect(gridSpan({ width: 4000, height: 4000 })).toBe(75);
   expect(gridSpan({ width: 6000, height: 4000 })).toBe(51);
   expect(gridSpan({ width: 4000, height: 6000 })).toBe(111);

@@ -1,20 +1,20 @@
 import type { PhotoDetails } from '../../../../shared/collections.ts';
 import type { GridPhoto } from '../grid-photos.ts';
 
-/** A row is 1/72 of a column's width, and a gap three rows; the same as in `.photo-grid`. */
+/** A row is 1/72 of a column's width and a gap is three rows, as in the style sheet's `.photo-grid`. */
 const ROWS_A_COLUMN_WIDTH = 72;
 const GAP_ROWS = 3;
 
-/** Height / width. Photos of more extreme shapes are cropped to these: they would be too flat or too tall to see. */
+/** Height / width. Flatter and taller photos are cropped to these ratios. */
 const FLATTEST = 1 / 3;
 const TALLEST = 2;
 
-/** The shape for a photo of unknown size: the usual landscape format. */
+/** Height / width of a photo of unknown size: a 3:2 landscape. */
 const USUAL = 2 / 3;
 
 /**
- * How many of the grid's rows a photo takes, with the gap below it. Rows scale with the columns, so one number fits
- * every width of the window; rounding crops at most 1/140 of the width.
+ * How many grid rows a photo takes, including the gap below it. A row's height scales with the column's width, so the
+ * number fits every window. Rounding crops at most half a row.
  */
 export function gridSpan({ width, height }: PhotoDetails): number {
   const shape = width && height ? height / width : USUAL;
@@ -22,9 +22,9 @@ export function gridSpan({ width, height }: PhotoDetails): number {
 }
 
 /**
- * How many of the grid's rows these photos take in this many columns. Each photo goes into the shortest column, as in
- * the style sheet's dense placement. So the height of every page is known before it is shown, and the content below
- * the grid does not jump between pages of different height.
+ * How many grid rows these photos take in this many columns, if each photo goes into the shortest column, as the
+ * style sheet's dense placement does. All pages get the height of the tallest one, so that turning a page does not
+ * move the content below.
  */
 export function gridRows(photos: readonly GridPhoto[], columns: number): number {
   const heights = Array.from({ length: columns }, () => 0);
@@ -69,5 +69,5 @@ export type ThumbnailSize = (typeof thumbnailSizes)[number];
 /** Width of the images, in CSS pixels. The style sheet sets the columns: `.photo-grid[data-size]`. */
 export const thumbnailWidthsPx = { small: 300, medium: 400, large: 600 } as const;
 
-/** The smaller the photos, the more on a page: each page fills about one screen. */
+/** Each page fills about one screen. */
 export const thumbnailsPerPage = { small: 36, medium: 24, large: 12 } as const;

@@ -24,7 +24,7 @@ interface PagedGridProps {
   summary: ReactNode;
 }
 
-/** A grid in pages that turn by buttons, dots and swipes, and that can fill the screen (GRID-2 to GRID-6). */
+/** A photo grid that turns its pages by buttons, dots and swipes and can fill the screen (GRID-2 to GRID-6). */
 export function PagedGrid({ photos, onOpen, title, summary }: PagedGridProps) {
   const t = useTexts(gridTexts);
   const section = useRef<HTMLDivElement>(null);
@@ -84,8 +84,8 @@ interface PaginationProps {
 }
 
 /**
- * Previous, dots, 'Page X of Y', Next; on a phone only dots are visible, but screen readers get the text (GRID-2). At
- * the ends a button keeps its place and the focus, so it has `aria-disabled` instead of `disabled`.
+ * Previous, dots, 'Page X of Y', Next; on a phone only dots are visible, but screen readers get the text (GRID-2).
+ * On the first and the last page a button has `aria-disabled` instead of `disabled`, so that it keeps the focus.
  */
 function Pagination({ page, pageCount, onPage }: PaginationProps) {
   const t = useTexts(gridTexts);

@@ -8,7 +8,7 @@ import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
 import type { GridPhoto } from '../grid-photos.ts';
 import { gridSpan, type ThumbnailSize, thumbnailWidthsPx } from './grid-layout.ts';
 
-/** Enough for the three columns of a tablet, whose screen has twice the density. */
+/** The widest image needed, in device pixels: on a tablet with three columns at double density. */
 const TILE_LARGEST_PX = 800;
 const TILE_SIZES =
   '(min-width: 2200px) min(14.3vw, 366px), (min-width: 1920px) 21.6vw, (min-width: 1320px) 301px, (min-width: 1024px) 24vw, (min-width: 768px) 31vw, 48vw';
@@ -18,7 +18,9 @@ interface PhotoGridProps {
   onOpen: OpenPhoto;
   /** Set while the grid fills the screen: decides the number of columns and the width of the images (GRID-5). */
   size?: ThumbnailSize;
-  /** The grid's height in rows, for two, three, four and six columns; by default that of its photos. */
+  /**
+   * The grid's height in rows, for two, three, four and six columns; by default the grid is as tall as its photos.
+   */
   rows?: { two: number; three: number; four: number; six: number };
 }
 

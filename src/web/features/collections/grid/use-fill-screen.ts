@@ -9,9 +9,9 @@ interface FillScreen {
 }
 
 /**
- * Lets an element fill the screen (GRID-5). The document goes fullscreen and the element covers the page, because the
- * viewer, which opens above it, would be invisible over a fullscreen element. In a browser that refuses fullscreen
- * (phones often do) the element fills the window.
+ * Lets an element fill the screen (GRID-5). Requests fullscreen for the document instead of the element, because a
+ * fullscreen element would hide the viewer. If the browser refuses fullscreen (phones often do), the element fills
+ * the window.
  */
 export function useFillScreen(element: RefObject<HTMLElement | null>): FillScreen {
   const [isFilling, setIsFilling] = useState(false);

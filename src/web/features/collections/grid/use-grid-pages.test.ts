@@ -14,7 +14,7 @@ function grid() {
   return { clock, pages, locks, core };
 }
 
-test('[GRID-6] the page changes at once; for 300 ms no other turn is made', () => {
+test('[GRID-6] turns the page at once, then ignores other turns for 300 ms', () => {
   const { clock, pages, locks, core } = grid();
   expect(core.turn(0, 1)).toBe(true);
   clock.advance(299);
@@ -27,7 +27,7 @@ test('[GRID-6] the page changes at once; for 300 ms no other turn is made', () =
   expect(pages).toEqual([1, 2]);
 });
 
-test('[GRID-6] turning to the current page does nothing and locks nothing', () => {
+test('[GRID-6] ignores a turn to the current page and does not lock the grid', () => {
   const { core, locks } = grid();
   expect(core.turn(1, 1)).toBe(false);
   expect(locks).toEqual([]);

@@ -20,7 +20,7 @@ interface GridPages {
 
 /** The current page of the grid (GRID-2, GRID-3, GRID-6). */
 export function useGridPages({ photoCount, perPage, grid }: GridPagesOptions): GridPages {
-  // The first photo is stored, not the page: with another page size the same photos stay visible.
+  // Stores the first photo's index instead of the page's, so that another page size still shows this photo.
   const [first, setFirst] = useState(0);
   const [isLocked, setIsLocked] = useState(false);
   const focusWasInside = useRef(false);
@@ -34,7 +34,7 @@ export function useGridPages({ photoCount, perPage, grid }: GridPagesOptions): G
     return () => created.stop();
   }, []);
 
-  // The focused photo is gone with its page: the grid takes the focus, so that Tab leads to the first photo.
+  // A turn removes the focused photo, so the grid takes the focus and Tab leads to its first photo.
   useLayoutEffect(() => {
     if (!focusWasInside.current) return;
     focusWasInside.current = false;
@@ -63,11 +63,11 @@ interface PageTurnerOptions {
   readonly onLock: (isLocked: boolean) => void;
 }
 
-/** Turns pages one at a time: the new page is rendered at once, and while it fades in no other turn is made. */
+/** Turns pages one at a time: renders the new page at once and ignores other turns while it fades in. */
 export function createPageTurner({ after, onPage, onLock }: PageTurnerOptions) {
   let cancel: (() => void) | undefined;
   return {
-    /** Returns false for a turn that is not made: the same page, or too soon after the last turn. */
+    /** Returns false if nothing turns: the page is already shown, or the last turn was less than 300 ms ago. */
     turn(from: number, to: number): boolean {
       if (cancel !== undefined || from === to) return false;
       onPage(to);

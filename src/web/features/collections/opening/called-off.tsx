@@ -4,8 +4,8 @@ import { renderOwnerText } from '../../../lib/words/render-owner-text.ts';
 import { openingTexts } from './texts.ts';
 
 /**
- * For a called-off opening whose photos stay unrevealed: the owner's words for visitors, or else the gallery's own
- * sentence (OPEN-7). An empty status element for any other opening.
+ * Shows the owner's words, or else the gallery's sentence, for a called-off opening whose photos stay unrevealed
+ * (OPEN-7). For any other opening the status element is empty, so that screen readers announce a later call-off.
  */
 export function CalledOff({ opening: { calledOff } }: { opening: Pick<Opening, 'calledOff'> }) {
   const t = useTexts(openingTexts);

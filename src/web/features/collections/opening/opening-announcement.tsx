@@ -21,7 +21,7 @@ interface OpeningAnnouncementProps {
   onWaiting: (opensAt: string) => void;
 }
 
-/** On the day before an opening, below today's five: its hour, a countdown and five unrevealed photos (OPEN-3). */
+/** Announces tomorrow's opening below today's five: hour, countdown and five unrevealed photos (OPEN-3). */
 export function OpeningAnnouncement({ opening, renderReminder, onWaiting }: OpeningAnnouncementProps) {
   const t = useTexts(openingTexts);
   const language = useLanguage();

@@ -12,11 +12,11 @@ const MAX_RETRIES = 10;
 
 interface OpeningPhotoProps {
   photoIndex: number;
-  /** Undefined while visitors may not know it. */
+  /** Undefined until the server sends it, shortly before the reveal. */
   photo: Opening['photos'][number] | undefined;
   alt: string;
   isRevealed: boolean;
-  /** The likes of each photo in the last second. */
+  /** The likes of the last second, one number per photo. */
   likes: readonly number[] | undefined;
 }
 
@@ -51,7 +51,7 @@ export function OpeningPhoto({ photoIndex, photo, alt, isRevealed, likes }: Open
   );
 }
 
-/** On a phone in landscape the five are in a row that scrolls; elsewhere this has no effect. */
+/** Scrolls to a photo on a phone in landscape, where the five are in a scrollable row; no effect elsewhere. */
 function scrollRowTo(place: HTMLElement | null): void {
   const row = place?.closest('.staggered-five');
   if (!place || !row) return;
@@ -62,7 +62,7 @@ function scrollRowTo(place: HTMLElement | null): void {
   });
 }
 
-/** A photo that reloads itself after a failure: below its cover no visitor can press it to retry. */
+/** Retries a failed photo by itself, because visitors cannot press a photo that is below its cover. */
 function RetriedPhoto(props: ComponentProps<typeof PhotoImage>) {
   const box = useRef<HTMLDivElement>(null);
   const [retries, setRetries] = useState(0);
@@ -74,7 +74,7 @@ function RetriedPhoto(props: ComponentProps<typeof PhotoImage>) {
       clearTimeout(timer);
       timer = setTimeout(() => setRetries(retries + 1), RETRY_MS);
     };
-    // Events of images do not bubble.
+    // Captured, because `error` events of images do not bubble.
     element?.addEventListener('error', retry, true);
     return () => {
       clearTimeout(timer);

@@ -48,8 +48,8 @@ export function OpeningSection(props: OpeningSectionProps) {
     show({ title: withdrawalText(withdrawal, t, language), durationMs: Number.POSITIVE_INFINITY }),
   );
   const { date, photos } = opening;
-  // Until the page has a clock, all its photos count as revealed, so that the layout does not shift. The last one may
-  // be revealed only seconds later, so the number in the heading is hidden until then.
+  // Until the page has a clock, it counts all loaded photos as revealed, so that the layout does not shift. The last
+  // photo may still be unrevealed, so the style sheet hides the heading's number until then.
   const revealed = state?.revealed ?? photos.length;
   const hasBegun = revealed > 0;
   const count = Math.min(revealed, photos.length);
@@ -157,13 +157,13 @@ export function OpeningSection(props: OpeningSectionProps) {
   );
 }
 
-/** The phase as far as the server knows it when it renders the page. */
+/** The phase in the server's HTML, which is rendered without a clock. */
 function phaseByPhotos({ calledOff, photos }: Opening): OpeningState['phase'] {
   if (calledOff) return 'calledOff';
   return photos.length > 0 ? 'revealing' : 'announced';
 }
 
-/** What visitors who wait read when there will be no opening on this date (OPEN-7). */
+/** What waiting visitors read when there will be no opening on this date (OPEN-7). */
 function withdrawalText(
   withdrawal: Withdrawal,
   t: Record<Exclude<Withdrawal['kind'], 'moved'> | 'movedToDay', string>,
@@ -253,7 +253,7 @@ function Progress({ opening, state, likes }: ProgressProps) {
   const isOver = state?.phase === 'over';
   const nextLine = seconds === undefined || opening.manualReveals ? t.next : fillIn(t.nextIn, { seconds });
   const count = likes?.reduce((sum, number) => sum + number, 0) ?? 0;
-  // On a page opened between two reveals the line starts at the right length.
+  // The share of the interval that has passed, because a page may be opened between two reveals.
   const from = Date.parse(opening.reveals[revealed - 1] ?? '');
   const whole = Date.parse(opening.reveals[revealed] ?? '') - from;
   const share = wait === undefined ? 0 : 1 - wait / whole;

@@ -15,7 +15,7 @@ test('[OPEN-3] half an hour before, the page becomes the waiting room', () => {
   });
 });
 
-test('[OPEN-4] a photo is shown from its moment on', () => {
+test('[OPEN-4] reveals a photo exactly at its planned time', () => {
   expect(openingState(opening, OPENS - 1)).toMatchObject({ revealed: 0, untilNextMs: 1 });
   expect(openingState(opening, OPENS)).toEqual({ phase: 'revealing', revealed: 1, untilNextMs: 12_000 });
   expect(openingState(opening, OPENS + 48_000)).toEqual({
@@ -35,7 +35,7 @@ test('[OPEN-4] the page changes with each second and exactly at a reveal', () =>
   ]);
 });
 
-test('[OPEN-4] pages request the next photo spread over two seconds, and retry at growing intervals', () => {
+test('[OPEN-4] pages spread their requests for the next photo over two seconds and back off between retries', () => {
   const untilRequest = (known: number, moment: number, random: number, emptyResponses = 0) =>
     untilRequestMs({ ...opening, photos: Array.from({ length: known }, () => photo) }, moment, {
       random,
@@ -59,7 +59,7 @@ test('[OPEN-3] the countdown shows hours only from one hour on, and rounds secon
   expect(countdown(1, units)).toBe('0:01');
 });
 
-test('[OPEN-4] a page that slept through two reveals requests and shows all that are due, then waits', () => {
+test('[OPEN-4] a page that slept through two reveals requests the missing photos within a second', () => {
   const woken = OPENS + 25_000;
   const own = { random: 1, emptyResponses: 0 };
   expect(openingState(opening, woken).revealed).toBe(3);
@@ -67,7 +67,7 @@ test('[OPEN-4] a page that slept through two reveals requests and shows all that
   expect(untilRequestMs({ ...opening, photos: [photo, photo, photo] }, woken, own)).toBe(9000);
 });
 
-test('[OPEN-4] a page opened between two reveals has the past ones, and requests the next just in time', () => {
+test('[OPEN-4] a page opened between two reveals requests the next photo four seconds before its reveal', () => {
   const opened = OPENS + 13_000;
   expect(openingState(opening, opened)).toEqual({ phase: 'revealing', revealed: 2, untilNextMs: 11_000 });
   const own = { random: 0, emptyResponses: 0 };

@@ -2,14 +2,14 @@ import { REVEAL_LEAD_MS, revealedCount } from '../../../../shared/opening-plan.t
 import { type Opening, WAITING_ROOM_MS } from '../../../../shared/openings.ts';
 import { dateIn } from '../../../../shared/wall-clock.ts';
 
-/** The first wait after a request that failed or came too early for the server's clock; it doubles up to a limit. */
+/** The first delay after a request that failed or brought no new photo; doubles up to the longest. */
 const RETRY_MS = 500;
 const LONGEST_RETRY_MS = 2000;
-/** After a change pages refetch at moments spread over this time. */
+/** After a change, pages spread their refetches over this time. */
 export const CHANGE_SPREAD_MS = 500;
-/** After the last reveal the opening stays for this long; then its day is shown like any other. */
+/** How long a page shows the opening after the last reveal, before it shows the day like any other. */
 export const LAST_PHOTO_SHOWN_MS = 6000;
-/** Then pages leave the opening, spread over this time. */
+/** Pages spread their requests for that day over this time. */
 export const LEAVING_SPREAD_MS = 2000;
 
 export interface OpeningState {
@@ -42,16 +42,16 @@ export function isBeforeItsDate(
   return dateIn(timeZone, new Date(Date.parse(opensAt) - untilNextMs)) < date;
 }
 
-/** Until the page changes by itself: with the next reveal, or the next whole second of the countdown. */
+/** How long until the countdown shows another second or the next photo is revealed. */
 export function untilNextTickMs({ untilNextMs }: OpeningState): number | undefined {
   if (untilNextMs === undefined) return undefined;
   return untilNextMs % 1000 || 1000;
 }
 
 /**
- * Until the page requests the next photo; undefined if it has all. The pages' requests are spread over the first half
- * of the time between the release of a photo and its reveal. `random`: from 0 to 1, one number for each page;
- * `emptyResponses`: how many requests in a row were due and brought no photo.
+ * How long until the page requests the next photo; undefined if it has all. Requests of all pages are spread over the
+ * first half of the time between a photo's release and its reveal. `random` is from 0 to 1 and constant for a page;
+ * `emptyResponses` counts the due requests in a row that brought no photo.
  */
 export function untilRequestMs(
   { reveals, photos }: Pick<Opening, 'reveals' | 'photos'>,

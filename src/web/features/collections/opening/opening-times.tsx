@@ -11,15 +11,15 @@ import { openingTexts } from './texts.ts';
 
 interface OpeningTimesProps {
   opensAt: string;
-  /** The site's. */
+  /** The site's time zone (IANA). */
   timeZone: string;
   /** False in the server's HTML, which does not know the visitor's time zone. */
   isInBrowser: boolean;
 }
 
 /**
- * Shows an opening's hour in the visitor's time zone and in the gallery's, once if they are equal (OPEN-3). The
- * visitor's date is added if it, or today's date, differs between the two.
+ * Shows an opening's hour in the visitor's time zone and in the gallery's, once if they are equal (OPEN-3). Adds the
+ * visitor's date if the opening's date or today's date differs between the two zones.
  */
 export function OpeningTimes({ opensAt, timeZone, isInBrowser }: OpeningTimesProps) {
   const t = useTexts(openingTexts);

@@ -4,7 +4,7 @@ import { getOpeningReplay } from '../../../../shared/opening-replay.ts';
 import { call } from '../../../lib/call.ts';
 import { orNull } from '../collection-queries.ts';
 
-/** The replay of a date's opening, or null if there was none or it is not over. */
+/** The replay of a date's opening; null if there was no opening or it is not over yet. */
 export const replayQuery = (date: DateString, via = call) =>
   queryOptions({
     queryKey: ['replay', date],

@@ -4,7 +4,7 @@ import { getOpeningReport } from '../../../../shared/opening-replay.ts';
 import { call } from '../../../lib/call.ts';
 import { replayQuery } from './replay-queries.ts';
 
-/** The owner's figures of a date's opening: before, during and after it. */
+/** An opening's statistics for the owner, available before, during and after the opening. */
 export const reportQuery = (date: DateString) =>
   queryOptions({
     queryKey: [...replayQuery(date).queryKey, 'report'],

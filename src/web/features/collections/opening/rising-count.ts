@@ -1,7 +1,7 @@
-/** Up to this many likes a second have an icon each; beyond, ten likes share one, as the number is shown too. */
+/** Up to this many likes in a second have an icon each; of the likes beyond, each ten share one icon. */
 const SINGLE = 30;
 const PER_ICON = 10;
-/** The most icons of one second: a slow phone has to move them. */
+/** At most this many icons for one second, so that a slow phone can animate them. */
 const MOST = 60;
 
 /** How many icons rise for the likes of one second (OPEN-4). */

@@ -8,11 +8,11 @@ const SPREAD_MS = 900;
 interface RisingLikesProps {
   /** The likes of the last second. */
   count: number;
-  /** A different value for each second. */
+  /** Differs for each second, so that equal counts animate again. */
   second: unknown;
 }
 
-/** The likes that visitors give now rise over the right third of the photo (OPEN-4); with reduced motion none do. */
+/** Lets the likes of the last second rise over the right third of the photo (OPEN-4), unless motion is reduced. */
 export function RisingLikes({ count, second }: RisingLikesProps) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: two seconds may have the same count.

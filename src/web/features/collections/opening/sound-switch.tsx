@@ -6,7 +6,7 @@ const STROKE_SECONDS = 0.9;
 const LOUDNESS = 0.12;
 const TONE_HZ = 110;
 
-/** A soft sound at each reveal. Off at first: browsers allow sound only after a press, and it may disturb others. */
+/** Switches a soft sound at each reveal. Off by default: browsers allow sound only after a press. */
 export function SoundSwitch({ revealed }: { revealed: number }) {
   const t = useTexts(openingTexts);
   const [audio, setAudio] = useState<AudioContext>();

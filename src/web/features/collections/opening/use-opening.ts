@@ -29,7 +29,7 @@ const SLEPT_MS = 500;
 interface ShownOpening {
   /** Undefined in the server's HTML, and until the server's clock is measured. */
   state: OpeningState | undefined;
-  /** 0 while there are too few to be counted. */
+  /** 0 while there are too few visitors to show a number. */
   visitors: number;
   /** The likes of the last second, one number per photo; a new list each time. */
   likes: readonly number[] | undefined;
@@ -37,7 +37,7 @@ interface ShownOpening {
 
 /**
  * An opening's current state, by the server's clock (OPEN-4). If the opening will not begin on its date (OPEN-7),
- * `onWithdrawn` is called before the page replaces it.
+ * calls `onWithdrawn` before the refetch that removes the opening from the page.
  */
 export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => void): ShownOpening {
   const client = useQueryClient();
@@ -47,12 +47,12 @@ export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => 
   const offset = useServerOffset();
   const state = useOpeningState(opening, offset);
 
-  /** A new object after each request. `emptyResponses`: how many in a row were due and brought no photo. */
+  /** A new object after each request. `emptyResponses` counts the due requests in a row that brought no photo. */
   const [requests, setRequests] = useState({ emptyResponses: 0 });
   const isOver = state?.phase === 'over';
   const isWhole = opening.photos.length === opening.reveals.length;
   const refetch = useEffectEvent(async ({ isDue }: { isDue: boolean }) => {
-    // Over: the server no longer lists it, and the page shows all five for a moment.
+    // The server no longer lists an opening that is over, but the page shows it for `LAST_PHOTO_SHOWN_MS`.
     if (isOver && isWhole) return;
     let isNew = false;
     try {
@@ -73,7 +73,7 @@ export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => 
       }
       const photos = openings.find(({ date }) => date === opening.date)?.photos ?? [];
       isNew = photos.length > opening.photos.length;
-      // An older response under way must not replace this one.
+      // A pending refetch could replace this response with an older one.
       await client.cancelQueries({ queryKey: openingsQuery().queryKey });
       client.setQueryData(openingsQuery().queryKey, openings);
     } catch (error) {
@@ -104,7 +104,7 @@ export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => 
     };
   }, []);
 
-  // The next photo, shortly before it is revealed.
+  // Requests the next photo shortly before its reveal.
   useEffect(() => {
     if (offset === undefined) return;
     const wait = untilRequestMs(opening, steadyNow() + offset, {
@@ -120,7 +120,7 @@ export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => 
     if (!isOver || !isWhole) return;
     const timer = setTimeout(
       async () => {
-        // The day first, so that the page always has the day or the opening.
+        // Refetches the day first, so that the page always has the day or the opening.
         await refetchDays(client);
         await client.refetchQueries({ queryKey: openingsQuery().queryKey });
       },
@@ -132,7 +132,7 @@ export function useOpening(opening: Opening, onWithdrawn?: (why: Withdrawal) => 
   return { state, visitors, likes };
 }
 
-/** Refetches all days, also that of the opening, which pages do not request until it is over. */
+/** Refetches all days, including the opening's day, whose query is disabled until the opening is over. */
 async function refetchDays(client: QueryClient): Promise<void> {
   const days = client.getQueryCache().findAll({ queryKey: daysKey });
   await Promise.all(days.map((query) => query.fetch().catch(() => undefined)));
@@ -159,7 +159,7 @@ export function useServerOffset(): number | undefined {
       }
     };
     void measure();
-    // Not every browser reports that the device slept.
+    // Not every browser fires an event after sleep, so this compares two clocks.
     let gap = Date.now() - steadyNow();
     const sleepCheck = setInterval(() => {
       const before = gap;

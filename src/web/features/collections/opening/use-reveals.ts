@@ -39,8 +39,8 @@ export function useReveals({ date, manualReveals }: Opening, revealed: number): 
 }
 
 /**
- * Whether the last action failed and no photo has been revealed since. If one has, only the response was lost, or the
- * clock revealed it.
+ * Whether the last action failed and no photo has been revealed since. After a reveal the error is outdated: only the
+ * response was lost, or the clock revealed the photo.
  */
 export function hasFailed(
   { isError, variables }: { isError: boolean; variables: number | undefined },

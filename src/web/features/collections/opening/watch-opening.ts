@@ -25,7 +25,7 @@ export function watchOpening({ onChange, onVisitors, onLikes }: OpeningListener)
     onResume: () => {},
     onState: (state) => {
       logger.debug('sse', `opening: stream ${state}`);
-      // Also at the first connection: the page's data is older than the stream.
+      // Also at the first connection, because the page's data is older than the stream.
       if (state === 'connected') onChange();
     },
     onEvent: (data, type) => {

@@ -4,7 +4,7 @@ import { dateIn } from '../../../../shared/wall-clock.ts';
 
 /** Why an opening that has not begun is no longer announced (OPEN-7). */
 export type Withdrawal =
-  /** To another date. */
+  /** Moved to another date. */
   | { kind: 'moved'; to: Opening }
   /** The day's photos are all shown now. `words`: what the owner wrote about it. */
   | { kind: 'calledOff'; words?: OwnerText | undefined }
@@ -14,13 +14,13 @@ export type Withdrawal =
   | { kind: 'noOpening'; words?: OwnerText | undefined };
 
 interface WithdrawalSources {
-  /** Now, by the server's clock. */
+  /** The current time by the server's clock. */
   moment: number;
   isDayShown: () => Promise<boolean>;
   findWords: () => Promise<OwnerText | undefined>;
 }
 
-/** Undefined if the opening had begun, or if the page already shows that it was called off. */
+/** Returns undefined if the opening had begun, or if the page already shows that it was called off. */
 export async function withdrawalOf(
   {
     collectionId,

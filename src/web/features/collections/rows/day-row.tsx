@@ -23,7 +23,7 @@ interface DayRowProps {
   onOpen: OpenPhoto;
 }
 
-/** One collection: date and title beside its photos, sticky while they scroll. */
+/** One collection: its photos, and beside them a sticky date and title. */
 export function DayRow({ collection, photos, rowCounts, first = false, onOpen }: DayRowProps) {
   const language = useLanguage();
   const title = renderOwnerText(language, collection.title);

@@ -8,26 +8,26 @@ import { PhotoLink } from '../../../ui/photo/photo-link.tsx';
 import type { GridPhoto } from '../grid-photos.ts';
 import { justifiedRows, placeRatio, type RowPlace, TALLEST_ROW } from './justified-rows.ts';
 
-/** The largest width of the rows below 1920 px, in CSS pixels: for choosing image widths. */
+/** The largest width of the rows on windows below 1920 px, in CSS pixels. */
 const WIDE_PX = 1240;
 /** The width of the rows from 1920 px on, in `vw`: beside a day's title, or as wide as the page. */
 const LARGE_VW = { besideTitle: 65, whole: 89 };
 const PHONE_PX = 400;
-/** No photo needs a wider image than this on the usual screens. */
+/** On usual screens no photo needs a wider image than this. */
 const LARGEST_PX = 1600;
 
 interface JustifiedPhotosProps {
   photos: readonly GridPhoto[];
   /** The ideal ratio of a row's width to its height: `wide` on screens from 768 px on, `narrow` on phones. */
   rows: { wide: number; narrow: number };
-  /** Shows each photo's date on hover or focus, where no heading has it. */
+  /** Shows each photo's date on hover or focus, for pages without headings that show the date. */
   showDates?: boolean;
   /** The first photo is the page's first, and loads before all others. */
   opensPage?: boolean;
   onOpen: OpenPhoto;
 }
 
-/** Photos in order, in rows of one height; the style sheet places them by their known sizes, so nothing shifts. */
+/** Photos in rows of equal height; the style sheet places them by their stored sizes, so nothing shifts on load. */
 export function JustifiedPhotos({
   photos,
   rows,

@@ -17,7 +17,7 @@ test.each([
   [1, [5]],
   [2, [3, 2]],
   [3, [2, 1, 2]],
-])('[GAL-2] a collection in %i rows breaks where the rows differ least', (rows, lengths) => {
+])('[GAL-2] breaks a collection into %i rows whose heights differ least', (rows, lengths) => {
   expect(rowLengths(five, width / rows)).toEqual(lengths);
 });
 
@@ -29,7 +29,7 @@ test('a full row fills its width, and its photos are equally high', () => {
   expect(heights[1]).toBeCloseTo(heights[0] ?? 0);
 });
 
-test('a single photo is at most 1.35 times as high as ideal: its row ends before the margin', () => {
+test('a single photo is at most 1.35 times as high as the ideal row, even if its row then ends before the margin', () => {
   expect(justifiedRows([1.5], 5)[0]?.share).toBeCloseTo(1.5 / (5 / 1.35));
 });
 

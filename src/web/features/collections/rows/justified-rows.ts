@@ -6,27 +6,27 @@ export interface RowPlace {
   others: number;
 }
 
-/** The shape for a photo of unknown size: the usual landscape format. */
+/** Width / height of a photo of unknown size: a landscape. */
 const USUAL_RATIO = 3 / 2;
 /** More extreme photos are cropped to these: a panorama would fill a row alone, a strip would be too narrow. */
 const FLATTEST_RATIO = 3;
 const TALLEST_RATIO = 1 / 2;
 
 /**
- * A row may be this much taller than ideal; with too few photos it ends before the margin instead. On a phone, where
+ * A row is at most this many times as tall as ideal; with too few photos it ends before the margin. On a phone, where
  * rows are low, the factor is so large that the last photos fill their row.
  */
 export const TALLEST_ROW = { wide: 1.35, narrow: 3 };
 
-/** Width by height. */
+/** Width / height, limited to the extremes above. */
 export function placeRatio({ width, height }: PhotoDetails): number {
   const ratio = width && height ? width / height : USUAL_RATIO;
   return Math.min(FLATTEST_RATIO, Math.max(TALLEST_RATIO, ratio));
 }
 
 /**
- * Rows of one height each, filled from margin to margin, with the photos in order and in their own shapes. `ideal` is
- * the wanted ratio of a row's width to its height. Rows are broken so that the sum of log(ratio / ideal)² is least.
+ * Breaks uncropped photos, in order, into rows from margin to margin. All photos of a row have the same height.
+ * `ideal` is the wanted ratio of a row's width to its height. The breaks minimise the sum of log(ratio / ideal)².
  */
 export function justifiedRows(
   ratios: readonly number[],

@@ -37,7 +37,7 @@ test('[FIVE-2] the browser stores the selection, and its other tabs are notified
   expect(changes).toBe(2);
 });
 
-test('[FIVE-2] a stored text that is no valid selection is ignored', () => {
+test('[FIVE-2] ignores a stored text that is not a valid selection', () => {
   const { stored, storage, tab } = browser();
   createOwnSelection(storage, tab).change(() => [photo(1)]);
   const [key = ''] = stored.keys();
@@ -58,25 +58,25 @@ test('[FIVE-2] without storage the selection lasts as long as the page', () => {
 const placesAfter = (change: SelectionChange, ...places: number[]) =>
   change(places.map(photo)).map(({ place }) => place);
 
-test('[FIVE-2] a photo is moved to another place, at most to an end', () => {
+test('[FIVE-2] moves a photo to another place and limits the place to the list', () => {
   expect(placesAfter(moved(photo(1), 2), 1, 2, 3)).toEqual([2, 3, 1]);
   expect(placesAfter(moved(photo(3), -4), 1, 2, 3)).toEqual([3, 1, 2]);
   expect(placesAfter(moved(photo(2), 9), 1, 2, 3)).toEqual([1, 3, 2]);
   expect(placesAfter(moved(photo(4), 0), 1, 2, 3)).toEqual([1, 2, 3]);
 });
 
-test('[FIVE-2] no photo is in the selection twice and none is the sixth, even after changes in another tab', () => {
+test('[FIVE-2] never selects a photo twice or a sixth photo, even after changes in another tab', () => {
   const other = { date: '2026-11-21', place: 1 };
   expect(placesAfter(added(photo(2)), 1, 2)).toEqual([1, 2]);
   expect(added(other)([1, 2, 3, 4, 5].map(photo))).not.toContain(other);
   expect(replaced(photo(2), other)([1, 2, 3, 4, 5].map(photo))[1]).toBe(other);
   // The photo to be replaced is gone.
   expect(replaced(photo(5), other)([1, 2, 3, 4].map(photo)).at(-1)).toBe(other);
-  // The other tab has already added the sixth.
+  // The other tab has already added the new photo.
   expect(placesAfter(replaced(photo(1), photo(4)), 1, 2, 3, 4)).toEqual([1, 2, 3, 4]);
 });
 
-test('[FIVE-2] changes of two tabs are all kept, even before a tab is notified of the other’s', () => {
+test('[FIVE-2] stores the changes of two tabs even before either is notified of the other’s change', () => {
   const { storage, tab } = browser();
   const [one, two] = [createOwnSelection(storage, tab), createOwnSelection(storage, tab)];
   one.change(added(photo(1)));

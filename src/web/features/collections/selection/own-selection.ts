@@ -18,7 +18,7 @@ export interface OwnSelection {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** The visitor's own selection, stored by this browser for all its tabs; without storage it ends with the page. */
+/** The visitor's selection, stored by the browser for all its tabs; without storage it is lost with the page. */
 export function createOwnSelection(
   storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   otherTabs: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
@@ -30,7 +30,7 @@ export function createOwnSelection(
     if (unstored !== undefined) return unstored;
     try {
       const text = storage().getItem(STORAGE_KEY) ?? '';
-      // Storage is untrusted.
+      // The stored text may be invalid, because visitors and other versions of the code can change it.
       return readSelection(text) === undefined ? '' : text;
     } catch {
       return '';
@@ -105,7 +105,7 @@ export const replaced =
     return photos.with(index, by);
   };
 
-/** Moves a photo to another index, which is kept within the list. */
+/** Moves a photo to another index, which is limited to the list. */
 export const moved =
   (photo: SelectedPhoto, to: number): SelectionChange =>
   (photos) => {

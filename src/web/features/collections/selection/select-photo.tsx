@@ -15,7 +15,7 @@ export function SelectPhoto({ photo }: { photo: SelectedPhoto }) {
   const [latest, setLatest] = useState<SelectedPhoto>();
   const action = useRef<HTMLButtonElement>(null);
   const index = indexIn(photos, photo);
-  // Another tab may have made room, or added this photo.
+  // Another tab may have removed a photo or added this one since the press.
   const mustReplace = sixth && indexIn([sixth], photo) === 0 && index === -1 && isFull(photos);
 
   const press = () => {
@@ -45,7 +45,7 @@ export function SelectPhoto({ photo }: { photo: SelectedPhoto }) {
             if (mustReplace) setLatest(photo);
             setSixth(undefined);
             change(changes);
-            // The tray disappears with its last photo.
+            // The tray, which had the focus, disappears with its last photo.
             if (changes(photos).length === 0) action.current?.focus();
           }}
           sixth={mustReplace ? photo : undefined}

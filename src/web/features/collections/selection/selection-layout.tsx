@@ -22,7 +22,7 @@ interface SelectionLayoutProps {
   onOpen: OpenPhoto;
 }
 
-/** A selection's photos with captions in three staggered columns, on a phone a stack; its card in the middle one. */
+/** A selection's photos with captions and its card, in three staggered columns or, on a phone, a stack. */
 export function SelectionLayout({ heading, selection, onOpen }: SelectionLayoutProps) {
   const t = useTexts(selectionTexts);
   return (

@@ -11,7 +11,7 @@ const found = { dayCount: 1, photos: [], card: '/card' } as unknown as Selection
 let stop = () => {};
 afterEach(() => stop());
 
-/** Shows the selection `from`, then requests another; returns what is shown until that is loaded. */
+/** Shows the selection `from`, then requests another one; returns what is shown while the other one loads. */
 async function turn(from: Selection | null) {
   const answers = [from, found];
   const via = (async () => {
@@ -34,6 +34,6 @@ test('[FIVE-1] the previous selection stays shown until the next one is loaded',
   expect(await turn(before)).toEqual(before);
 });
 
-test('[FIVE-1] after a selection that is gone, the next one is not reported as gone while it loads', async () => {
+test('[FIVE-1] after a selection that was not found, shows the next one as loading, not as not found', async () => {
   expect(await turn(null)).toBeUndefined();
 });

@@ -14,7 +14,7 @@ export const selectionQuery = (photos: readonly SelectedPhoto[], via = call) => 
   return queryOptions({
     queryKey: [...daysKey, 'selection', text],
     queryFn: ({ signal }) => orNull(via(getSelection, { params: { photos: text } }, { signal })),
-    // Keeps the previous selection while this one loads, but not null: the page would report this one as gone.
+    // Shows the previous selection while this one loads. With null the page would report this one as deleted.
     placeholderData: (previous: Selection | null | undefined) => previous ?? undefined,
     enabled: text !== '',
   });

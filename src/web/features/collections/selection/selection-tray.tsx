@@ -23,17 +23,17 @@ const THUMBNAIL = { sizes: '63px', largest: 200, shape: '3x4', waits: false } as
 interface SelectionTrayProps {
   photos: readonly SelectedPhoto[];
   onChange: (change: SelectionChange) => void;
-  /** A sixth photo: the visitor chooses which one it replaces. */
+  /** If set, the visitor chooses which of the five photos this one replaces. */
   sixth?: SelectedPhoto | undefined;
-  /** The visitor keeps the five and does not add the sixth. */
+  /** Called when the visitor decides not to add the sixth photo. */
   onKeep?: () => void;
   /** The photo that was added last. */
   latest?: SelectedPhoto | undefined;
-  /** On the selection's own page, which has buttons of its own. */
+  /** Hides title and buttons on the selection's page, which has its own. */
   isOnPage?: boolean;
 }
 
-/** The visitor's own selection in a row: dragged, or moved by keys and buttons, into another order (FIVE-2). */
+/** The visitor's selection in a row, reordered by dragging, arrow keys or buttons (FIVE-2). */
 export function SelectionTray(props: SelectionTrayProps) {
   const { photos, onChange, sixth, onKeep, latest, isOnPage = false } = props;
   const t = useTexts(selectionTexts);
@@ -43,7 +43,7 @@ export function SelectionTray(props: SelectionTrayProps) {
   const { lifted, setLifted, notice, focusSlot, move, step } = useMoves(props, row);
   const { drag, handlers, endsDrag } = useSlotDrag(row, { isEnabled: sixth === undefined, onMove: move });
 
-  // On a phone the question would be below the fold of the viewer's sheet.
+  // On a phone the question would be below the visible part of the viewer's sheet.
   const isAsking = sixth !== undefined;
   useEffect(() => {
     if (isAsking) tray.current?.scrollIntoView({ block: 'nearest' });
@@ -68,7 +68,7 @@ export function SelectionTray(props: SelectionTrayProps) {
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : undefined;
     if (lifted !== index || by === undefined) return;
-    // Otherwise the viewer would show another photo.
+    // The viewer would turn to another photo.
     event.preventDefault();
     step(index, by);
   };
@@ -138,7 +138,7 @@ export function SelectionTray(props: SelectionTrayProps) {
   );
 }
 
-/** Which photo is lifted, and functions that move a photo to another index, with the focus. */
+/** The lifted photo's index, and functions that move a photo, and the focus with it, to another index. */
 function useMoves(
   { photos, onChange, sixth }: Pick<SelectionTrayProps, 'photos' | 'onChange' | 'sixth'>,
   row: { current: HTMLElement | null },
@@ -152,7 +152,7 @@ function useMoves(
     slot?.querySelector('button')?.focus();
     focused.current = undefined;
   });
-  // In an effect, when the live region exists: screen readers do not announce its first content.
+  // In an effect, because screen readers announce only changes of a live region, not its first content.
   const question = sixth ? t.makeRoom : '';
   useEffect(() => setNotice(question), [question]);
 
@@ -182,7 +182,7 @@ interface SlotProps {
   photo: SelectedPhoto;
   index: number;
   total: number;
-  /** Undefined while it loads, or if the photo is gone. */
+  /** Undefined while it loads, or if the photo no longer exists. */
   found: FoundPhoto | undefined;
   isLifted: boolean;
   isReplaced: boolean;

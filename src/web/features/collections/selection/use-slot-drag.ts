@@ -22,7 +22,7 @@ export function useSlotDrag(
   const start = useRef<{ index: number; x: number }>(undefined);
   const justDragged = useRef(false);
 
-  // A native listener: React's would run after the sheet's, and dragging a slot must move neither sheet nor page.
+  // A native listener, because React's would run after the sheet's, and a dragged slot must not also drag the sheet.
   useEffect(() => {
     const element = row.current;
     const stop = new AbortController();
@@ -51,7 +51,7 @@ export function useSlotDrag(
   const end = () => {
     start.current = undefined;
     setDrag(undefined);
-    // The drag's own click has fired by then; a later click may come from a key press.
+    // By then the click that ends the drag has fired; a later click is a press.
     void nextTask().then(() => {
       justDragged.current = false;
     });

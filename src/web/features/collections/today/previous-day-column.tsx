@@ -7,7 +7,7 @@ import { PreviousDay } from './previous-day.tsx';
 /** The style sheet's `wide` (theme.css). */
 const WIDE = '(width >= 1920px)';
 
-/** If the chunk fails to load, the photos' place stays empty: visitors see no message. */
+/** Renders nothing if the chunk fails to load. */
 const PreviousDayPhotos = lazy<ComponentType<{ collection: Collection }>>(async () => {
   const loaded = await import('./previous-day-photos.tsx').catch((error: unknown) =>
     logger.warn('general', 'today: photos of the day before failed to load', error),
@@ -21,10 +21,7 @@ interface PreviousDayColumnProps {
   isLast: boolean;
 }
 
-/**
- * The day before, beside today's photos on large screens. Its photos are not part of the page that smaller screens
- * load.
- */
+/** The previous day, beside today's photos on large screens. Smaller screens load neither its code nor its photos. */
 export function PreviousDayColumn({ collection, ...rest }: PreviousDayColumnProps) {
   const isWide = useSyncExternalStore(onWideChange, isWideNow, () => false);
   return (

@@ -5,7 +5,7 @@ import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 const FIRST_PLACE = { sizes: '17vw', largest: 800 };
 const OTHER_PLACE = { sizes: '4vw', largest: 400 };
 
-/** The first photo large, the others in a row beneath. The link around them has the texts. */
+/** The first photo large, the others in a row beneath. Decorative: the link around them names the day. */
 export function PreviousDayPhotos({ collection: { photoUrls, photos } }: { collection: Collection }) {
   return (
     <span className="grid size-full grid-cols-4 grid-rows-[4fr_1fr] gap-2">

@@ -10,9 +10,9 @@ import { todayTexts } from './today-texts.ts';
 interface PreviousDayProps {
   collection: Collection;
   onOpen: OpenPhoto;
-  /** Today has no collection: this is the latest one. */
+  /** True if today has no collection and this is the latest one. */
   isLast?: boolean;
-  /** Between title and date. */
+  /** Rendered between title and date. */
   photos?: ReactNode;
 }
 

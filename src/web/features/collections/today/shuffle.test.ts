@@ -31,7 +31,7 @@ function createShuffled(...answers: (Collection | Error | Promise<Collection>)[]
     onSwap: ({ id }) => swaps.push([clock.now(), id]),
     warn: (message) => warnings.push(message),
   });
-  /** Promises are settled between the steps, as they are in a browser. */
+  /** Advances in steps of 10 ms and settles promises between them, as a browser does. */
   const advance = async (ms: number) => {
     await settled();
     for (let passed = 0; passed < ms; passed += 10) {
@@ -44,7 +44,7 @@ function createShuffled(...answers: (Collection | Error | Promise<Collection>)[]
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('[SHUF-2] starts at once, swaps after 0.8 s, idle after 1.5 s', async () => {
+test('[SHUF-2] starts at once, swaps after 0.8 s and is idle after 1.5 s', async () => {
   const { core, phases, swaps, advance } = createShuffled(day(7));
   void core.shuffle();
   expect(phases).toEqual([[0, 'leaving']]);
@@ -60,7 +60,7 @@ test('[SHUF-2] starts at once, swaps after 0.8 s, idle after 1.5 s', async () =>
   ]);
 });
 
-test('[SHUF-2] further shuffles are ignored until it is idle again', async () => {
+test('[SHUF-2] ignores further shuffles until the state is idle again', async () => {
   const { core, swaps, advance, requests } = createShuffled(day(1), day(2));
   void core.shuffle();
   await advance(400);
@@ -78,7 +78,7 @@ test.each([
   ['four photos', urls.slice(1)],
   ['six photos', [...urls, '/f.jpg']],
   ['a blank URL', ['/a.jpg', ' ', '/c.jpg', '/d.jpg', '/e.jpg']],
-])('[SHUF-3] after a collection with %s another one is requested in 100 ms', async (_, photoUrls) => {
+])('[SHUF-3] requests another collection 100 ms after one with %s', async (_, photoUrls) => {
   const { core, swaps, warnings, advance, requests } = createShuffled(
     day(1, photoUrls),
     day(2, photoUrls),
@@ -94,7 +94,7 @@ test.each([
   expect(warnings).toEqual([]);
 });
 
-test('[SHUF-3] after ten retries the current collection stays, with a warning', async () => {
+test('[SHUF-3] keeps the current collection after ten retries and logs a warning', async () => {
   const { core, swaps, warnings, phases, advance, requests } = createShuffled(day(1, []));
   void core.shuffle();
   await advance(2000);
@@ -112,7 +112,7 @@ test('[SHUF-3] a failed fetch keeps the current collection and is only logged', 
   expect(phases.at(-1)).toEqual([1500, 'idle']);
 });
 
-test('[SHUF-2] a slow response is swapped in when it arrives and gets its full time to fade in', async () => {
+test('[SHUF-2] swaps a slow response in when it arrives and is idle 0.7 s later', async () => {
   let answer = (_: Collection) => {};
   const slow = new Promise<Collection>((resolve) => {
     answer = resolve;
@@ -144,7 +144,7 @@ test('[SHUF-2] a cancelled shuffle swaps nothing, and another can begin at once'
   expect(phases.filter(([, phase]) => phase === 'idle')).toHaveLength(2);
 });
 
-test('[SHUF-3] a response after the cancellation requests no other collection', async () => {
+test('[SHUF-3] after a cancellation, an unusable response is not requested again', async () => {
   let answer = (_: Collection) => {};
   const slow = new Promise<Collection>((resolve) => {
     answer = resolve;

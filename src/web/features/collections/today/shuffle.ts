@@ -6,7 +6,7 @@ import type { After } from '../../../lib/time/after.ts';
 const SHUFFLE_SWAP_MS = 800;
 /** The state is idle again this long after the press (SHUF-2). */
 const SHUFFLE_IDLE_MS = 1500;
-/** After an unusable collection another one is requested, after this delay and at most so many times (SHUF-3). */
+/** An unusable collection is requested again after this delay, up to the maximum of retries (SHUF-3). */
 const SHUFFLE_RETRY_MS = 100;
 const SHUFFLE_MAX_RETRIES = 10;
 
@@ -23,9 +23,9 @@ interface ShuffleOptions {
 }
 
 /**
- * Shows a random collection (SHUF-2, SHUF-3). It is fetched while the old one fades out: a response within 0.8 s is
- * swapped in at 0.8 s, and the state is idle at 1.5 s. A slower one is swapped in when it arrives and also fades in
- * for 0.7 s before the state is idle, because from then on the next shuffle may begin.
+ * Shows a random collection (SHUF-2, SHUF-3), which is fetched while the old one fades out. The swap happens 0.8 s
+ * after the press, or when a slower response arrives. The new collection then fades in for 0.7 s; only after that is
+ * the state idle and the next shuffle possible.
  */
 export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: ShuffleOptions) {
   let phase: ShufflePhase = 'idle';

@@ -13,8 +13,8 @@ interface ShuffledPhotosProps extends Shuffle {
 }
 
 /**
- * The five photos, which can be shuffled. The button is visible only with the keyboard's focus, but always there for
- * assistive technology (SHUF-1), to which the new collection is announced.
+ * The five photos with the shuffle button, which is visible only with keyboard focus but always available to
+ * assistive technology (SHUF-1). Announces the new collection to screen readers.
  */
 export function ShuffledPhotos({ collection, shuffled, phase, shuffle, children }: ShuffledPhotosProps) {
   const t = useTexts(todayTexts);

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { todayColumns } from './today-layout.ts';
 
 interface StaggeredFiveProps {
-  /** In the middle column above its photo; first on a phone. */
+  /** Above the photo of the middle column; first on a phone. */
   heading: ReactNode;
   /** The content of the five places, in order. */
   places: readonly ReactNode[];
@@ -12,7 +12,7 @@ interface StaggeredFiveProps {
   isEmpty?: boolean;
 }
 
-/** The columns begin at different heights: the middle one below the date and title. */
+/** The columns begin at different heights, the middle column below the heading. */
 const columnClasses = [
   'md:col-start-1 md:row-span-full md:row-start-1 md:pt-[clamp(44px,6.2vw,86px)]',
   'md:col-start-2 md:row-start-2',
@@ -20,10 +20,10 @@ const columnClasses = [
 ] as const;
 
 /**
- * Five places in three staggered columns, a stack on a phone (TODAY-3). The document's order is the reading order on
- * both. The title has space for two lines, so that the photo below it does not move when the serif font has loaded.
- * On large screens the heading and what is below the middle photo are left of the photos (`.home-top`).
- * Photos, placeholders and an empty day have the same layout, so nothing shifts between them.
+ * Five places in three staggered columns, a stack on a phone (TODAY-3). The title has space for two lines, so that
+ * the photo below it does not move when the serif font loads. On large screens `heading` and `aside` are left of the
+ * photos (`.home-top`). Photos, placeholders and an empty day share this layout, so that nothing shifts when one
+ * replaces another.
  */
 export function StaggeredFive({ heading, places, aside, isEmpty = false }: StaggeredFiveProps) {
   return (

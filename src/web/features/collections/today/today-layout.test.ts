@@ -15,7 +15,7 @@ function imageWidth(dppx: number): number {
 
 test('[IMG-4] [LIGHT-7] phones above double density request about double, phones slightly below it single', () => {
   expect(WALL_PLACE.sizes.endsWith(PHONE_SIZES.join(', '))).toBe(true);
-  // The place is as wide as the page within its margins.
+  // A photo is as wide as the 390 px screen without its margins.
   expect([1, 2].map(imageWidth)).toEqual([350, 700]);
   for (const [dppx, density] of [
     [1.75, 1],

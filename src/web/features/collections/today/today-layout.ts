@@ -7,8 +7,9 @@ export const todayColumns = [[0, 1], [2], [3, 4]] as const;
 const TODAY_SHAPE: FramingRatio = '3x4';
 
 /**
- * `img sizes` on phones, with margins of 20 px. A screen of triple density gets images of double density (IMG-4):
- * triple would make the first view half a megabyte larger. One slightly below double gets single density (LIGHT-7).
+ * `img sizes` on phones, with margins of 20 px. A screen of triple density gets images of double density (IMG-4),
+ * which saves half a megabyte in the first view. A screen slightly below double density gets single density
+ * (LIGHT-7).
  */
 export const PHONE_SIZES = [
   '(min-resolution: 2.5dppx) calc(70vw - 28px)',
@@ -16,7 +17,7 @@ export const PHONE_SIZES = [
   'calc(100vw - 40px)',
 ];
 
-/** `img sizes` of one of the five: on large screens as in `.home-top`; else the page is at most 1320 px wide. */
+/** `img sizes` of one of the five: the widths that `.home-top` and the columns give it. */
 const TODAY_SIZES = [
   '(min-width: 1920px) clamp(268px, 37.5vh - 176px, min(400px, 14.2vw))',
   '(min-width: 1320px) 400px',

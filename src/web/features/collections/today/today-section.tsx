@@ -18,15 +18,15 @@ import { type PhotoPlace, WALL_PLACE } from './today-layout.ts';
 /** Loaded only for the layout `whole`, which most galleries never use. */
 const wholeFive = chunk(async () => (await import('./whole-five.tsx')).WholeFive);
 
-/** Resolves when today can be rendered at once in either layout. */
+/** Resolves when both layouts can be rendered synchronously. */
 export const preloadLayouts = wholeFive.preload;
 
-/** Resolves when today can be hydrated with its page, in the layout that the document shows. */
+/** Resolves when the layout that the document shows can be hydrated synchronously. */
 export const preloadShownLayout = async () => {
   if (globalThis.document?.querySelector('.whole-five')) await preloadLayouts();
 };
 
-/** Once loaded, rendered without a Suspense boundary, which React would hydrate, with the photos, after the page. */
+/** Once loaded, rendered without a Suspense boundary, whose content React would hydrate later than the page. */
 function WholeFive(props: ComponentProps<typeof wholeFive.Component>) {
   const [isLoaded] = useState(wholeFive.isLoaded);
   const five = <wholeFive.Component {...props} />;
@@ -42,9 +42,9 @@ interface TodaySectionProps {
   collection: Collection;
   /** Absent on the day's own page. */
   previousDay?: Collection | undefined;
-  /** On the day's own page: the date is no link. */
+  /** On the day's own page the date is not a link. */
   isOwnPage?: boolean;
-  /** The site's, for days without one of their own. */
+  /** The site's layout, for days that have no layout of their own. */
   siteLayout: Layout | undefined;
   onOpen: OpenPhoto;
   /** Beneath the description; in the layout `whole` beside or below the last photos. */
@@ -122,7 +122,7 @@ export function TodaySection(props: TodaySectionProps) {
   };
 
   if (isWhole) {
-    // The description is below the title, in the corner that the photos leave.
+    // The description is below the title, in the corner that no photo covers.
     const corner = (
       <>
         {heading}

@@ -9,10 +9,10 @@ import type { createShuffle, ShufflePhase } from './shuffle.ts';
 
 type ShuffleCore = ReturnType<typeof createShuffle>;
 
-/** Prefetched when the page is idle: the first view does not need it. */
+/** Prefetched when the page is idle, because the first view does not need it. */
 const loadCore = () => import('./shuffle.ts');
 
-/** The links to today: the title and the footer's "Today", on every page. */
+/** Links to today: the site's title and the footer's "Today", on every page. */
 const TODAY_LINKS = 'a[href="/#today"]';
 
 interface UseShuffleOptions {
@@ -23,7 +23,7 @@ interface UseShuffleOptions {
 }
 
 export interface Shuffle {
-  /** The random collection; undefined while today's is shown. */
+  /** The random collection; undefined while the page shows today's collection. */
   readonly shuffled: Collection | undefined;
   readonly phase: ShufflePhase;
   readonly shuffle: () => void;
@@ -36,7 +36,7 @@ export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
   const onPress = useRef<() => void>(undefined);
   const shuffle = () => onPress.current?.();
   const shownId = shuffled?.id ?? todayId;
-  // A shuffled collection stays shown after midnight, when today has none yet.
+  // Also enabled if only a shuffled collection is shown, as after midnight when today has no collection yet.
   const enabled = shownId !== undefined;
   const shown = useRef(shownId);
   shown.current = shownId;
@@ -96,7 +96,7 @@ interface KeyPress {
   readonly defaultPrevented: boolean;
 }
 
-/** SHUF-1: S, except in a text input. With a modifier the key is the browser's (Ctrl+S saves the page). */
+/** True for S (SHUF-1), except in a text input or with a modifier key, which the browser uses (Ctrl+S). */
 export function isShuffleKey(press: KeyPress, target: KeyTarget | null): boolean {
   if (press.defaultPrevented || press.repeat || isTextInput(target)) return false;
   if (press.altKey || press.ctrlKey || press.metaKey) return false;

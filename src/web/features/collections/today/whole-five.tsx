@@ -13,11 +13,11 @@ interface WholeFiveProps {
 }
 
 /**
- * Five uncropped photos on twelve columns, a stack on a phone (LAYOUT-1). The document's order is that of the photos.
+ * Five uncropped photos on twelve columns, a stack on a phone (LAYOUT-1). Elements are in the order of the photos.
  */
 export function WholeFive({ photos, heading, renderPhoto, aside }: WholeFiveProps) {
   const areas = wholeAreas(photos);
-  // The photo below the title stands at the lower edge of its area, level with the lowest photo beside it.
+  // The photo below the title is aligned to the lower edge of its area, level with the photo beside it.
   const at = (area: string | undefined) =>
     ({ '--at': area, ...(area === LEFT && { '--align': 'end' }) }) as CSSProperties;
   return (

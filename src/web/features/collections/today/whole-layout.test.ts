@@ -32,7 +32,7 @@ describe('[LAYOUT-1] five uncropped photos on twelve columns', () => {
     }
   });
 
-  test('of two photos that begin in one row the earlier is on the left; the last two begin in one row', () => {
+  test('photos that begin in the same row are in order from the left; the last two begin in the same row', () => {
     for (const photos of mixes) {
       const begins = wholeAreas(photos).places.map((area) => area.split('/').map(Number));
       begins.forEach(([row, column = 0], index) => {
@@ -44,7 +44,7 @@ describe('[LAYOUT-1] five uncropped photos on twelve columns', () => {
     }
   });
 
-  test('a photo is requested as wide as its place, and whole', () => {
+  test('requests a photo as wide as its place, and uncropped', () => {
     const [photos = []] = mixes.filter(([first, second]) => first === landscape && second === portrait);
     expect(wholePlace(photos, 0)).toEqual({ sizes: expect.stringContaining('(min-width: 1320px) 820px, ') });
     expect(wholePlace(photos, 1)).toEqual({ sizes: expect.stringContaining('(min-width: 1320px) 400px, ') });

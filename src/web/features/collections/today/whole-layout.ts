@@ -2,7 +2,7 @@ import type { PhotoDetails } from '../../../../shared/collections.ts';
 import { PHONE_SIZES, type PhotoPlace, WALL_PLACE } from './today-layout.ts';
 
 /**
- * The layout "whole" (LAYOUT-1): nothing is cropped. Twelve columns; a landscape photo takes six or eight, a portrait
+ * The layout "whole" (LAYOUT-1) shows photos uncropped on twelve columns: a landscape takes six or eight, a portrait
  * four. Title and description are in the upper left corner, all other texts beside or below the last photos.
  */
 
@@ -15,7 +15,7 @@ interface WholeAreas {
   aside: Area;
 }
 
-/** A photo is a landscape from this ratio on: a nearly square one would be too large in eight columns. */
+/** From this ratio on, a photo is a landscape. A nearly square photo would be too tall in eight columns. */
 const LANDSCAPE = 1.1;
 
 const TITLE = '1/1/2/5';
@@ -23,7 +23,7 @@ const TITLE = '1/1/2/5';
 export const LEFT: Area = '2/1/4/5';
 const [RIGHT, LOWER_RIGHT] = ['1/5/3/13', '3/5/4/13'];
 
-/** The first three photos, in rows 1 to 3, by whether each is a landscape (L) or a portrait (P). */
+/** Areas of the first three photos, in rows 1 to 3; the key says which are landscapes (L) and portraits (P). */
 const first: Record<string, readonly Area[]> = {
   LLL: [RIGHT, '3/1/4/7', '3/7/4/13'],
   LLP: [RIGHT, LOWER_RIGHT, LEFT],
@@ -35,7 +35,7 @@ const first: Record<string, readonly Area[]> = {
   PPP: [LEFT, '1/5/4/9', '1/9/4/13'],
 };
 
-/** The last two photos and the `aside`, in rows 4 and 5. */
+/** Areas of the last two photos and the `aside`, in rows 4 and 5. */
 const last: Record<string, readonly [Area, Area, Area]> = {
   LL: ['4/1/5/7', '4/7/5/13', '5/1/6/7'],
   LP: ['4/2/5/8', '4/8/6/12', '5/2/6/8'],
@@ -60,8 +60,8 @@ export function wholePlace(photos: readonly PhotoDetails[], photoIndex: number):
 }
 
 /**
- * `img sizes` of a photo in an area. The page is at most 1240 px wide, with gaps of 20 px; on large screens the day
- * before is beside the photos (`.home-top`); phones are as in the layout `wall`.
+ * `img sizes` of a photo in an area. The page is at most 1240 px wide, with gaps of 20 px; from 1920 px on, the
+ * photos have 69.2 % of the window, beside the previous day (`.home-top`).
  */
 function wholeSizes(area: Area): string {
   const [, from = 1, , to = 13] = area.split('/').map(Number);

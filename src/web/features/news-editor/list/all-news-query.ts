@@ -3,8 +3,8 @@ import { listAllNews } from '../../../../shared/owner-news.ts';
 import { call } from '../../../lib/call.ts';
 
 /**
- * All news, scheduled included. Invalidated with ['news']; refetched whenever the admin page opens or becomes
- * visible, and dropped when the page is left, so that no scheduled news stays in memory.
+ * All news, including scheduled news. Invalidated with ['news'], refetched whenever the admin page opens or becomes
+ * visible, and removed when it closes, so that scheduled news does not remain in memory.
  */
 export const allNewsQuery = (via = call) =>
   queryOptions({

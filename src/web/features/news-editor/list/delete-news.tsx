@@ -13,15 +13,15 @@ import { editButtonId } from './news-list.tsx';
 interface DeleteNewsProps {
   item: OwnNewsItem;
   onClose: () => void;
-  /** Called from the message that confirms the deletion (NEWS-3). */
+  /** Called by the button in the message about the deletion (NEWS-3). */
   onUndo: (item: OwnNewsItem) => void;
 }
 
-/** Deletes one item after a confirmation; the message offers to undo it. A draft of it stays on this device. */
+/** Deletes one item after a confirmation and offers to undo it. The item's draft on this device is not deleted. */
 export function DeleteNews({ item, onClose, onUndo }: DeleteNewsProps) {
   const t = useTexts(listTexts);
   const client = useQueryClient();
-  // Looked up while the item is still there.
+  // Looked up before the item is deleted.
   const [neighbour] = useState(() =>
     neighbourOf(client.getQueryData(allNewsQuery().queryKey) ?? [], item.id),
   );
@@ -36,7 +36,7 @@ export function DeleteNews({ item, onClose, onUndo }: DeleteNewsProps) {
       returnFocusTo={() => (neighbour ? document.getElementById(editButtonId(neighbour.id)) : null)}
       remove={() =>
         call(deleteNews, { params: { id: item.id } }).catch((error: unknown) => {
-          // Another tab has deleted it already.
+          // Ignores that another tab has already deleted the item.
           if (!(error instanceof HttpError && error.status === 404)) throw error;
         })
       }

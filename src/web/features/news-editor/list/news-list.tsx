@@ -11,24 +11,24 @@ import { NEW_NEWS, type NewsKey, readDraft } from '../news-drafts.ts';
 import type { KindNames } from '../news-fields.tsx';
 import { listTexts } from '../texts.ts';
 
-/** Rows rendered at first and added by each press, because there may be years of news. */
+/** Rows rendered at first, and added by each press of the button, because there may be years of news. */
 const SHOWN_AT_ONCE = 50;
 const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
 
 interface NewsListProps {
   /** All news, newest first; undefined while it is loading. */
   items: readonly OwnNewsItem[] | undefined;
-  /** Where `items` come from. */
+  /** The query of `items`. */
   query: QueryLike;
   today: DateString;
   kindNames: KindNames;
-  /** The item that was being edited: the focus returns to it. */
+  /** The item that was being edited, to which the focus returns. */
   returnTo: NewsKey | undefined;
   onOpen: (key: NewsKey) => void;
   onDelete: (item: OwnNewsItem) => void;
 }
 
-/** The owner's list of all news, or why there is none. */
+/** The owner's list of all news, or the reason why it is empty. */
 export function NewsList({ items, query, today, kindNames, returnTo, onOpen, onDelete }: NewsListProps) {
   const t = useTexts(listTexts);
   const listId = useId();
@@ -112,7 +112,7 @@ interface NewsRowProps {
   item: OwnNewsItem;
   kindNames: KindNames;
   scheduled: boolean;
-  /** This device has unsaved changes of it. */
+  /** True if this device has unsaved changes of the item. */
   hasDraft: boolean;
   focused: boolean;
   onOpen: () => void;

@@ -44,7 +44,7 @@ export function RecentlyDeletedNews({ kindNames }: { kindNames: KindNames }) {
   );
 }
 
-/** Invalidated with ['news']; dropped from the cache when the admin page is left, like all news. */
+/** Invalidated with ['news']; removed from the cache when the admin page closes, as `allNewsQuery` is. */
 const deletedNewsQuery = () =>
   queryOptions({
     queryKey: ['news', 'deleted'],

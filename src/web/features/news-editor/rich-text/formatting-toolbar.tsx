@@ -44,11 +44,11 @@ const groups: readonly (readonly FormatTool[])[] = [
 
 interface FormattingToolbarProps {
   editor: Editor;
-  /** Opens the field for the link's URL. */
+  /** Called to open the field for a link's URL. */
   onLink: () => void;
 }
 
-/** One stop of the Tab key; the arrow keys move between the tools. */
+/** The toolbar is one stop of the Tab key; the arrow keys move between its tools. */
 export function FormattingToolbar({ editor, onLink }: FormattingToolbarProps) {
   const t = useTexts(toolbarTexts);
   const states = useEditorState({
@@ -80,7 +80,7 @@ export function FormattingToolbar({ editor, onLink }: FormattingToolbarProps) {
                   aria-pressed={on}
                   aria-disabled={possible === false || undefined}
                   className="aria-pressed:bg-hairline aria-pressed:text-ink"
-                  // Keeps the selection while the mouse presses a tool.
+                  // Keeps the text selection when the mouse presses a tool.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => {
                     if (name === 'link') onLink();

@@ -11,7 +11,7 @@ interface LinkFieldProps {
   onDone: () => void;
 }
 
-/** The URL for the selected text. Without a selection the URL itself is inserted. */
+/** Makes the selected text a link to the entered URL. Without a selection, inserts the URL as text. */
 export function LinkField({ editor, onDone }: LinkFieldProps) {
   const t = useTexts(toolbarTexts);
   const [before] = useState(() => String(editor.getAttributes('link').href ?? ''));
@@ -48,7 +48,7 @@ export function LinkField({ editor, onDone }: LinkFieldProps) {
     if (event.key === 'Enter') set();
     else if (event.key === 'Escape') cancel();
     else return;
-    // Otherwise the surrounding form would be submitted.
+    // Enter would submit the surrounding form.
     event.preventDefault();
   };
 

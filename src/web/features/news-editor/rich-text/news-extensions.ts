@@ -4,8 +4,8 @@ import { newsAttributes, newsLinkAttributes } from '../../../../shared/news-html
 import { isNewsLink } from './link-url.ts';
 
 /**
- * The editor's document: everything that news may contain (`newsTags`) and nothing else, so that opening an old item
- * loses nothing and pasting adds nothing forbidden (NEWS-2).
+ * The editor's document allows exactly the tags that news may contain (`newsTags`), so that opening an old item loses
+ * nothing and pasting adds nothing forbidden (NEWS-2).
  */
 export const newsExtensions: Extensions = [
   StarterKit.configure({

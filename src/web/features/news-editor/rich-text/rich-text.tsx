@@ -10,14 +10,14 @@ import { fitPastedHtml, newsExtensions } from './news-extensions.ts';
 const CARET_ROOM_PX = { top: 110, right: 0, bottom: 130, left: 0 };
 
 export interface RichTextProps {
-  /** The initial content; later changes of it are ignored. */
+  /** The initial content; later values are ignored. */
   content: string;
   labelId: string;
   describedBy: string;
   onChange: (html: string) => void;
 }
 
-/** An editor that shows the text as visitors will see it. In its own chunk: see `NewsFields`. */
+/** An editor that shows the text as visitors will see it. `NewsFields` loads it as a separate chunk. */
 export function RichText({ content, labelId, describedBy, onChange }: RichTextProps) {
   const [html, setHtml] = useState(content);
   const [linking, setLinking] = useState(false);

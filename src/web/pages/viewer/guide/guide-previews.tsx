@@ -3,7 +3,7 @@ import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { type Viewport, type Zoom, zoomTo, zoomTransform } from '../../../viewer/gestures/zoom.ts';
 import type { PlaylistPhoto } from '../../../viewer/viewer.tsx';
 
-/** Followers' windows, in pixels of the panel. */
+/** Sizes of the previews, in pixels: like a desktop's, a tablet's and a phone's window. */
 const WINDOWS = [
   { width: 144, height: 90 },
   { width: 68, height: 90 },
@@ -12,7 +12,7 @@ const WINDOWS = [
 /** The ratio of a photo whose size is not known yet. */
 const USUAL_RATIO = 1.5;
 
-/** The part that followers see, in windows of three shapes: the same computation as in their viewers (WALK-2). */
+/** Previews of what followers see in windows of three shapes, computed as in their viewers (WALK-2). */
 export function GuidePreviews({ photo, view }: { photo: PlaylistPhoto; view: PhotoPart }) {
   const { width = USUAL_RATIO, height = 1 } = photo.details;
   return (
@@ -56,7 +56,7 @@ interface PartOutlineProps extends Viewport {
   zoom: Zoom;
 }
 
-/** Drawn outside of the enlarged element, so that its line stays thin. */
+/** The outline of the part, drawn outside of the enlarged element, so that the line stays thin. */
 function PartOutline({ view: { x, y, width, height }, area, photo, zoom }: PartOutlineProps) {
   if (width === 1 && height === 1) return null;
   const [wide, high] = [photo.width * zoom.scale, photo.height * zoom.scale];

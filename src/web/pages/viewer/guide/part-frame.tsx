@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PhotoPart } from '../../../../shared/tour.ts';
 import { guidedTour, useTour } from '../../../features/tour/use-tour.ts';
 
-/** A smaller rectangle counts as a press, which shows the whole photo again. */
+/** A rectangle with a side below this share of the photo counts as a press, which shows the whole photo again. */
 const MIN_SIDE = 0.02;
 
 interface Corner {
@@ -10,7 +10,7 @@ interface Corner {
   y: number;
 }
 
-/** The guide draws the shown part by dragging; outside of the rectangle the guide's photo is darker (WALK-2). */
+/** The layer on which the guide draws a rectangle, the part that followers see; the rest is darkened (WALK-2). */
 export function PartFrame() {
   const { role, isChoosing, part } = useTour();
   return role === 'guiding' && isChoosing ? <Drawing part={part} /> : null;
@@ -51,7 +51,7 @@ function Rectangle({ part: { x, y, width, height } }: { part: PhotoPart }) {
   );
 }
 
-/** Returns the rectangle while it is drawn, and passes it to the tour at the end. */
+/** Returns the rectangle while it is being drawn, and passes the finished one to the tour. */
 function useDrawing(layer: RefObject<HTMLElement | null>): PhotoPart | undefined {
   const [drawn, setDrawn] = useState<PhotoPart>();
   // Native listeners: React's would run after the viewer's, and drawing must neither pan nor swipe.

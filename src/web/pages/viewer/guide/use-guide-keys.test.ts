@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 test('[WALK-1] a held key begins a tour once', async () => {
-  // With a `window`, loading the tour would add listeners to it.
+  // Without a `window`, use-tour.ts adds no listeners when it is imported.
   vi.stubGlobal('window', undefined);
   const { guidedTour } = await import('../../../features/tour/use-tour.ts');
   const { onGuideKey } = await import('./use-guide-keys.ts');

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { guidedTour } from '../../../features/tour/use-tour.ts';
 import { isTextInput } from '../../../lib/forms/text-input.ts';
 
-/** W begins a tour, or stops and resumes inviting; R chooses a part, P shows the pointer. */
+/** W begins a tour; during it, W shows or hides the invitation, R chooses a part and P shows the pointer. */
 export function useGuideKeys(isEnabled: boolean): void {
   useEffect(() => {
     if (!isEnabled) return;
@@ -11,7 +11,7 @@ export function useGuideKeys(isEnabled: boolean): void {
   }, [isEnabled]);
 }
 
-/** A held key counts once. */
+/** Handles one key press; repeats of a held key are ignored. */
 export function onGuideKey(event: KeyboardEvent): void {
   const { key, altKey, ctrlKey, metaKey, defaultPrevented, repeat } = event;
   const target = event.target instanceof HTMLElement ? event.target : null;

@@ -13,11 +13,11 @@ import { replayTexts } from './texts.ts';
 
 interface OpeningReportProps {
   date: DateString;
-  /** The site's (IANA). */
+  /** The site's time zone (IANA). */
   timeZone: string;
 }
 
-/** The owner's figures of an opening, and the choice of messages for its replay (OPEN-6). */
+/** Shows the owner an opening's statistics and lets them choose the messages for its replay (OPEN-6). */
 export function OpeningReportSection({ date, timeZone }: OpeningReportProps) {
   const t = useTexts(reportTexts);
   const query = useQuery(reportQuery(date));

@@ -7,7 +7,7 @@ import { playingTime, type ReplayMoment, type ReplayTimeline } from './replay-ti
 import type { Player } from './use-player.ts';
 
 const SPEEDS = ['1', String(FAST)];
-/** One press of an arrow key. */
+/** How far one press of an arrow key seeks. */
 const STEP_MS = 1000;
 
 const icons = {
@@ -22,7 +22,7 @@ interface PlayerBarProps {
   moment: ReplayMoment;
 }
 
-/** Play and pause, the position, the likes so far, speed and end. */
+/** The replay's controls: position, play or pause, likes so far, speed and skip to the end. */
 export function PlayerBar({ player, timeline: { durationMs, likes }, moment }: PlayerBarProps) {
   const t = useTexts(playerTexts);
   const { positionMs, isPlaying, isOver, speed, setSpeed, seek, toggle } = player;

@@ -22,7 +22,7 @@ export function ReplayHeading({
   const { date } = collection;
   const title = renderOwnerText(language, collection.title);
   const opensAt = reveals[0] ?? '';
-  // Offline the button does nothing: the URL is in the address bar too.
+  // If the import fails (offline), the button does nothing: visitors can copy the URL from the address bar.
   const copy = async () => (await import('./copy-url.ts')).copyUrl(replayPath(date), language);
   return (
     <header className="replay-heading">

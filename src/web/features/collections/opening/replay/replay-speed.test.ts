@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fastReplayPath, speedIn } from './replay-speed.ts';
 
-test('[OPEN-6] a replay plays at the speed of its URL, whatever else is in the query', () => {
+test('[OPEN-6] reads the replay speed from the URL, beside parameters of other sites', () => {
   expect(speedIn(new URL(fastReplayPath('2026-11-20'), 'https://gomai.example').search)).toBe(4);
   expect(speedIn('?speed=4&fbclid=x')).toBe(4);
   expect(speedIn('?fbclid=x&speed=4')).toBe(4);

@@ -23,7 +23,7 @@ describe('[OPEN-6] a replay', () => {
     expect(timeline.durationMs).toBe(68_000);
   });
 
-  test('has each message at its moment and photo, early ones at the start and late ones at the end', () => {
+  test('places each message at its time and photo, earlier ones at the start and later ones at the end', () => {
     expect(
       timeline.messages.map(({ place, text, atMs, photoIndex }) => [place, text, atMs, photoIndex]),
     ).toEqual([
@@ -35,7 +35,7 @@ describe('[OPEN-6] a replay', () => {
     ]);
   });
 
-  test('shows at each moment what was revealed and liked', () => {
+  test('counts the revealed photos and the likes at each position', () => {
     expect(replayAt(timeline, 3999)).toEqual({ revealed: 0, likesNow: [0, 0, 0, 0, 0], likesSoFar: 0 });
     expect(replayAt(timeline, 4000)).toEqual({ revealed: 1, likesNow: [3, 0, 0, 0, 0], likesSoFar: 3 });
     expect(replayAt(timeline, 34_900)).toEqual({ revealed: 3, likesNow: [1, 0, 2, 0, 0], likesSoFar: 6 });
@@ -60,5 +60,5 @@ describe('[OPEN-6] a replay', () => {
     [0, '0:00'],
     [68_999, '1:08'],
     [600_000, '10:00'],
-  ])('%i ms is %s', (ms, text) => expect(playingTime(ms)).toBe(text));
+  ])('shows %i ms as %s', (ms, text) => expect(playingTime(ms)).toBe(text));
 });

@@ -4,7 +4,7 @@ import type { OpeningReplay } from '../../../../../shared/opening-replay.ts';
 const SECOND_MS = 1000;
 
 export interface ReplayMessage {
-  /** Its index among all messages. */
+  /** The message's index among all messages. */
   place: number;
   /** From the start of the replay. */
   atMs: number;
@@ -15,10 +15,10 @@ export interface ReplayMessage {
   text: string;
 }
 
-/** A replay in milliseconds from its start, which is `REPLAY_LEAD_MS` before the first photo. */
+/** All times are milliseconds from the replay's start, which is `REPLAY_LEAD_MS` before the first reveal. */
 export interface ReplayTimeline {
   durationMs: number;
-  /** One per photo. */
+  /** When each photo is revealed. */
   reveals: number[];
   likes: { atMs: number; photoIndex: number; likes: number }[];
   messages: ReplayMessage[];
@@ -36,7 +36,7 @@ export function replayTimeline({
     durationMs,
     reveals: revealedAt,
     likes: likes.map(({ second, ...given }) => ({ ...given, atMs: REPLAY_LEAD_MS + second * 1000 })),
-    // Messages sent earlier, in the waiting room, are visible from the start; late ones appear at the end.
+    // Messages from the waiting room are visible from the start; messages sent after the replay's end, at its end.
     messages: words.map(({ sentAt, ...message }, place) => {
       const atMs = Math.min(Math.max(Date.parse(sentAt) - start, 0), durationMs);
       return { ...message, place, atMs, photoIndex: Math.max(countUntil(revealedAt, atMs) - 1, 0) };

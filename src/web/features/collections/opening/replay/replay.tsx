@@ -23,13 +23,13 @@ import { replayTexts } from './texts.ts';
 import { type Player, usePlayer } from './use-player.ts';
 
 const RisingLikes = lazy<ComponentType<{ count: number; second: number }>>(async () => {
-  // Decorative: without it the likes do not rise.
+  // Rising likes are decorative, so a failed import is ignored.
   const loaded = await import('../rising-likes.tsx').catch(() => undefined);
   return { default: loaded?.RisingLikes ?? (() => null) };
 });
 const PlayerBar = lazy(async () => ({ default: (await import('./player-bar.tsx')).PlayerBar }));
 
-/** On a wide window the five are side by side; on any other one of them is large. */
+/** A wide window shows the five side by side, a narrower window the current photo large. */
 const SIZES = '(min-width: 1024px) min(18vw, 400px), min(90vw, 29svh)';
 /** Without scripts all photos and messages are visible at once. */
 const WITHOUT_SCRIPTS =
@@ -91,7 +91,7 @@ interface ReplayPhotoProps extends Pick<ReplayProps, 'collection'> {
   highest: number;
 }
 
-/** A photo behind its cover; below it the likes and messages between its reveal and the next. */
+/** A photo and its cover; below them the likes and messages between this reveal and the next. */
 function ReplayPhoto(props: ReplayPhotoProps) {
   const { collection, photoIndex, numeral, timeline, player, moment, bars, highest } = props;
   const t = useTexts(replayTexts);
@@ -160,7 +160,7 @@ interface MessagesProps {
   photoIndex: number;
 }
 
-/** The messages sent while this photo was the last revealed; the style sheet hides those after the position. */
+/** The messages sent between this photo's reveal and the next; the style sheet hides those after `positionMs`. */
 function Messages({ timeline, positionMs, photoIndex }: MessagesProps) {
   const t = useTexts(replayTexts);
   return (

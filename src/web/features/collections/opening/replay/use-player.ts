@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { speedIn } from './replay-speed.ts';
 
-/** Often enough for a moving line, seldom enough for a slow phone. */
+/** Short enough for a smooth line, long enough for a slow phone. */
 const TICK_MS = 100;
 
 export interface Player {
@@ -11,7 +11,7 @@ export interface Player {
   speed: number;
   setSpeed: (speed: number) => void;
   seek: (positionMs: number) => void;
-  /** Plays or pauses; at the end it starts from the beginning. */
+  /** Plays or pauses; at the end, plays again from the beginning. */
   toggle: () => void;
 }
 
@@ -36,7 +36,7 @@ export function usePlayer(durationMs: number): Player {
       const now = performance.now();
       const passed = (now - tickedAt.current) * speed;
       tickedAt.current = now;
-      // In the background nothing is played: the visitor returns to the same position.
+      // Pauses in the background, so that the visitor returns to the same position.
       if (document.visibilityState === 'visible') seek((from) => Math.min(from + passed, durationMs));
     }, TICK_MS);
     return () => clearInterval(timer);

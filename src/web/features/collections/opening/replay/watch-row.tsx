@@ -23,7 +23,7 @@ interface WatchOpeningProps {
   replay: OpeningReplay;
 }
 
-/** A link to the replay of an opening (OPEN-6). `hasHour`: names its weekday and hour. */
+/** A link to the replay of an opening (OPEN-6). `hasHour` adds the opening's weekday and hour. */
 export function WatchLink({ date, replay, hasHour = false }: WatchOpeningProps & { hasHour?: boolean }) {
   const t = useTexts(watchTexts);
   const language = useLanguage();

@@ -2,7 +2,7 @@ import type { DateString } from '../../../../../shared/dates.ts';
 
 const DIGITS = [...'〇一二三四五六七八九'];
 
-/** `['二〇二六年', '十一月二十日']`: as a seal's date is written from top to bottom. */
+/** Writes a date's year and day in kanji: `['二〇二六年', '十一月二十日']`. */
 export function kanjiDate(date: DateString): [year: string, day: string] {
   const [year = '', month = '', day = ''] = date.split('-');
   const digits = [...year].map((digit) => DIGITS[Number(digit)]).join('');

@@ -9,7 +9,7 @@ interface OpeningSealProps {
   isPressed?: boolean;
 }
 
-/** The seal of a day whose five are all revealed (OPEN-6), and its date from top to bottom. Decorative. */
+/** The decorative seal and vertical date of a day whose five photos are all revealed (OPEN-6). */
 export function OpeningSeal({ date, isPressed = false }: OpeningSealProps) {
   const worn = useId();
   const [year, day] = kanjiDate(date);

@@ -9,7 +9,7 @@ const opensAt = '2026-11-20T10:00:00.000Z';
 const opening = planOpening({ opensAt, strokeSeconds: 12, manualReveals: true }) as unknown as Opening;
 const reveals = { revealNext: () => {}, continueByClock: () => {}, isPending: false, isFailed: false };
 
-test('[SITE-4] while a photo is on its way the button stays, but disabled, and no countdown is announced', () => {
+test('[SITE-4] while a photo is on its way, the button is only aria-disabled and no countdown is announced', () => {
   const shown = (untilNextMs: number) => {
     const state = { phase: 'revealing', revealed: 1, untilNextMs } as const;
     const html = renderToStaticMarkup(
@@ -40,7 +40,7 @@ test('[SITE-4] the stage’s status element exists before the first photo, and a
   expect(status({ phase: 'over', revealed: 5, untilNextMs: undefined })).toBe('All five are here.');
 });
 
-test('[SITE-4] the button below the next photo takes over the focus of the previous one, but no other focus', () => {
+test('[SITE-4] a button below the next photo gets the focus only if the previous photo’s button had it', () => {
   const place = () => {
     const buttons = [{ focus: vi.fn() }, { focus: vi.fn() }];
     return { buttons, querySelectorAll: () => buttons };

@@ -21,8 +21,8 @@ interface NextRevealProps {
 }
 
 /**
- * A ref for elements that replace each other, as the buttons below the next photo do: if a button of the old element
- * had the focus, the same button of the new one receives it.
+ * A ref for elements that replace each other, such as the controls below the next photo: if a button in the old
+ * element had the focus, the same button in the new element receives it.
  */
 export function createFocusHandover(): RefCallback<HTMLElement> {
   let focused = -1;
@@ -47,7 +47,7 @@ export function blockedReason(
   return sinceMs < RISING_MS ? 'up' : undefined;
 }
 
-/** The button that reveals the next photo, and when the clock does it instead. */
+/** The button that reveals the next photo, and the time until the clock reveals it. */
 export function NextReveal({ opening, state, reveals, placeRef }: NextRevealProps) {
   const t = useTexts({ ...stageTexts, allHere: openingTexts.allHere });
   const units = useTexts({ h: openingTexts.hours, min: openingTexts.minutes, s: openingTexts.seconds });
@@ -115,7 +115,7 @@ function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonP
     ),
   };
   return (
-    // One button for all states, so that it keeps the focus; screen readers do not announce its countdown.
+    // One button for all states, so that it keeps the focus.
     <button
       type="button"
       className="stage-press"
@@ -129,8 +129,8 @@ function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonP
 }
 
 /**
- * Announces to screen readers what the button shows. It is outside the photos, whose buttons are recreated at each
- * reveal: the first content of a new status element is not announced.
+ * Announces to screen readers what the button shows, without its countdown. Must not be recreated at each reveal, as
+ * the button is, because screen readers do not announce the first content of a new status element.
  */
 export function RevealStatus({
   opening,

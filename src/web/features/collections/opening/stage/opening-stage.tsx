@@ -28,12 +28,12 @@ import { StageTimeline } from './stage-timeline.tsx';
 
 /** Visitors' messages and likes are requested this often. */
 const REFRESH_MS = 2000;
-/** How many writers are named; further ones are only counted. */
+/** At most this many of the visitors who write are named; the rest are counted. */
 const NAMED = 4;
 
 interface OpeningStageProps {
   opening: Opening;
-  /** With all five photos: only the owner has them. */
+  /** Contains all five photos, including the unrevealed ones. */
   collection: Collection;
   chat: ReactNode;
 }
@@ -50,7 +50,7 @@ export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   const isCallingOff = useIsMutating({ mutationKey: callOffKey }) > 0;
   const { data: report } = useQuery({
     ...reportQuery(opening.date),
-    // Once signed out, every request would be refused.
+    // Stops when the owner is signed out, because every request would be refused.
     refetchInterval: ({ state }) => !isCallingOff && !isAuthenticationFailure(state.error) && REFRESH_MS,
   });
   const nowMs = state && momentOf(opening, state, offset);
@@ -121,7 +121,7 @@ export function onSpaceBar(event: KeyboardEvent, canPress: boolean, press: () =>
 
 interface StagePeopleProps {
   report: OpeningReport | undefined;
-  /** 0 while there are too few to be counted. */
+  /** 0 while there are too few visitors to show a number. */
   visitors: number;
 }
 

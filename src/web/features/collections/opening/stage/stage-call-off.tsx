@@ -23,7 +23,7 @@ export interface StageHourProps {
   opening: Opening;
   state: OpeningState;
   visitors: number;
-  /** Browsers that asked to be reminded. */
+  /** How many browsers asked for a reminder. */
   reminders: number;
 }
 
@@ -31,7 +31,7 @@ interface StageCallOffProps extends StageHourProps {
   onClose: () => void;
 }
 
-/** Asks before calling off an opening: what waiting visitors read, and whether they see the photos (OPEN-7). */
+/** Confirms a call-off: the owner chooses what waiting visitors read and whether they see the photos (OPEN-7). */
 export function StageCallOff({ opening, state, visitors, reminders, onClose }: StageCallOffProps) {
   const t = useTexts({ ...openingTexts, ...stageTexts });
   const language = useLanguage();
@@ -40,12 +40,12 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
   const { date, opensAt } = opening;
   const isBefore = isBeforeItsDate(opening, state);
   const [afterwards, setAfterwards] = useState<'show' | 'keep'>('show');
-  /** Undefined: the gallery's own sentence, which each visitor reads in their language. */
+  /** If undefined, each visitor reads the gallery's sentence in their language. */
   const [ownText, setOwnText] = useState<string>();
   const defaultText = afterwards === 'keep' ? t.staysUnrevealed : isBefore ? t.noOpening : t.calledOff;
   const callOff = useMutation({
     mutationKey: callOffKey,
-    // The report is gone afterwards: a running request for it would fail.
+    // A called-off opening has no report, so a running request for it would fail.
     onMutate: () => client.cancelQueries(reportQuery(date)),
     mutationFn: () => {
       const words = ownText?.trim() ? { words: { en: '', ja: '', [language]: ownText } } : {};
@@ -54,7 +54,7 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
       return call(updateCollection, { params: { date }, body });
     },
     onSuccess: async () => {
-      // The stage no longer exists: go where the photos appear.
+      // The stage no longer exists, so the owner goes to the page that shows the photos.
       if (afterwards === 'show') navigate(isBefore ? '/' : dayPath(date));
       await Promise.all([
         client.invalidateQueries({ queryKey: openingsQuery().queryKey }),

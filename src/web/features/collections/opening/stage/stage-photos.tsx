@@ -13,7 +13,7 @@ interface StagePhotosProps {
   opening: Opening;
   collection: Collection;
   revealed: number;
-  /** Below the next photo. */
+  /** Rendered below the next photo. */
   children: ReactNode;
 }
 

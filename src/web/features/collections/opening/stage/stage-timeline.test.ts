@@ -10,7 +10,7 @@ test.each([
   ['scrolled on, to a later reveal', 380, false],
   ['at the very end', 400, true],
 ])(
-  '[OPEN-5] the timeline follows the time unless the owner has scrolled it away: %s',
+  '[OPEN-5] the timeline follows the current time unless the owner scrolled away: %s',
   (_, scrollLeft, follows) => {
     expect(followsTime({ scrollLeft, scrollWidth: 1200, clientWidth: 800 }, 340)).toBe(follows);
   },

@@ -11,9 +11,9 @@ import { stageTexts } from './stage-texts.ts';
 const LABEL_MS = 13_000;
 /** The width of the word "now" and a gap, in milliseconds of the timeline. */
 const NOW_MS = 7_000;
-/** As in stage.css. */
+/** Equals the scale in stage.css. */
 const PIXELS_PER_SECOND = 5;
-/** The width of a time with its label. */
+/** The width of the next reveal's label. */
 const LABEL_PX = 160;
 const MARGIN_PX = 40;
 
@@ -23,7 +23,7 @@ interface StageTimelineProps {
   nowMs: number;
 }
 
-/** Likes, reveals in the seal's colour, the owner's messages as squares, visitors' as dots; five pixels a second. */
+/** Draws likes as bars, reveals in the seal's colour, the owner's messages as squares and visitors' as dots. */
 export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }: StageTimelineProps) {
   const t = useTexts(stageTexts);
   const language = useLanguage();
@@ -110,7 +110,7 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
   );
 }
 
-/** Whether the timeline still follows the time: it is where it scrolled by itself, or at its very end. */
+/** Whether the timeline follows the current time: it is at the position it last scrolled to, or at its very end. */
 export function followsTime(
   { scrollLeft, scrollWidth, clientWidth }: Pick<Element, 'scrollLeft' | 'scrollWidth' | 'clientWidth'>,
   followedToPx: number,
