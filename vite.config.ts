@@ -112,8 +112,8 @@ function toRem(declaration: { value: string }) {
 const COMPILE_WHOLE = '//# allFunctionsCalledOnLoad\n';
 
 /**
- * Lets Chromium compile the whole application on another thread while it loads. Otherwise Chromium compiles each of
- * the 700 functions that home calls on the main thread: https://v8.dev/blog/explicit-compile-hints
+ * Lets Chromium compile the whole application on another thread while it loads. Otherwise the main thread compiles
+ * each of the 700 functions that the home page calls: https://v8.dev/blog/explicit-compile-hints
  */
 const compileWhole = {
   name: 'gomai:compile-whole',

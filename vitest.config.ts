@@ -7,7 +7,7 @@ import { COMPILED_ONCE } from './tests/support/compiled-once.ts';
 /** The PostgreSQL server of `npm test`, on which the files that run on both databases run a second time. */
 const serverUrl = process.env.TEST_SECOND_DATABASE_URL;
 
-/** Files that need a process each: they start processes, measure their own, or use what the application closes. */
+/** Files that need a process each: most start processes, measure their own, or use what the application closes. */
 const APART = globSync(
   [
     '{demo,tests/faults}/**/*.test.ts',
@@ -18,7 +18,7 @@ const APART = globSync(
     'tests/rules/{demo,dev,idle-dependencies,stopping,two-processes,output-and-modes}.test.ts',
     // Mocks a module, which another file may have loaded already.
     'src/server/platform/safe-fetch.test.ts',
-    // Needs a module whose layout has not been loaded yet.
+    // Needs a module that has not imported its second layout yet.
     'src/web/features/collections/today/today-section.test.tsx',
   ],
   { cwd: import.meta.dirname },
@@ -53,7 +53,7 @@ const secondRun = [
   },
 ];
 
-// The folder of all temporary files, because some outlive their test, such as databases that later tests reuse.
+// One folder for all temporary files, removed at the end: some outlive their test, such as databases for later tests.
 const scratch = await makeScratchFolder();
 process.env.TMPDIR = scratch.path;
 process.once('exit', scratch.remove);

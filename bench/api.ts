@@ -19,11 +19,11 @@ const HOME_LISTS = [
 ];
 /** The home lists, and those of the gallery page: filter options and the collections that match a filter. */
 const LISTS = [...HOME_LISTS, '/api/metadata/filters', '/api/collections/page?hearts=3'];
-/** The home page's requests if its document contained no data. */
+/** The requests that the home page would make if its document contained no data. */
 const HOME = ['/api/site', '/api/news/count', ...HOME_LISTS];
 const PACKED = { 'accept-encoding': 'br' };
 const LOAD_SEC = 2;
-/** With more, requests would queue for the embedded database's single connection, and *plain* would answer none. */
+/** With more, requests would queue for the embedded database's only connection; *plain* would answer none in time. */
 const CONNECTIONS = 4;
 /** Number of distinct pages, each requested once, so that no response comes from the cache. */
 const MADE_PAGES = 100;

@@ -35,7 +35,7 @@ type Crowd = {
   kbPerConnection: number;
 };
 
-/** One round; its server is started for it, so that its memory belongs to these connections only. */
+/** One round. Each has a new server, so that the growth of the server's memory is due to these connections only. */
 interface Round {
   server: Running;
   script: string;
@@ -69,7 +69,7 @@ async function measure(
   }
 }
 
-/** The live gallery after `npm start`, with the owner present. */
+/** Starts the gallery as `npm start` does, with the owner present. */
 async function gomai({ processes, folder }: Bench): Promise<GomaiServer> {
   const server = await startGomai({ processes, dataDir: await mkdtemp(join(folder, 'gomai-')) });
   const owner = await server.owner();

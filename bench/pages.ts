@@ -19,7 +19,7 @@ import type { Bench, Section, Suite } from './support/suite.ts';
 import { number } from './support/table.ts';
 import { untilIdle } from './support/until-idle.ts';
 
-/** Duration of the load of each document in a round: enough to tell contenders apart. */
+/** Duration of each load in a round: enough to tell contenders apart. */
 const SECONDS = 2;
 
 async function run(bench: Bench): Promise<Section> {

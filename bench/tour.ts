@@ -23,9 +23,9 @@ const IDLE_MS = 1500;
 /** What `peers/tour-load.mjs` prints. */
 interface TourReport {
   moves: number;
-  /** Number of follower sockets. */
+  /** Number of followers that read; one more reads nothing. */
   audience: number;
-  /** Moves sent and messages received, summed over all follower sockets. */
+  /** Moves sent times `audience`, plus the messages that the followers received. */
   deliveries: number;
   /** How many sockets had the last state at the end. */
   inStep: number;
@@ -50,7 +50,7 @@ type TourFigures = {
   sharePercent: number;
 };
 
-/** @throws Error if a follower lost the tour: the figures would be invalid */
+/** @throws Error if a follower lacks the last state, a frame was refused or out of order, or a connection closed */
 async function measure(
   { processes }: Bench,
   { who, servers }: { who: string; servers: Running[] },

@@ -14,7 +14,7 @@ export interface DayToPublish {
   texts: Pick<CollectionInput, 'title' | 'words' | 'photos'>;
 }
 
-/** The source of the demo's photos. `dates` are the missing dates; `number` selects the painted day. */
+/** The source of the demo's photos. `dates` lack a collection; `number` (days before day 0) selects the photos. */
 export interface DaySource {
   days(dates: { date: DateString; number: number }[]): Promise<DayToPublish[]>;
   /** Called after the collections are published. */

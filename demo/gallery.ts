@@ -46,7 +46,7 @@ export async function openDemoGallery(args: string[]): Promise<DemoGallery> {
   return { photos, days, dataDir, password, dayZero, env };
 }
 
-/** Each folder of photos gets its own gallery, so that its days are not mixed with those of another folder. */
+/** Each folder of photos gets its own gallery, so that it is not mixed with another folder's or with a real one. */
 function demoFolder(photos: string | undefined): string {
   if (photos === undefined) return join(ROOT, 'data/demo');
   return join(ROOT, `data/demo-${createHash('sha256').update(resolve(photos)).digest('hex').slice(0, 8)}`);

@@ -47,7 +47,7 @@ test('a first load counts the boot script, the application, the page and all the
   expect(gallery?.styleBytes).toBe((home?.styleBytes ?? 0) + 40);
 });
 
-test('a first load includes inline scripts, and counts a script that the document loads once', async () => {
+test('a first load includes inline scripts, and counts the document’s own script only once', async () => {
   const head = '<script>scrollTo(0, 0)</script><script type="module" src="/boot.js"></script>';
   const [home] = await firstLoads(await builtSite({ boot: 1000 }, head));
   const inlined = brotliCompressSync('scrollTo(0, 0)').length;

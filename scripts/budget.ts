@@ -7,7 +7,7 @@ export const MAX_SCRIPT_BYTES = 95_000;
 const MAX_STYLE_BYTES = 10_000;
 
 const DOCUMENT = 'index.html';
-/** The source of each page. Every first load also includes the document's script and the application. */
+/** The source of each measured page. Every first load also includes the document's script and the application. */
 const PAGE_SOURCES = {
   '/': 'pages/home-page.tsx',
   '/gallery': 'pages/gallery-page.tsx',

@@ -12,8 +12,9 @@ export function buildTime(epoch = process.env.SOURCE_DATE_EPOCH): Date {
 }
 
 /**
- * Returns the build's number, commit and branch from git (ADM-1). Without git, in an unpacked archive and in a folder
- * inside another repository they are null, except that a valid `GIT_COMMIT` (set by the Dockerfile) is the commit.
+ * Returns the date `now`, and from git the build's number, commit and branch (ADM-1). Without git, in an unpacked
+ * archive and in a folder inside another repository these three are null, except that the commit is `GIT_COMMIT` (set
+ * by the Dockerfile) if that is a hash.
  */
 export async function buildFacts(
   root: string,
@@ -37,7 +38,7 @@ export async function buildFacts(
   }
   const [buildNumber, gitCommit, gitBranch] = await Promise.all([
     git('rev-list', '--count', 'HEAD'),
-    // Without tags `git describe` prints the commit's hash.
+    // With all tags excluded, `git describe` prints the commit's hash.
     git('describe', '--always', '--dirty', '--exclude=*', `--abbrev=${COMMIT_DIGITS}`),
     git('branch', '--show-current'),
   ]);

@@ -39,7 +39,7 @@ export async function buildTemplate(folder = TEMPLATE_DIRECTORY): Promise<void> 
   await mkdir(database);
   const undo = freezeClockAndRandomness(buildTime());
   try {
-    // Does not use `connect`, whose maintenance and job queue write at times that differ between builds.
+    // Uses neither `connect` nor the job queue, whose maintenance writes at times that differ between builds.
     const engine = await openEngine(database, () => {});
     await migrate(drizzle({ client: engine }), { migrationsFolder: MIGRATIONS });
     await engine.exec(getConstructionPlans('pgboss'));

@@ -12,7 +12,7 @@ const bundleOf = (...chunks: OutputChunk[]) => Object.fromEntries(chunks.map((on
 const ZOD = '/site/node_modules/zod/v4/mini/schemas.js';
 const REACT = '/site/node_modules/react/index.js';
 
-test('finds a package that is not listed in the chunks that visitors load, at once or later', () => {
+test('finds forbidden packages in the chunks that visitors load, at once or later', () => {
   const entry = chunk('index.js', { isEntry: true, imports: ['main.js'], modules: module(REACT) });
   const main = chunk('main.js', {
     dynamicImports: ['viewer.js'],

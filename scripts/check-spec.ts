@@ -34,7 +34,7 @@ interface Title {
   isDetail: boolean;
 }
 
-/** Returns the titles of tests and steps in a source text, also those of `test.each([…])('title', …)`. */
+/** Returns the titles of tests, describes and steps in a source text, also of `test.each([…])('title', …)`. */
 export function titlesIn(source: string): Title[] {
   let isDetail = false;
   return [...source.matchAll(CALL)].flatMap(({ index, 0: name }) => {

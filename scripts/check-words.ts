@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const GLOSSARY = 'docs/glossary.md';
-/** The specification is quoted verbatim; the others show retired words or list names that visitors may not take. */
+/** The specification speaks more freely, migrations never change, and most others show or need retired words. */
 const IGNORED = [
   'docs/spec/',
   'docs/style.md',
@@ -39,7 +39,7 @@ export function readRetiredWords(glossary: string): RetiredWord[] {
     .filter(({ word }) => word !== 'Retired' && !word.startsWith('---'));
 }
 
-/** The retired words in a line; `camelCase`, `kebab-case` and "Plain text" are the same phrase. */
+/** The retired words in a line, whether written as `camelCase`, `kebab-case`, `UPPER_CASE` or plain text. */
 export function findRetired(line: string, retired: readonly RetiredWord[]): RetiredWord[] {
   const spoken = ` ${line
     .replace(VISIBLE_TEXT, '')

@@ -36,7 +36,7 @@ export async function findChromium({ shell = false } = {}): Promise<{
  * security and render by SwiftShader, which would take two thirds of a story's processor time.
  */
 async function unpackChromium(): Promise<string> {
-  // The package unpacks to a fixed path below TMPDIR. TMPDIR is set to a folder per user to avoid collisions.
+  // The package unpacks to a fixed path below TMPDIR, which is set to a folder of this checkout to avoid collisions.
   mkdirSync(CACHE, { recursive: true });
   const { TMPDIR = tmpdir() } = process.env;
   process.env.TMPDIR = CACHE;

@@ -66,12 +66,12 @@ const inChunk = (name: string) =>
     (id) => chunkOf(id, { getModuleInfo: info }) === name,
   );
 
-test('main contains the application and what the home page shares, pages what several other pages share', () => {
+test('`main` contains the application and what the home page shares; `pages` what several other pages share', () => {
   expect(inChunk('main')).toEqual(['/main.tsx', '/react.js', '/ring.ts', '/photo.tsx', '/likes.ts']);
   expect(inChunk('pages')).toEqual(['/rows.ts']);
 });
 
-test('later contains what later parts share, and what most visitors load when idle with its packages', () => {
+test('`later` contains what parts that load later share, and what loads when idle, with its packages', () => {
   expect(inChunk('later')).toEqual([
     '/idle.ts',
     '/clock.ts',
@@ -81,7 +81,7 @@ test('later contains what later parts share, and what most visitors load when id
   ]);
 });
 
-test('shared-PAGE contains what one page and later parts share; what a page apart shares is not grouped', () => {
+test('`shared-PAGE` contains what only one page shares with parts that load later or with the owner’s pages', () => {
   expect(inChunk('shared-replay.tsx')).toEqual(['/bars.ts']);
   expect(inChunk('shared-day.tsx')).toEqual(['/month.ts']);
   expect(chunkOf('/pager.ts', { getModuleInfo: info })).toBeNull();

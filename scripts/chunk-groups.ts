@@ -22,7 +22,7 @@ interface Entries {
   pagesApart: readonly string[];
   /** Parts that only the owner loads. */
   owners: readonly string[];
-  /** Modules that are empty after tree shaking; the bundler puts each into its importer's chunk. */
+  /** Modules that are left to the bundler, for example because they are empty after tree shaking. */
   except: RegExp;
   /** Parts that most visitors load once the page is idle. */
   whenIdle: readonly string[];
@@ -104,7 +104,7 @@ function reachedFrom(roots: readonly string[], factsOf: FactsOf): Set<string> {
   return reached;
 }
 
-/** Returns the roots, and every module that they load by `import()`, directly or indirectly. */
+/** Returns the roots, and every module that they load by `import()`, directly or indirectly, except `leftOut`. */
 function partsFrom(
   roots: readonly string[],
   factsOf: FactsOf,

@@ -33,7 +33,7 @@ function lineOf(details: unknown): string {
     .join(', ');
 }
 
-/** A gallery opened by a command while its server is stopped. */
+/** The gallery that a command works on. */
 export interface OpenGallery {
   env: Env;
   database: Database;

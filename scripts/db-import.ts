@@ -1,6 +1,6 @@
 /**
  * `npm run db:import -- FILE`: loads an archive into an empty gallery; `--replace` replaces an existing one after
- * backing it up. `npm run db:restore -- NAME` replaces it with a nightly backup; without a name it lists the backups.
+ * backing it up. `npm run db:restore -- NAME` replaces it with a stored backup; without a name it lists the backups.
  */
 import { resolve } from 'node:path';
 import { backupSettings, type Env } from '../src/server/env.ts';

@@ -2,7 +2,7 @@
 import { resetPassword } from '../src/server/features/auth/reset-password.ts';
 import { argumentsOf, databaseCommand } from './database-command.ts';
 
-// Refuses any argument: the new password is generated, and the owner might expect to set it here.
+// Refuses any argument, because the new password is generated: one that is given here would not be set.
 argumentsOf({});
 
 await databaseCommand(

@@ -4,7 +4,7 @@ import { minify, transformWithOxc } from 'vite';
 
 const SCRIPT = /<script data-inline src="([^"]+)"><\/script>/g;
 
-/** Puts the code of `<script data-inline src="./file.ts">` into the document. The file has no imports. */
+/** Puts the code of `<script data-inline src="./file.ts">` into the document. It is not bundled: no imports allowed. */
 export function inlineScripts() {
   return {
     name: 'gomai:inline-scripts',

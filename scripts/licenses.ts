@@ -40,7 +40,7 @@ export function productionPackages(lock: string): LicensedPackage[] {
     });
 }
 
-/** Whether an SPDX expression is allowed: one licence of an OR, or all of an AND. Mixed ones are not supported. */
+/** Whether an SPDX expression is allowed. One licence of an OR suffices, an AND needs all; a mix is refused. */
 export function isAllowed(license: string): boolean {
   const choices = license.replace(/[()]/g, '').split(' OR ');
   if (choices.length > 1 && license.includes(' AND ')) return false;

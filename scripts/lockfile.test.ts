@@ -5,7 +5,7 @@ interface Lockfile {
   packages: Record<string, { integrity?: string; resolved?: string; link?: boolean }>;
 }
 
-test('every entry of the lock file has an integrity hash', () => {
+test('every entry of the lock file has an integrity hash and no URL', () => {
   const { packages }: Lockfile = JSON.parse(
     readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'),
   );

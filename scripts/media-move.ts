@@ -1,7 +1,7 @@
 /**
  * `npm run media:move -- s3://bucket/prefix`: copies the originals of DATA_DIR, and what was made from them, to a
  * bucket; `-- folder` copies those of MEDIA_URL back. The gallery may serve meanwhile. After an interruption a second
- * run continues. With `--read-back` every original in the target is read and its hash compared.
+ * run continues. With `--read-back` the originals that the target already has are read and their hashes compared.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ function madeFiles({ DATA_DIR }: Env): MadeFiles[] {
   ];
 }
 
-/** Moves renditions, cards and videos, so that they need not be made again. */
+/** Copies renditions, cards and videos, so that they need not be made again. */
 async function moveMade(env: Env, bucket: Bucket, isBack: boolean): Promise<string> {
   const sum = { moved: 0, kept: 0, left: 0 };
   for (const kind of madeFiles(env)) {

@@ -7,7 +7,7 @@ interface Report {
   message?: string;
 }
 
-/** Summarises the output of `npm audit --json`, which is not JSON if npm did not reach the registry. */
+/** Summarises the output of `npm audit --json`, which may be empty or no JSON if the registry does not answer. */
 export function readAudit(json: string): { summary: string; isBad: boolean } {
   const { metadata, vulnerabilities = {}, message = 'no answer' } = parsed(json);
   const counts = metadata?.vulnerabilities;

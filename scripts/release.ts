@@ -1,6 +1,6 @@
 /**
- * `npm run release [-- DIR]`: builds the site and packs what a server needs into `gomai-VERSION.tar.gz`, in `release/`
- * or in another folder. Two releases of a commit have the same bytes (OPS-5). Unpacked and installed with
+ * `npm run release [-- DIR]`: builds the site and packs what a server needs into `gomai-VERSION.tar.gz`, in
+ * `release/` or in another folder. Two releases of a commit have the same bytes (OPS-5). Unpacked and installed with
  * `npm ci --omit=dev`, it starts without a build (LIGHT-4).
  */
 import { execFileSync } from 'node:child_process';
@@ -55,7 +55,7 @@ async function built(): Promise<{ files: string[]; folders: string[] }> {
   };
 }
 
-/** Packs the built site into `folder`, with its hash in a file beside it; returns the archive's path. */
+/** Packs sources and built site into an archive in `folder`, with its hash in a file beside it. Returns its path. */
 export async function packRelease(folder: string): Promise<string> {
   const { name, version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   const { files, folders } = await built();

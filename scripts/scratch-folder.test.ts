@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeScratchFolder } from './scratch-folder.ts';
 
-test('without a folder in memory, makes a private temporary folder; remove deletes it with its files', async () => {
+test('makes a temporary folder if there is no file system in memory, and removes it with its files', async () => {
   const folder = await makeScratchFolder('/there/is/no/such/folder');
   expect(dirname(folder.path)).toBe(tmpdir());
   expect(statSync(folder.path).mode & 0o777).toBe(0o711);

@@ -20,7 +20,7 @@ export interface ScratchFolder {
  */
 export async function makeScratchFolder(inMemory = IN_MEMORY): Promise<ScratchFolder> {
   const path = await mkdtemp(join((await hasRoom(inMemory)) ? inMemory : tmpdir(), 'gomai-run-'));
-  // PostgreSQL runs as another user, which must be able to open files in this folder.
+  // PostgreSQL may run as another user, which must be able to open files in this folder.
   await chmod(path, 0o711);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run test:faults [-- FILE… --short --soak-minutes 60]`: runs every fault test at full length, one after the
- * other, and prints a table of their figures, and which tests were skipped and what they need. `--short`: as in
- * `npm test`.
+ * `npm run test:faults [-- FILE… --short --soak-minutes 60]`: runs the given fault tests, or all, one after another,
+ * at full length or, with `--short`, at the length of `npm test`. Prints a table of their figures, and which tests
+ * were skipped.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -17,9 +17,9 @@ export interface TestReport {
   counts: Counts;
   /** How long each file took. Files run concurrently, so their sum exceeds the run's duration. */
   files: Timed[];
-  /** Tests that failed, and those that passed only at a second try. */
+  /** Errors of tests, hooks and imports, and tests that passed only at a second try. */
   failures: Failure[];
-  /** Names of vitest's skipped tests; each says in parentheses what it needs. */
+  /** Full names of vitest's skipped tests; many say what the test needs. */
   skipped?: string[];
 }
 

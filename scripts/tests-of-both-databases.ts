@@ -1,6 +1,6 @@
 /**
- * Selects the test files that also run on a second database: those with the line `// Runs on both databases.`, whose
- * behaviour depends on it (queries, transactions, locks, notifications, copies). Files that import
+ * Selects the test files that also run on a second database: those with the line `// Runs on both databases.`, which
+ * test what depends on the database (queries, transactions, locks, notifications, copies). Files that import
  * tests/support/both-databases.ts open both databases themselves.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 const TESTS = ['src/server/**/*.test.ts', 'tests/**/*.test.ts'];
 const MARK = /^\/\/ Runs on both databases\.$/m;
 
-/** Their paths below `root`, sorted. */
+/** Returns the paths of the selected files, relative to `root` and sorted. */
 export function testsOfBothDatabases(root: string): string[] {
   return globSync(TESTS, { cwd: root })
     .filter((file) => MARK.test(readFileSync(join(root, file), 'utf8')))

@@ -83,7 +83,7 @@ export async function calibrate(files: string[], peers: Record<string, PeerEncod
   return calibration;
 }
 
-/** The pixels of an original at `MISS_PX`, uncompressed: the reference for every encoded image. */
+/** The pixels of an original at `MISS_PX`, without loss: the reference for every encoded image. */
 export const uncompressed = (file: string): Promise<Buffer> =>
   sharp(file).autoOrient().resize(MISS_PX).png({ compressionLevel: 1 }).toBuffer();
 
@@ -103,7 +103,7 @@ async function readKnown(): Promise<Record<string, Calibrated>> {
   }
 }
 
-/** Bisects, since likeness rises with quality. Returns quality 100 if even that misses the target. */
+/** Bisects qualities 50 to 100, since likeness rises with quality. Returns 100 if even that misses the target. */
 async function lowest(judge: (quality: number) => Promise<Calibrated>, target: number): Promise<Calibrated> {
   let [low, high] = [50, 100];
   let best = await judge(high);

@@ -21,7 +21,7 @@ const WIDTH_PX = 2560;
 
 export type Memory = { idleMb: number; aboveIdleMb: number };
 
-/** Measures memory while two visitors request two 40-megapixel AVIF originals at once, right after the start. */
+/** Measures memory while renditions of two 40-megapixel AVIF originals are made at once, right after the start. */
 export async function measureMemory(
   processes: Processes,
   dataDir: string,

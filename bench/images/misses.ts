@@ -7,7 +7,7 @@ import { type Calibration, GOMAI_QUALITY, MISS_PX, meanLikeness, uncompressed } 
 import type { GomaiWithPhotos } from './gomai.ts';
 import { acceptOf, equalQuality, urlOfPeer } from './peer-addresses.ts';
 
-/** Averages per image. */
+/** Averages per image, except `rssMb`: the server's memory after the last image. */
 export type Miss = {
   cpuMs: number;
   kilobytes: number;

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { ImageFormat } from '../../src/shared/images.ts';
 import type { Calibration } from './calibration.ts';
 
-/** An image requested from a peer. A new `run` gives a URL that the peer has not cached. */
+/** An image requested from a peer. A new `run` gives a URL that Next.js has not cached; other peers ignore it. */
 export interface PeerQuestion {
   base: string;
   file: string;

@@ -19,7 +19,7 @@ const NEXT_QUALITIES = { from: 50, to: 90 };
 export interface Recompressed {
   width: number;
   quality: number;
-  /** Bytes of a day's photos at publishing (`first`), encoded again, and by Next.js at the lightness of `again`. */
+  /** Bytes of a day's photos: encoded at publishing, encoded again, and by Next.js at the lightness of `again`. */
   first: number;
   again: number;
   next: number;

@@ -49,7 +49,7 @@ const WHY: Record<string, string> = {
     'once; the number of threads does not matter. Two are never decoded at once (decision 0022).',
 };
 
-/** The goals of the image pipeline, each a ratio within one run. */
+/** The goals of the image pipeline; most are ratios within one run. */
 export function goalsOf({ hits, misses, flight, waiting, publishing, memory }: Measured): Goal[] {
   const [small, large] = [hits.byWidth.get(600), hits.byWidth.get(2560)];
   if (small === undefined || large === undefined) throw new Error('Hits were not measured');
@@ -203,7 +203,7 @@ export function missTable(title: string, results: Results<Miss>): Table {
   };
 }
 
-/** Figures measured for the gallery alone. */
+/** Absolute figures behind the goals for concurrency, publishing and memory. */
 export function ownTable({ flight, waiting, publishing, memory }: Measured): Table {
   const during = resultOf(waiting, 'Gomai');
   return {

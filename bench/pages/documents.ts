@@ -25,7 +25,7 @@ interface DocumentsOptions {
   seconds: number;
 }
 
-/** Loads the home page's document and its 304 (LIGHT-6), their bytes by bare node:http, and the peers' documents. */
+/** Measures the home page's document and its 304 (LIGHT-6), the same by bare node:http, and the peers' documents. */
 export async function measureDocuments(options: DocumentsOptions): Promise<Results<Load>> {
   const { processes, folder, gomai, single, next, seconds } = options;
   const { body, etag } = await documentOf(`${gomai.address}/`);
@@ -55,7 +55,7 @@ export async function measureDocuments(options: DocumentsOptions): Promise<Resul
   return loads;
 }
 
-/** Returns the best compressed page, which the server makes after a second request more than five seconds later. */
+/** Returns the page at its best compression, for which the server needs a second request after five seconds. */
 async function documentOf(url: string): Promise<{ body: Buffer; etag: string }> {
   await once(url);
   await delay(STAYS_MS);

@@ -4,7 +4,7 @@ import { framingAround } from '../../src/shared/framing.ts';
 import { imagePresets, imageUrlOf } from '../../src/shared/images.ts';
 import { updateCollection } from '../../src/shared/owner-collections.ts';
 
-/** A day's photos with one moved to the front: the home page's first paint costs as much as its first photo. */
+/** A day's photos with one moved to the front: the cost of the home page's first paint depends on the first photo. */
 export interface Mix {
   /** Describes the first photo. */
   name: string;
@@ -44,7 +44,7 @@ export async function weighPhotos(gallery: string, days: readonly Collection[]):
   return weighed;
 }
 
-/** Five mixes (LIGHT-7): today's as published, and four that begin with the most extreme photo of the gallery. */
+/** Five mixes (LIGHT-7): today's as published, and four that each begin with an extreme photo of the gallery. */
 export function chooseMixes(photos: readonly FirstPhoto[]): Mix[] {
   const choices: [name: string, first: (left: FirstPhoto[]) => FirstPhoto | undefined][] = [
     ['as published', ([first]) => first],

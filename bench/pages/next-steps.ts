@@ -7,9 +7,9 @@ const PIXEL_RATIO = 1.75;
 const LATENCY_MS = 150;
 const BYTES_PER_SEC = (1.6 * 1024 * 1024) / 8;
 const SLOWDOWN = 4;
-/** A page is at rest once it has requested nothing for this long. */
+/** A page is at rest once no request has started or finished for this long. */
 const REST_MS = 2000;
-/** If the page has not opened after this time, the tap missed its link. */
+/** The step fails if the next page has not opened by then, for example because the tap missed its link. */
 const OPENS_WITHIN_MS = 60_000;
 const RESPONDS_WITHIN_MS = 5_000;
 const POLL_MS = 20;
@@ -111,7 +111,7 @@ function watchFirstPhoto(): void {
   parsed.observe(document, { childList: true, subtree: true });
 }
 
-/** Resolves once the page has requested nothing for `REST_MS`. Its open event stream does not count. */
+/** Does the work, then waits until no request starts or ends for `REST_MS`. An open event stream does not count. */
 async function atRest(tab: Tab, work: () => Promise<unknown>): Promise<void> {
   let lastMs = performance.now();
   tab.onEvent((method) => {
@@ -142,7 +142,7 @@ function isShown(href: string): boolean {
 /** Counts the bytes that are fetched ahead: documents and photos, and everything that prerendered pages load. */
 function countAhead(tab: Tab): () => number {
   const ahead = new Set<unknown>();
-  /** Bytes received so far by request, because the page aborts fetches that exceed its budget. */
+  /** Bytes received per request: a fetch that the page aborts at its budget reports no total. */
   const received = new Map<unknown, number>();
   let bytes = 0;
   tab.onEvent((method, { requestId, request, type, encodedDataLength }, isAhead) => {
@@ -160,7 +160,7 @@ function countAhead(tab: Tab): () => number {
   return () => bytes;
 }
 
-/** Runs in the next page. Returns when its first photo was painted, in ms since 1970. */
+/** Runs in the next page. Returns the time at which its first photo was painted, in ms since 1970; NaN after 30 s. */
 function firstPhoto(): Promise<{ paintedMs: number; madeAhead: number }> {
   const [visit] = performance.getEntriesByType('navigation') as (PerformanceEntry & {
     activationStart: number;

@@ -2,7 +2,7 @@ import { type Results, resultOf } from '../support/rounds.ts';
 import { goalTable, number, shown, type Table } from '../support/table.ts';
 import type { Mix } from './mixes.ts';
 
-/** The output of `peers/lighthouse.mjs`. */
+/** The output of `peers/lighthouse.mjs` for a visit. */
 export type Visit = Record<
   | 'fcpMs'
   | 'lcpMs'
@@ -46,7 +46,7 @@ export function visitTable(visits: Results<Visit>): Table {
   };
 }
 
-/** Compares the LCP of each mix with Next.js's for the same photos, with the median and the worst mix (LIGHT-7). */
+/** Compares each mix's LCP with Next.js's for the same photos; adds medians, worst values and goals (LIGHT-7). */
 export function mixTables(all: readonly MixVisits[]): Table[] {
   const mixes = all.map(({ mix, visits }) => {
     const [own, next] = [resultOf(visits, 'Gomai'), resultOf(visits, 'Next.js')];

@@ -6,7 +6,7 @@ import type { Processes } from './processes.ts';
 /** The result of a round, as `peers/chat-load.mjs` and `peers/sse-load.mjs` print it. */
 export interface RoundResult {
   expected: number;
-  /** All messages received, including those of the warm-up. */
+  /** Messages sent, times their recipients, including the warm-up. */
   deliveries: number;
   delivered: number;
   /** Messages received twice or out of order. */
@@ -57,7 +57,7 @@ export async function gatherAudience<Report = RoundResult>(
   };
 }
 
-/** @throws Error if a message or a connection was lost, or a message was refused or received twice */
+/** @throws Error if a message was lost, refused, repeated or out of order, or a connection closed */
 export function assertComplete(
   who: string,
   { expected, delivered, repeated, refused, closed }: RoundResult,

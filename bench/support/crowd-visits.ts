@@ -2,7 +2,7 @@ import { type Collection, listCollections } from '../../src/shared/collections.t
 import { imageUrlOf } from '../../src/shared/images.ts';
 import { viewerPresets } from '../../src/shared/viewer-widths.ts';
 
-/** Longest side of a photo in the viewer on Lighthouse's phone. */
+/** Width of a landscape photo in the viewer on Lighthouse's phone. */
 const VIEWER_PX = 1200;
 
 /** The output of `peers/crowd-load.mjs`. */
@@ -19,7 +19,7 @@ export interface CrowdReport {
   maxMs: number;
 }
 
-/** The options of `peers/crowd-load.mjs`: what each visitor of a site does. */
+/** What each visitor of a site does, as options of `peers/crowd-load.mjs`. */
 export interface CrowdVisits {
   url: string;
   pages: string[];

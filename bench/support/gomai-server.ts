@@ -6,7 +6,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 export const PASSWORD = 'correct horse battery';
 
 export interface GomaiServer extends Running {
-  /** The base URL, `http://127.0.0.1:12345`. */
+  /** The base URL, such as `http://127.0.0.1:12345`. */
   url: string;
   owner(): Promise<OwnerClient>;
 }

@@ -36,7 +36,10 @@ interface Outcome {
   bytes: number;
 }
 
-/** Requests one URL as fast as it answers, from a separate process. @throws Error on any status but `status` */
+/**
+ * Requests one URL as fast as it answers, from a separate process.
+ * @throws Error on any status but `status`, a failed request, or no response at all
+ */
 export async function load(options: LoadOptions): Promise<Load> {
   const { url, status = 200, headers = {}, connections = 10, seconds = 3, server, processes } = options;
   const cpuBefore = server.cpuSec();

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus, release, totalmem, type } from 'node:os';
 import { ROOT } from './gomai-server.ts';
 
-/** The machine and date in one sentence of Markdown, without any host name. */
+/** The date, the commit and the machine in one line of Markdown, without any host name. */
 export function machineOf(now: Date): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

@@ -42,17 +42,20 @@ export interface Running {
 
 export interface Processes {
   start(options: StartOptions): Promise<Running>;
-  /** Runs a process to its end. @returns its output @throws Error with its output if the exit code is not 0 */
+  /**
+   * Runs a process to its end. @returns its output
+   * @throws Error with its output if the exit code is not 0, and Error if it leaves a process behind
+   */
   run(options: OpenOptions): Promise<string>;
   /** Starts a process whose output the caller must read. */
   open(options: OpenOptions): Promise<ChildProcessWithoutNullStreams>;
-  /** Ends all running processes. @returns those that had to be killed or survived */
+  /** Ends all started processes that still run. @returns those that had to be killed or survived */
   endAll(): Promise<string[]>;
 }
 
 /**
- * Each process leads its own session, so that all its descendants can be found. `say` receives the error lines of the
- * processes' logs.
+ * Each process leads its own session, so that all its descendants can be found. `say` receives the error lines that
+ * processes log once they are ready.
  */
 export function createProcesses({
   endTimeoutMs = END_TIMEOUT_MS,

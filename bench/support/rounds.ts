@@ -8,8 +8,8 @@ export type Contenders<S extends Sample> = Record<string, () => Promise<S>>;
 export type Results<S extends Sample> = Map<string, { [name in keyof S]: Figures }>;
 
 /**
- * Runs all contenders in turn, A B A B, so that a slow minute of the machine affects each of them. The first round is
- * not measured, unless `warmUp` is false.
+ * Runs all contenders in turn, A B A B, so that a slow minute of the machine affects each of them. Unless `warmUp` is
+ * false, one additional round goes first, which is not measured.
  *
  * @param rounds at least 5; fewer say nothing about the spread
  */

@@ -12,7 +12,7 @@ export function shown({ median, spread }: Figures, unit = ''): string {
   return `${number(median)}${unit && ` ${unit}`} ± ${number(spread)}`;
 }
 
-/** Three significant figures, with thousands separators. */
+/** Rounds decimals to three significant figures, and to at most three decimals. Separates thousands. */
 export function number(value: number): string {
   const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
   return value.toLocaleString('en-US', { maximumFractionDigits: Math.min(digits, 3) });
@@ -25,7 +25,7 @@ export interface Goal {
   unit?: string;
   atLeast?: number;
   atMost?: number;
-  /** The known reason for missing the goal, printed below the tables. */
+  /** The known reason for missing the goal, a whole sentence, which is printed below the tables. */
   why?: string | undefined;
 }
 

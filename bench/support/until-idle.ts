@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Running } from './processes.ts';
 
 const LOOK_MS = 2000;
-/** Share of one processor that a server may use without requests. */
+/** A server that uses at most this share of one processor counts as idle. */
 const IDLE_SHARE = 0.03;
 const TIMEOUT_MS = 600_000;
 
@@ -13,7 +13,7 @@ interface IdleOptions {
 
 /**
  * Resolves once a server has finished its background work, such as preparing renditions, which would otherwise be
- * measured too. @throws Error if it never becomes idle
+ * measured too. @throws Error if it is still busy after `timeoutMs`
  */
 export async function untilIdle(
   server: Pick<Running, 'cpuSec'>,

@@ -4,8 +4,8 @@ const BROWSER = { accept: 'image/avif,image/webp,*/*', 'accept-encoding': 'br' }
 const ADDRESSES = /(?:srcset|imagesrcset|src)="([^"]+)"/gi;
 
 /**
- * Requests the home page 2,000 times without cookies, as new visitors do, and its images 2,000 times.
- * @throws Error on any other status than 200
+ * Requests the home page 2,000 times without cookies, as new visitors do, and each time one of its images.
+ * @throws Error on any other status than 200, or if the page names no images
  */
 export async function viewPages(base: string): Promise<void> {
   const images = imagesOf(await textOf(`${base}/`), base);
@@ -21,7 +21,7 @@ export async function viewPages(base: string): Promise<void> {
   await Promise.all(Array.from({ length: CONNECTIONS }, visit));
 }
 
-/** Returns the image URLs of every width in the page's `srcset`s. */
+/** Returns the image URLs in the page's `src`, `srcset` and `imagesrcset` attributes, without duplicates. */
 function imagesOf(html: string, base: string): string[] {
   const named = [...html.matchAll(ADDRESSES)]
     .flatMap(([, list = '']) => list.replaceAll('&amp;', '&').split(/,\s+/))

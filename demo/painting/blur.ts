@@ -2,7 +2,7 @@ import { createRaster, type Raster, shrink } from './raster.ts';
 
 const PASSES = 3;
 
-/** Computes the running mean along lines of `count` values, `step` apart. The edge values are repeated outwards. */
+/** Computes the running mean along a line of `count` values, `step` apart. The edge values are repeated outwards. */
 function slide(
   from: Float32Array,
   to: Float32Array,

@@ -11,8 +11,8 @@ export interface Disc {
 }
 
 /**
- * Adds the image of a point of light out of focus: a disc with a slightly brighter rim,
- * cut to a lens shape towards the corners as a fast lens does.
+ * Adds a point of light out of focus: a disc with a slightly brighter rim, clipped towards the corners of the image,
+ * as by a fast lens.
  */
 export function paintDisc(raster: Raster, disc: Disc, soft = 0.06): void {
   const { width, height, data } = raster;

@@ -46,7 +46,7 @@ export function stroke(mask: Mask, from: Point, to: Point, strength = 1, soft = 
   }
 }
 
-/** A curved stroke: a quadratic curve through a control point, in `parts` straight pieces. */
+/** A curved stroke: a quadratic Bézier curve in `parts` straight pieces. */
 export function curve(
   mask: Mask,
   from: Point,

@@ -20,7 +20,7 @@ export interface CloudSheet {
   readonly shade: Colour;
   readonly opacity: number;
   readonly octaves?: number;
-  /** Clouds fade into the haze below this sine of elevation. */
+  /** Clouds fade into the haze around this tangent of the elevation. */
   readonly fade?: number;
   readonly shift?: number;
 }

@@ -1,11 +1,11 @@
 import { gaussian, seededRandom } from './random.ts';
 import type { Raster } from './raster.ts';
 
-// The sides of two tiles that are overlaid. They are coprime, so the sum repeats only after 200,000 pixels.
+// The sides of two overlaid tiles, in pixels. They are coprime, so the sum repeats only after 509 × 433 pixels.
 const TILES = [509, 433] as const;
 let tiles: readonly Float32Array[] | undefined;
 
-/** Returns film grain, made once per process: slightly blurred noise with standard deviation 1. */
+/** Returns film grain, made once per thread: slightly blurred noise with standard deviation 1. */
 function grainTiles(): readonly Float32Array[] {
   tiles ??= TILES.map((side, index) => {
     const random = seededRandom(7001 + index);
@@ -99,7 +99,7 @@ export function enlarge(raster: Raster, factor: number, grain: number, seed: num
         if (secondAt >= TILES[1]) secondAt -= TILES[1];
         const one = first[firstRow + firstAt++]!;
         const two = second[secondRow + secondAt++]!;
-        // Grain shows most in the lower mid-tones and least in white; a third of it is coloured.
+        // Grain is strongest in black and weakest in white; its colour varies a third as much as its brightness.
         const amount = grain * (1.05 - 0.0028 * green);
         const grey = (one + two) * 0.62 * amount;
         const tint = (one - two) * 0.22 * amount;

@@ -6,12 +6,12 @@ export interface StillWater {
   readonly noise: Noise;
   /** Row of the shore line, pixels. */
   readonly shore: number;
-  /** How far ripples shift the image, as a share of the height; 0.002 is smooth as glass. */
+  /** How far ripples shift the image, as a share of its longer side; 0.002 is smooth as glass. */
   readonly ripple: number;
   /** Share of the light that the water reflects near the camera and far from it. */
   readonly keep: readonly [number, number];
   readonly body: Colour;
-  /** Rows are smeared up and down by a share of their distance from the shore. */
+  /** Rows are smeared up and down by this share of their distance from the shore. */
   readonly smear?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Runs `paintAll` in a separate process, which frees the memory that painting takes when it ends (LIGHT-2). */
+/** Runs `paintAll` in a separate process, so that the memory for painting is free again when it ends (LIGHT-2). */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -10,7 +10,7 @@ export interface PaintJob {
   readonly path: string;
 }
 
-if (!parentPort) throw new Error('paint-worker.ts runs as a worker thread');
+if (!parentPort) throw new Error('paint-worker.ts must run as a worker thread');
 const port = parentPort;
 
 port.on('message', async ({ photo, date, path }: PaintJob) => {

@@ -22,7 +22,7 @@ export interface PaintRequest {
   readonly onProgress?: (progress: PaintProgress) => void;
   /** Worker threads; the number of processors if not given. */
   readonly concurrency?: number;
-  /** Other days than the demo's own, for tests. */
+  /** The days to paint; the demo's seven if not given. */
   readonly days?: readonly PaintedDay[];
 }
 

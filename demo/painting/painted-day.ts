@@ -5,7 +5,7 @@ export interface Words {
   readonly ja: string;
 }
 
-/** The camera data. */
+/** Camera data for a photo's EXIF. */
 export interface Exposure {
   readonly make: string;
   readonly model: string;

@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** Mulberry32: a small seeded generator, uniform in [0, 1). The same seed paints the same image. */
+/** Mulberry32: a small seeded generator, uniform in [0, 1). The same seed gives the same numbers. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

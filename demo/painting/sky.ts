@@ -20,7 +20,7 @@ export interface SkyLight {
   readonly zenith: Colour;
   readonly middle: Colour;
   readonly horizon: Colour;
-  /** Sine of the elevation at which the sky has the colour `middle`; at three times that it has the zenith's. */
+  /** Sine of the elevation around which the sky has the colour `middle`; at three times that it has the zenith's. */
   readonly rise: number;
   readonly sun?: Sun;
 }

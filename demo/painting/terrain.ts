@@ -96,7 +96,7 @@ export function paintTerrain(raster: Raster, camera: Camera, view: TerrainView):
       point.y = heights[here]! + (heights[here + 1]! - heights[here]!) * part;
       if (point.y < sea) continue;
       const alongX = (fore + (next - fore) * part) / spanX;
-      // The fan's columns spread with distance, so the difference along a column contains some sideways slope.
+      // The fan's columns spread with distance, so the sideways slope is subtracted from the slope along a column.
       const alongZ =
         (heights[here + ahead]! - heights[here - back]!) / spanZ - (alongX * (column - centre)) / focal;
       const scale = 1 / Math.sqrt(1 + alongX * alongX + alongZ * alongZ);

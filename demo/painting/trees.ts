@@ -102,7 +102,7 @@ export function limbs(mask: Mask, limb: Limb, random: Random): void {
       random,
     );
   }
-  // Adds twigs along the limb, which would otherwise branch only at forks.
+  // Adds a twig along the limb, which would otherwise branch only at its end.
   if (depth < 6 && random() < 0.8) {
     const s = between(random, 0.3, 0.9);
     limbs(

@@ -64,7 +64,7 @@ export interface AppOptions {
   now?: () => Date;
   /** The timer that delays refusals (LIKE-6). */
   after?: After | undefined;
-  /** Lets tests replace Google's mail server with their own. */
+  /** Lets tests replace Google's mail server with their own, and shorten timeouts. */
   mail?: Pick<MailOptions, 'gmail' | 'times'>;
   /** By default it writes to the standard output, at the configured level. */
   log?: FastifyBaseLogger | undefined;
@@ -74,7 +74,7 @@ export interface AppOptions {
   drain?: Drain | undefined;
   /** Interval of checks whether the owner's presence has expired; set by tests. */
   presenceCheckMs?: number | undefined;
-  /** Called once whenever the server becomes idle after requests. */
+  /** Called once each time the server has become idle after requests. */
   onQuiet?: (() => void) | undefined;
   /** By default it detects which encoder this machine has. */
   findEncoder?: (() => Promise<VideoEncoder | undefined>) | undefined;
@@ -199,7 +199,7 @@ export async function buildApp({
     });
   }
 
-  // Hooks run in reverse order: this one runs first, while the dependencies of the running jobs still exist.
+  // `onClose` hooks run in reverse order: this one runs first, while the dependencies of running jobs still exist.
   app.addHook('onClose', () => jobs.stop());
   return app;
 }

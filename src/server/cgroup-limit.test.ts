@@ -40,7 +40,7 @@ test('[LIGHT-1] finds the memory limit of a parent cgroup (v1)', () => {
   expect(limitIn(groups, files)).toBe(320 * MB);
 });
 
-test('[LIGHT-1] without /proc or /sys there is no limit', () => {
+test('[LIGHT-1] finds no limit if the cgroup files are missing or malformed', () => {
   expect(cgroupLimit('/nowhere/cgroup', '/nowhere')).toBeUndefined();
   expect(limitIn('0::/app.slice\n', {})).toBeUndefined();
   expect(limitIn('nonsense\n\n1:memory\n', {})).toBeUndefined();

@@ -64,7 +64,7 @@ const NIGHTLY = 'is neither a time such as 03:30 nor off';
 const KEPT_DAYS = 'is not a number of days from 0 to 36500';
 const KEPT = 'is not a number from 0 to 1000';
 
-/** Wrong values of each setting, with the error sentence. */
+/** Wrong values of each setting that is checked, with the error sentence. */
 const WRONG: Record<string, [sentence: string, ...values: string[]][]> = {
   PORT: [[PORTS, '70000', 'http', '-1', '80.5', ' ', '0x50', '1e3', '3000 ', '３０００']],
   HOST: [
@@ -188,7 +188,7 @@ test('reports every wrong setting on its own line', () => {
   );
 });
 
-test('metrics are off by default, and listen on 127.0.0.1 or a given IP address; backups run at 03:30', () => {
+test('metrics are off, or listen on 127.0.0.1 or a given IP address; backups run at 03:30, as set or never', () => {
   expect(readEnv({}).METRICS).toBeNull();
   expect(readEnv({ METRICS: 'off' }).METRICS).toBeNull();
   expect(readEnv({ METRICS: '9464' }).METRICS).toEqual({ host: '127.0.0.1', port: 9464 });

@@ -22,7 +22,7 @@ const saveSite = (body: Record<string, unknown>) =>
   gallery.call(saveSiteSettings, { body: body as never }, { headers });
 const siteSettings = async () => (await gallery.call(getSiteSettings, {}, { headers })).body as SiteSettings;
 
-test('[API-5] site settings: changes of different fields merge, two changes of one field answer 409', async () => {
+test('[API-5] site settings: changes of different fields merge, a second change of one field answers 409', async () => {
   const { about } = await siteSettings();
   await saveSite({ about: { ja: 'B' } });
   expect((await saveSite({ about: { en: 'A' }, before: { about: { en: about.en } } })).status).toBe(200);

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { cgroupLimit } from './cgroup-limit.ts';
 
 /*
- * The bounds that depend on memory, chosen by measurement (decision 0035): flags of V8, caches, concurrent work.
+ * What bounds the use of memory, chosen by measurement (decision 0035): flags of V8, caches, concurrent work.
  * Command-line options (`--max-semi-space-size`) and MALLOC_ARENA_MAX are set in package.json, Dockerfile and
  * deploy/gomai.service.
  */
@@ -14,7 +14,7 @@ const MB = 1024 * 1024;
 const UNKNOWN_MACHINE_BYTES = 512 * MB;
 /** Memory of the idle server with the embedded database. */
 const AT_REST_BYTES = 260 * MB;
-/** Decoding may always take this much: JPEGs of 24 megapixels, also progressive ones. */
+/** Decoding may always take this much: enough for JPEGs of 24 megapixels, also progressive ones. */
 const SMALLEST_DECODING_BYTES = 128 * MB;
 /** The peak memory of making one rendition of a photo with 24 megapixels. */
 const ENCODING_BYTES = 100 * MB;
@@ -42,7 +42,7 @@ export interface MemoryLimits {
   cardCacheBytes: number;
   /** Renditions made at once. */
   encodings: number;
-  /** Open connections of all callers. A further connection is closed, and so are idle ones. */
+  /** Open connections of all callers. A further connection is closed, and then all idle ones are too. */
   connections: number;
   /** Originals that take more memory to decode are decoded one at a time. */
   exclusiveDecodingBytes: number;
@@ -99,8 +99,8 @@ function residentBytes(): number {
 export const memoryLimits = memoryLimitsOf(usableBytes(), freemem() + residentBytes());
 
 /**
- * Call before the embedded database is compiled: V8's optimising compiler takes up to 600 MB for its largest
- * functions. Without that compiler, reads take 1.4 times the processor time.
+ * Call before the embedded database is compiled: V8's optimising compiler takes up to 600 MB for the database's
+ * largest functions. Without that compiler, reads take 1.4 times the processor time.
  */
 export function compileWithoutOptimising(): void {
   // `--liftoff-only` implies these flags, but has no effect after the start.

@@ -5,8 +5,8 @@ import { settingNames, setVariables } from './env.ts';
 const LETTERS_PER_TYPO = 5;
 
 /**
- * Returns a warning for each unknown variable that resembles a setting, because a misspelt setting silently has no
- * effect. It is no error, because environments contain variables of other programs.
+ * Returns a warning for each unknown variable that resembles an unset setting, because a misspelt setting silently
+ * has no effect. Such a variable is no error, because environments also contain variables of other programs.
  */
 export function misspeltSettings(source: NodeJS.ProcessEnv): string[] {
   const known = new Set(settingNames);

@@ -72,8 +72,8 @@ const CONSOLE_LEVELS = { log: 'info', info: 'info', debug: 'debug', warn: 'warn'
 const UNCAUGHT = 1;
 
 /**
- * Turns all other output of the process into log lines: output of libraries, Node's warnings, and the error that ends
- * the process (LIGHT-5).
+ * Turns other output of the process into log lines: `console` calls, Node's warnings, and the uncaught error that
+ * ends the process (LIGHT-5).
  */
 export function logEverything(log: FastifyBaseLogger): void {
   for (const [method, level] of Object.entries(CONSOLE_LEVELS)) {

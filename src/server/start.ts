@@ -108,7 +108,7 @@ export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Writes synchronously, because the password is stored only as a hash. @throws if it cannot be written whole */
+/** Writes synchronously, so that no account is made with a password that was not shown. @throws if writing fails */
 function printPassword(password: string): void {
   try {
     writeFileSync(process.stdout.fd, `The owner's password (shown this once): ${password}\n`);
@@ -242,7 +242,7 @@ async function checkDataDir(dataDir: string): Promise<void> {
     throw new Error(`DATA_DIR ${dataDir} ${problem.sentence}`, { cause: problem.cause });
 }
 
-/** Warns about an unusable backup folder. Its disk may not be mounted: the gallery starts without it. */
+/** Warns about a missing or unusable backup folder: its disk may not be mounted. The gallery starts nevertheless. */
 export async function checkBackupDir(
   folder: string,
   warn: (line: string) => void = console.warn,
@@ -268,7 +268,7 @@ async function folderProblem(folder: string): Promise<{ sentence: string; cause:
   }
 }
 
-/** Without `recursive`, which never ends in Node where a folder exists but none can be made in it, as in `/proc`. */
+/** Does not use `recursive`: Node never ends where a folder exists but none can be made in it, as in `/proc`. */
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
@@ -288,7 +288,7 @@ function sentenceOf({ code, message }: NodeJS.ErrnoException): string {
   return `cannot be used: ${message}.`;
 }
 
-/** Call before the password is printed: if the start failed later, the owner could not tell whether it is valid. */
+/** Called before the password is printed: if the port were refused later, the password might seem invalid too. */
 async function checkPort(where: ListenAddress): Promise<void> {
   const server = createServer().listen(where);
   await once(server, 'listening').catch((error: unknown) => {

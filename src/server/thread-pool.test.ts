@@ -34,7 +34,7 @@ test.runIf(existsSync('/proc/self/task'))(
   },
 );
 
-test('starts where /proc is missing, or lists threads that have ended', async () => {
+test('`lowerPoolThreadPriority` resolves if /proc is missing or lists threads that have ended', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'gomai-threads-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await expect(lowerPoolThreadPriority(join(folder, 'task'))).resolves.toBeUndefined();

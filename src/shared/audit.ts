@@ -69,7 +69,7 @@ export const AuditEntry = z.object({
   network: z.nullable(z.string()),
   /** The browser's user agent; empty for failures. */
   device: z.string(),
-  /** The number of failures, as those of one hour and network are one entry; 1 for everything else. */
+  /** The number of failures: those of one action, hour and network share an entry. 1 for everything else. */
   count: z.int(),
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;

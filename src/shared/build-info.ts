@@ -7,7 +7,7 @@ export const BuildFacts = z.object({
   buildNumber: z.nullable(z.string()),
   /** ISO 8601, UTC. */
   buildDate: z.nullable(z.string()),
-  /** Twelve digits, with `-dirty` appended for uncommitted changes. */
+  /** Twelve hexadecimal digits, with `-dirty` appended for uncommitted changes. */
   gitCommit: z.nullable(z.string()),
   gitBranch: z.nullable(z.string()),
 });

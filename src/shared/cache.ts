@@ -15,7 +15,7 @@ export type Efficiency = (typeof efficiencies)[number];
 
 /** The quality that callers send by default (CACHE-2); see `options` of `generateCache`. */
 export const GENERATE_QUALITY = 80;
-/** The photos of ten years. */
+/** More than the photos of ten years. */
 const MAX_IMAGES = 20_000;
 const MAX_GENERATE_BODY_BYTES = 4 * 1024 * 1024;
 

@@ -17,7 +17,7 @@ export const CalendarDay = z.object({
   version: z.optional(z.string()),
   /** The position of its `3x4` framing; see `Framing`. */
   at: z.optional(z.int()),
-  /** The mean colour of each photo, `rrggbb` concatenated; empty until all five are known. */
+  /** The mean colour of each photo, `rrggbb` concatenated; empty until all are known. */
   colours: z.string(),
 });
 export type CalendarDay = z.infer<typeof CalendarDay>;

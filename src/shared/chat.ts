@@ -22,7 +22,7 @@ export const FAREWELL_SECONDS = 5;
 export const REACTIONS = ['❤️', '👍', '😊', '🙏', '✨', '🎉'] as const;
 export type Reaction = (typeof REACTIONS)[number];
 
-/** A photo shared in the chat; the server fills in everything except the two ids. */
+/** A photo shared in the chat; the client names only `collectionId` and `photoIndex`, the server adds the rest. */
 export interface SharedPhoto {
   collectionId: number;
   photoIndex: number;
@@ -38,7 +38,7 @@ export interface PhotoMessage {
 
 export interface ChatReaction {
   emoji: Reaction;
-  /** Public ids of the people who reacted. */
+  /** Public ids of the people who reacted, in the order of their reactions. */
   users: string[];
 }
 
@@ -76,7 +76,7 @@ export interface MutedPerson extends ChatPerson {
 const messageId = z.int().check(z.minimum(1));
 const text = z.string();
 
-/** Frames of a client. The room checks lengths and permissions and answers `refused`. */
+/** Frames of a client. The room checks lengths and permissions, and answers violations with `refused`. */
 export const ClientFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('join'),
@@ -142,14 +142,14 @@ export type HistoryExtent =
   /** Everything after the revision in `join`. */
   | { isComplete: true }
   /**
-   * The end of the conversation: the client discards its messages. `from`: the id of the first message in it, or 0 if
-   * it has all stored messages. Later histories may contain changes of older messages; the client ignores them,
-   * because the messages in between were never sent.
+   * The latest part of the conversation: the client discards the messages it had. `from`: the id of this part's first
+   * message, or 0 if it has all stored messages. Later histories may contain changes of older messages; the client
+   * ignores them, because the messages in between were never sent.
    */
   | { isComplete: false; from: number };
 
 export type ServerFrame =
-  /** Answers `join` with everything after the requested revision, oldest first. */
+  /** Answers `join`. The messages are sorted, oldest first. */
   | ({
       type: 'history';
       messages: ChatMessage[];

@@ -53,7 +53,7 @@ export function laterChoices(before: Choices, later: Choices): Choices {
   return { language: later.language ?? before.language, theme: later.theme ?? before.theme };
 }
 
-/** A cookie for a choice, in the form `Set-Cookie` and `document.cookie` share. */
+/** A cookie for a choice, in the form that `Set-Cookie` and `document.cookie` share. */
 export function choiceCookie(name: ChoiceName, value: string, { https }: { https: boolean }): string {
   return `${cookieNames[name]}=${value}; Path=/; Max-Age=${COOKIE_MAX_AGE_S}; SameSite=Lax${https ? '; Secure' : ''}`;
 }

@@ -22,7 +22,7 @@ export function isPhotoUrl(text: string): boolean {
   return text.length <= MAX_PHOTO_URL_LENGTH && /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 }
 
-/** Details of one photo beside its URL; sizes and preview appear once its original is in the media store. */
+/** Details of one photo besides its URL; sizes and preview appear once its original is in the media store. */
 export const PhotoDetails = z.object({
   /** Changes with the image's bytes; a URL that contains it can be cached for ever. */
   version: z.optional(z.string()),
@@ -37,7 +37,7 @@ export const PhotoDetails = z.object({
   range: z.optional(PhotoRange),
   /** True if the photo has HDR renditions (HDR-1). */
   hasGainMap: z.optional(z.boolean()),
-  /** True if the URL shows a crop whose original is still stored (CROP-5); absent if it shows a whole original. */
+  /** True if the URL shows a crop whose original is still stored (CROP-5); absent otherwise. */
   cropped: z.optional(z.boolean()),
   caption: z.optional(OwnerText),
   alt: z.optional(OwnerText),

@@ -25,7 +25,7 @@ describe('[DATE-1] a date string becomes noon of that date, local time', () => {
   });
 });
 
-test('rejects dates that do not exist', () => {
+test('rejects dates that do not exist or have another format', () => {
   expect(isDateString('2028-02-29')).toBe(true);
   for (const text of [
     '2026-02-29',
@@ -41,7 +41,7 @@ test('rejects dates that do not exist', () => {
   }
 });
 
-test('[TODAY-1] the date line is weekday plus MM.DD.YY', () => {
+test('[TODAY-1] the date line is weekday plus MM.DD.YY, in Japanese the long date plus weekday', () => {
   expect(dateLine('2026-11-20')).toBe('Friday 11.20.26');
   expect(dateLine('2026-11-20', 'ja')).toBe('2026年11月20日 金曜日');
 });

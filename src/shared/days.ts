@@ -51,7 +51,7 @@ export function readDayPath(pathname: string): DayTarget | undefined {
 export const AdjacentDay = z.object({
   date: DateString,
   title: z.optional(OwnerText),
-  /** Its first photo; absent where that is embedded, which can be megabytes long. */
+  /** URL of its first photo; absent for a photo embedded as a `data:` URL, which can be megabytes long. */
   url: z.optional(z.string()),
   photo: z.optional(PhotoDetails),
 });
@@ -68,7 +68,7 @@ export const Day = z.object({
 });
 export type Day = z.infer<typeof Day>;
 
-/** Whether a collection has a photo at a place (from 1); older collections have gaps. True without a place. */
+/** Whether a collection has a photo at a place (from 1); some older ones have gaps. True without a place. */
 export function hasPlace({ collection }: Day, place: number | undefined): boolean {
   return place === undefined || Boolean(collection.photoUrls[place - 1]?.trim());
 }
@@ -105,5 +105,5 @@ export const getPhotoCard = endpoint({
   query: version,
 });
 
-/** The size share cards are requested in. */
+/** The size of share cards, in pixels. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;

@@ -19,7 +19,7 @@ export const DropboxStatus = z.object({
   accountEmail: z.nullable(z.string()),
   /** When a pasted token expires, as an ISO moment; null for a connection that renews itself. */
   endsAt: z.nullable(z.string()),
-  /** The redirect URI to enter in Dropbox' App Console; null until PUBLIC_URL is set. */
+  /** The redirect URI to enter in Dropbox' App Console; null without PUBLIC_URL, unless the owner is on localhost. */
   redirectUri: z.nullable(z.string()),
 });
 export type DropboxStatus = z.infer<typeof DropboxStatus>;

@@ -5,7 +5,7 @@ import { saveGmailSettings } from './mail.ts';
 import { subscribe } from './subscribers.ts';
 
 test.each(['hanako＠example.com', '　ｈａｎａｋｏ＠ｅｘａｍｐｌｅ．ｃｏｍ '])(
-  '[FB-1] [MAIL-1] an e-mail address typed in full-width letters becomes ASCII: %s',
+  '[FB-1] [MAIL-1] an e-mail address typed in full-width characters becomes ASCII: %s',
   (typed) => {
     const plain = 'hanako@example.com';
     expect(toPlainEmail(typed)).toBe(plain);
@@ -37,7 +37,7 @@ test.each([
   'a/b@docomo.ne.jp',
   'taro&hana@ezweb.ne.jp',
   'x@a.xn--q9jyb4c',
-])('[FB-1] [FOLLOW-1] accepts unusual e-mail addresses that carriers have issued: %s', (email) => {
+])('[FB-1] [FOLLOW-1] accepts unusual e-mail addresses, such as carriers have issued: %s', (email) => {
   expect(isEmailAddress(email)).toBe(true);
   expect(sendFeedback.body?.parse({ name: '花子', email, message: '一言' })).toMatchObject({ email });
   expect(subscribe.body?.parse({ email, rhythm: 'daily', language: 'ja' })).toMatchObject({ email });

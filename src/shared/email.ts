@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 export const MAX_EMAIL_LENGTH = 254;
 
 /**
- * What a browser's e-mail field accepts (HTML, "valid e-mail address"), with a dot in the domain. zod's own pattern
+ * What a browser's e-mail field accepts (HTML, "valid e-mail address"), if the domain has a dot. zod's own pattern
  * refuses addresses that Japanese carriers have given out, such as `a..b.@docomo.ne.jp`.
  */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:(?!-)[a-zA-Z0-9-]{1,63}(?<!-)(?:\.(?!$)|$)){2,}$/;

@@ -125,7 +125,7 @@ export const ErrorBody = z.object({
   reason: ErrorReason,
   message: z.string(),
   error: z.string(),
-  /** The name of what failed: a date, a folder, a mail server. */
+  /** The name of what the reason is about: a date, a folder, a field, a mail server. */
   about: z.optional(z.string()),
   /** When to retry, as in the header `Retry-After`. */
   retryAfterSec: z.optional(z.int()),
@@ -138,7 +138,7 @@ interface ErrorDetails {
   retryAfterSec?: number | undefined;
 }
 
-/** An error whose message the caller may see; any other thrown error becomes a plain 500. */
+/** An error whose message the caller may see; an unexpected error becomes a plain 500. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -6,7 +6,7 @@ import type { FocalPoint } from './focal-point.ts';
  * (decision 0037).
  */
 
-/** Width by height of the places that show a part of a photo, by their name in image URLs. */
+/** Width divided by height of the places that show a part of a photo, keyed by their name in image URLs. */
 export const framingRatios = { '3x4': 3 / 4, '16x9': 16 / 9 } as const;
 export type FramingRatio = keyof typeof framingRatios;
 
@@ -34,8 +34,8 @@ export function framingAround(
   ratio: FramingRatio,
   { x, y }: FocalPoint = CENTRE,
 ): Framing {
-  // The photo's ratio divided by the framing's. Above 1 the framing moves sideways, below 1 up and down; `long` is
-  // the photo's side in that direction, in units of the framing's.
+  // `length`: the photo's ratio divided by the framing's. Above 1 the framing moves sideways, below 1 up and down;
+  // `long` is the photo's side in that direction, where the framing's side is 1.
   const length = width && height ? width / height / framingRatios[ratio] : 1;
   const long = Math.max(length, 1 / length);
   const share = long > 1 ? ((length > 1 ? x : y) * long - 0.5) / (long - 1) : 0.5;

@@ -26,7 +26,7 @@ export const GalleryPage = z.object({
 });
 export type GalleryPage = z.infer<typeof GalleryPage>;
 
-/** Ten years of collections are too many for one answer, so pages ask for a part at a time. */
+/** Ten years of collections are too many for one answer, so they are returned in pages. */
 export const getGalleryPage = endpoint({
   method: 'GET',
   path: '/api/collections/page',

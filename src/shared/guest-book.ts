@@ -43,7 +43,7 @@ export const signGuestBook = endpoint({
     name: z.string().check(longest(MAX_ENTRY_NAME_LENGTH)),
     line: z.string().check(longest(MAX_ENTRY_LENGTH)),
     photoIndex,
-    /** The browser's secret: it limits a visitor to one entry per day and is required to take the entry back. */
+    /** The browser's secret: recognises a visitor who has signed the day already, or who takes the entry back. */
     key: z.optional(z.uuid()),
     /** A honeypot field: it is invisible, so only a program fills it in. */
     website: z.optional(z.string().check(z.maxLength(0))),
@@ -88,7 +88,7 @@ export type EntryStatus = z.infer<typeof status>;
 export const OwnGuestBookEntry = z.extend(GuestBookEntry, {
   date: DateString,
   title: z.optional(OwnerText),
-  /** URL of the photo that the entry is about; absent if that is a long embedded image. */
+  /** URL of the photo that the entry is about; absent if there is none, or if it is a long embedded image. */
   photoUrl: z.optional(z.string()),
   status,
   signedAt: z.iso.datetime(),

@@ -3,7 +3,7 @@ import { BEYOND_PREPARED_PX, viewerWidths } from './viewer-widths.ts';
 
 /* Images with a gain map, for screens of high dynamic range (HDR-1, decision 0052). */
 
-/** One step below the viewer's 95: at 95 a JPEG is three times as large as the AVIF. */
+/** The quality is one step below the viewer's 95, at which a JPEG is three times as large as the AVIF. */
 export const hdrPreset = { quality: 90, format: 'jpeg', hdr: true } as const;
 
 /** The viewer's smallest and largest width, for phones and high-density screens; few other screens show HDR. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** For supervisors, containers and load balancers; reveals nothing about the gallery. */
+/** For supervisors, containers and load balancers. */
 const Health = z.object({ status: z.literal('ok') });
 /** Names the running version, so that the operator can check an update (OPS-1). */
 const Liveness = z.extend(Health, { version: z.string(), commit: z.nullable(z.string()) });
@@ -14,7 +14,7 @@ export const getLiveness = endpoint({
   answer: Liveness,
 });
 
-/** The problem of the originals' bucket, if any. The status stays 200: cached images are still served (OPS-1). */
+/** The problem of the originals' bucket. The HTTP status stays 200: cached images are still served (OPS-1). */
 const MediaHealth = z.enum(['unreachable', 'full', 'damaged', 'slow']);
 export type MediaHealth = z.infer<typeof MediaHealth>;
 const Readiness = z.extend(Health, { media: z.optional(MediaHealth) });

@@ -14,7 +14,7 @@ export const imageQualities = [60, 80, 85, 90, 95] as const;
 export const imageFormats = ['avif', 'webp', 'jpeg'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** Size in CSS pixels and quality for each place a photo is shown in (IMG-3); the viewer's are `viewerPresets`. */
+/** Quality, and width where it is fixed, for each place a photo is shown in (IMG-3); see also `viewerPresets`. */
 export const imagePresets = {
   /** 16:9, 1200 px wide at most (`framedWidths`). */
   carousel: { quality: 90 },
@@ -22,15 +22,12 @@ export const imagePresets = {
   fallback: { width: 800, quality: 60, format: 'jpeg', preserveExif: false },
 } as const;
 
-/**
- * Widths in the pages' `srcset`, at `imagePresets.grid.quality`. These and the viewer's are prepared at publishing;
- * with any other width the visitor waits for the rendition.
- */
+/** Widths of whole photos in the pages' `srcset`, at `imagePresets.grid.quality`; prepared at publishing. */
 export const gridWidths = [400, 600, 800, 1200, 1600] as const;
 
 /**
- * Widths of framed photos (LIGHT-7): `3x4` for the wall and the cards, on screens with one to three device pixels per
- * CSS pixel, `16x9` for the favourites. Requested widths snap up to one of them; all are prepared at publishing.
+ * Widths of framed photos (LIGHT-7): `3x4` for wall, cards and thumbnails, on screens with one to three device pixels
+ * per CSS pixel, `16x9` for the favourites. Requested widths snap up to one of them; all are prepared at publishing.
  */
 export const framedWidths = {
   '3x4': [200, 320, 400, 660, 800, 1080],
@@ -110,7 +107,7 @@ export const getExif = endpoint({
   answer: PhotoExif,
 });
 
-/** A photo opened in a tab of its own: a neutral rendition, never the camera's file. */
+/** A photo opened in a tab of its own: a rendition, never the camera's file. */
 export const getMedia = endpoint({
   method: 'GET',
   path: '/media/{name}',

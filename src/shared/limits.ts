@@ -1,9 +1,9 @@
-/** Limits that both sides enforce. Names contain the units. */
+/** Limits that both server and web know. */
 
-/** The largest row or page number. */
+/** The largest `integer` of PostgreSQL, for example of a row's id. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** Five photos per collection: the product's one constant (COL-5). */
+/** The number of photos in each collection (COL-5). */
 export const PHOTOS_PER_DAY = 5;
 
 /** The highest like level for one photo; the lowest is 0 (LIKE-1). */

@@ -8,7 +8,7 @@ export const PASSWORD_MASK = '*'.repeat(16);
 /** Length of Google's app passwords, without the spaces they are shown with. */
 const APP_PASSWORD_LENGTH = 16;
 
-/** Why a mail could not be sent; `timeout` has the reason `mail_timeout`. `{host}` is the mail server's name. */
+/** Why an e-mail could not be sent. The reason of a fault begins with `mail_`: `mail_timeout` for `timeout`. */
 export const mailFaults = {
   missing: 'Please save the e-mail settings first',
   key: 'The stored app password can no longer be read: please enter it again',
@@ -36,7 +36,7 @@ export function withoutSpaces(password: string): string {
   return password.replace(/\s+/g, '');
 }
 
-/** True for an app password in Google's form: 16 characters of plain ASCII. */
+/** True for an app password in Google's form: 16 printable ASCII characters. */
 export function isAppPassword(password: string): boolean {
   return password.length === APP_PASSWORD_LENGTH && /^[\x21-\x7e]+$/.test(password);
 }
@@ -47,7 +47,7 @@ export const GmailSettings = z.object({
   gmail_app_password: z.string(),
   /** Whether mail can be sent. */
   configured: z.boolean(),
-  /** The stored password was encrypted with another key and has to be entered again. */
+  /** True if the stored password cannot be decrypted and has to be entered again. */
   unreadable: z.boolean(),
   /** The server in SMTP_URL, which takes precedence over Gmail. */
   smtp: z.nullable(z.object({ server: z.string(), from: z.string(), owner: z.string() })),
@@ -73,7 +73,7 @@ export const saveGmailSettings = endpoint({
       z.pipe(z.string(), z.transform(withoutSpaces)),
       z.string().check(z.refine(isAppPassword, { error: 'Invalid app password: it has 16 characters' })),
     ),
-    /** The e-mail address that the form showed; 409 if another one is stored by now. */
+    /** The e-mail address that the form showed; 409 if the stored one is neither it nor the new one by now. */
     before: z.optional(z.object({ gmail_user: z.string() })),
   }),
   answer: GmailSettings,

@@ -1,4 +1,4 @@
-/** Characters that XML 1.0 forbids: control characters, lone surrogates and two noncharacters. */
+/** Control characters except tab and line feed, and what XML 1.0 forbids: lone surrogates and two noncharacters. */
 const UNWRITABLE = /[^\P{Cc}\n\t]|[\p{Cs}\uFFFE\uFFFF]/gu;
 
 const entities: Record<string, string> = {
@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** The text without characters that are invalid in XML. */
+/** The text without control characters (except tab and line feed) and without what XML forbids. */
 export function writable(text: string): string {
   return text.replace(UNWRITABLE, '');
 }

@@ -5,7 +5,7 @@ export type Changes<Values> = { [Key in keyof Values]?: Values[Key] | undefined 
 
 /**
  * Three-way merge of flat values. `changes` holds what one tab wants, `before` what it saw, `now` what is stored. A
- * value the tab did not change stays as stored; a value both sides changed is a conflict.
+ * value the tab did not change stays as stored; a value both sides changed differently is a conflict.
  */
 export function mergeChanges<Values extends object>(
   now: Values,

@@ -1,6 +1,6 @@
 /**
- * The HTML allowed in news (NEWS-2): text, emphasis, headings, lists, tables, links and images. The server's
- * sanitiser, the browser's and the owner's editor all use these lists and drop everything else.
+ * The HTML allowed in news (NEWS-2): text, emphasis, headings, lists, tables, links and images. The sanitisers of
+ * server and browser use these lists and drop everything else; the owner's editor allows the same tags.
  */
 export const newsTags = [
   ...['p', 'br', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'hr', 'figure', 'figcaption'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isNamedByContent, isOfflineFile, isVisitorsPath, offlineKind } from './offline.ts';
 
-test('[SITE-2] the worker leaves admin pages, API calls, streams and files alone', () => {
+test("[SITE-2] only visitors' pages count as pages; assets and images, but no API calls, are offline files", () => {
   for (const path of [
     '/admin',
     '/admin/settings',
@@ -27,7 +27,7 @@ test('[SITE-2] the worker leaves admin pages, API calls, streams and files alone
     expect(isOfflineFile(path), path).toBe(true);
 });
 
-test('[SITE-2] home page, collection and photo are different kinds of offline page; other pages have none', () => {
+test('[SITE-2] home page, collection and photo are the kinds of offline page; other pages have no kind', () => {
   expect(offlineKind('/')).toBe('front');
   expect(offlineKind('/2026-11-20')).toBe('day');
   // A collection's photo page does not replace the collection.

@@ -5,7 +5,7 @@ export const SERVICE_WORKER_PATH = '/sw.js';
 /** Set on the document's root if the worker responded instead of the server. */
 export const OFFLINE_MARK = 'data-offline';
 
-/** Sent by an idle page: stores it in place of the previous page of its kind. */
+/** Sent by an idle page, so that the worker stores it in place of the previous page of its kind. */
 export interface StorePageMessage {
   kind: 'store';
   path: string;
@@ -35,7 +35,7 @@ export function isVisitorsPath(path: string): boolean {
   return !/^\/(admin|login|api|media|metrics|healthz|readyz)(\/|$)|\.[a-z]\w*$/i.test(path);
 }
 
-/** The files stored with an offline page. */
+/** True for files that the worker stores with an offline page. */
 export function isOfflineFile(path: string): boolean {
   return (
     path.startsWith('/assets/') || path.startsWith('/icons/') || path === '/seal.svg' || isImagePath(path)

@@ -13,7 +13,7 @@ export const REPLAY_LEAD_MS = 4000;
 const REPLAY_TAIL_MS = 16_000;
 /** Pages receive a photo's URL this long before its reveal, so that they can decode it (OPEN-4). */
 export const REVEAL_LEAD_MS = 4000;
-/** The time from the owner's press to the reveal; in it, every page loads the photo. */
+/** The time from the owner's press to the reveal, in which every page loads the photo. */
 export const PRESS_LEAD_MS = REVEAL_LEAD_MS;
 
 /** What the owner decides about an opening. */
@@ -21,13 +21,13 @@ export interface OpeningChoice {
   /** ISO moment of the first reveal. */
   opensAt: string;
   strokeSeconds: number;
-  /** The owner reveals all but the first photo. */
+  /** If true, the owner reveals every photo but the first. */
   manualReveals: boolean;
 }
 
 /** An opening as it is stored with its collection. */
 export interface OpeningPlan extends OpeningChoice {
-  /** ISO moments, one per photo. A future one comes earlier if the owner presses before it. */
+  /** ISO moments, one per photo. A press of the owner brings the next one forward and replans those after it. */
   reveals: string[];
   /** Set if the owner moved the opening after its announcement: the former hour, and when it was moved. */
   moved?: { from: string; at: string };
@@ -65,7 +65,7 @@ export function pressReveal(plan: OpeningPlan, now: number): OpeningPlan {
   return revealNext(plan, now, { inMs: PRESS_LEAD_MS, thenMs });
 }
 
-/** The owner lets the clock continue: the next photo appears after one interval. */
+/** The owner lets the clock continue: the next photo appears after one interval, or sooner if planned so. */
 export function continueByClock(plan: OpeningPlan, now: number): OpeningPlan {
   const step = plan.strokeSeconds * 1000;
   return { ...revealNext(plan, now, { inMs: step, thenMs: step }), manualReveals: false };
@@ -73,7 +73,8 @@ export function continueByClock(plan: OpeningPlan, now: number): OpeningPlan {
 
 /**
  * Moves the next reveal to `inMs` from now, unless it is sooner, and plans the others from `thenMs` after it. Reveals
- * whose photos pages have already received keep their moments. Before the first reveal nothing changes.
+ * whose photos pages have already received keep their moments. Before the first reveal and after the last, nothing
+ * changes.
  */
 function revealNext(
   plan: OpeningPlan,

@@ -9,7 +9,7 @@ export const WAITING_ROOM_MS = 30 * 60_000;
 /** A smaller number of visitors is not shown (OPEN-3). */
 export const MIN_COUNTED_VISITORS = 3;
 
-/** An opening that is announced or under way, as visitors see it (OPEN-3, OPEN-4). */
+/** An opening that is announced, under way or called off, as visitors see it (OPEN-3, OPEN-4). */
 export const Opening = z.object({
   collectionId: z.int(),
   date: DateString,
@@ -24,9 +24,9 @@ export const Opening = z.object({
   reveals: z.array(z.string()),
   /** Set if the owner moved the opening after its announcement: the former hour, and when it was moved. */
   moved: z.optional(z.object({ from: z.string(), at: z.string() })),
-  /** Set if the opening was called off and its photos stay unrevealed; `reveals` is empty then. */
+  /** Set until the end of its date if it was called off and the photos stay unrevealed; `reveals` is then empty. */
   calledOff: z.optional(z.object({ words: z.optional(OwnerText) })),
-  /** Only the photos that are revealed already or within the next seconds. */
+  /** Only the photos that are revealed, or will be within seconds. */
   photos: z.array(z.object({ url: z.string(), details: PhotoDetails })),
 });
 export type Opening = z.infer<typeof Opening>;

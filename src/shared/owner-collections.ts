@@ -118,7 +118,7 @@ export const CollectionChange = z.object({
   /** Calls the opening off, together with `opensAt: null`. If null, shows photos that stayed unrevealed. */
   calledOff: z.optional(z.nullable(CallOff)),
   photos: z.optional(fivePhotoChanges),
-  /** The values that the form showed; 409 if a field has changed since. An array is short for `{ photoUrls }`. */
+  /** The values that the form showed; 409 if a field to change has changed since. An array stands for `photoUrls`. */
   before: z.optional(z.union([z.array(z.string()), PreviousDay])),
 });
 export type CollectionChange = z.infer<typeof CollectionChange>;

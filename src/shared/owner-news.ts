@@ -24,13 +24,14 @@ export const NewsInput = z.object({
   type: z.enum(newsTypes),
   isNew: z.boolean(),
   date: DateString,
-  title: z.string().check(
-    z.trim(),
-    // A title has no line break.
-    z.regex(/^[^\r\n]*$/, { error: 'Invalid: line breaks are not allowed' }),
-    z.minLength(1),
-    z.maxLength(MAX_TITLE_LENGTH),
-  ),
+  title: z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^[^\r\n]*$/, { error: 'Invalid: line breaks are not allowed' }),
+      z.minLength(1),
+      z.maxLength(MAX_TITLE_LENGTH),
+    ),
   content: z.string().check(z.maxLength(MAX_NEWS_CONTENT_LENGTH)),
 });
 export type NewsInput = z.infer<typeof NewsInput>;

@@ -38,7 +38,7 @@ export const saveRemarks = endpoint({
   params: ofPhoto,
   body: z.object({
     remarks: z.array(Remark).check(z.maxLength(MAX_REMARKS)),
-    /** The remarks that the owner saw; if others are stored, another tab changed them. */
+    /** The remarks that the owner saw; 409 if the stored ones are neither these nor `remarks` by now. */
     before: z.array(Remark),
   }),
 });

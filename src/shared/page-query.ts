@@ -6,7 +6,7 @@ import { choiceParams } from './choices.ts';
  */
 const PAGE_PARAMS: ReadonlySet<string> = new Set([
   ...Object.values(choiceParams),
-  // A photo over the page (ROUTE-5).
+  // A photo opened over the page (ROUTE-5).
   ...['collection', 'photo'],
   // The gallery (GAL-2) and the calendar.
   ...['page', 'size', 'q', 'hearts', 'camera', 'year', 'date'],
@@ -14,7 +14,7 @@ const PAGE_PARAMS: ReadonlySet<string> = new Set([
   ...['item', 'success', 'error', 'message'],
 ]);
 
-/** A query without parameters that no page reads: `?page=2`, or empty. `search` with or without its `?`. */
+/** Removes the parameters that no page reads; returns `?page=2`, or an empty text. `search` may lack its `?`. */
 export function pageQuery(search: string): string {
   const query = new URLSearchParams(search);
   for (const name of [...query.keys()]) if (!PAGE_PARAMS.has(name)) query.delete(name);
@@ -22,7 +22,7 @@ export function pageQuery(search: string): string {
   return text && `?${text}`;
 }
 
-/** A path and query, `/gallery?page=2&fbclid=x`, without parameters that no page reads. */
+/** Removes the parameters that no page reads from a path and query such as `/gallery?page=2&fbclid=x`. */
 export function pageUrl(url: string): string {
   const at = url.indexOf('?');
   return at < 0 ? url : url.slice(0, at) + pageQuery(url.slice(at));

@@ -6,9 +6,9 @@ import type { Language } from './owner-text.ts';
 export interface PageRequest {
   /** Path and query, `/gallery?page=2`. */
   url: string;
-  /** The visitor's choices, so that the first byte is already in their language. */
+  /** The visitor's choices, so that the HTML is already in their language. */
   choices: Choices;
-  /** The site's origin, `https://gomai.example`: as configured, else as requested, if known. */
+  /** The site's origin as configured by PUBLIC_URL, `https://gomai.example`. */
   publicUrl: string | undefined;
   /** Makes the page's calls inside the server, with the visitor's cookies and without a socket. */
   fetch: (url: string) => Promise<PageResponse>;

@@ -1,4 +1,4 @@
 /* Not in `limits.ts`, which every page loads. */
 
-/** A larger file is refused before any pixel is decoded. */
+/** A photo with more pixels is refused before any of them is decoded. */
 export const MAX_PHOTO_PIXELS = 120_000_000;

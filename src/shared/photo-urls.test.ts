@@ -8,7 +8,7 @@ import {
   sha256OfMediaPath,
 } from './photo-urls.ts';
 
-test('[COL-4] links ending in dl=0 are rewritten to raw=1 and keep their other parameters', () => {
+test('[COL-4] dl=0 in a link is rewritten to raw=1, other parameters are kept; other links stay unchanged', () => {
   expect(directLink('https://www.dropbox.com/scl/fi/abc/a.jpg?rlkey=k9&dl=0')).toBe(
     'https://www.dropbox.com/scl/fi/abc/a.jpg?rlkey=k9&raw=1',
   );
@@ -21,7 +21,7 @@ test('[COL-4] links ending in dl=0 are rewritten to raw=1 and keep their other p
   }
 });
 
-test('a media path is a content hash and a photo type; other paths are refused', () => {
+test("an original's media path consists of a content hash and a photo type; other paths are not recognised", () => {
   const sha = '0123456789abcdef'.repeat(4);
   expect(sha256OfMediaPath(`/media/${sha}.jpg`)).toBe(sha);
   for (const path of [`/media/${sha}.svg`, `/media/${sha}`, `/media/../${sha}.jpg`, `/media/${sha}.jpg/..`]) {
@@ -29,7 +29,7 @@ test('a media path is a content hash and a photo type; other paths are refused',
   }
 });
 
-test("[CROP-5] a crop's path does not contain its original's hash", () => {
+test("[CROP-5] a crop's path is a media path with the crop's key and without a content hash", () => {
   const key = 'fedcba9876543210'.repeat(4);
   expect(isMediaPath(cropPath(key))).toBe(true);
   expect(keyOfCropPath(cropPath(key))).toBe(key);
@@ -37,7 +37,7 @@ test("[CROP-5] a crop's path does not contain its original's hash", () => {
   expect(isMediaPath('/media/crops/../a.jpg')).toBe(false);
 });
 
-test('[DL-1] an original is saved under the last segment of its path', () => {
+test('[DL-1] an original is saved under the last segment of its path, or under its position if there is none', () => {
   const sha = '0123456789abcdef'.repeat(4);
   expect(downloadName('https://photos.example/2026/DSC_0042.jpg?rlkey=a&raw=1', 2)).toBe('DSC_0042.jpg');
   expect(downloadName('https://photos.example/%E6%B5%B7%201.jpg', 2)).toBe('海 1.jpg');

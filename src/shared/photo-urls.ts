@@ -20,7 +20,7 @@ export function cropPath(key: string): string {
   return `/media/crops/${key}.jpg`;
 }
 
-/** An image embedded in its URL, as the original product stored its crops. */
+/** True for an image embedded in its URL, as the original product stored its crops. */
 export function isDataUrl(text: string): boolean {
   return text.startsWith('data:image/');
 }
@@ -61,7 +61,7 @@ export function directLink(text: string): string {
 }
 
 /**
- * The file name an original is saved under (DL-1): the last segment of its path.
+ * The file name an original is saved under (DL-1): the last segment of its path, if there is one.
  *
  * @param n the photo's position in its collection, from 1
  */

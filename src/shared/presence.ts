@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 export const IDLE_AFTER_MS = 2 * 60_000;
 /** Without activity presence ends by itself after this long (PRES-2). */
 export const PRESENCE_TIMEOUT_MS = 5 * 60_000;
-/** How often the server and the owner's page check for idleness (PRES-2). */
+/** How often the server checks whether presence has ended (PRES-2). */
 export const PRESENCE_CHECK_MS = 30_000;
 /** The owner's page sends a heartbeat at least this often (PRES-2). */
 export const HEARTBEAT_MS = 60_000;
@@ -20,7 +20,7 @@ export const Presence = z.object({
 });
 export type Presence = z.infer<typeof Presence>;
 
-/** Identifies one open page of the owner, so that closing it leaves the others present. Omitted: all pages. */
+/** Identifies one open page of the owner, so that closing it leaves the others present; default: the session. */
 const tab = z.optional(z.uuid());
 
 export const getPresence = endpoint({
@@ -31,7 +31,7 @@ export const getPresence = endpoint({
   answer: Presence,
 });
 
-/** Events `presence` and, for older readers, `message`: JSON `{present}` (LIVE-2). */
+/** Events `presence` and `message`, both with JSON `{present}` (LIVE-2). */
 export const presenceStream = endpoint({
   method: 'GET',
   path: '/api/sse/admin-presence',

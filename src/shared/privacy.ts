@@ -5,7 +5,7 @@ import { RowId, RowIdText } from './row-id.ts';
 /** An author's public id in the chat. */
 const author = z.string().check(z.regex(/^[\w-]{1,40}$/, { error: 'Invalid author' }));
 
-/** For how many days visitors' data is kept; 0 for ever (PRIV-2). */
+/** For how many days visitors' data is kept; 0 means for ever (PRIV-2). */
 export const Retention = z.object({
   /** Applies to guest book entries that are not shown, too. */
   feedback: z.int(),
@@ -37,7 +37,7 @@ export const VisitorTraces = z.object({
   letters: z.int(),
   /** Entries in guest books. */
   entries: z.int(),
-  /** Whether the five are sent to one of the e-mail addresses. */
+  /** True if a subscription, confirmed or not, is stored for one of the e-mail addresses. */
   isSubscriber: z.boolean(),
   messages: z.int(),
   reactions: z.int(),

@@ -16,7 +16,7 @@ const BETWEEN = '~';
 const PHOTO = /^(\d{4}-\d{2}-\d{2})\.([1-9])$/;
 const PATH = /^\/five\/([^/]+)$/;
 
-/** The selection as text, `2026-11-22.3~2026-11-20.1`. Only URLs hold selections; the server stores none (FIVE-1). */
+/** The selection as its URL contains it, `2026-11-22.3~2026-11-20.1`; the server stores no selections (FIVE-1). */
 export function writeSelection(photos: readonly SelectedPhoto[]): string {
   return photos.map(({ date, place }) => `${date}.${place}`).join(BETWEEN);
 }
@@ -46,7 +46,7 @@ export function readSelectionPath(pathname: string): SelectedPhoto[] | undefined
   return readSelection(PATH.exec(pathname)?.[1] ?? '');
 }
 
-/** The longest valid one has 69 characters. */
+/** The longest valid one has 64 characters. */
 const SelectionText = z.string().check(
   z.maxLength(100),
   z.refine((text) => readSelection(text) !== undefined, {
@@ -67,7 +67,7 @@ export type FoundPhoto = z.infer<typeof FoundPhoto>;
 export const Selection = z.object({
   /** In the URL's order; null where a photo is gone. */
   photos: z.array(z.nullable(FoundPhoto)),
-  /** The number of days that they are from. */
+  /** The number of days that the photos are from. */
   dayCount: z.int(),
   /** The URL of its share card. */
   card: z.string(),

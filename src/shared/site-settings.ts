@@ -32,12 +32,11 @@ const Prose = z.string().check(
   z.refine((text) => !CONTROL.test(text), { error: 'Invalid character' }),
 );
 
-/** Whether a text is a complete http or https URL; the licence's is written into every photo's metadata. */
+/** Whether a text is a complete http or https URL. The licence's URL is written into every photo's metadata. */
 export function isPageUrl(text: string): boolean {
   return /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.parse(text) !== null;
 }
 
-/** The owner's settings of the site. */
 export const SiteSettings = z.object({
   name: line(MAX_SITE_NAME_LENGTH, 1),
   /** The owner's name in the chat (CHAT-5); empty: the site's name. */

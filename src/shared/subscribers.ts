@@ -73,7 +73,7 @@ export type Subscriber = z.infer<typeof Subscriber>;
 const pushVendors = ['google', 'mozilla', 'microsoft', 'apple', 'other'] as const;
 export type PushVendor = (typeof pushVendors)[number];
 
-/** A browser that receives notifications. Only its push service is known. */
+/** A browser that receives notifications. */
 export const PushSubscriber = z.object({
   kind: z.literal('push'),
   id: z.int(),

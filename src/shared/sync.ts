@@ -19,7 +19,6 @@ export const proposedFolders: Record<SourceKind, string> = {
 
 export const MAX_FOLDER_PATH_LENGTH = 500;
 
-/** The phases of a run. */
 export const SyncPhase = z.enum([
   'waiting',
   'listing',
@@ -35,7 +34,7 @@ const count = z.int().check(z.minimum(0));
 /** ISO moment. */
 const moment = z.string();
 
-/** How many names of left out photos a note stores per day; further ones are only counted. */
+/** How many names of left-out photos a day's note stores; further ones are only counted. */
 export const MAX_LEFT_OUT_NAMES = 20;
 
 /** What a run did not publish although the day had five photos: some photos, or the whole day. */
@@ -58,7 +57,7 @@ export const SyncRun = z.object({
   source: SourceKind,
   folderPath: z.string(),
   phase: SyncPhase,
-  /** Started by the owner or by the schedule. */
+  /** True if the schedule started it, false if the owner did. */
   isScheduled: z.boolean(),
   files: z.object({ total: count, done: count, failed: count }),
   days: z.object({ total: count, done: count }),
@@ -107,7 +106,7 @@ const FolderPath = SourcePath.check(
   z.refine((path) => !path.includes(FOLDER_PLACEHOLDER), { error: CHOOSE_FOLDER }),
 );
 
-/** The choice the form showed; 409 if it has changed meanwhile. */
+/** The choice the form showed; 409 if the stored one is neither it nor the new one by now. */
 const ChoiceBefore = z.optional(z.object({ source: SourceKind, folderPath: z.string() }));
 
 /** Starts a sync and answers when it has ended; the work continues if the caller disconnects (SYNC-5). */
@@ -151,7 +150,7 @@ export const SyncFailure = z.object({
   path: z.string(),
   /** Why, as a sentence for the log. */
   error: z.string(),
-  /** Why it failed; programs compare this and not `error`. Absent for files of an older version. */
+  /** Why it failed; programs compare this and not `error`. Absent if an older version stored the failure. */
   reason: z.optional(ErrorReason),
 });
 export type SyncFailure = z.infer<typeof SyncFailure>;

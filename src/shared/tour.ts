@@ -28,7 +28,7 @@ export function isSamePhoto(a: TourPhoto | undefined, b: TourPhoto | undefined):
   return a?.collectionId === b?.collectionId && a?.photoIndex === b?.photoIndex;
 }
 
-/** A part of a photo, in units of its width and height. */
+/** A part of a photo: position and size as shares of the photo's width and height. */
 export const PhotoPart = z.object({ x: share, y: share, width: side, height: side });
 export type PhotoPart = z.infer<typeof PhotoPart>;
 

@@ -59,7 +59,7 @@ test('finds a time that is not on the hour, even if the clock skips or repeats i
   expect(last([3.5], 'Europe/Helsinki', '2026-10-25T01:30:00Z')).toBe('2026-10-25T00:30:00.000Z');
 });
 
-test('[SYNC-5] a moment has a time of day in the site’s time zone', () => {
+test('[SYNC-5] returns the seconds since midnight in a time zone', () => {
   expect(secondOfDayIn('Asia/Tokyo', new Date('2026-11-20T15:00:01Z'))).toBe(1);
   expect(secondOfDayIn('America/New_York', new Date('2026-07-01T15:30:00Z'))).toBe(11.5 * 3600);
 });

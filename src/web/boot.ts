@@ -26,10 +26,10 @@ async function boot() {
   // Not awaited: the application starts meanwhile.
   loadTheRest(photo);
   let first: Promise<unknown> = photo;
-  // A browser may prerender the page: until a visitor sees it, nothing starts and no view is counted.
+  // A browser may prerender the page: until a visitor sees it, the application does not start and no view is counted.
   if ((document as { prerendering?: boolean }).prerendering) {
     await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
-    // Scripts would delay the page's first frame. A background tab draws none, so nothing starts until it is seen.
+    // Scripts would delay the page's first frame. A background tab draws none, so the application waits.
     first = Promise.all([first, afterNextFrame()]);
   }
   const earlyEvents = captureEventsBeforeHydration(document);

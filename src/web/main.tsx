@@ -12,7 +12,7 @@ import { nextTask } from './lib/time/next-task.ts';
 import { whenIdle } from './lib/time/when-idle.ts';
 import { findPage, notFoundPage } from './pages/routing/page-list.tsx';
 
-/** Hydrates the server's page; resolves when it is interactive. */
+/** Hydrates or renders the page; resolves when it is interactive. */
 export async function start(): Promise<void> {
   const root = document.getElementById('app');
   if (root === null) throw new Error('The document has no #app');
@@ -35,13 +35,13 @@ export async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>
   );
-  // Rendered instead of hydrated: the admin pages, which arrive empty, and a page that Back reached before this
-  // script ran, because the document's HTML is of another page.
+  // Rendered instead of hydrated: the admin pages, which arrive empty, and a page that Back reached after a reload
+  // but before this script ran, because the document's HTML is of another page.
   const documentPath = visit === undefined ? location.pathname : new URL(visit.name).pathname;
   if (root.firstElementChild === null || documentPath !== location.pathname)
     createRoot(root).render(application);
   else {
-    // Records which page the document shows, because hydration starts later and Back may change the URL before.
+    // Records which page the document shows: hydration has low priority, and Back may change the URL before that.
     pageOfDocument();
     startTransition(() => void hydrateRoot(root, application));
   }

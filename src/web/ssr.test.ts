@@ -42,7 +42,7 @@ function answering(answers: Record<string, unknown>) {
 }
 
 const days = [day(2, '2026-11-20'), day(1, '2026-11-19')];
-/** A gallery page with these collections, the only one. */
+/** The only page of a gallery with these collections. */
 const pageOf = (listed: (Collection | undefined)[]) => ({
   page: 1,
   pageCount: 1,
@@ -76,7 +76,7 @@ test('[TODAY-1] [TODAY-3] the server’s home page contains today’s date line,
   );
 });
 
-test('[SITE-3] the owner’s language applies to the whole page; if the owner chose none, each text has its own', async () => {
+test('[SITE-3] the owner’s language applies to the whole page; without one, each text has that of its rule', async () => {
   const asked = (language?: string) =>
     render({
       url: '/',
@@ -113,7 +113,7 @@ test('[SITE-3] a visitor’s choice overrides the owner’s in the whole page an
   expect(english.state, 'the same answers in either language').toBe(japanese.state);
 });
 
-test('[SITE-3] [ROUTE-8] the gallery and a day link to their URLs in both languages; /login has no such URLs', async () => {
+test('[SITE-3] [ROUTE-8] the gallery and a day link to their URLs in both languages; /login and a 404 do not', async () => {
   const { head, body } = await render({
     url: '/gallery?size=S&lang=ja',
     fetch: answering(emptyGallery),
@@ -126,7 +126,7 @@ test('[SITE-3] [ROUTE-8] the gallery and a day link to their URLs in both langua
     ['en', 'https://gomai.example/gallery?lang=en'],
     ['ja', 'https://gomai.example/gallery?lang=ja'],
   ]);
-  expect(head, 'itself one of them').toContain(
+  expect(head, 'the canonical URL is one of them').toContain(
     'rel="canonical" href="https://gomai.example/gallery?lang=ja"',
   );
   expect(body).toMatch(/href="\?size=S&amp;lang=en"[^>]*lang="en"[^>]*>English<\/a>/);
@@ -226,7 +226,7 @@ test('[ROUTE-8] home, gallery, calendar and news have the newest day’s card, w
   }
 });
 
-test('[SHARE-1] [ROUTE-8] a shared link to a photo has that photo’s card, even of an unlisted day', async () => {
+test('[SHARE-1] [ROUTE-8] a shared link to a photo has that photo’s card, even of a day that home does not show', async () => {
   const far = day(9, '2026-01-02');
   const fetch = answering({ ...gallery, '/api/collections/page?collection=9': pageOf([far]) });
   for (const [id, date] of [
@@ -260,7 +260,7 @@ test('[SITE-4] the head states the chosen theme, or both themes if the device de
   expect(body).toMatch(/theme=dark"[^>]*aria-current="true"[^>]*>ダーク<\/a>/);
 });
 
-test('[TODAY-2] without photos today’s page says so and links the owner to the admin pages', async () => {
+test('[TODAY-2] if today has no photos, home says so and links to the admin pages and the last day', async () => {
   const { body } = await render({
     url: '/',
     fetch: answering({ '/api/site': site, '/api/collections/page': pageOf([days[1]]) }),
@@ -342,7 +342,7 @@ test('[NEWS-1] [NEWSP-1] home contains three news items, /news all of them, othe
   expect([await carried('/'), await carried('/news')]).toEqual([3, 40]);
 });
 
-test('[IMG-6] every photo has its size, a preview and three formats; the head preloads the first one', async () => {
+test('[IMG-6] every photo has its size, a preview and three formats; the head preloads the first photo', async () => {
   const { head, body } = await render({ url: '/', fetch: answering(gallery) });
   const pictures = body.match(/<picture.*?<\/picture>/g) ?? [];
   expect(pictures).toHaveLength(5 + 10);
@@ -357,7 +357,7 @@ test('[IMG-6] every photo has its size, a preview and three formats; the head pr
   expect(pictures[0]).toContain(`srcSet="${preloaded?.[1]}" sizes="${preloaded?.[2]}"`);
 });
 
-test('[IMG-6] the serif font is requested early, but not in the head, where it would delay the first paint', async () => {
+test('[IMG-6] pages without photos request the serif font early, but not in the head, to not delay the first paint', async () => {
   const { head, early } = await render({ url: '/news', fetch: answering(gallery) });
   expect(head).not.toContain('as="font"');
   expect(early).toMatch(/^<link rel="preload" as="font" type="font\/woff2" href="[^"]+" crossorigin="">/);
@@ -376,7 +376,7 @@ test('[AUTH-1] [FB-1] without JavaScript a page says what needs it, also a page 
   expect(body).toMatch(/<noscript><p[^>]*>Five photos are chosen in this browser/);
 });
 
-test('[HEAD-1] [HEAD-2] [ROUTE-4] [FOOT-1] visitors get links to the sections and the unmarked sign-in link, the owner to the admin pages', async () => {
+test('[HEAD-1] [HEAD-2] [ROUTE-4] [FOOT-1] visitors get links to the sections and the unmarked sign-in link, the owner Admin and Exit', async () => {
   const visitor = await render({ url: '/', fetch: answering(gallery) });
   expect(visitor.body).toMatch(/href="\/#about"[^>]*>About<.*href="\/#archive"[^>]*>Gallery</);
   expect(visitor.body).toMatch(/<a href="\/login"[^>]*>© Gomai<\/a>/);
@@ -509,7 +509,7 @@ test('[COL-8] on this day: each title declares its language in `lang`; a date wi
   expect(memories).toMatch(/<span class="[^"]*">November 20, 2023</);
 });
 
-test('the owner’s pages are sent empty, and pages render even if all calls fail', async () => {
+test('/login is sent empty, /admin with only the user as state; home renders even if all calls fail', async () => {
   expect((await render({ url: '/login', fetch: answering(gallery) })).body).toBe('');
   // The state contains the user, so that the browser need not request it.
   const unauthorized = { ok: false, status: 401, statusText: '', text: async () => '{}' };

@@ -87,7 +87,7 @@ function decodedPath(path: string): string {
 }
 
 // Each page has its own query cache, which is used once. The cache's garbage collection timers would keep all its
-// data in memory for up to half an hour.
+// data in memory for up to half an hour, the `gcTime` of the list of cameras.
 const never = () => 0;
 timeoutManager.setTimeoutProvider({
   setTimeout: never,

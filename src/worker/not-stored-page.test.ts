@@ -23,7 +23,7 @@ test('[SITE-2] shows the gallery’s name from a stored page, or “Gomai” if 
   expect(await pageFrom([])).toContain('<title>The gallery does not answer · Gomai</title>');
 });
 
-test('[SITE-2] polls the gallery by one request at a time, and reloads once a page answers', async () => {
+test('[SITE-2] polls with one request at a time, and reloads once the gallery answers with a page', async () => {
   const [, script = ''] = /<script[^>]*>(.*)<\/script>/s.exec(await pageFrom([])) ?? [];
   const answers: ((response: Response) => void)[] = [];
   const fetch = vi.fn(() => new Promise<Response>((resolve) => answers.push(resolve)));

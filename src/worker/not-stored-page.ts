@@ -25,7 +25,7 @@ const SERIF = 'Gomai, "Cormorant Garamond", "Hiragino Mincho ProN", "Yu Mincho",
 const SEAL =
   '<svg viewBox="0 0 64 64" aria-hidden="true"><rect width="64" height="64" rx="7"/><path d="M13.5 16.3H42.6L46.6 12 51 17.3V18.7H13.5zM29.4 18h4.8L28.3 47.5H23.4zM18 30.6H37.6L41 27.4 45.6 31.4 43 47.5H38.1L40.4 33H18zM10 46.9H45.8L50 42.4 54.6 48V49.5H10z"/></svg>';
 
-/** The response for a page that is not stored, with links to stored pages and in their language and theme. */
+/** The response for a page that is not stored: links to the stored pages, in the visitor's language and theme. */
 export async function notStoredPage(): Promise<Response> {
   const pages = await offlinePages();
   const chosen = pages.find(({ language, theme }) => language ?? theme);

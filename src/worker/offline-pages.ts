@@ -111,7 +111,7 @@ function partOf(url: string): string {
   return JSON.stringify(['url', 'ratio', 'at'].map((name) => searchParams.get(name)));
 }
 
-/** The five photos of the page's date, in escaped HTML; undefined for a page that does not show all five. */
+/** A page's date and five photos, escaped as in its HTML; undefined for a page that does not show all five. */
 export function findFive(html: string): OfflinePage['five'] {
   const main = html.slice(html.indexOf('<main'));
   const [, day = '', date = ''] = /<time dateTime="([\d-]+)"[^>]*>([^<]*)<\/time>/.exec(main) ?? [];
@@ -148,7 +148,7 @@ function isOwn(file: string): boolean {
   return origin === self.location.origin && isOfflineFile(pathname);
 }
 
-/** Stores a file. If its URL has a content hash, it is copied from another cache if possible, else revalidated. */
+/** Stores a file. If its URL has a content hash, a stored copy is used without a request, else it is revalidated. */
 async function storeFile(cache: Cache, file: string): Promise<void> {
   const stored = await caches.match(file, { ignoreVary: true });
   const isNamed = isNamedByContent(new URL(file, self.location.href));

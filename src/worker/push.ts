@@ -64,7 +64,7 @@ export async function openPush(notification: Notification): Promise<void> {
   await (shown === undefined ? self.clients.openWindow(path) : shown.focus());
 }
 
-/** Replaces a subscription that the browser has ended; the gallery updates the same row. */
+/** Replaces a subscription that the browser has ended, in the same row if the browser reports the old one. */
 export async function replaceSubscription({
   oldSubscription,
   newSubscription,
@@ -83,7 +83,7 @@ export async function replaceSubscription({
       replaces: oldSubscription?.endpoint,
     }),
   });
-  // The error is only in the browser's console; within a day a page stores the subscription again.
+  // The error is only in the browser's console; a later visit stores the subscription again.
   if (!response.ok) throw new Error(`The gallery did not store the new subscription: ${response.status}`);
 }
 

@@ -15,8 +15,8 @@ import { visitorAddress } from '../support/visitor-address.ts';
 import { tally } from './tally.ts';
 
 /**
- * Calls every endpoint with valid and invalid inputs, generated from its schemas: no response may be 5xx. The inputs
- * depend only on ABUSE_SEED; `npm run test:abuse` chooses a new seed and tries more inputs.
+ * Calls the endpoints with valid and invalid inputs, generated from their schemas: no response may be 5xx, except as
+ * in `isNoFault`. The same ABUSE_SEED makes the same inputs; `npm run test:abuse` chooses a new seed and tries more.
  */
 const RUNS = Number(process.env.ABUSE_RUNS ?? 12);
 const SEED = Number(process.env.ABUSE_SEED ?? 20261121);

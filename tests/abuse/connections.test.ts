@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 import { refuseAll, tally } from './tally.ts';
 
-/** SECURITY.md, threat 8: idle and malformed connections to the whole application. */
+/** SECURITY.md, threat 8: idle connections and malformed requests to the whole application. */
 
 const ALLOWED = 1000;
 const TRIED = 1100;

@@ -181,7 +181,7 @@ describe('threat 5: no text runs as a script', () => {
     expect(answers.image.headers).not.toHaveProperty('permissions-policy');
   });
 
-  test('[AUTH-3] threat 5: responses for the owner are not cached', async () => {
+  test('[AUTH-3] threat 5: neither responses for the owner nor a visitor’s likes are cached', async () => {
     const seen: [string, unknown][] = [];
     for (const endpoint of await everyEndpoint()) {
       if (endpoint.access !== 'owner' || endpoint.method !== 'GET' || endpoint.path.includes('{')) continue;
@@ -240,7 +240,7 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     });
   });
 
-  test('[AUTH-3] threat 6: a change with a session but without an origin is refused', async () => {
+  test('[AUTH-3] threat 6: a change with a session but with neither Origin nor Sec-Fetch-Site is refused', async () => {
     const changes = (await everyEndpoint()).filter(({ method }) => method !== 'GET' && method !== 'HEAD');
     const address = await gallery.app.listen({ port: 0, host: '127.0.0.1' });
     const send = async ({ method, path }: Endpoint, headers: Record<string, string>) => {
@@ -254,11 +254,11 @@ describe('threat 6: other sites cannot act for a visitor or the owner', () => {
     });
     const headers = { cookie: owner.cookie, 'sec-fetch-site': 'same-origin' };
     expect(await send(presenceHeartbeat, headers), 'reaches the handler').toBe(200);
-    // Without a session a missing origin is allowed, as for programs: 400 means that the handler was reached.
+    // Without a session a missing Origin is allowed, because programs send none: 400 is about the body.
     expect(await send(sendFeedback, { cookie: 'gomai-language=ja' })).toBe(400);
   });
 
-  test('[API-3] threat 6: refuses body types that another site’s form or beacon can send with 415', async () => {
+  test('[API-3] threat 6: refuses with 415 body types other than application/json, such as those of another site’s form', async () => {
     const types = [
       'text/plain',
       'application/x-www-form-urlencoded',

@@ -153,7 +153,7 @@ test('[API-3] threat 2: decompression bombs and non-photos are refused, and the 
   expect((await upload(await testImage({ seed: 5 }))).statusCode).toBe(200);
 });
 
-test('[API-3, COL-4] threat 2: a collection refuses `data:` URLs with bombs or non-photos, whatever type they declare', async () => {
+test('[API-3, COL-4] threat 2: a collection refuses `data:` URLs whose declared type or bytes are not a photo’s', async () => {
   const photo = await testImage({ seed: 6, width: 16, height: 16 });
   const bad: [string, string | Buffer][] = [
     ...(await badPhotos()).map(([, bytes]): [string, Buffer] => ['image/jpeg', bytes]),

@@ -57,7 +57,7 @@ const trySignIn = ({
 }: Try = {}) => at.call(login, { body: { username, password } }, { headers, remoteAddress: from });
 const signIn = (options: Try = {}) => trySignIn({ password: OWNER_PASSWORD, ...options });
 
-/** Tries five wrong passwords, each as soon as it is allowed; returns the time of the last one in milliseconds. */
+/** Tries five wrong passwords, each as soon as it is allowed; returns the time of the last one, for `setTime`. */
 async function useUp(from = HOME): Promise<number> {
   let atMs = 0;
   for (const pauseMs of [0, 0, 2000, 8000, 30_000]) {
@@ -199,7 +199,7 @@ describe('threat 7: guessing the password', () => {
 
   // Measured as processor time, which depends less on other load of the machine.
   test('[AUTH-1] threat 7: an unknown name takes as long as a wrong password', async () => {
-    // Replaces the cheap hash that tests store by a real one.
+    // Replaces the tests' cheap hash with a real one.
     const [owner] = await gallery.db.select().from(users);
     await gallery.db.update(users).set({ password: await hashPassword(OWNER_PASSWORD) });
     const timed = async (username: string, from: number) => {
@@ -255,7 +255,7 @@ describe('threat 7: guessing the password', () => {
 });
 
 describe('threat 7: sessions', () => {
-  test('[AUTH-2] threat 7: each sign-in makes a 256-bit token, which is stored only as a hash; refuses made-up tokens', async () => {
+  test('[AUTH-2] threat 7: each sign-in makes a 256-bit token, which is stored only as a hash; made-up tokens are refused', async () => {
     const planted = 'A'.repeat(43);
     const { cookies } = await signIn({ headers: { cookie: `gomai=${planted}` } });
     const token = String(cookies.find(({ name }) => name === 'gomai')?.value);

@@ -123,7 +123,7 @@ describe('threat 8: feedback', () => {
     expect((await send(1)).status).toBe(429);
   });
 
-  test('[FB-3, API-3] threat 8: bots, floods and header injections are refused, and nothing is stored', async () => {
+  test('[FB-3, API-3] threat 8: bots, header injections and texts that are too long or invalid are refused, and nothing is stored', async () => {
     await processes[0].db.delete(feedback);
     const bad = [
       { ...submission, website: 'https://spam.example' },

@@ -173,7 +173,7 @@ test('[COL-3] [COL-6] photos dropped before the collections have loaded get the 
   await expect(cell(page, tomorrow)).toHaveAttribute('data-state', 'scheduled');
 });
 
-test('[COL-8] title, text, captions and alternative texts appear on the pages and in the viewer', async ({
+test('[COL-8] title, text, captions and alternative texts appear on the home page or in the viewer', async ({
   page,
   gallery,
 }) => {
@@ -200,7 +200,7 @@ test('[COL-8] title, text, captions and alternative texts appear on the pages an
   await expect(viewer.getByAltText('Seen 2').first()).toBeAttached();
 });
 
-test('[COL-5] if the date was published meanwhile, warns the owner and keeps all input', async ({
+test('[COL-5] if another collection took the date meanwhile, warns the owner and keeps all input', async ({
   page,
   gallery,
 }) => {

@@ -30,7 +30,7 @@ const withoutWorker = [
   { source: 'ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined)' },
 ] as const;
 
-/** Waits until the newest day's page and photo are requested by a prerendered page; returns its path. */
+/** Waits until the newest day's page is prerendered, with a photo and a script; returns its path. */
 async function prerenderedDay(made: readonly URL[]): Promise<string> {
   const ofDay = () => made.filter(({ pathname }) => /^\/2[\d-]+$/.test(pathname));
   await expect.poll(ofDay).toHaveLength(1);
@@ -57,7 +57,7 @@ function photosOfPage(): { before: number; hasOthers: boolean } {
   return { before: before.length, hasOthers: photos.length > before.length };
 }
 
-/** True for documents and photos. */
+/** False for API calls other than those for images. */
 const isContent = (url: string) => !/\/api\/(?!images\/)/.test(url);
 
 /** URLs of documents and photos that this page's scripts have fetched. */
@@ -109,7 +109,7 @@ visitorTest.describe('an idle page', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] a prerendered page requests only its first photo, and its day and other photos once it is shown @detail',
+    '[LIGHT-8] a prerendered page makes one call, for its first photo; once shown, it requests its day and other photos @detail',
     async ({ gallery }) => {
       const browser = await openBrowser({ shell: true });
       try {

@@ -98,7 +98,7 @@ test('[ANA-1] [GA-1] measures visitors’ pages once settings are saved, until a
   await visitor.context().close();
 });
 
-test('[ANA-1] a failed save shows its reason and keeps the form @detail', async ({ page, gallery }) => {
+test('[ANA-1] a failed save shows a message and keeps the form @detail', async ({ page, gallery }) => {
   await signIn(page, gallery, '/admin/analytics');
   await page.route('**/api/admin/analytics/config', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),

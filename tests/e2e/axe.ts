@@ -42,8 +42,8 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 }
 
 /**
- * Waits for animations to end, because a message has too little contrast while it fades in. Ignores animations of
- * content that is not rendered (`content-visibility`), because they do not end.
+ * Waits for animations shorter than 5 s to end, because a message has too little contrast while it fades in. Ignores
+ * animations of content that is not rendered (`content-visibility`), because they do not end.
  */
 async function animationsEnd(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -14,7 +14,7 @@ const pressTwice = (button: Locator) =>
     element.click();
   });
 
-test('the owner creates a backup, downloads it, and sees a failed backup in another section @detail', async ({
+test('the owner creates a backup, downloads it, and sees in another section that a backup failed @detail', async ({
   page,
   gallery,
 }) => {

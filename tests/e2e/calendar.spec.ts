@@ -123,7 +123,7 @@ test('[SITE-4] a year has one tab stop; arrows skip empty dates, G jumps to a da
       `No photos on ${longDate(addDays(summer, -4))}. The nearest day that year is ${longDate(nearest)}.`,
     ),
   ).toBeVisible();
-  // The next date has the same nearest day.
+  // This date has the same nearest day.
   await page.keyboard.press('g');
   await field.fill(addDays(summer, -5));
   await page.keyboard.press('Enter');
@@ -152,7 +152,7 @@ test('[SITE-4] a year has one tab stop; arrows skip empty dates, G jumps to a da
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('a swipe shows the previous or next year, and does nothing at the first and last year @detail', async ({
+  test('a swipe shows the previous or next year, and does nothing past the newest year @detail', async ({
     page,
   }) => {
     await enter(page);

@@ -211,7 +211,7 @@ test('[CHAT-1] on a tablet every control is large enough for a finger @detail', 
         const isReached = around.content !== 'none' && around.position === 'absolute';
         return Math.min(width, isReached ? Number.parseFloat(around.height) : height);
       };
-      // Excludes elements that are only for the keyboard, because they have no size.
+      // Excludes buttons for the keyboard only, which have no size, and switches, whose labels can be tapped.
       return [...chat.querySelectorAll('button:not(.sr-only, [role=switch]), textarea, input[type=range]')]
         .filter((element) => reach(element) < 44)
         .map((element) => element.outerHTML);
@@ -253,7 +253,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] visitors open shared photos, and the owner modera
     await owner.getByRole('button', { name: 'Close', exact: true }).last().click();
   });
 
-  await test.step('a shared photo opens in the viewer, or after a failed lookup by “Try again”', async () => {
+  await test.step('a shared photo whose lookup failed opens in the viewer after “Try again”', async () => {
     const lookUp = /\/api\/collections\/page\?.*collection=/;
     await page.route(lookUp, (route) => route.abort());
     await messages(page)
@@ -324,7 +324,7 @@ test('[CHAT-1, CHAT-4, CHAT-5] visitors open shared photos, and the owner modera
   });
 });
 
-test('[CHAT-1] the open chat covers no control of the admin pages @detail', async ({ page, gallery }) => {
+test('[CHAT-1] the open chat covers no control of an admin page @detail', async ({ page, gallery }) => {
   await signIn(page, gallery);
   await pill(page).click();
   for (const width of [1440, 1280]) {
@@ -350,7 +350,7 @@ test('[CHAT-1] the open chat covers no control of the admin pages @detail', asyn
   }).toPass();
 });
 
-test('[ADM-1] [CHAT-1] a phone of 320 px shows the whole badge, and the chat’s button in the header @detail', async ({
+test('[ADM-1] [CHAT-1] a phone of 320 px shows the owner’s whole badge, and the chat’s button in the header @detail', async ({
   page,
   gallery,
 }) => {

@@ -88,7 +88,7 @@ test('[SITE-4] without a choice, and with “System”, the page changes its the
   await expect.poll(() => paper(page)).toBe(papers.light);
 });
 
-test('[SITE-3] a language chosen by keyboard changes the page without a reload, other tabs, and later pages', async ({
+test('[SITE-3] a language chosen by keyboard applies without a reload, also in other tabs and after a reload', async ({
   page,
   context,
 }) => {
@@ -172,7 +172,7 @@ test('[SITE-4] Tab moves the focus in reading order, with a visible outline at e
 });
 
 for (const language of ['en', 'ja'] as const) {
-  test(`[SITE-4] [SITE-5] ${language}: at 200 % zoom nothing overflows; the footer’s links are 44 px high on a phone @detail`, async ({
+  test(`[SITE-4] [SITE-5] ${language}: at 200 % zoom nothing overflows; the footer’s links are at least 44 px high on a phone @detail`, async ({
     page,
     context,
     gallery,
@@ -181,7 +181,7 @@ for (const language of ['en', 'ja'] as const) {
     for (const path of pagesOf(gallery)) {
       await page.goto(path);
       // The narrowest header with all links, a window of 1280 px at 200 %, and the smallest phone. The widest is
-      // first, because a photo that is not rendered (`content-visibility`) keeps the width that it had before.
+      // first, to find photos that keep a wider width while they are not rendered (`content-visibility`).
       for (const width of [768, 640, 320]) {
         await page.setViewportSize({ width, height: 568 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);

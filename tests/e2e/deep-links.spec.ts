@@ -25,7 +25,7 @@ test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and is removed from the UR
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect.poll(() => urlWithoutOrigin(page)).toBe('/');
-  // Focus returns to the page's thumbnail of that photo.
+  // The focus moves to the page's thumbnail of that photo.
   await expect(page.locator('main a:focus img')).toHaveAttribute('alt', /Photo 4/);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

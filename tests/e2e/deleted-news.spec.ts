@@ -21,7 +21,7 @@ async function deleteItem(page: Page, title: string) {
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('You can restore it for 30 days');
   await expect(question).toContainText('cannot be undone');
-  // By keyboard, because the click guard blocks clicks where a dialog has just closed.
+  // By keyboard: if a click has just closed another dialog here, the click guard would block a click on this button.
   await question.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByText('News deleted').first()).toBeVisible();
   await expect(button(page, `Edit ${title}`)).toHaveCount(0);

@@ -26,7 +26,7 @@ async function write(page: Page) {
 
 test.beforeEach(({ page }) => page.goto('/'));
 
-test('[FB-1] [FB-2] [FB-3] the fields are disabled while a message is sent; then the form says so, closes and is cleared', async ({
+test('[FB-1] [FB-2] [FB-3] the fields are disabled during sending; success is confirmed, and the form closes and is cleared', async ({
   page,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -109,7 +109,7 @@ test('[FB-1] the form opens while the server is unreachable @detail', async ({ p
     return urls.find((url) => IDLE_SCRIPT.test(url));
   };
   await expect.poll(loaded).toBeDefined();
-  // Resolves when the scripts that it imports have loaded too.
+  // The import resolves once the scripts that it imports in turn have loaded too.
   await page.evaluate(async (url) => void (await import(url ?? '')), await loaded());
   await page.route('**/assets/**', (route) => route.abort());
   await open(page);
@@ -132,7 +132,6 @@ test('[FB-2] a failure is explained; the text survives it, a closed form and lea
   await expect(field(page, 'メッセージ')).toBeEnabled();
   await dialog(page).getByRole('button', { name: 'キャンセル' }).click();
   await expect(dialog(page)).toBeHidden();
-  // The text also survives leaving the page.
   await page.goto('/calendar');
   await page.goBack();
   await open(page);

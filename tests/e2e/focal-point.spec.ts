@@ -24,7 +24,7 @@ async function boxOf(one: Locator) {
   return box;
 }
 
-/** Returns the ring's centre, and half its size as the margin to the photo's edges, in fractions of the photo. */
+/** The ring's centre, and half its size (how near the centre can come to an edge), in fractions of the photo. */
 async function placeOf(ring: Locator) {
   const [part, whole] = [await boxOf(ring), await boxOf(ring.locator('..'))];
   return {

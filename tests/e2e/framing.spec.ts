@@ -29,7 +29,7 @@ const countFrames = (page: Page) =>
     document.addEventListener('load', onLoad, { capture: true });
   });
 
-test('[LIGHT-7] home requests photos cropped to 3:4, and the second to fifth only once the first is painted', async ({
+test('[LIGHT-7] home requests photos framed 3:4, and the second to fifth only once the first is painted', async ({
   page,
   gallery,
 }) => {

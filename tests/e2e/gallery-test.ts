@@ -94,7 +94,7 @@ function isVisitorsUser(message: ConsoleMessage): boolean {
 }
 
 /**
- * A story with its own gallery: a real server, a real database, a browser that must not log errors.
+ * A story with its own gallery: a real server, a real database, a browser that must not log errors or warnings.
  * `test.use({ days: 0 })` sets the number of published days.
  */
 export const test = listening.extend<{ days: number; gallery: Gallery }>({
@@ -118,10 +118,10 @@ export function sharedTest(start: StartGallery) {
   });
 }
 
-/** Read-only stories. All stories of a worker share one gallery of seven days. */
+/** Visitors' stories. All those of a worker share one gallery of seven days. */
 export const visitorTest = sharedTest((run) => startSeededGallery(run, DAYS));
 
-/** Stories that share a gallery without days, whose tables `prepare` has filled. */
+/** Stories that share a gallery with only the owner and what `prepare` inserts. */
 export const preparedTest = (prepare: (db: Db) => Promise<void>) =>
   sharedTest((run) =>
     startSeededGallery(run, 0, async (db) => {

@@ -168,10 +168,10 @@ test('[GAL-3] the camera filter queries the server; a failed query can be tried 
   await page.reload();
   await expect(camera).toHaveValue('Canon EOS R5');
   await expect(days(page)).toHaveCount(7);
-  expect(asked, 'the server has rendered it').toHaveLength(2);
+  expect(asked, 'the server rendered the reloaded page').toHaveLength(2);
 });
 
-test('[GAL-2] while a new filter loads the list is marked busy and keeps its photos @detail', async ({
+test('[GAL-2] while a new filter loads, the list is marked busy and keeps its photos @detail', async ({
   page,
 }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -306,7 +306,7 @@ ownTest.describe('thirty days', () => {
         requests++;
         return isDown ? route.fulfill({ status: 500 }) : mayLoad.then(() => route.continue());
       });
-      // Without smooth scrolling: the End key must have scrolled down before the page is turned.
+      // Turns smooth scrolling off, because the End key must have scrolled down before the page is turned.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await enter(page);
       const place = page.getByRole('navigation', { name: 'Pages' });

@@ -287,7 +287,7 @@ test('[WALK-2, WALK-3] the guide and a follower open a photo shared in the chat 
   await signIn(owner, gallery);
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
   const leave = owner.getByRole('button', { name: /Leave the gallery/ });
-  // Leaves the page right after the press, which does not abort the request.
+  // Leaves the page right after the press: that must not abort the request.
   await owner.goto('/');
   await expect(leave).toBeVisible();
   await openPhoto(owner, 2);

@@ -21,7 +21,7 @@ interface Light {
   bright: { left: number; top: number; right: number; bottom: number } | undefined;
 }
 
-/** Measures an image's light as Chromium decodes it for a screen that is eight times as bright as white. */
+/** Measures an image's light as Chromium decodes it for a screen that can be eight times as bright as white. */
 function lightOf(page: Page, url: string): Promise<Light> {
   return page.evaluate(async (src) => {
     const image = new Image();
@@ -131,7 +131,7 @@ test('[HDR-1] [HDR-2] [HDR-4] a screen of high dynamic range shows light brighte
     await expect.poll(shown).toContain('hdr=true');
   });
 
-  await test.step('[HDR-4] controls over an HDR photo are nearly black, those over other photos more transparent', async () => {
+  await test.step('[HDR-4] controls over a photo shown in HDR are nearly black, those over other photos more transparent', async () => {
     for (const [screen, place, discs] of [
       [page, 1, 0.85],
       [page, originals.length, 0.4],

@@ -208,7 +208,7 @@ test.describe('on a large screen', () => {
   });
 });
 
-test('[SHUF-1] S is ignored while typing; the hidden button appears on keyboard focus @detail', async ({
+test('[SHUF-1] S is ignored while typing; the hidden shuffle button appears on keyboard focus @detail', async ({
   page,
 }) => {
   let asked = 0;
@@ -585,7 +585,7 @@ test('[GRID-1] [GRID-5] the grid fills the screen; its thumbnails are small, med
   }).toPass();
   await message.first().getByRole('button', { name: 'Close' }).click();
   await expect(message).toHaveCount(0);
-  // By keyboard, because the click guard ignores a click where the message's "Close" was just clicked.
+  // By keyboard: after a click on the viewer's "Close" the click guard could stop the click on "Exit fullscreen".
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await archive(page).getByRole('button', { name: 'Exit fullscreen' }).click();
@@ -604,7 +604,7 @@ test('[SITE-3] on a large screen the link below the description changes its lang
   await expect(page.getByRole('link', { name: 'See them one by one' })).toBeVisible();
 });
 
-test('[GRID-4] twelve placeholders while the photos load', async ({ page }) => {
+test('[GRID-4] shows twelve placeholders while the photos load', async ({ page }) => {
   await withoutServerRendering(page, '/');
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await page.route(`**${getGalleryPage.path}`, async (route) => {
@@ -642,7 +642,7 @@ test('[IMG-2] a photo that failed to load keeps its place, and a press requests 
   expect(complaints.splice(0).filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
 });
 
-test('[LIVE-3] every 30 s the collections and today are requested, unless the tab is hidden', async ({
+test('[LIVE-3] every 30 s the archive and today’s collection are requested, unless the tab is hidden', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -728,7 +728,7 @@ test.describe('by touch', () => {
     await touch('touchEnd');
   }
 
-  test('[GRID-2] [GRID-3] [GRID-6] on a phone dots and swipes turn the pages, never past the ends', async ({
+  test('[GRID-2] [GRID-3] [GRID-6] a phone shows dots, and swipes turn the pages, never past the ends', async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -7,7 +7,7 @@ import { expect, test, visitorTest } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 import { signIn } from './sign-in.ts';
 
-/** Hydration of every page, for any visitor: React must find no mismatch. */
+/** Hydration of these pages, for different visitors: React must find no mismatch. */
 const PAGES = ['/', '/gallery', '/gallery?size=S&hearts=1', '/gallery?q=monday', '/news'];
 
 const states: Record<string, BrowserContextOptions> = {
@@ -18,7 +18,7 @@ const states: Record<string, BrowserContextOptions> = {
     hasTouch: true,
     isMobile: true,
   },
-  'a tablet 14 hours ahead of UTC, in Japanese, in the dark and without motion @detail': {
+  'a tablet 14 hours ahead of UTC, in Japanese, with the dark theme and reduced motion @detail': {
     timezoneId: 'Pacific/Kiritimati',
     locale: 'ja-JP',
     viewport: { width: 820, height: 1180 },
@@ -31,7 +31,7 @@ const states: Record<string, BrowserContextOptions> = {
   },
 };
 
-/** Opens every page and waits until it is hydrated; React's errors end up in `complaints`. */
+/** Opens `PAGES` and a missing page, and waits until each is hydrated. React's errors end up in `complaints`. */
 async function visitAll(page: Page, complaints: string[]) {
   for (const path of PAGES) {
     await page.goto(path);

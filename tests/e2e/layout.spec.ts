@@ -73,7 +73,7 @@ test('[COL-8] [SITE-5] a Hebrew title is punctuated from right to left, and a Ja
     await page.request.put(`/api/collections/${gallery.today}`, { headers, data: { title } }),
   ).toBeOK();
   const heading = page.locator('#today h1');
-  /** Returns each letter's position. `isSquare` makes letters 1em wide, as a Japanese font would if installed. */
+  /** Returns each letter's position. `isSquare` makes letters 1em wide, as in Japanese fonts, even without one. */
   const letters = (isSquare: boolean) =>
     heading.evaluate((element, isSquare) => {
       const text = element.firstChild;

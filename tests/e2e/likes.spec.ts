@@ -514,7 +514,9 @@ test.describe('by touch', () => {
     await expect(notice(page)).toContainText('1/5');
   });
 
-  test('[LIKE-3] a finger drags along the like button of the sheet @detail', async ({ page }) => {
+  test('[LIKE-3] a finger’s drag along the sheet’s like button changes the level, not the photo @detail', async ({
+    page,
+  }) => {
     await page.goto('/');
     await openPhoto(page, 2);
     const fingers = await fingersOn(page);

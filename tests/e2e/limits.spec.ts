@@ -20,7 +20,7 @@ test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...others);
 });
 
-test('[AUTH-6] after wrong passwords the login page shows the wait, keeps the password, and can be sent again afterwards', async ({
+test('[AUTH-6] after wrong passwords the login form shows the wait, keeps the password, and can be sent again afterwards', async ({
   page,
   gallery,
 }) => {

@@ -119,8 +119,8 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await openChat(aki);
   });
 
-  // While the browser is offline, the server removes the visitor and announces it three seconds later. The browser
-  // then fetches what it missed from the server's memory. The 20 s pass on the page's clock only.
+  // While the browser is offline, the server removes the visitor and announces it three seconds later. Once the
+  // browser is online again, the server sends it what it missed. The 20 s pass on the page's clock only.
   await test.step('[WS-2] after 20 s without a network a visitor has the complete conversation again', async () => {
     await aki.clock.install();
     // Visible for 5 s only, so the wait begins here.

@@ -3,10 +3,10 @@ import { expect, test } from './gallery-test.ts';
 import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 
-/** A chunk that fails to load, because the server is unreachable or was replaced, never leaves a blank page. */
+/** What a person sees when a chunk or a request fails, because the server is unreachable or was replaced. */
 test.use({ days: 1 });
 
-// The browser and the page's log both report the missing chunk, as expected.
+// The browser and the page log the failures that these tests provoke.
 test.afterEach(({ complaints }) => complaints.splice(0));
 
 test('an admin section that fails to load says so, navigation stays, and retrying opens it @detail', async ({
@@ -23,7 +23,7 @@ test('an admin section that fails to load says so, navigation stays, and retryin
   await expect(page.getByRole('heading', { name: 'Password' }).first()).toBeVisible();
 });
 
-test('a guest book that fails to load says so in its place, a viewer in a message over the page @detail', async ({
+test('if the guest book fails to load, its place says so; if the viewer does, a message over the page says so @detail', async ({
   page,
   gallery,
 }) => {
@@ -42,7 +42,7 @@ test('[CHAT-2] a chat that fails to load says so, and again when the visitor ope
   gallery,
   browser,
 }) => {
-  // Two browsers at once take long on a busy machine.
+  // Two pages at once take long on a busy machine.
   test.slow();
   await signIn(owner, gallery);
   await owner.getByRole('button', { name: 'Enter the gallery' }).click();
@@ -78,7 +78,7 @@ test('a deletion that fails because the server is unreachable is reported @detai
   await expect(page.getByText('failed to delete', { exact: true })).toBeVisible();
 });
 
-test('[FB-2] a visitor reads that feedback was not sent while the server is unreachable @detail', async ({
+test('[FB-2] feedback that fails because the server is unreachable is reported @detail', async ({
   page,
   gallery,
   context,

@@ -7,7 +7,7 @@ import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts
 import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 
-/** A visitor writes, the owner is notified by e-mail, answers from the inbox, and deletes the message. */
+/** Feedback, from the e-mail to the owner to its deletion, and the admin page of the e-mail settings. */
 
 const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
@@ -65,7 +65,7 @@ test('[FB-3] [MAIL-1] feedback arrives by e-mail, is answered from the inbox, ex
   await section(page, 'Inbox (1 unread)').click();
   const row = page.getByRole('button', { name: /山田 花子/ });
   await expect(row).toHaveAccessibleName(/Unread/);
-  // Repeated, because a key pressed before the page listens is lost. J stays on the only message.
+  // Repeated, because a key pressed before the page listens is lost. A second J stays on the only message.
   await expect(async () => {
     await page.keyboard.press('j');
     await expect(row).toBeFocused({ timeout: 1000 });
@@ -75,7 +75,7 @@ test('[FB-3] [MAIL-1] feedback arrives by e-mail, is answered from the inbox, ex
   await expect(section(page, /^Inbox$/)).toBeVisible();
   await expectAccessible(page);
 
-  // The mail server refuses the reply: the text stays, also over a reload, and the reason is shown.
+  // The mail server refuses the reply: the reason is shown, and the text stays, even after a reload.
   mailServer.refused.add('hanako@example.com');
   await expect(page.getByRole('button', { name: 'Reply', exact: true })).toBeVisible();
   await page.keyboard.press('r');

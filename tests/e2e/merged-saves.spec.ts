@@ -58,7 +58,7 @@ const FORMS: Form[] = [
     stored: { name: 'Mine', ownerNickname: 'Hana' },
   },
   {
-    name: 'mail',
+    name: 'e-mail settings',
     page: '/admin/email',
     call: saveGmailSettings,
     first: mail('first@example.com'),

@@ -41,7 +41,9 @@ async function openEmpty(page: Page) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[ROUTE-2] [NEWSP-1] shows date, badge, marker and title of every news item', async ({ page }) => {
+  test('[ROUTE-2] [NEWSP-1] shows date, badge and title of every news item, and which are new', async ({
+    page,
+  }) => {
     const response = await page.goto('/news');
     expect(response?.status()).toBe(200);
     await expect(page).toHaveTitle('News · Gomai');

@@ -10,8 +10,8 @@ import { signIn } from './sign-in.ts';
 test.use({ days: 2, serviceWorkers: 'allow' });
 
 /**
- * Chromium's lines without a network, and its warning about unused preloads: a stored page preloads image sizes for
- * the window in which it was stored.
+ * What the browser logs without a network, and its warning about unused preloads: a stored page preloads image sizes
+ * for the window in which it was stored.
  */
 const NO_NETWORK =
   /was preloaded using link preload but not used|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503|Failed to fetch/;
@@ -186,7 +186,7 @@ test('[SITE-2] [SITE-3] [SITE-4] a collection and one of its photos are complete
     expect(await photosShown(page, 'main article .photo-button')).toEqual(Array(photoCount).fill(true));
     await looks();
   }
-  // Photo 4 was not viewed, so it is not stored.
+  // The page of photo 4 was not visited, so it is not stored.
   expect((await page.goto(`/${today}/4`))?.status()).toBe(503);
   await expect(page.getByRole('heading', { name: 'オフラインです' })).toBeVisible();
   await looks();
@@ -217,7 +217,7 @@ test('[SITE-2] a changed icon replaces the stored one @detail', async ({ page, g
   await expect.poll(() => page.evaluate(async () => (await caches.match('/seal.svg'))?.text())).toBe(now);
 });
 
-test('[SITE-2] admin pages and API responses are not stored, and the stored home page is a visitor’s', async ({
+test('[SITE-2] admin pages, and API responses other than images, are not stored; the stored home page is a visitor’s', async ({
   page,
   gallery,
 }) => {

@@ -116,7 +116,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
     expect(await lena.evaluate(() => document.documentElement.scrollWidth)).toBe(740);
     const likes = mika.locator('.opening-aside').getByRole('button', { name: /^Like,/ });
     for (let n = 0; n < 3; n++) await likes.click();
-    // Every visitor sees the sum of all visitors' likes of one second.
+    // Every visitor sees how many likes all visitors together gave in one second.
     await expect(aki.getByText(/^♥ \d this second$/)).toBeVisible();
     await takeScreenshots(`before-the-${name}`, { owner, mika, aki, lena });
     // A text for screen readers announces each revealed photo.
@@ -126,7 +126,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
       await owner.keyboard.press('Enter');
     } else if (number === 5) await press.click();
     else {
-      await expect(press, 'it replaces the focused button').toBeFocused();
+      await expect(press, 'the next button has the focus').toBeFocused();
       await owner.evaluate(
         () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
       );
@@ -146,7 +146,7 @@ test('[OPEN-3, OPEN-4, OPEN-5, OPEN-6] three visitors see each photo that the ow
     await expect(frames(page)).toHaveCount(0);
     await expect(page.locator('#today').getByRole('link').getByRole('img')).toHaveCount(5);
   }
-  // After the opening home shows the day as usual, with a link to the replay; the owner's stage shows the replay.
+  // After the opening, home shows the day as usual, with a link to the replay; the owner's stage shows the replay.
   await expect(mika.getByRole('link', { name: /^Watch the opening \d+ seconds/ })).toBeVisible();
   await expect(owner.getByRole('button', { name: /^Unveil/ })).toHaveCount(0);
   await takeScreenshots('sealed', { mika, aki, lena });
@@ -222,13 +222,14 @@ test('[OPEN-7] the owner calls an opening off in their own words, keeps the phot
   await takeScreenshots('calling-off', { owner });
   await test.step('[AUTH-4] the session ends: the owner signs in over the stage, and nothing is lost', async () => {
     await owner.context().clearCookies();
-    // The stage's next request for its report is refused, which opens the dialog.
+    // The stage's next request for its report is refused, which opens the sign-in dialog.
     await signInAgain(owner, gallery, '#main');
     await expect(owner.getByLabel('What they read')).toHaveValue(words);
     // Chromium logs the refused requests.
     complaints.length = 0;
   });
-  // The stage's timer runs before the response arrives: a report requested for a called-off opening logs an error.
+  // The stage's timer fires before the response arrives. If the stage then requested the report of the called-off
+  // opening, the browser would log an error.
   const calledOff = async (route: Route) => {
     const response = await route.fetch();
     await owner.clock.runFor(2 * REPORT_EVERY_MS);
@@ -298,7 +299,7 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five unr
   await strict.goto('/');
   await hydrated(strict);
   await expect(strict.locator('.opening-announcement')).toBeVisible();
-  // The server's clock says 29 minutes before the opening; the date is still the day before.
+  // `/api/time` says 29 minutes before the opening, while the server's date is still the day before.
   const now = Date.parse(opensAt) - 29 * 60_000;
   const late = await context.newPage();
   await late.route('**/api/time', (route) => route.fulfill({ json: { now } }));
@@ -322,7 +323,7 @@ async function clockIsAhead(page: Page, ms: number): Promise<void> {
   }, ms);
 }
 
-test.describe('with its service worker', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('[OPEN-2] [OPEN-4] no device stores a photo before its reveal; a page that was frozen and a page opened late show all revealed photos', async ({
@@ -330,7 +331,7 @@ test.describe('with its service worker', () => {
     gallery,
     browser,
   }) => {
-    // One context for each page, because the event streams of all pages would use up one context's connections.
+    // One context for each page: over HTTP/1.1 the event streams of all pages would use up one context's connections.
     const contexts: BrowserContext[] = [];
     const newPage = async () => {
       const context = await browser.newContext({

@@ -6,7 +6,7 @@ import { signIn } from './sign-in.ts';
 /** "Forget this person": from feedback on the admin pages, and from a chat message. */
 
 test.use({ days: 1 });
-// Two browsers and a server take long on a busy machine.
+// Two pages and a server take long on a busy machine.
 test.setTimeout(120_000);
 
 const WORDS = 'Good evening';
@@ -66,7 +66,7 @@ test('[PRIV-4] [PRIV-5] [SITE-4] a feedback message and a chat message each lead
     await expect(visitor.getByRole('article').filter({ hasText: WORDS })).toBeVisible();
   });
 
-  await test.step('the dialog lists what is deleted, and can be cancelled', async () => {
+  await test.step('the dialog lists the visitor’s data, and can be cancelled', async () => {
     await owner.goto('/admin/feedback');
     await owner
       .getByRole('button', { name: /^Unread|Kitsune/ })

@@ -31,7 +31,7 @@ const publishAnyway = (editor: Locator) => editor.getByRole('button', { name: 'P
 
 test.use({ days: 1 });
 
-// Chromium logs every refused response, and these stories provoke some.
+// Chromium logs every 401, and the tests of AUTH-1 and AUTH-4 provoke some.
 test.afterEach(({ complaints }, { title }) => {
   if (!/^\[AUTH-[14]\]/.test(title)) return;
   const others = complaints.filter((line) => !line.includes('status of 401'));
@@ -105,7 +105,7 @@ test('[AUTH-3] [COL-1] [COL-2] [COL-3] [COL-4] [COL-6] [COL-8] the owner publish
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('collection deleted').first()).toBeVisible();
   await expect(card(page, MOVED.shown)).toHaveCount(0);
-  // Focus moves to the next collection in the list.
+  // Focus moves to the only other collection.
   const neighbour = editOf(longDate(gallery.today));
   await expect(page.getByRole('button', { name: neighbour })).toBeFocused();
 
@@ -251,7 +251,7 @@ test('[COL-3] an editor open over midnight keeps the date it was opened with @de
   await expect(editor.getByLabel('Date')).toHaveValue(opened);
 });
 
-test('[AUTH-4] photos dropped on admin pages whose session has ended lead back to the login page @detail', async ({
+test('[AUTH-4] photos uploaded after the session has ended lead back to the login page @detail', async ({
   page,
   gallery,
 }) => {

@@ -93,7 +93,7 @@ test('[OPEN-6] a visitor watches the opening of an earlier day', async ({ page }
 
 test('[OPEN-6] the plain link to the replay works while the replay’s data load @detail', async ({ page }) => {
   const requested = page.waitForRequest(/\/replay$/);
-  // The server never answers the request.
+  // The request is never answered.
   await page.route(/\/replay$/, () => undefined);
   await page.goto(`/${yesterday()}`);
   await requested;

@@ -194,7 +194,7 @@ test('[FIVE-2] a visitor can remove selected photos that have all been deleted @
   }
   await page.goto('/five/1999-01-01.1');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
-  // Chromium logs a 404 for each page and API request of the two selections without photos.
+  // Chromium logs a 404 for each request of a selection without photos.
   for (const line of complaints.splice(0)) expect(line).toContain('status of 404');
 });
 
@@ -214,7 +214,7 @@ test.describe('on a phone', () => {
     await expectTouchTargets(page, 'the tray');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 
-    // The question which photo the sixth replaces scrolls into view.
+    // For a sixth photo, the question which one to replace scrolls into view.
     await page.goto(`/${addDays(today, -1)}/1`);
     await page.getByRole('main').getByRole('button', { name: /^Open/ }).tap();
     await dialog(page).getByRole('button', { name: 'Photo details', exact: true }).tap();

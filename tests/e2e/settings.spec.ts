@@ -98,7 +98,7 @@ test('[TODAY-4] [COL-7] another time zone changes today at once @detail', async 
   expect((await answer.json()).today).toBe(addDays(gallery.today, days));
 });
 
-test('[AUTH-4] [AUTH-5, OPS-5] changing the password appears in the audit log and signs out only the other browser @detail', async ({
+test('[AUTH-4] [AUTH-5, OPS-5] changing the password appears in the audit log and ends all other sessions @detail', async ({
   page,
   gallery,
   browser,
@@ -109,7 +109,7 @@ test('[AUTH-4] [AUTH-5, OPS-5] changing the password appears in the audit log an
   await section(other, 'About').getByLabel('In English').fill('Half written');
   await signInByForm(page, gallery);
   await openSettings(page);
-  // The third session is that of the test's set-up, which published the photos.
+  // The third session is that of the test's preparation, which published the photos.
   await expect(section(page, 'Active sessions').getByRole('listitem')).toHaveCount(3);
 
   const site = section(page, 'The site');
@@ -162,7 +162,7 @@ test('[AUTH-4] [AUTH-5, OPS-5] changing the password appears in the audit log an
   await expect(about.getByText('Not saved yet')).toBeHidden();
   await page.reload();
   await expect(page).toHaveURL('/admin/settings');
-  // Closes the page whose session ends now, because its requests would be refused and logged.
+  // Leaves the page whose session ends next, because its requests would be refused and logged.
   await page.goto('about:blank');
   const sessions = section(other, 'Active sessions');
   await sessions.getByRole('button', { name: 'Sign out the others' }).press('Enter');
@@ -190,7 +190,7 @@ test('[AUTH-7] a passkey is added, signs in, and is removed; the password still 
     },
   });
 
-  // Without autofill, because a virtual device would accept it before the button can be pressed.
+  // Turns autofill off, because the virtual device would sign in before the button can be pressed.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -247,7 +247,7 @@ test('[AUTH-7] a passkey is added, signs in, and is removed; the password still 
   await expect(page).toHaveURL(`${home}/admin`);
 });
 
-test('[SITE-4] axe finds nothing on the settings, wide and on a small phone @detail', async ({
+test('[SITE-4] axe finds nothing on the settings page, on a desktop screen and a small phone @detail', async ({
   page,
   gallery,
 }) => {

@@ -29,7 +29,7 @@ test('[SHARE-1] sharing to X opens text and link in a window of 600x400', async 
   expect(await popup.evaluate(() => [innerWidth, innerHeight, opener])).toEqual([600, 400, null]);
 });
 
-test('[SHARE-2] [TOAST-1] copying the link says so for 3 s', async ({ page, context, gallery }) => {
+test('[SHARE-2] [TOAST-1] copying the link shows a message for 3 s', async ({ page, context, gallery }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   await page.goto('/');
@@ -48,7 +48,9 @@ test('[SHARE-2] [TOAST-1] copying the link says so for 3 s', async ({ page, cont
   await expect(dialog(page)).toBeVisible();
 });
 
-test('[SHARE-2] a refused clipboard shows a destructive message for 3 s @detail', async ({ page }) => {
+test('[SHARE-2] if the clipboard refuses the link, an error message is shown for 3 s @detail', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
   });

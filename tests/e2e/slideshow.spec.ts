@@ -8,7 +8,7 @@ const phase = (page: Page, is: 'off' | 'playing' | 'paused') =>
 const isFullscreen = (page: Page) => page.evaluate(() => document.fullscreenElement !== null);
 const fullscreenButton = (page: Page) => dialog(page).getByRole('button', { name: /^Fullscreen/ });
 
-test('[SLIDE-1] [SLIDE-3] the Fullscreen button starts the slideshow, which shows the watermark and the next photo every 10 s', async ({
+test('[SLIDE-1] [SLIDE-3] the Fullscreen button starts the slideshow, which shows the watermark, and the next photo every 10 s', async ({
   page,
 }) => {
   await page.clock.install();

@@ -6,7 +6,7 @@ import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts
 import { signIn } from './sign-in.ts';
 import { dialog, openPhoto } from './viewer-actions.ts';
 
-/** A visitor subscribes, changes the frequency and leaves; the owner sees the subscriber and the next digest. */
+/** A visitor subscribes, changes the frequency, unsubscribes; the owner sees the subscriber and the next digest. */
 
 const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
@@ -34,7 +34,7 @@ const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
   ],
 });
 
-test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] a visitor subscribes on the home page, is listed, changes the choice and leaves', async ({
+test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] a visitor subscribes on the home page, is listed, changes the frequency and unsubscribes', async ({
   browser,
   gallery,
   mailServer,

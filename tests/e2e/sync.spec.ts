@@ -173,7 +173,7 @@ test('[SYNC-3] [SYNC-7] a manual token is checked and stored; an expired one lea
   forgetFailedCalls(complaints);
 });
 
-test('[SYNC-8] [SYNC-7] the inbox folder needs no account, and a sync can be cancelled or fail', async ({
+test('[SYNC-8] [SYNC-7] the inbox folder needs no account, a sync can be cancelled, and a failed one says so', async ({
   page,
   gallery,
   complaints,
@@ -206,7 +206,7 @@ test('[SYNC-8] [SYNC-7] the inbox folder needs no account, and a sync can be can
   const late = join(inbox, 'late.jpg');
   await writeFile(late, await smallPhoto(9));
   const changing = setInterval(() => utimesSync(late, new Date(), new Date()), 500);
-  // Delays the request that starts the sync until Cancel was pressed.
+  // Holds back the request that starts the sync, until Cancel has been pressed.
   const { promise: isCancelled, resolve: letStart } = Promise.withResolvers<void>();
   await page.route('**/api/admin/sync-simple', (route) => isCancelled.then(() => route.continue()), {
     times: 1,
@@ -224,7 +224,7 @@ test('[SYNC-8] [SYNC-7] the inbox folder needs no account, and a sync can be can
   forgetFailedCalls(complaints);
 });
 
-test('[AUTO-1] [AUTO-2] auto-sync is enabled, shows its next run, runs at once, is disabled', async ({
+test('[AUTO-1] [AUTO-2] auto-sync is enabled, shows its next run, runs at once and is disabled', async ({
   page,
   gallery,
   complaints,

@@ -3,7 +3,6 @@ import { cardMenu } from './card-menu.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** The message of a failure stays until it is dismissed, and on a phone it does not cover the pressed button. */
 test.use({ days: 2, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 test('[TOAST-1] on a phone the message of a failure does not cover the pressed button, and stays until it is dismissed @detail', async ({

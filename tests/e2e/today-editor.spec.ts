@@ -126,7 +126,7 @@ test('[COL-13] [COL-6] for photos taken on another day, Publish asks which day t
   await today.getByLabel('Today’s title · English').fill('Late');
   await today.getByRole('button', { name: 'Publish' }).click();
   await expect(today.getByText(`The photos were taken on ${longDate(taken)}`)).toBeVisible();
-  // The connection drops right after the day is published.
+  // After publishing, the refetch of the collections fails.
   await page.route('**/api/admin/collections', (route) => route.abort());
   await today.getByRole('button', { name: `Save for ${longDate(gallery.today)}` }).click();
   await expect(today.getByText('published', { exact: true })).toBeVisible();
@@ -276,7 +276,7 @@ test('[COL-13] [COL-11] another tab’s draft neither hides a saved change nor g
   await expect(section(other).getByLabel('Today’s title · English')).toHaveValue('Saved here');
 });
 
-test('[HDR-4] each photo is marked HDR, wide or standard, and the card’s menu says that a video is in standard range @detail', async ({
+test('[HDR-4] each photo is marked HDR, wide or standard, and the card’s menu says that the video of HDR photos is in standard range @detail', async ({
   page,
   gallery,
 }) => {

@@ -22,9 +22,9 @@ export async function expectTouchTargets(page: Page, where: string): Promise<voi
 }
 
 /**
- * Lists every visible, enabled control whose hit area is too small. The hit area is what responds to a touch: it
- * includes padding, pseudo-elements and labels, and excludes covered parts. Links in a line of text are exempt (WCAG
- * 2.5.5, "inline"). Runs in the browser.
+ * Lists every visible, enabled control of the page, or of its open dialog or menu, whose hit area is too small. The
+ * hit area is what responds to a touch: it includes padding, pseudo-elements and labels, and excludes covered parts.
+ * Controls in a line of text are exempt (WCAG 2.5.5, "inline"). Runs in the browser.
  */
 async function smallTargets(wanted: number): Promise<string[]> {
   const CONTROLS =

@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 import { expectTouchTargets } from './touch-targets.ts';
 import { dialog, openPhoto } from './viewer-actions.ts';
 
-/** Measures the touch targets of each page, dialog and menu, on a phone and a tablet. The stories share a gallery. */
+/** Measures touch targets of pages, dialogs and menus on a phone, most on a tablet too. Stories share a gallery. */
 const test = sharedTest((run) => startSeededGallery(run, 7, writeLists));
 
 const PHONE = { width: 390, height: 844 };
@@ -24,7 +24,7 @@ test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...others);
 });
 
-/** Adds an entry to each list that is empty in a new gallery. */
+/** Adds entries to lists that are empty in a new gallery. */
 async function writeLists(db: Db): Promise<void> {
   const long = '<p>An evening.</p>'.repeat(40);
   await db.insert(schema.storedNews).values([

@@ -5,7 +5,7 @@ import { hydrated } from './hydrated.ts';
 /** A photo that moves from one page to the next (view transitions between documents). */
 
 interface Travel {
-  /** Whether a photo moved from the previous page; undefined after a plain cut. */
+  /** Whether a photo moved from the previous page; undefined without a view transition. */
   travelled?: boolean;
 }
 

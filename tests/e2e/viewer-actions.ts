@@ -49,7 +49,7 @@ export async function boxAtRest(page: Page) {
   return box;
 }
 
-/** Waits for the photo itself instead of its preview. */
+/** Waits until the photo itself is shown instead of its preview. */
 export async function expectLoaded(page: Page): Promise<void> {
   await expect(dialog(page).locator('[data-current] picture img')).toHaveCSS('opacity', '1');
 }

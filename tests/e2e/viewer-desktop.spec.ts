@@ -38,7 +38,9 @@ test('[VIEW-7] arrows and space change the photo, Escape closes; space on a focu
   await expect(dialog(page)).toBeHidden();
 });
 
-test('[VIEW-2] I hides the panel, also for the next photo, and shows it again @detail', async ({ page }) => {
+test('[VIEW-2] the I key hides the panel, also for the next photo, and shows it again @detail', async ({
+  page,
+}) => {
   await page.goto('/');
   await openPhoto(page, 1);
   const panel = dialog(page).getByRole('region', { name: 'Photo details' });
@@ -66,7 +68,7 @@ test('[VIEW-2] I hides the panel, also for the next photo, and shows it again @d
   await toggle.click();
   await expect(panel).toBeHidden();
   await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  // After a click on the toggle Space shows the next photo instead of pressing the toggle.
+  // After a click on the toggle, Space shows the next photo instead of pressing the toggle.
   await page.keyboard.press('Space');
   await expectPhoto(page, 4);
   await toggle.click();
@@ -91,7 +93,7 @@ test('[VIEW-4] [VIEW-6] dots and buttons change the photo; the newest photo has 
   await expectPhoto(page, 2);
 });
 
-test('[VIEW-7] with the list of shortcuts above it, keys do not change the photo @detail', async ({
+test('[VIEW-7] while the list of shortcuts covers the viewer, keys do not change the photo @detail', async ({
   page,
 }) => {
   await page.goto('/');
@@ -137,7 +139,9 @@ test('[VIEW-6] [VIEW-10] a focused button that becomes disabled at the newest ph
   await expectPhoto(page, 2);
 });
 
-test('[VIEW-10] the focus stays inside and returns to the thumbnail', async ({ page }) => {
+test('[VIEW-10] the focus stays inside the viewer, and returns to the thumbnail on closing', async ({
+  page,
+}) => {
   await page.goto('/');
   const thumbnail = await openPhoto(page, 3);
   for (let i = 0; i < 12; i++) {
@@ -318,7 +322,7 @@ test('[VIEW-10] the neighbours are preloaded, across collections too', async ({ 
   await expect.poll(() => viewerPhotos.size).toBe(4);
 });
 
-/** Pauses every animation that starts from now on at `atMs`. */
+/** Pauses every animation that scripts start from now on, `atMs` milliseconds after its start. */
 const holdAnimations = (page: Page, atMs: number) =>
   page.evaluate((at) => {
     const animate = Element.prototype.animate;
@@ -379,7 +383,7 @@ test('[VIEW-10] [FOCAL-1] on closing, the photo moves to its thumbnail, also aft
       };
       const thumbnails = [...document.querySelectorAll('main a img')];
       const thumbnail = centre(thumbnails.find((image) => image.getAttribute('alt') === alt));
-      // The thumbnail's part is not always the middle of the photo (FOCAL-1), so its centre is measured.
+      // The thumbnail may show another part than the photo's middle (FOCAL-1): the centre of that part is measured.
       const frame = document.querySelector('[role=dialog] [data-current] > div');
       if (frame === null) return Number.POSITIVE_INFINITY;
       const { width, height } = frame.getBoundingClientRect();

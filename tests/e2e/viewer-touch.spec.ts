@@ -91,7 +91,7 @@ test('[VIEW-8] each of several quick swipes counts, also while the photo is stil
   await expectPhoto(page, 3);
 });
 
-test('[VIEW-8] after a jump a drag shows the neighbours; in the slideshow a swiped photo comes to rest in its place @detail', async ({
+test('[VIEW-8] after a jump, a drag shows the neighbours; in the slideshow a swiped photo comes to rest in its place @detail', async ({
   page,
 }) => {
   await open(page, 0);

@@ -50,7 +50,7 @@ test('[VIEW-9] keys, button and Ctrl+wheel zoom; the next photo is shown whole @
   await expect.poll(() => scaleFrom(page, whole)).toBeCloseTo(1);
 });
 
-test('[VIEW-9] when zoomed, a mouse drags the photo to its edges; a double-click still likes @detail', async ({
+test('[VIEW-9] the mouse drags a zoomed photo up to its edges; a double-click still likes @detail', async ({
   page,
 }) => {
   await page.goto('/');
@@ -117,7 +117,7 @@ test('[VIEW-9] [IMG-4] zooming in loads a wider rendition', async ({ page }) => 
 test.describe('by touch', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('[VIEW-9] two fingers zoom, one pans, swipes do not navigate, a double-tap likes', async ({
+  test('[VIEW-9] two fingers zoom; on a zoomed photo one finger pans without navigating, and a double-tap likes', async ({
     page,
   }) => {
     await page.goto('/');

@@ -132,7 +132,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
     return { ...(await looking), ...acted };
   }
 
-  /** Waits until the owner can upload and `/readyz` and the metrics report no problem; returns the milliseconds. */
+  /** Waits until the owner can upload, and `/readyz` and the metrics report no problem; returns the milliseconds. */
   async function recovery(): Promise<number> {
     const startMs = performance.now();
     while ((await upload()) !== 200) await delay(PAUSE_MS);
@@ -141,7 +141,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   }
 
   test(
-    '[SCALE-3] with an unreachable bucket cached content is served, and an upload is refused with the reason',
+    '[SCALE-3] with an unreachable bucket, cached content is served, uploads get 503, and /readyz names the problem',
     async () => {
       const figures = await during('away', async () => {
         const uploaded = await upload();
@@ -182,7 +182,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   );
 
   test(
-    '[SCALE-3] with a bucket that takes 2 s per call cached content is served, and uploads succeed',
+    '[SCALE-3] with a bucket that takes 2 s per call, cached content is served, and uploads succeed',
     async () => {
       const figures = await during({ slowMs: SLOW_MS }, async () => {
         const startMs = performance.now();
@@ -205,7 +205,7 @@ describe.skipIf(!canRun)('a bucket with faults (needs OpenStack Swift)', () => {
   );
 
   test(
-    '[SCALE-3] with a full bucket uploads are refused with the reason, and existing photos are served',
+    '[SCALE-3] with a full bucket, uploads get 507, /readyz names the problem, and existing photos are served',
     async () => {
       await bucket.setQuota(1);
       const figures = await during('none', async () => {

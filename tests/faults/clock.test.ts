@@ -64,7 +64,7 @@ function changesOf(zone: string): number[] {
   return changes;
 }
 
-/** Moments around every clock change and the midnight before it, and 60 moments spread over the years. */
+/** Moments around every clock change and the midnight before it, and 60 moments spread over three years. */
 function momentsOf(zone: string): number[] {
   const around = [-DAY_MS, -HOUR_MS, -1, 0, 1, HOUR_MS, DAY_MS];
   const changes = changesOf(zone);
@@ -76,7 +76,7 @@ function momentsOf(zone: string): number[] {
 }
 
 test.skipIf(!isFirstRun)(
-  '[TODAY-4] around clock changes and midnights “today” is PostgreSQL’s date; the full form tests every zone that both know',
+  '[TODAY-4] around clock changes and midnights, “today” is PostgreSQL’s date; a full run tests every zone that JavaScript and PostgreSQL know',
   { timeout: 300_000 },
   async () => {
     const { database, remove } = await createTestDatabase();
@@ -155,7 +155,7 @@ test.skipIf(!isFirstRun)(
           if (onDate.length !== minutes.length)
             odd.push(`${zone} ${date} at ${minutes}: ${onDate.length} times`);
           if (times.some((ms) => ms % QUARTER_MS !== 0)) odd.push(`${zone} ${date}: between two checks`);
-          // Each announced time counts as due from its own check until the last check before the next time.
+          // Each announced time counts as due from the check at that time until the last check before the next time.
           const isAnnounced = times.every((ms, n) =>
             [ms, (times[n + 1] ?? ms + QUARTER_MS) - QUARTER_MS].every(
               (look) => lastTimeOfDay(minutes, zone, new Date(look)).getTime() === ms,

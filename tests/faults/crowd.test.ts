@@ -16,7 +16,7 @@ const PER_MINUTE = 2000;
 const SECONDS = amount({ short: 20, full: 600 });
 const WARM_UP_SECONDS = 3;
 const DAYS = 7;
-/** Many concurrent visitors take minutes of a whole machine: only in `npm run test:faults`. */
+/** The test needs a whole machine for minutes, so it runs only in `npm run test:faults`. */
 const canRun = process.env.FAULTS !== undefined && canLimitMemory();
 
 const processes = createProcesses();

@@ -81,9 +81,7 @@ class Tally {
   }
 }
 
-/**
- * Starts visitors who like and view pages until `stop`. Each like is from a new visitor, so none replaces another.
- */
+/** Starts visitors who like photos and view pages until `stop`. Each like is from a new visitor: none is replaced. */
 function startPeople() {
   const likes = new Tally();
   const refusalsWithoutDelay = new Tally();
@@ -200,7 +198,7 @@ test.skipIf(!canRun)(
   'while the database is away, uncached pages get 503, and SIGTERM ends the server in time (needs PostgreSQL)',
   async () => {
     await server.kill();
-    // These pages are not cached.
+    // These pages are not cached, and would be empty without their data.
     const send = sendFrom(1);
     for (const path of ['/calendar?year=2020', '/gallery?hearts=5', `/${day.date}`]) {
       const { status, headers } = await send(`${gallery.url}${path}`);

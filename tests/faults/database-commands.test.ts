@@ -31,7 +31,7 @@ async function run(script: string, args: string[], env: Record<string, string>, 
 }
 
 test.skipIf(onServer)(
-  'on the embedded database export and import refuse a running gallery and accept a stopped one',
+  'on the embedded database, export and import refuse a running gallery and accept a stopped one',
   {
     timeout: 300_000,
   },

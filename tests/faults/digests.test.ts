@@ -22,7 +22,7 @@ import { amount, isFirstRun, report } from './figures.ts';
 
 const SUBSCRIBERS = amount({ short: 200, full: 1000 });
 const KILLS = amount({ short: 4, full: 20 });
-/** After how many e-mails or pushes each process is killed. */
+/** Each process is killed once it has sent more than this many e-mails or pushes. */
 const SENT_A_KILL = 15;
 /** How many pushes one process sends at a time (send-pushes.ts). */
 const PUSHES_UNDER_WAY = 4;

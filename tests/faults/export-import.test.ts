@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A gallery with its own folder, embedded or on the server, with one connection like a command line. */
+/** A gallery with its own folder, embedded or on the server, with one connection, as the commands have. */
 async function newGallery(name: string, databaseUrl: string | undefined) {
   const database = await createTestDatabase({ databaseUrl, maxConnections: 1 });
   opened.push(database);

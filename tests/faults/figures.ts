@@ -8,10 +8,10 @@ export interface Finding {
   figures: Figures;
 }
 
-/** Whether this is `npm run test:faults` without `--short`; other runs take a short form of seconds. */
+/** Whether this is `npm run test:faults` without `--short`; every other run is a short one. */
 export const isFull = process.env.FAULTS === 'full';
 
-/** Returns how often or how long a fault is injected: `full` in `npm run test:faults`, otherwise `short`. */
+/** Returns how often or how long a fault is injected: `full` in a full run, otherwise `short`. */
 export function amount({ short, full }: { short: number; full: number }): number {
   return isFull ? full : short;
 }
@@ -24,7 +24,7 @@ export const databases: readonly ('embedded' | 'server')[] = isFull
 /** False when `npm test` runs a file a second time, on PostgreSQL: tests that start their own server need one run. */
 export const isFirstRun = isFull || !process.env.TEST_DATABASE_URL;
 
-/** Prints the figures as a line, and writes them as a row for the table of `npm run test:faults`. */
+/** Prints the figures as a line; under `npm run test:faults` also writes them as a row of its table. */
 export function report(fault: string, figures: Figures): void {
   console.log(`${fault}: ${formatFigures(figures)}`);
   const file = process.env.FAULTS_FILE;

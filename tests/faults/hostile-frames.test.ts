@@ -23,7 +23,7 @@ const KINDS = [
   'flood',
   'typing',
 ];
-/** A round measures each kind under attack and then idle, so that other load on the machine affects both. */
+/** For each kind a round measures under attack and then idle, so that other load on the machine affects both. */
 const ROUNDS = 1;
 /** Messages sent this soon after a volley, or in flight when it arrives, count as affected. */
 const AFFECTED_MS = 5;
@@ -154,7 +154,7 @@ async function round(pool: Pool, index: number): Promise<void> {
 }
 
 test.skipIf(!isFirstRun)(
-  `[WS-3] ${FRAMES} hostile frames of every kind disconnect no other member, and slow p99 by at most a fifth (checked in full)`,
+  `[WS-3] ${FRAMES} hostile frames of every kind disconnect no other member, and slow p99 by at most a fifth (checked in a full run)`,
   {
     timeout: 1_200_000,
   },

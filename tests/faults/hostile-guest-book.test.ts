@@ -22,7 +22,7 @@ const LINES = 5_000;
 const DATE = '2026-11-20';
 /** The browser loads the built site (`npm run build`). */
 const DIST = join(import.meta.dirname, '../../dist');
-/** On a busy machine the browser takes minutes for 100 pages of lines. */
+/** On a busy machine the browser takes minutes to load all lines. */
 const TIMEOUT_MS = 20 * 60_000;
 
 /** Lines that would call `executed` or hide the page if a browser took them for code. */

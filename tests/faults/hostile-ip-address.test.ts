@@ -68,7 +68,7 @@ async function visit(): Promise<number[]> {
   return times;
 }
 
-/** Runs `visit` while an attacker process sends without a pause; in a full run until all its calls are answered. */
+/** Runs `visit` while an attacker process sends without a pause; a full run repeats it until the attack is over. */
 async function visitUnderAttack(from: string) {
   const args = [server.url, day, HOSTILE_AT_ONCE, HOSTILE_CALLS, from].map(String);
   const attacker = fork(SCRIPT, args, { execArgv: [] });
@@ -106,7 +106,7 @@ function serverCpuMs(): number {
 }
 
 test.skipIf(!isFirstRun)(
-  '[LIKE-6] threat 8: of endless likes from one IP address few are stored, and no other visitor loses a like',
+  '[LIKE-6] threat 8: of endless likes from one IP address, few are stored, and no other visitor loses a like',
   async () => {
     await visit();
     const before = serverCpuMs();
@@ -128,7 +128,7 @@ test.skipIf(!isFirstRun)(
       quiet_cpu_ms_a_like: (quietCpuMs / (quiet.length / 2)).toFixed(1),
       cpu_ms_a_refusal: refusalCpuMs.toFixed(3),
     });
-    // Each IP address gets 400 at once, then one every 6 s.
+    // One IP address may like as 400 new visitors at once, then as one more every 6 s.
     expect(total['200']).toBeGreaterThanOrEqual(400);
     expect(total['200']).toBeLessThanOrEqual(400 + 100 + seconds / 6);
     expect(total['429']).toBeGreaterThan(0);

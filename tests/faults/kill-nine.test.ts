@@ -32,8 +32,8 @@ describeEachDatabase((mode, url) => {
       kill(writer.replaceAll('-', ' '), [writer]),
     );
   } else {
-    // In one process, because each start takes seconds.
-    test(`kill -9 during ${Object.values(WRITERS).join('; ')}`, timeoutFor(KILLS), () =>
+    // All writers in one test, because each start takes seconds.
+    test(`kill -9 during all kinds of changes: ${Object.values(WRITERS).join('; ')}`, timeoutFor(KILLS), () =>
       kill('all kinds of changes', Object.keys(WRITERS)),
     );
   }

@@ -9,7 +9,7 @@ import { COMPILED_ONCE } from '../support/compiled-once.ts';
 
 const SCRIPT = join(import.meta.dirname, 'writer-process.ts');
 const KILL_WITHIN_MS = 250;
-/** Every fifth round kills the child during its start: while it opens, recovers or begins to write. */
+/** Every fifth round kills the writer while it opens or recovers the database, or begins to write. */
 const EARLY_KILL_EVERY = 5;
 const EARLY_KILL_WITHIN_MS = 800;
 
@@ -17,7 +17,7 @@ export type KillNineOptions = {
   /** Names of files in the folder `writers`; all write concurrently in one process. */
   writers: string[];
   kills: number;
-  /** Defaults to the embedded database in the same folder. */
+  /** Defaults to an embedded database. */
   databaseUrl?: string | undefined;
 };
 
@@ -25,7 +25,8 @@ export type KillNineResult = { kills: number; acked: number; present: number; lo
 
 /**
  * Repeatedly starts a writer on the same folder and database, kills it with SIGKILL at a random moment, and counts
- * the acknowledged changes that are lost. Every round also checks that folder and database open again.
+ * the acknowledged changes that are lost.
+ * @throws Error if a writer ends by itself, for example because the database does not open again
  */
 export async function killNine({ writers, kills, databaseUrl }: KillNineOptions): Promise<KillNineResult> {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-kill-nine-'));

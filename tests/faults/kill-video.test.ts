@@ -22,7 +22,7 @@ const hasProc = existsSync(`/proc/${process.pid}/task/${process.pid}/children`);
 const TIMEOUT = { timeout: 60_000, interval: 200 };
 
 test.skipIf(!hasProc)(
-  '[VID-1] after kill -9 during a video its encoders end, no partial file is served, and a restart resumes it (needs /proc)',
+  '[VID-1] after kill -9 during a video, its encoders end, no partial file is served, and a restart resumes it (needs /proc)',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'gomai-kill-video-'));
     let gallery: GalleryProcess = await startGallery({ dataDir });
@@ -83,7 +83,7 @@ function descendants(pid: number): number[] {
   return children.filter(Boolean).flatMap((child) => [Number(child), ...descendants(Number(child))]);
 }
 
-/** The 19th field of `stat`, counted after the name in brackets. */
+/** The 19th field of `stat`, which is the 17th after the name in brackets. */
 function niceness(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);

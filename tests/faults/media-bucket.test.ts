@@ -191,7 +191,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
         names.add(`${sha256}.jpg`);
       }
       const all = SMALL_ORIGINALS + 5;
-      // A file that the gallery did not make is not moved.
+      // A file whose name the gallery cannot have given is not moved.
       const foreign = join(serving.dataDir, 'cache', 'cards', 'ab');
       await mkdir(foreign, { recursive: true });
       await writeFile(join(foreign, 'notes.txt'), 'foreign');

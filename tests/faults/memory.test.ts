@@ -132,7 +132,7 @@ test.runIf(isLimited)('[LIGHT-1] 512 MB: five photos of 24 megapixels are publis
 });
 
 test.runIf(isLimited)(
-  '[LIGHT-1, HDR-1] 512 MB: five photos of 24 megapixels with gain maps are published, rotated ones, too',
+  '[LIGHT-1, HDR-1] 512 MB: five photos of 24 megapixels with gain maps are published, some of them rotated',
   SLOW,
   async () => {
     const lamp = { left: 800, top: 100, width: 300, height: 200 };
@@ -217,10 +217,10 @@ test.runIf(isLimited)(
 
 const within = isLimited ? ' within 320 MB' : '';
 test.runIf(isFirstRun)(
-  `[LIGHT-4] a release is installed, and starts without a build${within}`,
+  `[LIGHT-4] a release is installed, and starts${within} without a build`,
   SLOW,
   async () => {
-    // `packRelease` packs the existing build; a stale build would be replaced at the start.
+    // `packRelease` packs the existing build; a stale build would be replaced when the release starts.
     await buildSite({ ifStale: true });
     const archive = await packRelease(join(folder, 'release'));
     execFileSync('tar', ['-xzf', archive, '-C', folder]);

@@ -86,7 +86,7 @@ describe.skipIf(!canRun)('the load of several processes (needs haproxy and Postg
       const query = { url: photoUrls[0] ?? '', width: 400, quality: 85, format: 'webp' } as const;
       const image = urlOf(optimizeImage, { query });
       const haproxy = await startHaproxy(galleries.map(({ url }) => url));
-      // Before the measurement every process renders the page and makes the rendition once.
+      // Before the measurement, every process serves the page and the rendition once.
       for (const { url } of galleries)
         for (const path of ['/', image]) await (await fetch(url + path)).arrayBuffer();
       const pages = await load(`${haproxy.url}/`);

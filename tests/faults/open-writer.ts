@@ -42,7 +42,7 @@ export interface WriterScript {
   env?: Record<string, string>;
 }
 
-/** Opens the application in this process, which will be killed, with `dataDir` and, if set, DATABASE_URL. */
+/** Opens the application in this process, with `dataDir` and, if set, DATABASE_URL. */
 export async function openWriter(
   dataDir: string,
   given: Record<string, string>,

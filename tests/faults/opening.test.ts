@@ -225,13 +225,13 @@ async function watchAll(name: string, processes: readonly GalleryProcess[]): Pro
 }
 
 test.runIf(isFirstRun)(
-  '[OPEN-4] [OPEN-5] pages with wrong clocks load each photo once, before the owner or the clock reveals it; in full all show it within 150 ms',
+  '[OPEN-4] [OPEN-5] pages with wrong clocks load each photo once, before the owner or the clock reveals it; in a full run, 99 % of them show it within 150 ms',
   () => watchAll('an opening', [gallery]),
 );
 
 const postgresBinaries = findPostgresBinaries();
 
-/** Runs `run` with two galleries on one PostgreSQL server; `start` starts another, for example to replace one. */
+/** Runs `run` with two processes on one PostgreSQL server; `start` starts another, for example to replace one. */
 async function withTwoProcesses(
   run: (both: {
     first: GalleryProcess;
@@ -270,7 +270,7 @@ async function withTwoProcesses(
 }
 
 test.runIf(isFull && postgresBinaries !== undefined)(
-  '[OPEN-4] [OPEN-5] all pages of two processes see the same opening (needs PostgreSQL and the full form)',
+  '[OPEN-4] [OPEN-5] all pages of two processes see the same opening (needs PostgreSQL and a full run)',
   () => withTwoProcesses(({ first, second }) => watchAll('an opening, two processes', [first, second])),
 );
 
@@ -283,7 +283,7 @@ test.runIf(isFirstRun && postgresBinaries !== undefined)(
         (await (await through.owner()).call(revealNextPhoto, { params, body: { photoIndex } })).reveals;
       const plan = await openAfter(20_000, { strokeSeconds: 5, manualReveals: true });
       await sleep(Date.parse(plan.reveals[0] ?? '') + 1000 - Date.now());
-      // Kills the process that has answered the press before the photo is revealed.
+      // Kills the process right after it has answered the press, when the photo is not revealed yet.
       const pressed = await press(first, 1);
       await first.stop('SIGKILL');
       const killed = Date.now();

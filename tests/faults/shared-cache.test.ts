@@ -212,7 +212,7 @@ for (const cacheProgram of CACHES) {
       stream.leave();
     });
 
-    test('[SCALE-6] when the gallery is stopped the cache serves only photos, cards and assets', async () => {
+    test('[SCALE-6] when the gallery is stopped, the cache serves only photos, cards and assets', async () => {
       const { date } = days[0] as Collection;
       const files = await storedFilesOf('/');
       for (const file of files) await (await ask(file)).arrayBuffer();

@@ -14,8 +14,8 @@ const READERS = 200;
 const ROUNDS = amount({ short: 1, full: 6 });
 const ASKED = amount({ short: 60, full: 400 });
 /**
- * How many requests a reader sends before it reads. With 5 the server closes the connection after the first response,
- * with 20 at once.
+ * How many requests a reader sends before it reads. After 5 requests the server closes the connection when the first
+ * response is complete; after 20 it closes the connection immediately.
  */
 const HONEST_AHEAD = 5;
 const AHEAD = 20;

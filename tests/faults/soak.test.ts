@@ -17,7 +17,7 @@ import { slopeOf } from './slope.ts';
 
 /** 0 except in `npm run test:faults`, because a slope over a few seconds means nothing. */
 const MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 0);
-/** The portion of the samples that is ignored: caches fill, pools open and the compiler optimises. */
+/** The portion of the samples ignored as warm-up, while caches fill, pools open and the compiler optimises. */
 const WARM_UP_PORTION = 0.4;
 const PRELOAD = join(import.meta.dirname, '../support/report-memory.ts');
 const VISITORS = 200;
@@ -26,7 +26,7 @@ const MAX_SLOPE_MB_PER_HOUR = 1;
 const MB = 1024 * 1024;
 
 test.skipIf(MINUTES === 0)(
-  `mixed load for ${MINUTES} minutes: memory does not grow (needs --soak-minutes)`,
+  `mixed load for ${MINUTES} minutes: memory does not grow (needs npm run test:faults)`,
   { timeout: (MINUTES + 3) * 60_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'gomai-soak-'));
@@ -95,7 +95,7 @@ test.skipIf(MINUTES === 0)(
           acts += 1;
           // Refused calls do not fail the test, which is about memory; rate limits may refuse some.
           await anyOf(kinds)().catch((error: Error) => {
-            // Groups errors by path without its numbers.
+            // Groups errors by path, whatever the numbers in it.
             const name = error.message.replaceAll(/\/\d+/g, '/N').slice(0, 60);
             failures.set(name, (failures.get(name) ?? 0) + 1);
           });

@@ -13,7 +13,7 @@ import { amount, isFirstRun, report } from './figures.ts';
 
 const STREAMS = amount({ short: 50, full: 500 });
 const SOCKETS = amount({ short: 50, full: 500 });
-/** The number of clients that stop reading in the middle of a file. */
+/** The number of clients that request files but do not read them. */
 const STUCK_READERS = 20;
 const REPEATED = 50;
 const ASSETS = join(import.meta.dirname, '../../dist/web/assets');

@@ -25,7 +25,7 @@ const DOWNLOAD = '/2/files/download';
 const PADDING_BYTES = 200_000;
 const HEAD_BYTES = 128 * 1024;
 const DEADLINE = { timeout: 120_000, interval: 50 };
-/** sync-taken-over.test.ts tests a kill on a PostgreSQL server. */
+/** Skipped on a PostgreSQL server, where sync-taken-over.test.ts tests a kill. */
 const onServer = Boolean(process.env.TEST_DATABASE_URL);
 
 const dropbox = await startDropboxServer({ pageSize: 60 });

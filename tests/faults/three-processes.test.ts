@@ -132,7 +132,7 @@ describe.skipIf(!canRun)(
       expect(days).toHaveLength(PROCESSES);
     });
 
-    test('a video made by one process is downloaded from the others, and a sync started at one runs once', async () => {
+    test('a video made by one process is downloaded from the others, and a sync that all of them start runs once', async () => {
       const [day] = days;
       const params = { collectionId: day?.id ?? 0 };
       await (await processOf(0).owner()).call(startVideo, { params });
@@ -174,7 +174,7 @@ describe.skipIf(!canRun)(
         .digest('hex');
     }
 
-    /** Views pages and likes until `isOver`; returns the failures, and the last level given to each photo. */
+    /** Views pages and likes photos until `isOver`; returns the failures, and the last level given to each photo. */
     async function visit(visitor: number, isOver: () => boolean) {
       const send = sendFrom(visitor + 1);
       const failures: string[] = [];
@@ -338,7 +338,7 @@ describe.skipIf(!canRun)(
       nothingLost(results);
     });
 
-    test('a process with an empty folder restores a backup that another process made', async () => {
+    test('a process with an empty folder restores a backup, and another one serves its days and photos', async () => {
       const { backups } = await (await processOf(0).owner()).call(getBackups, {});
       for (const gallery of galleries) await gallery.stop('SIGKILL');
       await rm(folderOf(1), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

@@ -271,7 +271,7 @@ describeBothDatabases('pages from memory', (database, mode) => {
     }
   });
 
-  test('[LIGHT-6] while many visitors like, a page for visitors without cookies is rendered at most once a second', async () => {
+  test('[LIGHT-6] while many visitors give likes, a page for visitors without cookies is rendered at most once a second', async () => {
     const { app, clock } = site.gallery;
     const start = clock.now.getTime();
     onTestFinished(() => {
@@ -299,7 +299,7 @@ describeBothDatabases('pages from memory', (database, mode) => {
     await like();
     at(10_999);
     expect(await made(home)).toBe(0);
-    // A visitor who has liked has a cookie, and sees every like.
+    // A visitor who has liked has a cookie, and sees every like at once.
     expect(await made(() => ask('/', { cookie: 'gomai-client=1' }))).toBe(1);
     at(11_000);
     expect(await made(home)).toBe(1);
@@ -333,7 +333,7 @@ describeBothDatabases('pages from memory', (database, mode) => {
     await call(createCollection, { body: day(TOMORROW) }, { headers: owner });
     const { clock } = site.gallery;
     const before = clock.now;
-    // Midnight in Tokyo.
+    // Midnight in Tokyo is 15:00 UTC.
     clock.now = new Date(`${TODAY}T14:59:59.999Z`);
     for (const _ of [1, 2]) expect((await ask('/')).text).not.toContain(`/${TOMORROW}`);
     clock.now = new Date(`${TODAY}T15:00:00.000Z`);

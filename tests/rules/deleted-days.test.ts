@@ -43,7 +43,7 @@ const WRITERS = {
 };
 
 test.each(Object.entries(WRITERS))(
-  '[COL-9] [NEWS-3] only the listed files read %s, which contains deleted rows',
+  '[COL-9] [NEWS-3] only the listed files name %s, which contains deleted rows',
   (table, writers) => {
     const folder = new URL('src/server/features/', ROOT);
     const naming = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -163,7 +163,7 @@ describe('a deleted collection', () => {
     }
     for (const address of [...open, ...guarded()]) {
       const { text } = await get(address);
-      // The date is no trace in the calendar, which shows every date, and where it is part of the requested URL.
+      // The date alone is no trace in the calendar, which shows every date, or where the requested URL contains it.
       const mayName = address === '/calendar' || address.includes(DATE);
       for (const trace of mayName ? traces : [...traces, DATE]) {
         expect(text.includes(trace), `${trace} in ${address}`).toBe(false);
@@ -215,7 +215,7 @@ describe('a deleted collection', () => {
     expect(await restore()).toMatchObject({ status: 404 });
   });
 
-  test('[COL-9] expires by an hourly schedule shared by all processes', async () => {
+  test('[COL-9] is removed for good by an hourly schedule shared by all processes', async () => {
     const { rows } = await gallery.db.execute(
       sql`select cron from pgboss.schedule where name = 'remove-deleted-days'`,
     );

@@ -94,7 +94,7 @@ test('[NEWS-3] [AUTH-3] only the owner lists, restores and removes deleted news'
   expect(await deleted()).toMatchObject([{ id: item.id }]);
 });
 
-test('[NEWS-3] deleted news is removed permanently by the owner, or 30 days later', async () => {
+test('[NEWS-3] deleted news is removed permanently by the owner, or 30 days after its deletion', async () => {
   // Only deleted news can be removed permanently.
   expect(await removeForGood()).toMatchObject({ status: 404 });
   await remove();
@@ -109,7 +109,7 @@ test('[NEWS-3] deleted news is removed permanently by the owner, or 30 days late
   expect(await gallery.db.$count(storedNews)).toBe(0);
 });
 
-test('[NEWS-3] deleted news expires by an hourly schedule shared by all processes', async () => {
+test('[NEWS-3] expired news is removed by an hourly schedule shared by all processes', async () => {
   const { rows } = await gallery.db.execute(
     sql`select cron from pgboss.schedule where name = 'remove-deleted-news'`,
   );

@@ -76,7 +76,7 @@ test.runIf(process.platform === 'linux')(
   { timeout: 360_000 },
   async () => {
     for (let n = 0; n < 5; n++) {
-      // Small photos are enough, because the test checks only which process makes the renditions.
+      // Small photos are enough, because the test does not measure the process that makes the renditions.
       const photo = await testImage({ width: 64, height: 48, seed: n + 1 });
       writeFileSync(join(folder, `${n}.jpg`), photo);
     }

@@ -29,7 +29,7 @@ let gallery: TestApp;
 let headers: { cookie: string };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-hdr-'));
-  // Embedded, because on a server the connections of other tests would count as a running gallery.
+  // A new embedded database, which no other test uses.
   opened = await createTestDatabase({ databaseUrl: undefined });
   dropbox = await startDropboxServer({ now: () => gallery.clock.now.getTime() });
   gallery = await createTestApp(dropbox.env, opened);

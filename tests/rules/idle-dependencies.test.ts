@@ -21,7 +21,7 @@ const LIST_FILES = `
 `;
 
 /**
- * The dependencies that an idle server has loaded. A dependency that takes more than a megabyte and that not every
+ * The dependencies that an idle server may load. A dependency that takes more than a megabyte and that not every
  * process needs is imported where it is used instead (decision 0035).
  */
 const AT_START = new Set([

@@ -53,7 +53,7 @@ class TooMany extends Error {
   }
 }
 
-/** A visitor's page: its real like sender with the page's clock, connected to the server. */
+/** A visitor's page: the real like sender on a manual clock, whose likes are sent to the server. */
 function visitor(clock: ReturnType<typeof manualClock>, from: string) {
   let cookie = '';
   let calls = 0;
@@ -83,7 +83,7 @@ function visitor(clock: ReturnType<typeof manualClock>, from: string) {
     failures,
     calls: () => calls,
     clientId: () => cookie.split('=')[1] ?? '',
-    /** Clicks the like button so many times, 150 ms apart. */
+    /** Clicks the like button `times` times, 150 ms apart. */
     press(photo: LikedPhoto, times: number) {
       let level = 0;
       for (let press = 0; press < times; press++) {
@@ -93,7 +93,7 @@ function visitor(clock: ReturnType<typeof manualClock>, from: string) {
       }
     },
     hasSent: (photo: LikedPhoto) => sender.chosen(photo) === undefined,
-    /** Resolves as soon as a change of the sender makes the condition true. */
+    /** Resolves once the condition is true; checks it at once and after each change of the sender. */
     until: (isTrue: () => boolean) =>
       new Promise<void>((resolve) => {
         const check = () => {
@@ -139,7 +139,7 @@ test('[LIKE-6] 301 visitors share an IP address, one of them likes 100 photos in
   expect([keen, ...others].flatMap(({ failures }) => failures)).toEqual([]);
 });
 
-test('[LIKE-6] a like beyond the limit of its IP address is stored once the limit allows', async () => {
+test('[LIKE-6] a like beyond the limit of its IP address is stored once the limit allows it', async () => {
   await gallery.db.delete(clientLikes);
   const from = visitorAddress(2);
   const clock = manualClock();
@@ -161,7 +161,7 @@ test('[LIKE-6] a like beyond the limit of its IP address is stored once the limi
 });
 
 testQueries(
-  '[LIKE-6] threat 8: 10,000 concurrent calls of one hostile IP address cost the database a bounded number of queries',
+  '[LIKE-6] threat 8: 10,000 calls of one hostile IP address, 100 at a time, cost a bounded number of queries',
   {
     timeout: TIMEOUT_MS,
   },

@@ -68,7 +68,7 @@ test('[LIGHT-5] the server prints two lines for the owner, then JSON: at info le
   expect(printed.join('')).not.toContain('a-secret');
 });
 
-test('[LIGHT-5] a failed start also prints the log lines delayed until the start', async () => {
+test('[LIGHT-5] a failed start also prints the log lines that were held back until the start', async () => {
   const failed = spawn(process.execPath, [...COMPILED_ONCE, 'src/server/main.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -93,7 +93,7 @@ test('[PRIV-6] other users can read neither old nor new files in the data folder
 
 test('[LIGHT-5] a stopping server prints only JSON', async () => {
   server.kill('SIGTERM');
-  // Waits for `close`, because the last lines arrive after `exit`.
+  // Waits for `close`, because the last lines may arrive after `exit`.
   await once(server, 'close');
   for (const line of printed.slice(2)) JSON.parse(line);
   expect(errors).toEqual([]);

@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 const PUBLIC_URL = 'https://gomai.example';
-/** The date in the tests' clock, which starts at 21:00 in Tokyo. */
+/** The clock of `createTestApp` starts at 21:00 of this date in Tokyo. */
 const TODAY = '2026-11-20';
 
 let folder: string;
@@ -27,7 +27,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-restored-'));
   mailServer = await startMailServer({ tls: 'none' });
-  // Embedded, because on a server the connections of other tests would count as a running gallery.
+  // A new embedded database, which no other test uses, because the import replaces its content.
   database = await createTestDatabase({ databaseUrl: undefined });
 });
 afterAll(async () => {

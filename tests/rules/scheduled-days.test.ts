@@ -10,8 +10,8 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 // Runs on both databases.
 
 /**
- * COL-7: only the owner sees a scheduled collection before its date begins in the site's time zone. Checks every
- * public endpoint of the API, including endpoints that are added later, and the pages.
+ * COL-7: only the owner sees a scheduled collection before its date begins in the site's time zone. Checks pages and
+ * public endpoints of the API, among them every GET endpoint without parameters, even if it is added later.
  */
 
 /** The moment in UTC at which each date begins, by zone and date. */
@@ -36,7 +36,7 @@ const MIDNIGHTS: Record<string, Record<string, string>> = {
 };
 
 const endpoints = await everyEndpoint();
-/** Public GET endpoints without parameters in their path, except streams, which contain no collections. */
+/** Public GET endpoints without parameters in their path, except streams, which do not end by themselves. */
 const plainGets = endpoints.filter(
   (endpoint) =>
     endpoint.method === 'GET' &&
@@ -62,7 +62,7 @@ describe.each(zones)('in the time zone %s', (zone, days) => {
   };
 
   test.each(Object.entries(days))(
-    '[COL-7] %s is hidden until 23:59:59.999 and visible at 00:00:00',
+    '[COL-7] %s is hidden one millisecond before the date begins, and visible when it begins',
     async (date, midnight) => {
       const begins = new Date(midnight).getTime();
       gallery.clock.now = new Date(begins - 3_600_000);
@@ -100,7 +100,7 @@ describe.each(zones)('in the time zone %s', (zone, days) => {
           payload: { likes: 1 },
         });
 
-      // Checks one millisecond before midnight; at every earlier moment the same is hidden.
+      // One millisecond before the date begins; what is hidden then is also hidden earlier.
       gallery.clock.now = new Date(begins - 1);
       for (const address of [...open, ...guarded]) {
         const { text } = await get(address);

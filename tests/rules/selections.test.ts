@@ -55,7 +55,7 @@ test('[FIVE-1] [COL-7] a selection does not contain scheduled photos', async () 
   expect(selection.photos[0]).toBeNull();
 });
 
-test('[FIVE-1] the page shows the photos and its card, and stays out of search engines', async () => {
+test('[FIVE-1] the page shows the photos, names its share card and must not be indexed', async () => {
   const { body, statusCode } = await page('/five/2026-11-18.1~2026-11-20.4');
   expect(statusCode).toBe(200);
   expect(body).toContain('Five by a visitor');
@@ -84,7 +84,7 @@ const forged = {
   'an encoded zero byte': '2026-11-20.1%00',
   'a line break': '2026-11-20.1%0A',
   'nothing between tildes': '~~~~',
-  'endless names': '2026-11-20.1~'.repeat(ENDLESS / 13),
+  'endless repetitions of a photo': '2026-11-20.1~'.repeat(ENDLESS / 13),
   'endless tildes': '~'.repeat(ENDLESS),
   'endless encoded tildes': '%7e'.repeat(ENDLESS / 3),
   'endless percent signs': '%25'.repeat(ENDLESS / 3),
@@ -118,7 +118,7 @@ test.each(['2026-11-18.1%7e2026-11-20.4', '2026-11-18.%31~2026-11-20.4', '%32026
 );
 
 test.each(['/api/selections/', '/cards/five/'])(
-  '[FIVE-1] a very long name costs no query: %s',
+  '[FIVE-1] a very long selection costs no query: %s',
   async (path) => {
     for (const text of [
       '1'.repeat(ENDLESS),

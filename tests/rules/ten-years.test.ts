@@ -29,7 +29,7 @@ const packed = async ({ app }: TestApp, url: string) => {
   return answer.rawPayload.length;
 };
 
-test('[GAL-1] [GAL-2] [GAL-3] with ten years of collections API responses stay small, and few queries find them by index', async () => {
+test('[GAL-1] [GAL-2] [GAL-3] with ten years of collections, API responses stay small and need few queries, which use indexes', async () => {
   const given = await createTestDatabase();
   const queries = countQueries(given.database.pool);
   const gallery = await createTestApp({}, given);

@@ -5,17 +5,14 @@ import { expect, test } from 'vitest';
 
 const WEB = join(import.meta.dirname, '../../src/web');
 
-/**
- * The text sizes of the design: 12, 13, 15, 21, 26, 38 and 58 px; 32 and 46 px for headings and titles on phones, 17
- * px for Mincho. `var(--body)` is 15 px, and 14 px on the admin pages.
- */
+/** The text sizes of the design. `var(--body)` is 15 px, and 14 px on the admin pages. */
 const SIZES = new Set([
   ...[12, 13, 15, 17, 21, 26, 32, 38, 46, 58].map((px) => `${px}px`),
   'inherit',
   'var(--body)',
 ]);
 
-/** Exceptions by file. Inputs have 16 px, because phones zoom in on smaller text; the files explain the others. */
+/** Exceptions by file. Inputs have 16 px, because phones zoom in on smaller text. */
 const ELSEWHERE: Record<string, string[]> = {
   'ui/form/text-field.tsx': ['16px'],
   'features/news-editor/rich-text/rich-text.tsx': ['16px'],
@@ -43,7 +40,7 @@ function textSizesIn(source: string) {
   return [...utilities, ...named, ...css, ...others];
 }
 
-test('all texts have one of the sizes of the design', async () => {
+test('all texts have one of the sizes of the design, apart from the listed exceptions', async () => {
   const others: string[] = [];
   for (const file of globSync('**/*.{ts,tsx,css,html}', { cwd: WEB })) {
     const allowed = ELSEWHERE[file] ?? [];
@@ -54,7 +51,7 @@ test('all texts have one of the sizes of the design', async () => {
   expect(others).toEqual([]);
 });
 
-test('the search finds a text size in every notation', () => {
+test('the search finds text sizes in classes, in CSS and in `style`', () => {
   const source = `text-[clamp(30px,5vw,46px)] text-[14px] text-[#e0604d] text-[length:inherit] text-sm
     font-size: 1.4em; font: 400 19px / 28px serif; style={{ fontSize: 14 }}`;
   expect(textSizesIn(source)).toEqual([

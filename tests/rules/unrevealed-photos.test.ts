@@ -14,8 +14,8 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 
 /**
- * OPEN-2: before its reveal a photo of an opening is in no response, on no page and at no URL of its own. Checks the
- * pages and every public endpoint, including later ones, a millisecond before each photo becomes known.
+ * OPEN-2: until `REVEAL_LEAD_MS` before its reveal a photo of an opening is in no response, on no page and at no URL
+ * of its own. Checks pages and public endpoints, including later ones, a millisecond before each photo becomes known.
  */
 
 const DATE = '2026-11-20';
@@ -122,7 +122,7 @@ test('[OPEN-2] from the day before, the opening’s title is public, but nothing
   expect((await get(`/api/openings/${DATE}/calendar.ics`)).status).toBe(404);
 });
 
-test('[OPEN-2] each photo is hidden until a few seconds before its reveal, and cannot be liked until then', async () => {
+test('[OPEN-2] each photo is hidden until a few seconds before its reveal, and cannot be liked before its reveal', async () => {
   for (const index of [0, 1, 2, 3, 4]) {
     const reveal = OPENS_AT + index * STROKE_MS;
     gallery.clock.now = new Date(reveal - REVEAL_LEAD_MS - 1);
@@ -203,7 +203,7 @@ function anyUrl(): fc.Arbitrary<string> {
 }
 
 test('[OPEN-2] no URL shows a photo before its time, at any moment', async () => {
-  // Starts a new gallery, because the clock of the previous one is past the opening.
+  // Starts a new gallery, because the clock of the previous one is past most of the moments below.
   await gallery.close();
   await prepare();
   const seed = Number(process.env.ABUSE_SEED ?? 20261121);
@@ -353,7 +353,7 @@ test('[OPEN-2] no stream and no chat frame shows a photo before its time, whatev
   }
   expect(visitor.all('tour')).toEqual([]);
   expect(owner.all('refused').map(({ reason }) => reason)).toContain('photo_unknown');
-  // The streams were open and did receive events of the day's changes.
+  // The stream of openings was open: it received events of the day's changes.
   expect(streams.find(({ url }) => url.endsWith(openingStream.path))?.text).toContain('event: opening');
   for (const each of [owner, visitor]) each.leave();
   for (const stream of streams) stream.close();
@@ -412,7 +412,7 @@ test('[OPEN-2] [OPEN-7] photos left unrevealed by a called-off opening are hidde
   await expect.poll(async () => (await get(`/api/days/${DATE}`)).text).toContain(day.traces[5]);
 });
 
-test('[OPEN-7] `opensAt: null` calls the opening off, and the day is public like any other', async () => {
+test('[OPEN-7] `opensAt: null` removes the opening, and the day is public like any other', async () => {
   const owner = await gallery.signIn();
   const date = '2026-11-21';
   gallery.clock.now = new Date('2026-11-20T15:00:00Z');

@@ -41,7 +41,6 @@ const NASTY = [
 
 const nastyText = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary', maxLength: 40 }));
 const anyNumber = fc.oneof(fc.constantFrom(1, 0, -1, 1.5, 2 ** 31, Number.MAX_SAFE_INTEGER), fc.double());
-/** Any JSON value. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(nastyText, anyNumber, fc.jsonValue({ maxDepth: 3 }));
 
 /** Generates mostly valid values for a schema, and some invalid values. */

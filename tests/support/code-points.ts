@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/* Images that state their colours by code points (ITU-T H.273) instead of a profile. */
+/* Images that state their colours by code points (ITU-T H.273), or that declare a gain map. */
 
 /** Adds the code points in a `cICP` chunk after the signature and the header (8 + 25 bytes). */
 export function pngWithCodePoints(png: Buffer, primaries: number, transfer: number): Buffer {
@@ -20,7 +20,7 @@ export function heifWithCodePoints(file: Buffer, primaries: number, transfer: nu
   });
 }
 
-/** Replaces the file's profiles by the declaration of a gain map as auxiliary image, as in an iPhone's HEIC. */
+/** Replaces the file's profiles by a property that declares a gain map, as in an iPhone's HEIC. */
 export function heifWithGainMap(file: Buffer): Buffer {
   return withoutProfiles(file, (copy, at) => {
     copy.write('auxC', at, 'latin1');

@@ -66,7 +66,7 @@ export async function chart(icc: Buffer, width: number = CHART_SIZE.width): Prom
 }
 
 const WHOLE: Rectangle = { x: 0, y: 0, width: 1, height: 1 };
-/** A square is measured if its centre is at least this far from the edges of the image, in fractions of its sides. */
+/** Squares are measured if their centre is farther than this from the image's edges, in fractions of its sides. */
 const EDGE = 0.03;
 
 /**

@@ -35,9 +35,9 @@ let firstContent: FirstContent | undefined;
 type Opened = Pick<TestDatabase, 'database' | 'options'> & { tests: number; destroy(): Promise<void> };
 
 /**
- * Opens a database with the migrations applied for one test: on the server of TEST_DATABASE_URL or of `databaseUrl`,
- * or embedded in a temporary folder if that is undefined. With `overrides` the database is always new; otherwise it
- * may be an emptied database of an earlier test.
+ * Opens a migrated database for one test: on the server of `overrides.databaseUrl` if that key is given, otherwise on
+ * that of TEST_DATABASE_URL; if the URL is undefined, embedded in a temporary folder. With `overrides` the database
+ * is always new; otherwise it may be an emptied database of an earlier test.
  */
 export async function createTestDatabase(overrides: Partial<ConnectOptions> = {}): Promise<TestDatabase> {
   if (Object.keys(overrides).length > 0) {
@@ -110,7 +110,10 @@ function collectListeners(all: Notifications) {
   };
 }
 
-/** Empties the database for the next test. Returns false if a test changed the tables' shape, or the pool. */
+/**
+ * Empties the database for the next test. Returns false if that fails, or if a test changed the tables' shape, or
+ * changed or closed the pool.
+ */
 async function isRestored(
   { pool }: Database,
   collected: ReturnType<typeof collectListeners>,

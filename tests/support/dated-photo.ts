@@ -10,7 +10,7 @@ export interface DatedPhotoOptions {
   format?: 'jpeg' | 'webp';
 }
 
-/** Makes a tiny photo, unique per number, quickly. Uses no SVG, because the application closes that loader. */
+/** Makes a tiny photo, unique per number, quickly. Uses no SVG, because the application blocks SVG in sharp. */
 export async function datedPhoto(number: number, { taken, rating, format = 'jpeg' }: DatedPhotoOptions = {}) {
   // Draws the number's bits in black and white, because similar shades could encode to the same bytes.
   const bits = Array.from({ length: NUMBER_BITS }, (_, bit) => ((number >> bit) & 1) * 255);

@@ -86,7 +86,7 @@ describe('the local Dropbox, through the official library', () => {
     expect(refused.get('error')).toBe('access_denied');
   });
 
-  test('lists pages with cursors, includes changes after the end, and forgets a reset cursor', async () => {
+  test('lists files in pages by cursors, then later changes, and refuses a reset cursor', async () => {
     for (let number = 1; number <= 5; number++) {
       server.put(`/Cameras/X100/写真 ${number}.JPG`, Buffer.from(`photo ${number}`));
     }

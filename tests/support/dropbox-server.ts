@@ -22,7 +22,7 @@ export interface DropboxServer extends Pick<FileTree, 'put' | 'move' | 'remove' 
   /** The value of DROPBOX_API_URL, DROPBOX_CONTENT_URL and DROPBOX_WEB_URL: one server acts as all three hosts. */
   url: string;
   env: { DROPBOX_API_URL: string; DROPBOX_CONTENT_URL: string; DROPBOX_WEB_URL: string };
-  /** Makes the next request to `path` (after `skip` others), e.g. `/2/files/download`, fail. */
+  /** Applies the fault to the next request to `path`, e.g. `/2/files/download`, after `skip` others. */
   fail(path: string, fault: Fault, skip?: number): void;
   /** Presses Allow or Cancel on the authorize page; returns the URL of the redirect. */
   decide(authUrl: string, answer: 'allow' | 'cancel'): Promise<string>;
@@ -33,7 +33,7 @@ export interface DropboxServer extends Pick<FileTree, 'put' | 'move' | 'remove' 
   liveTokens(): { accessTokens: number; refreshTokens: number };
   /** Number of requests per path. */
   requests: Map<string, number>;
-  /** Downloads by a file's current path. */
+  /** Downloads by the file's path at the time of the download. */
   downloads: Map<string, DownloadCount>;
   counts(): { earlyRetries: number; refreshes: number };
   close(): Promise<void>;

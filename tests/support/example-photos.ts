@@ -31,14 +31,12 @@ function expectations(file: string): ExpectedExif[] {
 export const expectedExif = expectations('exif/expected.json');
 export const expectedDemoExif = expectations('demo-expected.json');
 
-/**
- * Reads a difficult file by its name: an unusual format or orientation, or broken. `expectedExif` has its metadata.
- */
+/** Reads a file with an unusual format, orientation or metadata, or a broken one, by its name in `expectedExif`. */
 export function exifPhoto(name: string): Buffer {
   return readFileSync(join(folder ?? '', 'exif', name));
 }
 
-/** Reads a large photograph of the demo by the `SourceFile` in `expectedDemoExif`. */
+/** Reads a large photograph of the demo by its `SourceFile` in `expectedDemoExif`. */
 export function demoPhoto(sourceFile: string): Buffer {
   return readFileSync(join(folder ?? '', 'exif', sourceFile));
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports of outgoing connections, one of which could otherwise take a server's port during its restart. */
+/** Below the ports of outgoing connections, because a connection could take a server's port while it restarts. */
 const PORTS = { from: 20_000, to: 32_000 };
 
 /** Finds a currently free port of 127.0.0.1, for programs that cannot choose a port themselves. */

@@ -15,7 +15,7 @@ const CALLED_OFF = {
   words: { en: ODD_TEXTS[1] ?? '', ja: '' },
 };
 
-/** Fills every table, with hard cases, and adds originals to the media store of `dataDir`. */
+/** Fills every table that an archive contains, with hard cases, and adds originals to `dataDir`'s media store. */
 export async function fillGallery(db: Db, dataDir: string): Promise<void> {
   const store = await openMediaFolder(join(dataDir, 'media'));
   const { photoFiles, storedCollections, photoSources, photoCrops, users, passkeys, settings, feedback } =
@@ -132,7 +132,7 @@ export async function fillGallery(db: Db, dataDir: string): Promise<void> {
   await noTableIsEmpty(db);
 }
 
-/** Fills the tables of openings and of the guest book. */
+/** Fills the guest book, and the tables of an opening's likes, visitors and words. */
 async function fillDays(db: Db): Promise<void> {
   const opening = { collectionId: 1, photoIndex: 0 };
   await db.insert(schema.openingLikes).values({ ...opening, second: 1, likes: 2 });
@@ -146,7 +146,7 @@ async function fillDays(db: Db): Promise<void> {
   });
 }
 
-/** Throws if a table, for example a new one, was not filled above. */
+/** Throws if a table that an archive contains, for example a new one, was not filled above. */
 async function noTableIsEmpty(db: Db): Promise<void> {
   for (const table of archivedTables()) {
     const { rows } = await db.execute(sql`SELECT FROM ${sql.identifier(table)} LIMIT 1`);

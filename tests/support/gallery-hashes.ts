@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { archivedTables } from '../../src/server/db/archive/archived-tables.ts';
 import { readSequences } from '../../src/server/db/archive/sequences.ts';
 
-/** Returns a digest of each table and each original; equal galleries have equal digests. */
+/** Returns digests of each table and each original, and the sequences; they are equal for equal galleries. */
 export async function galleryHashes(pool: Pool, dataDir: string): Promise<Record<string, string>> {
   const client = await pool.connect();
   try {

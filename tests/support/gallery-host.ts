@@ -20,12 +20,12 @@ const GALLERIES_PER_PROCESS = 25;
 
 /**
  * Runs the galleries of a worker's stories in one process, because loading the server's modules takes two thirds of a
- * start's processor time. If a gallery does not stop in time, the process is killed.
+ * start's processor time.
  */
 export class GalleryHost {
   #process: ChildProcess | undefined;
   #lastId = 0;
-  /** How many galleries this process has started. */
+  /** How many galleries `#process` has started. */
   #started = 0;
   #running = 0;
 

@@ -17,7 +17,7 @@ import { OWNER_PASSWORD } from './test-owner.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A running server. By default `stop` shuts it down gracefully; SIGKILL is faster, for data that is not needed. */
+/** A running server. By default `stop` shuts it down gracefully; SIGKILL is faster, but may lose data. */
 export interface RunningServer {
   url: string;
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
@@ -29,7 +29,7 @@ export type RunServer<S extends RunningServer = RunningServer> = (env: Record<st
 /** A running gallery in its own folder, on a free port. */
 export interface Gallery extends RunningServer {
   password: string;
-  /** Today in the gallery's time zone. */
+  /** The date of the gallery's start in `SITE_ZONE`. */
   today: string;
   dataDir: string;
   owner(): Promise<OwnerClient>;

@@ -3,7 +3,7 @@ import { jpegSegment } from './photos-with-metadata.ts';
 
 /** White, in the float pixels that sharp reads. */
 const WHITE = 255 ** 2;
-/** How many stops sharp's gain map adds to the lamp, to raise it to white, and how many it can express at most. */
+/** How many stops sharp's gain map adds to make the lamp white, and how many stops it can add at most. */
 const [STOPS_TO_WHITE, MOST_STOPS] = [1, 5.622];
 
 export interface HdrPhotoOptions {
@@ -150,12 +150,12 @@ export function xmpSegment(description: string): Buffer {
   return jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1'), Buffer.from(body));
 }
 
-/** Returns the JPEG without its gain map and the bytes that follow it. */
+/** Returns only the first image of the file, without its gain map. */
 export function withoutGainMap(jpeg: Buffer): Buffer {
   return jpeg.subarray(0, jpeg.indexOf(Buffer.from([0xff, 0xd9, 0xff, 0xd8])) + 2);
 }
 
-/** Returns the photo with the pixels of `other`, a JPEG without metadata, but with its own metadata and gain map. */
+/** Returns the photo with its metadata and gain map, but with the pixels of `other`, a JPEG without metadata. */
 export function withPixels(jpeg: Buffer, other: Buffer): Buffer {
   const own: Buffer[] = [];
   for (let at = 2; jpeg.readUInt8(at + 1) !== 0xda; ) {

@@ -10,7 +10,7 @@ const MB = 1e6;
 const ROOT = join(import.meta.dirname, '../..');
 
 export interface LimitedRun {
-  /** Resolves with the URL once the server listens; rejects with the output if the program ends before. */
+  /** Resolves with the URL once the server listens; rejects with the output if the program ends first. */
   listening: Promise<string>;
   /** The peak that the kernel counts for the limited group; without a limit the program's largest resident memory. */
   peakMb(): number;
@@ -33,12 +33,14 @@ interface LimitedOptions {
   env?: Record<string, string>;
 }
 
-/** Whether this machine can limit memory; warns if not. Without limits a memory test would always pass. */
+/** Whether this machine can limit memory; warns if not. Without a limit, a memory test would prove nothing. */
 export function canLimitMemory(): boolean {
   const group = createMemoryGroup(2 ** 30);
   group?.remove();
   if (group === undefined)
-    console.warn('No memory limit can be set here (by root or systemd): tests of memory are skipped.');
+    console.warn(
+      'No memory limit can be set here, which takes root or systemd: tests of memory are skipped.',
+    );
   return group !== undefined;
 }
 
@@ -96,7 +98,7 @@ export function folderOnDisk(prefix: string): string {
   return mkdtempSync(join(root, prefix));
 }
 
-/** Runs the server with a memory limit, as `npm start` does, in the caller's DATA_DIR. */
+/** Runs the server as `npm start` does, but with a memory limit and in the caller's DATA_DIR. */
 export function serveLimited(limitMb: number, env: { DATA_DIR: string; ADMIN_PASSWORD: string }): LimitedRun {
   return runLimited({
     limitMb,

@@ -90,7 +90,7 @@ export function lookAlikesOf(word: string): string[] {
     ],
     ...['.', '-', '_', ' ', '\u200B', '\u00AD', '・', '/'].map((between) => [...name].join(between)),
     ...ACCENTS.map((accent) => [...name].map((letter) => letter + accent).join('')),
-  ]); // prettier-ignore
+  ]);
   const leet = letters.map((letter) => LEET[letter] ?? letter).join('');
   return [
     ...new Set([

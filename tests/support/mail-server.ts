@@ -11,7 +11,7 @@ export const MAIL_PASSWORD = 'abcdefghijklmnop';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Unfolded header lines, by lower-case name. */
+  /** The decoded headers, by lower-case name. */
   headers: Map<string, string>;
   /** The parsed `List-` headers (RFC 2369, 2919, 8058). */
   list: Record<string, { url?: string; mail?: string; id?: string; name?: string }> | undefined;
@@ -163,7 +163,7 @@ async function parsed(
   return { headers, list, raw, text: mail.text ?? '', html: mail.html || '' };
 }
 
-/** Returns the text or the addresses that the parser found in a header; otherwise the header's unfolded `line`. */
+/** Returns the text or the addresses that the parser found in a header; otherwise the unfolded value from `line`. */
 function decodedHeader(value: HeaderValue | undefined, line: string): string {
   if (typeof value === 'string') return value;
   if (value !== undefined && 'value' in value && Array.isArray(value.value)) {

@@ -75,7 +75,8 @@ export class MemoryConversation {
   }
 
   /**
-   * What a starting process reads: each message has the revision of its last change or of its author's last change.
+   * What a starting process reads: each message has the revision of its own or its author's last change, whichever
+   * is later.
    */
   tail(): Changes {
     const { messages, ...rest } = this.changesAfter(0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** A kernel limit on the memory of a program and of all processes that it starts, without swap. */
 export interface MemoryGroup {
-  /** Returns the command line that runs `command` within the limit, under the same process id. */
+  /** Returns a command line whose process enters the group and then becomes `command`, with the same process id. */
   within(command: string[]): string[];
   /** The most memory that the group of process `pid` has used, including its part of the page cache. */
   peakBytes(pid: number): number;
@@ -12,7 +12,7 @@ export interface MemoryGroup {
   killed(pid: number): number;
   /** How often the group reached the limit, so that the kernel had to reclaim memory. */
   limitReached(pid: number): number;
-  /** Removes the group, once all its processes have ended. */
+  /** Removes the group. All its processes must have ended. */
   remove(): void;
 }
 

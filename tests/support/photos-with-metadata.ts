@@ -11,7 +11,7 @@ export const SECRET = 'Zaunkoenig';
 const latin = (text: string) => Buffer.from(text, 'latin1');
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
-/** One kind for each format that can be uploaded. HEIC is an example photo, because no package here encodes it. */
+/** The formats that can be uploaded, JPEG twice. HEIC is an example photo, because no package here encodes it. */
 export const photoKinds = [
   'jpeg',
   'jpeg, progressive, with a second image and a stray byte',
@@ -270,7 +270,8 @@ function heicWithMetadata(): Buffer {
 }
 
 /**
- * Makes a small photo with metadata in every place of its format; even numbers get a wide gamut. HEIC has one photo.
+ * Makes a small photo with metadata in every place of its format; even numbers get a wide gamut. A HEIC is always the
+ * same photo.
  */
 export async function photoWithMetadata(kind: string, number: number): Promise<Buffer> {
   if (kind === 'heic') return heicWithMetadata();

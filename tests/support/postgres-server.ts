@@ -62,10 +62,10 @@ export async function startPostgresServer({
       server = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...options], asOwner);
       const ended = once(server, 'exit').then(() => 'ended' as const);
       if ((await Promise.race([waitUntilReady(urlOf(), data, deadline), ended])) !== 'ended') return;
-      // The children of a killed server take a moment to end, and the next server waits for them.
+      // The children of a killed server take a moment to end; until then a new server refuses to start.
       if (Date.now() > deadline) throw new Error('PostgreSQL did not start in time');
-      // Another process may have taken the port. A new port is possible before the first start, when no client has
-      // the URL.
+      // Another process may have taken the port. It can change only before the first start, while no client has the
+      // URL.
       if (!isKnown) port = await freePort();
       await delay(POLL_MS);
     }
@@ -92,7 +92,10 @@ export async function startPostgresServer({
   return { url: urlOf(), kill: () => end('SIGKILL'), restart: start, stop };
 }
 
-/** Finds the programs of an installed PostgreSQL server, in PATH or the newest; none if TEST_EMBEDDED_ONLY is set. */
+/**
+ * Finds the folder of PostgreSQL's programs: in PATH, otherwise the newest in `INSTALLED_IN`, otherwise by
+ * `pg_config`. None if TEST_EMBEDDED_ONLY is set.
+ */
 export function findPostgresBinaries(): string | undefined {
   if (process.env.TEST_EMBEDDED_ONLY) return undefined;
   const versions = existsSync(INSTALLED_IN) ? readdirSync(INSTALLED_IN).map(Number) : [];

@@ -174,7 +174,7 @@ async function untilAnswering(url: string, children: ChildProcess[]): Promise<vo
       (answer) => answer.status,
       () => undefined,
     );
-    // The request is unsigned, but any response shows that the server listens.
+    // The request is unsigned, but even a refusal shows that the server listens.
     if (status !== undefined && status < 500) return;
     if (Date.now() > until) throw new Error(`the S3 server does not answer at ${url}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

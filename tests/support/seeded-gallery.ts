@@ -22,9 +22,9 @@ const MIGRATIONS = resolve(import.meta.dirname, '../../migrations');
 const modelIn = (folder: string, days: number) => join(folder, `days-${days}`);
 
 /**
- * Starts a copy of this run's model: a gallery with a collection of small painted photos for each of the last `days`
- * days, with all renditions prepared. `stop` deletes the copy. `prepare` adds data before the start, even data that
- * the API would refuse.
+ * Starts a copy of the model of `days` days: a gallery with a collection of small painted photos for each of the last
+ * days, with all renditions prepared; for 0 days an empty gallery. `stop` deletes the copy. `prepare` adds data
+ * before the start, even data that the API would refuse.
  */
 export async function startSeededGallery(
   run: RunServer,
@@ -68,7 +68,7 @@ export function hasModels(folder: string): boolean {
 export async function makeModels(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const dataDir = await mkdtemp(join(folder, 'unfinished-'));
-  // Adds the owner, because most stories sign in.
+  // Adds the owner before the first start does, with a cheaper password hash, because most stories sign in.
   await withDatabase(dataDir, insertOwner);
   let existing = 0;
   for (const days of MODELS) {

@@ -13,7 +13,7 @@ function colourOf(hue: number, saturation: number, lightness: number): Colour {
   return [channel(0), channel(8), channel(4)];
 }
 
-/** Paints a gradient with a disc, without SVG, whose loader the application closes for its whole process. */
+/** Paints a gradient with a disc, without SVG, which the application blocks in sharp for the whole process. */
 function paint(number: number, width: number, height: number): Buffer {
   const hue = (number * 47) % 360;
   const [above, below, disc] = [

@@ -6,7 +6,7 @@ import type { DateString } from '../../src/shared/dates.ts';
 export const TEN_YEARS_DAYS = 3650;
 
 interface TenYearsOptions {
-  /** The newest date; every earlier date has a collection too. */
+  /** The newest of `days` successive dates, each with a collection. */
   until: DateString;
   days?: number;
   /** How many visitors like photos. The first visitor likes almost all photos, the last visitor few. */
@@ -14,8 +14,8 @@ interface TenYearsOptions {
 }
 
 /**
- * Fills a gallery with ten years of collections, copied and indexed: five uploads a day from three cameras, titles,
- * some captions, 150,000 likes, and news. SQL makes them in a few seconds. The result is deterministic, because
+ * Fills a gallery with collections, by default of ten years: five uploads a day from three cameras, titles, some
+ * captions, 150,000 likes, and news. SQL makes them in a few seconds. The result is deterministic, because
  * pseudo-random values are digests of numbers.
  */
 export async function seedTenYears(

@@ -25,7 +25,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Adds a same-origin header to requests that are injected with options, unless they have one. */
+/** Adds a same-origin header to requests, except those that have one or are injected as a mere URL. */
 function addSameOriginHeader(app: FastifyInstance): void {
   const inject = app.inject.bind(app) as (options: InjectOptions) => ReturnType<FastifyInstance['inject']>;
   const withOrigin = (options: InjectOptions | string): InjectOptions => {
@@ -47,8 +47,8 @@ export interface TestAnswer {
 
 /**
  * Starts the application. `given` is a database that the caller opens and removes; without it the application gets
- * its own. `parts` may replace Google's mail server, the video encoder, metrics and the presence interval, and add
- * pages, without which the application serves only the API.
+ * its own. `parts` may replace Google's mail server, the video encoder and the presence interval, and add metrics or
+ * pages; without pages the application serves only the API. `logTo` receives the log lines.
  */
 export async function createTestApp(
   env: Record<string, string> = {},

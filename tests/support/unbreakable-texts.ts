@@ -5,7 +5,7 @@ import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '../../src/shared/limits.ts';
 const LENGTH = 2000;
 const upTo = (text: string, length = LENGTH) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
-/** Texts without a line break opportunity, in several scripts. */
+/** Long texts without spaces, in several scripts. */
 export const UNBREAKABLE = {
   word: upTo('Schifffahrtsgesellschaft'),
   url: upTo('https://example.com/a/very/long/path_that-never?ends=&'),
@@ -19,7 +19,7 @@ const texts = Object.values(UNBREAKABLE);
 const both = (text: string) => ({ en: text, ja: text });
 const longest = (of: number) => UNBREAKABLE.word.slice(0, of);
 
-/** Writes unbreakable texts into every field that a person can fill. The gallery must have days and be stopped. */
+/** Writes `UNBREAKABLE` into every field that a person can fill. The gallery must have days and be stopped. */
 export async function writeUnbreakableTexts(db: Db): Promise<void> {
   await db.delete(schema.dayTexts);
   await db.delete(schema.photoTexts);

@@ -4,7 +4,8 @@ import type { Database } from '../../src/server/db/connect.ts';
 
 /**
  * Resolves once this process has received the notifications of all changes committed before. It sends a notification
- * of its own and waits for it, because notifications arrive in order on each connection.
+ * of its own and waits for it. On a PostgreSQL server a process's own notifications arrive twice: on the connection
+ * that made the change, and later on the one that listens. Each connection keeps their order.
  */
 export async function untilNotified(database: Pick<Database, 'db' | 'notifications'>): Promise<void> {
   const bus = createBus(database);

@@ -5,7 +5,7 @@ import { shade } from '../raster.ts';
 import type { Scene } from '../studio.ts';
 import { conifer } from '../trees.ts';
 
-/** Rows of spruce on a steep hillside; each row is fainter in the fog than the one before it. */
+/** Rows of spruce on a steep hillside; each row is fainter in the fog than the one in front of it. */
 export const fogForest: Scene = ({ raster, noise, random }) => {
   const { width, height } = raster;
   const drift = noise(1);

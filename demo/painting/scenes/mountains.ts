@@ -64,7 +64,7 @@ export const ridges: Scene = ({ raster, noise }) => {
   };
 };
 
-/** Peaks above a sea of clouds before sunrise. */
+/** Peaks above a sea of clouds just after sunrise. */
 export const seaOfClouds: Scene = ({ raster, noise }) => {
   const camera = createCamera(raster, { focalMm: 52, horizon: 0.4 });
   const sunAt = [-0.2, 0.035, 1] as const;

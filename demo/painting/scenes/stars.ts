@@ -100,7 +100,7 @@ export const milkyWay: Scene = ({ raster, noise, random, unit }) => {
   };
 };
 
-/** Star trails around the pole, exposed for an hour, behind a spruce. */
+/** Star trails around the pole, behind spruces. */
 export const starTrails: Scene = ({ raster, noise, random, unit }) => {
   const { width, height } = raster;
   const air = noise(1);

@@ -33,7 +33,7 @@ interface Street {
   /** Radius of the discs, pixels. */
   disc: number;
   count: number;
-  /** Share of the lights that are street lamps in two rows, and the sides of the street that have lights. */
+  /** Share of the lights that are street lamps, and the sides of the street with lamps and cars: -1 left, 1 right. */
   avenue: number;
   sides: readonly number[];
 }
@@ -69,7 +69,7 @@ export function paintStreet({ raster, noise, random }: Studio, street: Street): 
       colour = random() < 0.5 ? hex('#fff1dc') : hex('#ff2f22');
       strength *= 1.5;
     } else if (kind < 0.3 + street.avenue) {
-      // Street lamps in two rows.
+      // Street lamps in rows.
       x = hx + side * width * (0.05 + 0.52 * near);
       y = hy - height * (0.02 + 0.34 * near ** 1.6) + (random() - 0.5) * height * 0.01;
       strength = 0.25 + 0.5 * random();

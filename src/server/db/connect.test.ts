@@ -40,7 +40,7 @@ describeBothDatabases('a database', (open) => {
     await Promise.all(others.map((other) => other.close()));
   });
 
-  test('[SCALE-4] refuses a database of a newer release, in one sentence', async () => {
+  test('[SCALE-4] is refused in one sentence if it belongs to a newer release', async () => {
     const { database, options } = open();
     const row = `hash, created_at) VALUES ('of a newer release', 1990000000000)`;
     await database.pool.query(`INSERT INTO drizzle.__drizzle_migrations (${row}`);

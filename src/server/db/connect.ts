@@ -25,7 +25,7 @@ export type Database = {
   notifications: Notifications;
   /** Frees disk space that was reserved for the owner; false if none is reserved, as in server mode. */
   releaseReserve(): Promise<boolean>;
-  /** Waits for running queries; embedded it also vacuums and closes the files cleanly. */
+  /** Waits for running queries. An embedded database is also vacuumed and closed cleanly, unless `discard` is set. */
   close(options?: CloseOptions): Promise<void>;
 };
 

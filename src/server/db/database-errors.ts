@@ -4,8 +4,8 @@ import { DrizzleQueryError } from './orm.ts';
 /** PostgreSQL's codes: connection lost; shutdown, crash, start-up, idle timeout; too many connections; read-only. */
 const UNAVAILABLE_CODES = /^(?:08...|57P0[1235]|53300|25006)$/;
 /**
- * Codes for a statement that timed out, conflicted with another transaction, or found no memory: the database
- * responds, and the same request may succeed next time.
+ * Codes for a statement or an idle transaction that timed out, a conflict with another transaction, or a lack of
+ * memory: the database responds, and the same request may succeed next time.
  */
 const RETRYABLE_CODES = /^(?:25P03|57014|55P03|40001|40P01|53200)$/;
 const DISK_FULL = '53100';

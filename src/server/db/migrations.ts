@@ -50,7 +50,7 @@ async function findApplied(client: Pool | PoolClient): Promise<Set<string>> {
 
 /**
  * Migrates the schema. If several processes start at once, one migrates and the others wait.
- * @param info gets one line for migrations that have run
+ * @param info gets one line if migrations have run
  */
 export async function runMigrations(
   pool: Pool,

@@ -5,7 +5,7 @@ import { PgDialect, type PreparedQueryConfig, type SQL } from './orm.ts';
 const dialect = new PgDialect();
 
 /**
- * Prepares a statement with `sql.placeholder`s, which each connection plans only once. Use it for the few statements
+ * Prepares a statement with `sql.placeholder`s; each connection plans it only once. Use it for the few statements
  * that every visitor waits for: in the embedded engine, planning a statement of several parts takes as long as
  * running it. `name` must be unique.
  */

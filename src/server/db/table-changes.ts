@@ -37,7 +37,7 @@ export const plainDayTables = [
   'photo_crops',
 ] as const satisfies readonly WatchedTable[];
 
-/** The tables with data of days, including likes. */
+/** The tables behind a response that shows collections and photos with their likes. */
 export const dayTables = [...plainDayTables, 'photo_likes'] as const satisfies readonly WatchedTable[];
 
 /** The tables behind the replay of an opening. */

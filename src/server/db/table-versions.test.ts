@@ -25,7 +25,7 @@ async function setUp() {
   return { state, version, settled, notify: (table: string) => notify(table), gap: () => gap() };
 }
 
-test('the version changes only when one of its tables changes', async () => {
+test('the version changes with each of its tables and after a gap, not with another table', async () => {
   const { version, notify, gap } = await setUp();
   const first = version();
   notify('news');
@@ -38,7 +38,7 @@ test('the version changes only when one of its tables changes', async () => {
   expect(seen.size).toBe(4);
 });
 
-test('[LIGHT-6] likes change the settled version once a second, other changes at once', async () => {
+test('[LIGHT-6] likes change the settled version at most once a second, other changes at once', async () => {
   const { state, settled, notify, gap } = await setUp();
   const at = (ms: number) => {
     state.now = new Date(Date.parse('2026-11-20T12:00:00Z') + ms);

@@ -18,7 +18,8 @@ export interface TableVersions {
 interface TableVersionsOptions {
   bus: Pick<Bus, 'subscribe' | 'onGap' | 'isListening'>;
   /**
-   * Returns today in the site's time zone, because scheduled collections become visible at midnight (COL-7).
+   * Returns today in the site's time zone, because scheduled collections become visible at midnight (COL-7). Must be
+   * cheap, because it is called for every version.
    */
   today: () => DateString;
   now: () => Date;

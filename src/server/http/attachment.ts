@@ -1,6 +1,6 @@
 import { create } from 'content-disposition';
 
-/** Long enough for any real name, short enough for any file system. */
+/** Longer than real names; most file systems allow at most 255 characters or bytes. */
 const MAX_NAME_LENGTH = 200;
 
 /**

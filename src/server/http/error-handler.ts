@@ -47,7 +47,7 @@ export function installErrorHandler(app: FastifyInstance, refusals?: Refusals): 
   });
 }
 
-/** A path that matches no route and no page. */
+/** A path at which there is no page. */
 export const NOWHERE = '/not/a/page';
 
 /**

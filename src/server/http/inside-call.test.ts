@@ -4,7 +4,7 @@ import { getSite } from '../../shared/site.ts';
 import type { ServedRequest } from '../platform/metrics.ts';
 import type { PageSource } from './pages/page.ts';
 
-/** A page that calls its own server twice, as the site's pages do. */
+/** A page that calls its own server while it renders, as the site's pages do. */
 const pages: PageSource = {
   template: async () => '<!--head--><!--body--><!--state-->',
   renderer:
@@ -64,7 +64,7 @@ test('[LIGHT-5] a page view logs one info line; the calls of the page are logged
   ]);
 });
 
-test('[LIGHT-5] the scripts, styles and fonts of a view are logged at debug', async () => {
+test('[LIGHT-5] a script of the site is logged at debug', async () => {
   const { about } = await view('/assets/main-1.js');
   expect(about.map(({ level, req }) => [level, req.url])).toEqual([[DEBUG, '/assets/main-1.js']]);
 });

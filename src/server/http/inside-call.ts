@@ -17,12 +17,12 @@ export interface Dependency {
   readonly settled?: Dependency;
 }
 
-/** Whether the dependency has not changed since it was read. */
+/** Whether the dependency is known to be unchanged since it was read. */
 export function isUnchanged({ version, current }: Dependency): boolean {
   return version !== undefined && version === current();
 }
 
-/** Whether the dependency has not changed since it was read, except for likes of the last second. */
+/** Whether the dependency is known to be unchanged since it was read, except for likes of the last second. */
 export function isSettled(dependency: Dependency): boolean {
   const { settled } = dependency;
   return isUnchanged(dependency) || (settled !== undefined && isUnchanged(settled));
@@ -42,7 +42,7 @@ const running = new AsyncLocalStorage<InsideCall>();
 
 interface InsideResponse {
   response: LightMyRequestResponse;
-  /** What the response was made from; undefined if its route does not state it or visitors get different responses. */
+  /** What the response was made from; undefined if its route noted nothing or its failure may be temporary. */
   dependencies: readonly Dependency[] | undefined;
 }
 

@@ -74,7 +74,7 @@ test.each([
   },
 );
 
-test('[API-3] accepts an empty body with the content type of JSON; any other body must be valid JSON', async () => {
+test('[API-3] accepts an empty body with the content type of JSON; any other body must be valid JSON that sets no prototype', async () => {
   const app = Fastify();
   installErrorHandler(app);
   installRequestGuard(app, undefined);

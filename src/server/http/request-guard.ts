@@ -18,7 +18,7 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses what no browser on our pages sends, before any handler: targets that are not a path, unknown host names,
- * duplicate Host headers, changes requested by other sites, and bodies whose type is not JSON (415).
+ * duplicate Host headers, changes requested by other sites, and bodies of a type that the route refuses (415).
  */
 export function installRequestGuard(app: FastifyInstance, publicUrl: string | undefined): void {
   // Forms, beacons and scripts of other sites can send plain text without a preflight, but not JSON.
@@ -92,7 +92,7 @@ function carriesSession({ headers }: FastifyRequest, publicUrl: string | undefin
 
 /**
  * Whether a request has more than one Host header: Node takes the first and a proxy perhaps the last, so they would
- * serve different sites (RFC 9112, 3.2). Node refuses other duplicate headers, or joins them to an invalid value.
+ * serve different sites (RFC 9112, 3.2).
  */
 export function hasDuplicateHost({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let hosts = 0;
@@ -109,7 +109,7 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::(\d{1,
 const MAX_PORT = 65_535;
 
 /**
- * Whether a Host header is `host[:port]` (RFC 3986, 3.2.2, limited to DNS names). A URL parser is too lenient:
+ * Whether a Host header is `host[:port]` (RFC 3986, 3.2.2, with names as in DNS). A URL parser is too lenient:
  * it reads `name/path`, `user@name` and `name?x` as `name`.
  */
 export function isHost(text: string): boolean {

@@ -39,8 +39,8 @@ export function route<E extends Endpoint>(
 }
 
 /**
- * Serves a document: a text, an image or a file. Handles HEAD too, because programs request the headers first and
- * Fastify's automatic HEAD route does not work for streams and files.
+ * Serves a document: a text, an image or a file. Handles HEAD too, because some programs request the headers first
+ * and Fastify's automatic HEAD route does not work for streams and files.
  */
 export function documentRoute<E extends Endpoint>(
   app: FastifyInstance,
@@ -104,7 +104,7 @@ function parseInput(schema: z.core.$ZodType | undefined, value: unknown): unknow
 
 /**
  * The path of a string that contains NUL, which PostgreSQL cannot store as text; undefined if there is none.
- * @throws AppError for input nested so deeply that recursion would exhaust the stack
+ * @throws AppError for input nested deeper than `MAX_DEPTH`, so that recursion cannot exhaust the stack
  */
 function pathOfNul(value: unknown, path = '', depth = 0): string | undefined {
   if (typeof value === 'string') return value.includes('\0') ? path : undefined;

@@ -6,8 +6,8 @@ import { SERVICE_WORKER_PATH } from '../../shared/offline.ts';
 const ANALYTICS_SCRIPTS = 'https://www.googletagmanager.com';
 const ANALYTICS_CONNECTIONS = `${ANALYTICS_SCRIPTS} https://*.google-analytics.com https://*.analytics.google.com`;
 /**
- * The policy of all responses except pages and the service worker. Such a response, opened in its own tab, cannot run
- * scripts or load anything.
+ * The policy of all responses except pages and the service worker: a response with it, opened in its own tab, cannot
+ * run scripts or load anything.
  */
 export const STANDALONE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 const PAGE = /^text\/html(?:;|$)/;
@@ -24,9 +24,7 @@ const ONLY_FOR_DOCUMENTS = [
   'x-dns-prefetch-control',
 ];
 
-/**
- * The gallery uses full screen, copies links, plays a sound and accepts passkeys. All other device features are off.
- */
+/** The gallery uses full screen, copies links, plays a sound and accepts passkeys. Other listed features are off. */
 const PERMISSIONS = [
   ...[
     'autoplay',
@@ -45,7 +43,7 @@ interface SecurityOptions {
   publicUrl: string | undefined;
   /** The inline scripts that the policy allows: hashes of the document's scripts, or `'unsafe-inline'`. */
   inlineScripts: readonly string[];
-  /** Called for every response: keep it cheap. */
+  /** Called for nearly every request: keep it cheap. */
   analyticsEnabled: () => Promise<boolean>;
 }
 

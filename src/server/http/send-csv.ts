@@ -19,7 +19,7 @@ export function sendCsv(reply: FastifyReply, { name, columns, rows }: CsvFile): 
     columns: [...columns],
     record_delimiter: 'windows',
     escape_formulas: true,
-    // By default only cells with the delimiter's own line break (`\r\n`) are quoted, not those with `\n` alone.
+    // By default a line break is quoted only if it is the record delimiter, `\r\n`.
     quoted_match: /[\r\n]/,
   });
   const source = Readable.from(rows);

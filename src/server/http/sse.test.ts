@@ -34,7 +34,7 @@ test('[LIVE-2] streams of an IP address are limited, and a closed one frees its 
   await expect.poll(async () => (await EventReader.open(address)).status).toBe(200);
 });
 
-test('[LIVE-2] answers 503 beyond the total number of streams', async () => {
+test('[LIVE-2] answers 503 beyond the limit of all streams together', async () => {
   const { address } = await serve({ maxStreams: 1, maxPerCaller: 9 });
   await EventReader.open(address);
   expect((await EventReader.open(address)).status).toBe(503);

@@ -24,7 +24,7 @@ export interface EventStream {
    */
   open(request: FastifyRequest, reply: FastifyReply, now: EventBatch): FastifyReply;
   send(batch: EventBatch): void;
-  /** How many readers this process has. */
+  /** How many readers the stream has in this process. */
   readerCount(): number;
   close(): void;
 }

@@ -3,7 +3,7 @@ import { latestMoment } from './latest-moment.ts';
 
 /* A table of rows to be sent, with `claimed_at` and `retry_at`, is a queue that any number of processes share. */
 
-/** Longer than all timeouts of an e-mail or a push: after this time the process that claimed the row must have ended. */
+/** Longer than all timeouts of an e-mail or a push: the attempt that claimed the row must have ended by then. */
 const ABANDONED_MS = 2 * 60_000;
 
 /** Matches rows that are unclaimed, abandoned, or claimed by a process whose clock was ahead. */

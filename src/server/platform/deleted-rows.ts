@@ -4,12 +4,12 @@ import type { Db } from '../db/connect.ts';
 import { and, eq, isNotNull, lt, type PgColumn, type PgTable } from '../db/orm.ts';
 import type { Jobs } from './jobs.ts';
 
-/* What the owner deletes stays in its table, with the time of its deletion, for 30 days (decision 0027). */
+/* Deleted days and news stay in their tables, with the time of their deletion, for 30 days (decision 0027). */
 
 type DeletableTable = PgTable & { id: PgColumn; deletedAt: PgColumn };
 
 const KEPT_MS = KEPT_DELETED_DAYS * 24 * 60 * 60 * 1000;
-/** The minute of every hour at which one process removes expired rows. */
+/** A cron expression: at minute 17 of every hour. */
 const SCHEDULE = '17 * * * *';
 
 export function toDeletion(deletedAt: Date): { deletedAt: string; removedAt: string } {

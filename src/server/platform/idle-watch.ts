@@ -6,7 +6,7 @@ const QUIET_MS = 10_000;
 /** Above these shares of processor or event loop the machine is busy. Work at low priority is not counted. */
 const MOST_PROCESSOR = 0.3;
 const MOST_EVENT_LOOP = 0.2;
-/** How often both shares are checked while work runs. */
+/** How often `whileIdle` checks both shares while work runs, and `afterUse` the time of the last request. */
 const CHECK_MS = 1_000;
 
 export interface IdleWatch {

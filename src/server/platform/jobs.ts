@@ -11,11 +11,11 @@ import { toDatabaseError } from '../db/database-errors.ts';
 import { sql } from '../db/orm.ts';
 import { singleFlight } from './single-flight.ts';
 
-/** How often all queues are checked for due jobs. A retried or postponed job may start this much late. */
+/** How often all queues are checked for due jobs. A retried or postponed job may start late by up to this time. */
 const DUE_CHECK_SECONDS = 5;
 /**
- * pg-boss also polls each queue. Each queue has its own interval, up to twice as long: with equal intervals all
- * queues would poll at once after a slow moment of the database, and chat messages would wait behind them.
+ * pg-boss also polls each queue, at its own interval, from this to twice as long: with equal intervals all queues
+ * would poll at once after a slow moment of the database, and chat messages would wait behind them.
  */
 const POLLING_SECONDS = 60;
 /** The interval where notifications do not arrive, e.g. behind a pooler in transaction mode. */

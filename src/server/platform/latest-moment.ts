@@ -1,8 +1,8 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The latest moment that a right clock can have stored: waits last up to a day, and the processes' clocks may differ. A
- * later moment is from a clock that was ahead, and scheduled work must not wait for it.
+ * The latest moment that a correct clock can have stored: waits last up to a day, and the processes' clocks may
+ * differ. A later moment is from a clock that was ahead, and scheduled work must not wait for it.
  */
 export function latestMoment(now: Date): Date {
   return new Date(now.getTime() + 2 * DAY_MS);

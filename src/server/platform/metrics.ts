@@ -50,7 +50,7 @@ export interface Metrics {
   counter(
     options: Omit<GaugeOptions, 'read'> & { known: readonly Record<string, string>[] },
   ): (labels: Record<string, string>) => void;
-  /** Serves Prometheus on its own port, which the proxy in front of the site does not expose. */
+  /** Serves the metrics on a port of their own, which the proxy in front of the site does not expose. */
   listen(address: MetricsAddress): Promise<{ url: string; close(): Promise<void> }>;
 }
 

@@ -25,8 +25,8 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 
 /**
- * The wait after the `failures`th failure in a row. It doubles each time, and half of it is random, so that clients
- * that failed together do not retry together.
+ * The wait after the `failures`th failure in a row. It doubles up to `MAX_BACKOFF_MS`, and half of it is random, so
+ * that clients that failed together do not retry together.
  */
 export function backoffMs(failures: number, random: () => number): number {
   const fullMs = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (failures - 1));

@@ -74,7 +74,7 @@ describe('fetching a photo from outside', () => {
     await expect(createSafeFetch({ trustedSources: [] })(url)).rejects.toMatchObject({ status: 400 });
   });
 
-  test('[API-3] a redirect to a private address is refused', async () => {
+  test('[API-3] a redirect to a private address or a file URL is refused', async () => {
     const secret = await serve((_, reply) => reply.end('secret'));
     const port = secret.split(':')[1];
     for (const location of [
@@ -108,7 +108,7 @@ describe('fetching a photo from outside', () => {
   test.each([
     ['this machine', ['127.0.0.1']],
     ['our own network', ['192.168.0.10']],
-    ['the cloud’s own data', ['169.254.169.254']],
+    ['the cloud’s metadata address', ['169.254.169.254']],
     ['a public address and a private one', ['8.8.8.8', '10.0.0.1']],
     ['a private address in IPv6', ['2606:4700::1111', '::ffff:10.0.0.1']],
     ['nothing', []],

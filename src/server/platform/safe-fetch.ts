@@ -4,13 +4,13 @@ import { MAX_PHOTO_BYTES } from '../../shared/limits.ts';
 import { createTrust, type IsTrusted, publicConnector } from './public-network.ts';
 
 const MAX_REDIRECTS = 3;
-/** The longest wait for the first header, and between two chunks of the body. */
+/** The longest wait for the connection, for the headers, and between two chunks of the body. */
 const IDLE_MS = 5000;
 /** The limit for the whole download, also for a source that sends byte by byte. */
 const TOTAL_MS = 120_000;
 
 export interface SafeFetchOptions {
-  /** Each a `host` or `host:port` that may be reached although private, and on any port (TRUSTED_SOURCES). */
+  /** Each a `host` (on any port) or `host:port` that may be reached even if private (TRUSTED_SOURCES). */
   trustedSources: readonly string[];
   idleMs?: number;
   totalMs?: number;
@@ -25,7 +25,7 @@ export interface Fetched {
 /**
  * Downloads a photo from a user-supplied URL, refusing URLs that lead into our own network.
  * @throws AppError `photo_url_refused`, `photo_url_failed` when the source fails, `photo_url_timeout` when it is too
- * slow, `photo_too_large` above MAX_PHOTO_BYTES; the last three also while `body` is read
+ * slow, `photo_too_large` above MAX_PHOTO_BYTES; reading `body` can throw the last three
  */
 export type SafeFetch = (url: string) => Promise<Fetched>;
 

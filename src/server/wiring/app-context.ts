@@ -36,6 +36,6 @@ export interface AppContext {
   /** For background work that must not delay visitors. */
   idle: IdleWatch;
   now: () => Date;
-  /** Behind https, cookies are `Secure`. */
+  /** Whether visitors use https; cookies are then `Secure`. */
   https: boolean;
 }

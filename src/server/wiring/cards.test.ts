@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestApp } from '../../../tests/support/test-app.ts';
 
-test('[ROUTE-8] the job for the missing cards of many days may take hours on a slow machine', async () => {
+test('[ROUTE-8] the job that makes missing cards expires only after six hours', async () => {
   const gallery = await createTestApp();
   await gallery.app.ready();
   const { rows } = await gallery.db.execute(

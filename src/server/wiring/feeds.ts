@@ -17,7 +17,7 @@ const DAYS_IN_FEED = 30;
 /** Enough for three feeds and the parts of a sitemap of fifty years. */
 const REMEMBERED_TEXTS = 12;
 
-/** Feeds, sitemap, robots and humans (SITE-1). */
+/** Feeds, sitemap, robots.txt and humans.txt (SITE-1). */
 export function registerFeeds(
   { app, db, env, tableVersions, site, now, jobs }: AppContext,
   cards: Cards,

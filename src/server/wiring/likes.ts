@@ -4,7 +4,7 @@ import { type LikesOptions, likesRoutes } from '../features/likes/routes.ts';
 import { LIKES_ANONYMISED } from '../features/privacy/forget-visitor.ts';
 import type { AppContext } from './app-context.ts';
 
-/** Registers likes. When any process forgets a visitor, clears visitors' keys from this process's memory (PRIV-4). */
+/** Registers likes. When any process anonymises likes, clears visitors' keys from this process's memory (PRIV-4). */
 export async function registerLikes(
   context: AppContext,
   {

@@ -13,7 +13,7 @@ import { mailRoutes } from '../features/mail/routes.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
- * Retried for about a day and a half (after 1 min, 2 min …), so that the mail server or the owner's password can be
+ * Retried for 1½ to 3 days (after 1 to 2 min, 2 to 4 min …), so that the mail server or the owner's password can be
  * fixed. Expires soon after the longest time that an e-mail can take (mailer.ts); with pg-boss's default, the e-mail
  * of a killed process would be 15 minutes late.
  */

@@ -10,7 +10,7 @@ import { openMediaFolder } from '../platform/files/folder-media-store.ts';
 import { createLocalCopies } from '../platform/files/local-copies.ts';
 import type { MediaStore } from '../platform/files/media-store.ts';
 
-/** The bound of local copies: the originals of some hundred days. */
+/** The limit for local copies: the originals of about a hundred days. */
 const COPIES_BYTES = 4 * 1024 ** 3;
 
 type Log = Pick<FastifyBaseLogger, 'warn'>;
@@ -58,7 +58,7 @@ export async function openMedia(
 /**
  * Checks at the start whether the bucket can be used. Only warns if the bucket is unreachable or full, which may be
  * temporary: meanwhile originals are read from their local copies.
- * @throws WrongSettings
+ * @throws WrongSettings for any other problem
  */
 export async function checkMedia(env: Env, log: Log): Promise<void> {
   const bucket = await bucketOf(env);

@@ -37,7 +37,7 @@ export async function registerOpenings({
     },
   });
   openings.onChange(events.changed);
-  // An opening that the owner moved may begin before the job's next run.
+  // An opening that the owner moved may begin before the next scheduled reminders.
   openings.onChange(() => {
     jobs.send(PUSHES, {}).catch((error: unknown) => log.warn(error, 'openings: queueing reminders failed'));
   });

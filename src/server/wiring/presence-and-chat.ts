@@ -9,7 +9,7 @@ import type { AppContext } from './app-context.ts';
 
 /** Notifies processes that sessions ended, so that they close the sockets. */
 const ENDED = 'sessions-ended';
-/** Calls that end sessions, and with them the presence of their pages, even without an open socket. */
+/** Calls that end sessions: after them presence is checked again, even if no socket is open. */
 const ENDING_SESSIONS: (string | undefined)[] = [logout, changePassword, endSessions].map(({ path }) => path);
 /** The table that decides whether a collection is published. */
 const COLLECTION_TABLES = ['photo_collections'] as const;

@@ -82,7 +82,7 @@ test('[SCALE-1] does not remove foreign files', async () => {
   expect([...objects.keys()]).toEqual(FOREIGN.map((key) => `cards/${key}`));
 });
 
-test('[SCALE-1] does not query the database if there are no files', async () => {
+test('[SCALE-1] does not query the database if there are only foreign files', async () => {
   let queries = 0;
   const { disk, run } = await startPruning(async () => {
     queries += 1;

@@ -46,7 +46,7 @@ export async function sendDigestsSoon(jobs: Jobs): Promise<void> {
   for (const queue of [DIGESTS, PUSHES]) await jobs.send(queue, {});
 }
 
-/** Subscriptions: sign-up, the pages behind the links, digests, pushes, and the owner's page (FOLLOW-1 to 8). */
+/** Subscriptions: sign-up, the pages to which e-mails link, digests, pushes, and the owner's page (FOLLOW-1 to 8). */
 export async function registerSubscribers(
   context: AppContext,
   { mail, secretKey, pages }: SubscribersOptions,

@@ -27,7 +27,8 @@ export async function registerSync(context: AppContext, photos: Photos): Promise
     dropbox: dropbox.source,
     local: await openLocalFolder(join(env.DATA_DIR, 'inbox'), {
       onWatchError: (err) => app.log.error({ err }, 'sync: watching the photo folder failed'),
-      onRefused: (err) => app.log.warn({ err }, 'sync: a part of the photo folder may not be read; left out'),
+      onRefused: (err) =>
+        app.log.warn({ err }, 'sync: no permission to read a part of the photo folder; left out'),
     }),
     // Amazon's library takes 10 MB, so only galleries with a bucket load it.
     ...(bucket === undefined

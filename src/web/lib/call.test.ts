@@ -25,7 +25,7 @@ const failing = (status: number, text: string, statusText?: string) =>
     (error: unknown) => error as HttpError,
   ) as Promise<HttpError>;
 
-test('[FETCH-2] sends a call with credentials to the URL and method of its endpoint', async () => {
+test('[FETCH-2] sends a call to the URL of its endpoint, with its method and credentials', async () => {
   const sent: unknown[] = [];
   const fetch = async (address: string, init?: RequestInit) => {
     sent.push(address, init);
@@ -64,7 +64,7 @@ test("the server's reason is available; a proxy's page has none", async () => {
   expect((await failing(502, '<html>')).reason).toBeUndefined();
 });
 
-test("[FETCH-2] a 401 means signed out if its reason is the session's, or if it has none", async () => {
+test('[FETCH-2] a 401 means signed out if its reason is `unauthorized`, or if it has none', async () => {
   const error = await failing(401, JSON.stringify(errorBody('unauthorized', 'Unauthorized')));
   expect(isAuthenticationFailure(error)).toBe(true);
   expect(error.message).toMatch(/^401: .*Unauthorized/);

@@ -56,7 +56,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Sends one API request with credentials and parses its JSON. Throws `HttpError` or a network error. */
+/** Sends one API request with credentials and parses the response's JSON. Throws `HttpError` or a network error. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   args: ArgumentsOf<E>,

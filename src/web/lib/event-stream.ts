@@ -1,6 +1,6 @@
 import type { After } from './time/after.ts';
 
-/** How often the stream reconnects after an error, at growing intervals (LIVE-1). */
+/** How many times in a row the stream tries to reconnect, at growing intervals (LIVE-1). */
 const STREAM_RETRIES = 5;
 const FIRST_DELAY_MS = 3_000;
 const MAX_DELAY_MS = 30_000;
@@ -29,7 +29,7 @@ interface EventStreamOptions {
 }
 
 export interface EventStream {
-  /** Opens the stream, unless it is open, and resets its retries. */
+  /** Opens the stream and resets its retries, unless it is open or opening. */
   start: () => void;
   stop: () => void;
   state: () => StreamState;

@@ -1,6 +1,5 @@
 import type { After } from './time/after.ts';
 
-/** The refresh interval (LIVE-3). */
 const LIVE_REFRESH_MS = 30_000;
 
 interface LiveRefreshOptions {

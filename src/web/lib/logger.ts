@@ -7,7 +7,7 @@ export type LogCategory = 'analytics' | 'sse' | 'chat' | 'websocket' | 'image' |
 
 export interface LogConfig {
   level: LogLevel;
-  /** Categories whose level differs from `level`. */
+  /** Levels of single categories, which replace `level`. */
   categories: Partial<Record<LogCategory, LogLevel>>;
   timestamps: boolean;
 }

@@ -1,4 +1,4 @@
-/** The next item in the list, else the previous one: it receives the focus once the item `id` is gone. */
+/** The item after the item `id`, or else the one before: it receives the focus once the item `id` is gone. */
 export function neighbourOf<Item extends { id: number }>(
   items: readonly Item[],
   id: number,

@@ -1,2 +1,2 @@
-/** Opens a photo at its position; `opener` is the thumbnail that receives focus afterwards. */
+/** Opens the photo at a position; `opener` is the thumbnail that receives the focus when the viewer closes. */
 export type OpenPhoto = (position: { collectionId: number; photoIndex: number }, opener: HTMLElement) => void;

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * The query cache: by default no automatic retry, no refetch on focus, and no stale data (FETCH-1). Only data from a
- * document of unknown age are stale (`readState`).
+ * The query cache: by default no automatic retry, no refetch on focus, and no stale data (FETCH-1), except data from
+ * a document of unknown age (`readState`).
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

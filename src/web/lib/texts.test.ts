@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { backupTexts } from '../features/backups/texts.ts';
 import { fillIn, type Text, textsIn } from './texts.ts';
 
-/** Every `texts.ts` and `…-texts.ts` of the site; tests/rules/texts.test.ts checks texts in other files. */
+/** The files whose names say that they hold texts; tests/rules/texts.test.ts checks texts in other files. */
 const modules = import.meta.glob<Record<string, unknown>>(
   ['../**/{texts,*-texts,page-title}.ts', '!../lib/texts.ts'],
   { eager: true },

@@ -17,7 +17,7 @@ const plan = planOpening({ opensAt: `${date}T12:00:00Z`, strokeSeconds: 12, manu
 const announced: Opening = { collectionId: 1, date, timeZone: 'UTC', photos: [], ...plan };
 
 test.each([`/${date}`, `/${date}/opening`])(
-  '[OPEN-3] %s offers to try again, and is not “not found”, if the list of openings could not be loaded',
+  '[OPEN-3] if the list of openings could not be loaded, %s offers to try again instead of “Page Not Found”',
   async (path) => {
     // Without these options the failed query would render as loading, because it would be retried after mounting.
     const client = new QueryClient({ defaultOptions: { queries: { retry: false, retryOnMount: false } } });

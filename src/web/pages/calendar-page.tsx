@@ -30,7 +30,7 @@ const onThisDay = chunk(async () => (await import('../features/calendar/on-this-
 
 const none: readonly CalendarDay[] = [];
 
-/** `/calendar`: a year as stripes, its newest month as mosaics, and collections of today's date in other years. */
+/** `/calendar`: a year as stripes, one of its months as mosaics, and collections of today's date in other years. */
 export function CalendarPage() {
   const t = useTexts(calendarPageTexts);
   const language = useLanguage();

@@ -192,7 +192,7 @@ function usePhotoActions(isWanted: boolean): ComponentType<PhotoActionsProps> | 
   return Actions;
 }
 
-/** Whether the collection or photo exists; undefined if the gallery could not be queried. */
+/** Whether the collection, opening or photo exists; undefined if unknown, because a query failed. */
 export async function loadDay(
   client: QueryClient,
   via: typeof call,

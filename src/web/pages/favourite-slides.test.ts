@@ -24,7 +24,7 @@ test('[FAV-1, FAV-2] a slide has the photo’s size, alternative text and likes'
   ]);
 });
 
-test('[FAV-1] omits a photo without a URL, so that there may be no slide', () => {
+test('[FAV-1] returns no slides if there are no photos, or only photos without a URL', () => {
   expect(favouriteSlides([], 'en')).toEqual([]);
   expect(favouriteSlides([{ ...loved, photoUrl: ' ' }], 'en')).toEqual([]);
 });

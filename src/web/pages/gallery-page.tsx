@@ -85,7 +85,7 @@ export function GalleryPage() {
     <SiteFrame>
       <div className="pt-6 pb-8 md:pt-14 md:pb-12">
         <div className="section-head mb-6! md:mb-10!">
-          {/* On a phone in a line of its own, so that neither font nor count moves the filters (SITE-5). */}
+          {/* On a phone the heading has its own line, so that neither font nor count moves the filters (SITE-5). */}
           <h1 ref={top} tabIndex={-1} className="display-title outline-none max-sm:w-full">
             {t.gallery}
           </h1>

@@ -39,7 +39,7 @@ const everyDay = {};
 const warn = (message: string, cause?: unknown) =>
   logger.warn('general', message, ...(cause === undefined ? [] : [cause]));
 
-/** Shown until today's photos are published. */
+/** Shown while today has neither photos nor an opening. */
 const todayEmpty = chunk(
   async () => (await import('../features/collections/today/today-empty.tsx')).TodayEmpty,
 );
@@ -82,9 +82,9 @@ export function HomePage() {
   const collections = newest.data?.days.map(({ collection }) => collection);
   const { openViewer, viewer } = useViewer({ filter: everyDay, shown: newest.data, site });
   const shuffle = useShuffle({ todayId: current?.id, warn });
-  // Shows the refetched version of the shuffled collection, which has the owner's changes.
   const { shuffled } = shuffle;
   const daysAround = useDaysAround(shuffled?.id);
+  // The refetched version of the shuffled collection comes first, because it has the owner's changes.
   const featured = daysAround?.find(({ id }) => id === shuffled?.id) ?? shuffled ?? current;
 
   const shownDate = featured?.date ?? opening?.date ?? site?.today;
@@ -174,8 +174,8 @@ export function HomePage() {
 }
 
 /**
- * The collections of the gallery page with this one (without one, of the first page), newest first. If it is the last
- * of its page, those of the next page too.
+ * The collections of the gallery page that contains this collection, newest first, with those of the next page if it
+ * is the last one of its page. Without a collection: those of the first page.
  */
 function useDaysAround(collection: number | undefined): readonly Collection[] | undefined {
   const { data: shown } = useQuery(galleryPageQuery({ collection }));

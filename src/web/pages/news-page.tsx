@@ -7,7 +7,7 @@ import { useTexts } from '../lib/texts.ts';
 import { existsIfLoaded } from './routing/exists-if-loaded.ts';
 import { SiteFrame } from './site-frame.tsx';
 
-/** `/news`: all the owner's news (ROUTE-2, NEWSP-1). */
+/** `/news`: all published news (ROUTE-2, NEWSP-1). */
 export function NewsPage() {
   const t = useTexts(newsPageTexts);
   const news = useQuery(newsQuery());

@@ -26,7 +26,7 @@ export function OwnersSide({ date, opening, timeZone = '' }: OwnersSideProps) {
   return opening ? <Stage opening={opening} /> : <OpeningReportSection date={date} timeZone={timeZone} />;
 }
 
-/** After the session has ended it asks to sign in over the stage, because the opening continues (AUTH-4). */
+/** After the session has ended, a dialog over the stage asks to sign in, because the opening continues (AUTH-4). */
 function Stage({ opening }: { opening: Opening }) {
   const t = useTexts(stageTexts);
   const client = useQueryClient();

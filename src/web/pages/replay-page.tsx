@@ -50,7 +50,7 @@ export function ReplayPage() {
   useDocumentTitle(named ? openingTitle({ day: named, siteName, language }) : undefined);
 
   const isMissing = day.data === null || replay.data === null;
-  // Without the list of openings, a missing replay may be of an announced opening.
+  // Without the list of openings it is unknown whether this date has an announced opening.
   if (opening === undefined && openings.data && isMissing) {
     return (
       <Suspense>

@@ -53,9 +53,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Ends the session (HEAD-2). Reloads the page, so that none of the owner's data stay in the cache. */
+/** Ends the session (HEAD-2). Loads `/` as a new document, so that none of the owner's data stay in the cache. */
 async function exit() {
-  // A failure needs no message, because the reloaded page shows that the owner is still signed in.
+  // A failure needs no message, because the new document shows that the owner is still signed in.
   await call(logout, {}).catch(() => undefined);
   window.location.assign('/');
 }

@@ -54,7 +54,7 @@ export function startDayClock(client: QueryClient): void {
     const hasTurned = before !== undefined && before.today !== site.today;
     before = site;
     clock.sync(site.dayEndsAt);
-    // Refetches all queries, because a list of those that depend on the date would miss some.
+    // Invalidates all other queries, because a list of those that depend on the date would miss some.
     if (hasTurned) void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'site' });
   });
 

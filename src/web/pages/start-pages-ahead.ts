@@ -3,7 +3,7 @@ import { isVisitorsPath } from '../../shared/offline.ts';
 import { userQuery } from '../features/auth/user-query.ts';
 import { startPrefetch } from '../features/prefetch/start-prefetch.ts';
 
-/** Prefetches the pages that a visitor may open next (LIGHT-8); for the owner it prefetches none. */
+/** Prefetches the pages that a visitor may open next (LIGHT-8); none for the owner or on the owner's pages. */
 export function startPagesAhead(client: QueryClient): void {
   const isOwner = Boolean(client.getQueryData(userQuery().queryKey));
   if (isOwner || !isVisitorsPath(location.pathname)) return;

@@ -4,7 +4,7 @@ const base =
   'inline-flex items-center justify-center gap-2 rounded-[3px] leading-none whitespace-nowrap select-none motion-safe:transition-colors motion-safe:duration-200 aria-disabled:cursor-default disabled:cursor-default';
 
 const variants = {
-  /** For the main action of a page, and for confirming a deletion. */
+  /** For the main action of a page or dialog, such as confirming a deletion. */
   seal: 'h-11 md:pointer-fine:h-9 px-5 text-body bg-seal text-paper font-medium hover:bg-[color-mix(in_srgb,var(--seal),var(--ink)_14%)] aria-disabled:bg-soft disabled:bg-soft',
   plain:
     'h-11 md:pointer-fine:h-9 px-4 text-body border border-soft/45 text-ink hover:border-ink aria-disabled:text-soft disabled:text-soft',
@@ -17,7 +17,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof variants;
 }
 
-/** Every button with text. `type` defaults to `button`, so that none submits a form by accident. */
+/** A button with text. `type` defaults to `button`, so that none submits a form by accident. */
 export function Button({
   variant = 'plain',
   type = 'button',
@@ -40,7 +40,7 @@ function useOnePress(onClick: ButtonProps['onClick']) {
     try {
       onClick?.(event);
     } finally {
-      // Two timers: TanStack Query renders in a timer that a form's validation may start only after the first one.
+      // Two timers: TanStack Query renders in its own timer, which a form's validation may start after the first.
       setTimeout(() => setTimeout(() => (isHeld.current = false)));
     }
   };

@@ -7,7 +7,7 @@ export interface IconButtonProps extends ComponentProps<'button'> {
   onInk?: boolean;
 }
 
-/** An icon button: 44 px for touch, 32 px for a pointer. */
+/** An icon button of 44 px, or of 32 px for a mouse in windows of at least 768 px. */
 export function IconButton({
   label,
   onInk = false,

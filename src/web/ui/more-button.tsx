@@ -7,7 +7,7 @@ interface MoreButtonProps extends ButtonProps {
   listId: string;
 }
 
-/** A button that shows more of a list. When it is removed, the first item that was added receives the focus. */
+/** A button that shows more of a list. If it is removed while focused, the first added item receives the focus. */
 export function MoreButton({ listId, onClick, ...button }: MoreButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   const before = useRef<ReadonlySet<Element>>(new Set());

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 /** The largest number of dots shown at a time (GRID-2): a phone has no space for more. */
 const MAX_DOTS = 5;
 
-/** The pages with a dot: the current one in the middle where possible. Pages count from 0. */
+/** The pages with a dot: the current one in the middle where possible. The first page is 0. */
 export function dotPages(page: number, pageCount: number, max = MAX_DOTS): number[] {
   const count = Math.min(max, pageCount);
   const first = Math.min(Math.max(0, page - Math.floor(max / 2)), pageCount - count);

@@ -11,7 +11,7 @@ export interface QueryLike {
   refetch: () => unknown;
 }
 
-/** Combines queries that are shown together: the result has failed, or is fetching, if one of them is. */
+/** Combines queries that are shown together: the result has failed if one of them has, and fetches if one does. */
 export function jointQuery(...queries: readonly QueryLike[]): QueryLike {
   return {
     isError: queries.some(({ isError }) => isError),

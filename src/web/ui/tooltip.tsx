@@ -9,7 +9,7 @@ const OFFSET_PX = 4;
 
 const HasProvider = createContext(false);
 
-/** Tooltips inside share their delay: within 300 ms after one was shown, the next opens at once. */
+/** Tooltips inside share their delay: within 300 ms after one has closed, the next opens at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
     <Primitive.Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>

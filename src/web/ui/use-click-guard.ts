@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
 
-/** Call it in every dialog: a click meant for the dialog does not reach the page after it has closed (UI-1). */
+/** Call it in every dialog: stops a click that was meant for the dialog but comes just after its closing (UI-1). */
 export function useClickGuard(): void {
   // A layout effect, because passive effects are cleaned up too late: the page could be clicked before.
   useLayoutEffect(guardClicks, []);
 }
 
-/** A click this long after a dialog has closed may still be meant for the dialog. */
+/** A click up to this long after a dialog has closed may still be meant for the dialog. */
 export const GUARD_MS = 400;
 /** The largest distance between the two clicks of a double click. */
 export const GUARD_RADIUS_PX = 32;
@@ -53,8 +53,8 @@ const notePress = (event: PointerEvent) => {
 };
 
 /**
- * Records the last press while a dialog is open. The returned function, called when the dialog closes, stops the
- * second click of a double click at the window.
+ * Records the last press while a dialog is open. The returned function, called when the dialog closes, keeps the
+ * second click of a double click from reaching the page.
  */
 function guardClicks(): () => void {
   lastPress = undefined;

@@ -9,7 +9,7 @@ function photo(details: PlaylistPhoto['details']): PlaylistPhoto {
   return playlistOf([day])[0]!;
 }
 
-test('[VIEW-10] the alternative text is the caption, else date and position', () => {
+test('[VIEW-10] the alternative text defaults to the caption, else to date and position', () => {
   expect(altInViewer(photo({ caption }), 'ja')).toBe('雨');
   expect(altInViewer(photo({}), 'en')).toBe('Friday 11.20.26, photo 1 of 1');
 });

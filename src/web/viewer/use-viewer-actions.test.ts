@@ -85,7 +85,7 @@ test.each([
   // The slideshow was started from the sheet, which is hidden during the slideshow.
   [false, true, undefined, 'close'],
 ] as const)(
-  '[VIEW-8] [SLIDE-2] swipes up and down with a sheet (%s) that is open (%s)',
+  '[VIEW-8] [SLIDE-2] what swipes up and down do; has a sheet: %s, sheet is open: %s',
   (hasSheet, sheetOpen, up, down) => {
     expect(swipeAction('swipeUp', { hasSheet, sheetOpen })).toBe(up);
     expect(swipeAction('swipeDown', { hasSheet, sheetOpen })).toBe(down);

@@ -18,11 +18,11 @@ interface ViewerActionsOptions {
   setSheetOpen: (open: boolean) => void;
   /** True while the owner's crop mode covers the photo and handles all keys. */
   covered: boolean;
-  /** Called when a key was pressed, so that the controls are shown. */
+  /** Called on each key that the viewer handles, so that the controls are shown. */
   onKeyPressed: () => void;
   /** Called on Escape instead of closing the viewer. */
   onEscape: (() => void) | undefined;
-  /** Called when the visitor goes to another photo, or starts or ends the slideshow. */
+  /** Called when the visitor navigates, or switches the slideshow by F or its button. */
   onInteraction: () => void;
   onDoubleTap: ((photo: PlaylistPhoto, at: { x: number; y: number }) => void) | undefined;
 }
@@ -62,7 +62,7 @@ export function useViewerActions({
     setHasMoved(true);
     go();
   };
-  // VIEW-6: at the gallery's ends keys, taps and swipes do nothing, as the buttons are disabled there.
+  // VIEW-6: at the gallery's ends the buttons are disabled, and keys, taps and swipes show no other photo.
   const next = () => move(() => navigation.hasNext && navigation.goNext());
   const previous = () => move(() => navigation.hasPrevious && navigation.goPrevious());
   const toggleSlideshow = () => {
@@ -117,7 +117,7 @@ export function useViewerActions({
   };
 }
 
-/** What a swipe up or down does; undefined for other gestures. */
+/** What a swipe up or down does; undefined for nothing, and for other gestures. */
 export function swipeAction(
   intent: Intent,
   { hasSheet, sheetOpen }: { hasSheet: boolean; sheetOpen: boolean },
@@ -149,7 +149,7 @@ function useKeys(
   }, [root, enabled]);
 }
 
-/** The element that handles a key: the dialog with the focus, which may be over a viewer, or the latest viewer. */
+/** The element that handles a key: the dialog with the focus, even one over a viewer, or else the latest viewer. */
 function keyOwner(target: HTMLElement | null): Element | undefined {
   const dialog = target?.closest('[role=dialog], [role=alertdialog]');
   return dialog ?? [...document.querySelectorAll('[data-slideshow]')].at(-1);

@@ -28,7 +28,7 @@ export interface ViewerTour {
   words: ReactNode;
   /** Rendered over the photo: the rectangle that the guide draws. */
   frame: ReactNode;
-  /** The guide's tab in the panel; undefined for visitors. */
+  /** The guide's tab in the panel; undefined unless the owner is present or guides. */
   tools: PanelTools | undefined;
   /** Called on Escape instead of closing the viewer: ends the tour, or for a follower leaves it. */
   onEscape: (() => void) | undefined;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { thumbnailButton } from './photo/page-thumbnails.ts';
 import type { PlaylistPhoto } from './viewer-state.ts';
 
-/** Focuses the viewer if the focus was lost, because the focused button was disabled (VIEW-6). */
+/** When the photo changes, focuses the viewer if the focused button was disabled or removed (VIEW-6). */
 export function useRestoredFocus(
   root: RefObject<HTMLElement | null>,
   photo: PlaylistPhoto | undefined,
@@ -30,7 +30,7 @@ export function useParkFocus(aside: boolean, keeper: RefObject<HTMLElement | nul
 /**
  * When the viewer closes, focuses the thumbnail of the last photo (VIEW-10), else the opener, else the page's `main`.
  *
- * @param isStart whether the last photo is the one with which the viewer was opened
+ * @param isStart whether the last photo is the one with which the viewer was opened; the opener then comes first
  */
 export function focusThumbnail(
   opener: HTMLElement | undefined,

@@ -1,6 +1,6 @@
 import type { Collection, PhotoDetails } from '../../shared/collections.ts';
 
-/** A place of a collection, which may have another photo later. */
+/** A place in a collection; the photo there may change. */
 export interface PhotoPosition {
   readonly collectionId: number;
   readonly photoIndex: number;
@@ -41,13 +41,13 @@ export function playlistOf(collections: readonly Collection[]): Playlist {
   });
 }
 
-/** The index of a position, or of its collection's first photo if the position is empty; -1 without such a photo. */
+/** The index of a position, or of its collection's first photo if the position is empty; -1 if there is none. */
 export function startOf(playlist: Playlist, { collectionId, photoIndex }: PhotoPosition): number {
   const exact = playlist.findIndex((p) => p.collectionId === collectionId && p.photoIndex === photoIndex);
   return exact >= 0 ? exact : playlist.findIndex((p) => p.collectionId === collectionId);
 }
 
-/** False at the end of the playlist (VIEW-6). */
+/** `canNext` is false only at the playlist's last photo, `canPrevious` only at its first (VIEW-6). */
 export const canNext = (playlist: Playlist, at: number): boolean => at < playlist.length - 1;
 export const canPrevious = (_playlist: Playlist, at: number): boolean => at > 0;
 
@@ -61,7 +61,7 @@ export function previousOf(playlist: Playlist, at: number): number {
   return canPrevious(playlist, at) ? at - 1 : startOfDay(playlist, at) + (playlist[at]?.total ?? 1) - 1;
 }
 
-/** The index of the photo at `place` (from 1) of the same collection, for the dots (VIEW-4); else unchanged. */
+/** The index of the photo at `place` (from 1) in the same collection, for the dots (VIEW-4); else `at`. */
 export function jumpTo(playlist: Playlist, at: number, place: number): number {
   const total = playlist[at]?.total ?? 0;
   return place >= 1 && place <= total ? startOfDay(playlist, at) + place - 1 : at;

@@ -32,16 +32,16 @@ export type { PhotoPosition, PlaylistPhoto } from './viewer-state.ts';
 export interface ViewerProps extends Omit<PhotoListeners, 'onEmpty'> {
   /** Called after the closing animation, and when no photo is left to show. */
   onClose: () => void;
-  /** The collections around the one that is shown, newest first. */
+  /** The collection that is shown and those around it, newest first. */
   collections: readonly Collection[];
   /** Loads newer and older collections. */
   unloaded: UnloadedEnds;
   start: PhotoPosition;
-  /** The thumbnail from which the viewer was opened, to which the focus returns. */
+  /** The element from which the viewer was opened, usually a thumbnail. */
   opener?: HTMLElement | undefined;
   today: DateString;
   siteName: string;
-  /** Renders the likes in the panel, between the photo's texts and its camera data. */
+  /** Renders the likes, both in the panel and in the label beside the photo. */
   likes?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
   /** Renders sharing and the owner's tools in the panel. */
   actions?: ((photo: PlaylistPhoto) => ReactNode) | undefined;
@@ -66,7 +66,7 @@ export function Viewer(props: ViewerProps) {
   return (
     <Dialog.Root open>
       <Dialog.Portal>
-        {/* Invisible: it stops the page's scrolling without changing its width. */}
+        {/* Invisible: it stops the page's scrolling without changing the page's width. */}
         <Dialog.Overlay />
         <ViewerScreen {...props} />
       </Dialog.Portal>
@@ -195,7 +195,7 @@ interface ViewerFrameProps {
   hasColumn: boolean;
   panel: PanelState;
   controls: ReturnType<typeof useControls>;
-  /** Called with true when a button inside receives the keyboard's focus, else with false. */
+  /** Called when an element inside receives focus: with true if it is a button focused by keyboard. */
   onKeyboardInside: (inside: boolean) => void;
   onClosed: () => void;
   onEscape: () => void;

@@ -1,4 +1,4 @@
-/** Crops and resets a photo. */
+/** Crops and resets photos. */
 import { eq } from '../../../src/server/db/orm.ts';
 import { photoCollections } from '../../../src/server/db/schema/days.ts';
 import { photoCrops } from '../../../src/server/db/schema/photos.ts';
@@ -35,7 +35,7 @@ export const writer: WriterScript = {
 
   async check({ app, db }) {
     const crops = await db.select().from(photoCrops);
-    // Other writers publish collections too, so only the collection of this writer's date counts.
+    // Only this writer crops, but other writers publish collections too, so only that of this writer's date counts.
     const days = await db.select().from(photoCollections).where(eq(photoCollections.date, DATE));
     let partial = days.filter(({ photoUrls }) => photoUrls.length !== 5).length;
     for (const { url, originalUrl } of crops) {

@@ -14,7 +14,7 @@ import { photoForm } from '../../support/photo-form.ts';
 import { testImage } from '../../support/test-image.ts';
 import type { WriterScript } from '../open-writer.ts';
 
-/** No other writer uses these years. */
+/** No other writer publishes a day from this date on. */
 const FIRST_DAY = '2010-01-01';
 const OWN = gte(photoCollections.date, FIRST_DAY);
 /** Bytes after the end of the JPEG, which decoders ignore. They make an upload long enough to be interrupted. */
@@ -67,7 +67,7 @@ async function countForgotten(db: Db, days: { id: number }[]): Promise<number> {
   return days.filter(isForgotten).length;
 }
 
-/** Returns the names of the originals, and how many originals do not match their content hash. */
+/** Returns the names of the intact originals, and how many files do not match the content hash in their name. */
 async function keptMedia(dataDir: string): Promise<{ kept: Set<string>; broken: number }> {
   const kept = new Set<string>();
   let broken = 0;

@@ -7,7 +7,7 @@ export interface ParsedRequest {
   body: Buffer;
 }
 
-/** An endpoint's response; the server adds Dropbox' common headers. */
+/** An endpoint's response; `send` adds its length and Dropbox' request id. */
 export interface Answer {
   status: number;
   headers?: Record<string, string | number>;

@@ -18,7 +18,7 @@ export type Fault =
 export function createFaults() {
   const waiting = new Map<string, { skip: number; fault: Fault }[]>();
   return {
-    /** Queues a fault; before it `skip` requests to the path succeed. */
+    /** Queues a fault for a path. The first `skip` requests get their normal answer. */
     add(path: string, fault: Fault, skip = 0): void {
       waiting.set(path, [...(waiting.get(path) ?? []), { skip, fault }]);
     },

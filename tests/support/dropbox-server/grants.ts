@@ -7,7 +7,6 @@ const TOKEN_SECONDS = 14_400;
 export interface AppRegistration {
   key: string;
   secret: string;
-  /** Allowed redirect URIs. */
   redirectUris: string[];
 }
 
@@ -129,7 +128,7 @@ export function createGrants({ app, now }: { app: AppRegistration; now: () => nu
   };
 }
 
-/** Issues, checks and revokes access and refresh tokens. */
+/** Issues and checks access tokens, and revokes them with their refresh tokens. */
 function createTokens(now: () => number) {
   const refreshTokens = new Map<string, Grant>();
   const accessTokens = new Map<string, { grant: Grant; endsAt: number }>();

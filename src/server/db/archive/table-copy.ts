@@ -12,7 +12,7 @@ export interface TableShape {
   blocksPerPart: number;
 }
 
-/** Reads a table's columns and size. `blocksPerPart` is an average, because long values are stored outside blocks. */
+/** Reads a table's columns and size. `blocksPerPart` allows for long values, which are stored outside the blocks. */
 export async function findTableShape(client: PoolClient, name: string): Promise<TableShape> {
   const { rows } = await client.query<{ columns: string[]; blocks: number; bytes: number }>(
     `SELECT array_agg(attname::text ORDER BY attnum) AS columns,

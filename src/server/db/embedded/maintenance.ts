@@ -16,7 +16,7 @@ export type Maintenance = {
 
 /**
  * Replaces a server's background processes, which the engine lacks: checkpoints, without which the log grows without
- * bound, and vacuum. Does nothing while the database is idle.
+ * bound, and vacuum.
  */
 export function startMaintenance(pool: Pool, warn: (message: string) => void): Maintenance {
   let used = false;

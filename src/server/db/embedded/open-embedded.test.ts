@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { assertSingleProcess, lockDirectory } from './open-embedded.ts';
 
-test('a directory can be locked only once', () => {
+test('a directory can be locked only once at a time', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gomai-lock-'));
   const directory = join(folder, 'data/database');
   const lock = lockDirectory(directory);

@@ -13,7 +13,7 @@ import { startEngineThread } from './engine-thread.ts';
 import { startMaintenance } from './maintenance.ts';
 import { Tunnel } from './tunnel.ts';
 
-/** A longer wait for the only connection is a deadlock: a transaction uses the pool instead of `tx`. */
+/** A longer wait for the only connection is probably a deadlock: a transaction that uses the pool instead of `tx`. */
 const CONNECTION_TIMEOUT_MS = 60_000;
 
 type EmbeddedOptions = {
@@ -27,7 +27,7 @@ type EmbeddedOptions = {
 /**
  * Opens the embedded database in `dataDir`/database, creating it when there is none.
  *
- * @throws DatabaseStartError if another process uses it, this is not a cluster's first worker, or it cannot be opened
+ * @throws DatabaseStartError if another process uses it, `assertSingleProcess` refuses, or it cannot be opened
  */
 export async function openEmbedded({
   dataDir,

@@ -14,7 +14,7 @@ describe('FrontendMessages', () => {
   ];
 
   test.each([1, 3, 7, stream.length])(
-    'returns the same batches if the stream arrives in chunks of %i bytes',
+    'splits a stream that arrives in chunks of %i bytes into batches of whole messages',
     (size) => {
       const messages = new FrontendMessages();
       const batches = [];

@@ -30,7 +30,7 @@ export function knownClient(clientId: string | Placeholder): SQL<string | null> 
   return sql<string | null>`(select ${known} from ${clientLikes} where ${known} = ${clientId} limit 1)`;
 }
 
-/** The key of the visitor's row. The SQL function `save_like` builds the same key. */
+/** The key of the visitor's row in `rate_limits`; also passed to the SQL function `save_like`. */
 export function forgottenKey(clientId: string): string {
   return `forgotten ${createHash('sha256').update(clientId).digest('hex')}`;
 }

@@ -22,7 +22,7 @@ export interface SustainedRate {
 
 /**
  * Counts a caller's call if the limit allows it, in one statement: of a hundred concurrent calls, in any number of
- * processes, `max` pass. Refusals are not counted, so repeated calls do not extend the wait.
+ * processes, at most `max` pass. Refusals are not counted, so repeated calls do not extend the wait.
  *
  * @returns milliseconds until a call is allowed; undefined if this one was counted
  */

@@ -18,7 +18,7 @@ export async function readPage<Found extends Row>(
   return { items, next: found.length > size ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** Reads all rows, newest first, 500 at a time. */
+/** Reads all rows with ids below `before`, newest first, 500 at a time. */
 export async function* readAll<Found extends Row>(
   find: FindRows<Found>,
   before?: number,

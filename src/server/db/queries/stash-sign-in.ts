@@ -10,7 +10,7 @@ export async function stashSignIn(client: PoolClient): Promise<void> {
   await stash('passkeys_before', 'SELECT credential_id FROM passkeys');
 }
 
-/** Call once the restoring transaction has filled the tables. Skips accounts of another gallery by `created_at`. */
+/** Call once a restoring transaction has filled the tables. Skips accounts with another id, name or `created_at`. */
 export async function mergeStashedSignIn(client: PoolClient): Promise<void> {
   const same = '(u.id, u.username, u.created_at) = (b.id, b.username, b.created_at)';
   await client.query(`UPDATE users u SET password = b.password FROM users_before b WHERE ${same}`);

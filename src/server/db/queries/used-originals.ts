@@ -8,7 +8,7 @@ import { photoCrops, photoFiles, photoSources, unshownOriginals } from '../schem
  * Locks the unshown originals of these URLs until the transaction ends. A concurrent removal waits for the lock and
  * then finds that they are used (decision 0048). The rows are sorted, so that two saves do not deadlock.
  * @param before URLs that were used already; they are allowed even without an original
- * @throws AppError `original_removed` if an original was removed just before
+ * @throws AppError `original_removed` if the original or crop of a new URL no longer exists
  */
 export async function lockOriginals(
   db: Db,

@@ -16,7 +16,7 @@ export const auditEntries = pgTable(
     /** The browser's User-Agent. */
     device: text('device').notNull(),
     count: integer('count').notNull().default(1),
-    /** Identifies the events that are counted in one row; null for an event with its own row. */
+    /** Identifies the events that share one row; null for an event with its own row. */
     key: varchar('key', { length: 64 }).unique(),
   },
   (t) => [index('audit_entries_at').on(t.at)],

@@ -1,8 +1,6 @@
 import { bigint, boolean, check, index, integer, pgTable, smallint, sql, text, unique } from '../orm.ts';
 import { moment } from './columns.ts';
 
-/* The chat. */
-
 /**
  * One row, locked by every change of the conversation: `revision` grows in the order of the commits, so that a reader
  * of revision n has read everything before it (WS-2).
@@ -29,7 +27,7 @@ export const chatPeople = pgTable('chat_people', {
   /** True if the mute also covers everyone at the IP address, for a day; false if it covers only this visitor. */
   mutesAddress: boolean('mutes_address').notNull().default(true),
   revision: bigint('revision', { mode: 'number' }).notNull(),
-  /** The time of the last new name, network or mute. Determines when a row without messages expires (PRIV-2). */
+  /** When the name, IP address, cookie or mute last changed. A row without messages expires by it (PRIV-2). */
   changedAt: moment('changed_at').notNull().defaultNow(),
 });
 

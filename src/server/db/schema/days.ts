@@ -23,13 +23,12 @@ import { createdAt, moment, updatedAt } from './columns.ts';
 
 /* Collections, their texts and those of their photos, camera data, likes, and videos. */
 
-/** An owner's text in a row: either language may be empty. */
+/** A stored text of the owner; either language may be empty. */
 interface OwnerTextColumn {
   en: string;
   ja: string;
 }
 
-/** A remark in a row. */
 interface RemarkColumn {
   text: string;
   /** ISO moment. */
@@ -53,7 +52,7 @@ export const storedCollections = pgTable(
     layout: text('layout').$type<Layout>(),
     /** The plan for revealing its photos (OPEN-1); null if they appear at midnight. */
     opening: jsonb('opening').$type<OpeningPlan>(),
-    /** True once all photos are revealed. Until then `opening` decides which of them visitors may see (OPEN-2). */
+    /** True once the opening has revealed all photos; until then it decides which ones visitors may see (OPEN-2). */
     isOpened: boolean('is_opened').notNull().default(false),
     /** The opening that was called off (OPEN-7). Its photos may stay unrevealed until the owner shows them. */
     calledOff: jsonb('called_off').$type<CalledOffOpening>(),

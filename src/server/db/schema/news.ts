@@ -1,8 +1,6 @@
 import { boolean, date, index, integer, pgTable, pgView, serial, sql, text } from '../orm.ts';
 import { createdAt, moment, updatedAt } from './columns.ts';
 
-/* The owner's news. */
-
 /**
  * All news, including recently deleted ones. Used only to write, delete or restore news
  * (tests/rules/deleted-days.test.ts); everything else reads `news`.

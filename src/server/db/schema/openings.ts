@@ -9,7 +9,7 @@ const collectionId = () =>
     .notNull()
     .references(() => storedCollections.id, { onDelete: 'cascade' });
 
-/** The likes of each second, counted from the first reveal. */
+/** The likes of each photo in each second; seconds are counted from the first reveal. */
 export const openingLikes = pgTable(
   'opening_likes',
   {
@@ -34,7 +34,8 @@ export const openingVisitors = pgTable(
 
 /**
  * Chat messages of an opening that are kept after the chat's messages expire. The owner's own messages are added
- * automatically. If the owner removes one, its row remains until then, so that it is not added a second time.
+ * automatically. If the owner removes one, its row remains until the chat's messages of that time expire, so that it
+ * is not added a second time.
  */
 export const openingWords = pgTable(
   'opening_words',

@@ -71,9 +71,8 @@ export const photoCrops = pgTable('photo_crops', {
 });
 
 /**
- * Embedded images that the server has encoded itself, which removes everything but the pixels. They are stored and
- * sent unchanged and never encoded twice (decision 0025). If a migration empties the table, the server encodes all of
- * them again.
+ * Embedded images that the server has encoded itself, which removes everything but the pixels. From then on they are
+ * sent unchanged (decision 0025). If a migration empties the table, the server encodes all of them again.
  */
 export const cleanImages = pgTable('clean_pictures', {
   /** SHA-256 of the whole `data:` URL. */

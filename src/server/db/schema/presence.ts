@@ -2,8 +2,6 @@ import { boolean, check, integer, pgTable, smallint, sql, text, varchar } from '
 import { sessions } from './auth.ts';
 import { moment } from './columns.ts';
 
-/* Whether the owner is in the gallery. */
-
 /** Whether the owner is in the gallery (PRES-1): one row, locked by every change of it. */
 export const presence = pgTable(
   'presence',
@@ -14,13 +12,13 @@ export const presence = pgTable(
     lastSeen: moment('last_seen'),
     /** The time at which the farewell's countdown ends. */
     farewellEndsAt: moment('farewell_ends_at'),
-    /** Incremented with every change; used as the id of events in the stream. */
+    /** Incremented when `present` or `farewellEndsAt` changes; used as the id of events in the stream. */
     revision: integer('revision').notNull().default(0),
   },
   (t) => [check('presence_single', sql`${t.id} = 1`)],
 );
 
-/** The owner's open pages in the gallery. Deleted with their session. */
+/** The owner's open pages in the gallery. A row is deleted with its session. */
 export const presenceTabs = pgTable('presence_tabs', {
   tab: text('tab').primaryKey(),
   sid: varchar('sid')

@@ -14,14 +14,14 @@ export const pushSubscriptions = pgTable(
     subscription: text('subscription').notNull(),
     language: text('language').notNull(),
     createdAt: moment('created_at').notNull(),
-    /** The newest day that was sent. Later days are due. */
+    /** The newest day that was sent, or published before the subscription. Later days are due. */
     coveredUntil: date('covered_until').notNull(),
-    /** The site's day of the last push, at most one a day. A site's day begins at the owner's hour. */
+    /** The day of the last push, at most one a day. Days begin at the hour that the owner set for digests. */
     sentOn: date('sent_on'),
     /** Used by release 1.1.0, which may still run during the update; `opening_reminders` has replaced them. */
     remindOf: date('remind_of'),
     remindedFor: moment('reminded_for'),
-    /** The time at which a process began to send. Remains set if that process is killed. */
+    /** When a process began to send; null once it has finished. Remains set if that process is killed. */
     claimedAt: moment('claimed_at'),
     /** The next try after a refusal. */
     retryAt: moment('retry_at'),

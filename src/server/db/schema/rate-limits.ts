@@ -1,8 +1,6 @@
 import { index, pgTable, text } from '../orm.ts';
 import { moment } from './columns.ts';
 
-/* Recent actions that are limited. */
-
 /** Times of recent limited actions; for a sustained rate only `ends_at`. The row is deleted after `ends_at`. */
 export const rateLimits = pgTable(
   'rate_limits',

@@ -19,10 +19,10 @@ export const subscribers = pgTable(
     status: text('status').notNull().default('pending'),
     requestedAt: moment('requested_at').notNull(),
     confirmedAt: moment('confirmed_at'),
-    /** The newest day that was sent. Later days are due. */
+    /** The newest day that was sent, or published before the confirmation. Later days are due. */
     coveredUntil: date('covered_until'),
     lastSentAt: moment('last_sent_at'),
-    /** The time at which a process began to send. Remains set if that process is killed. */
+    /** When a process began to send; null once it has finished. Remains set if that process is killed. */
     claimedAt: moment('claimed_at'),
     /** The next try after a temporary refusal. */
     retryAt: moment('retry_at'),
@@ -46,7 +46,7 @@ export const digests = pgTable('digests', {
   left: integer('left').notNull().default(0),
 });
 
-/** Keys of subscribers who left. A key is random, reveals nothing of the e-mail address and is in no archive. */
+/** Keys of subscribers who left, so that no backup restores them. A key reveals nothing of the e-mail address. */
 export const leftSubscribers = pgTable(
   'left_subscribers',
   {

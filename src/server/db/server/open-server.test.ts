@@ -65,7 +65,7 @@ describe.skipIf(!canRun)('a PostgreSQL server', () => {
   });
   afterAll(() => postgres?.stop());
 
-  test('that stops responding makes the statement fail, and the pool opens other connections', async () => {
+  test('that stops responding makes running statements fail, and the pool opens other connections', async () => {
     const url = new URL(postgres?.url ?? '');
     const proxy = await startProxy(Number(url.port));
     url.port = String(proxy.port);

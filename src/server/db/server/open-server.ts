@@ -33,7 +33,8 @@ type ServerOptions = {
 /**
  * Connects to a PostgreSQL server.
  *
- * @throws DatabaseStartError when it cannot be reached or is too old. The URL's password is not named.
+ * @throws DatabaseStartError when it cannot be reached or is too old, or when a pooler in transaction mode hides it
+ * and `directUrl` does not lead to it. The URL's password is not named.
  */
 export async function openServer({
   databaseUrl,
@@ -163,8 +164,8 @@ function reason(error: unknown): string {
 type Connected = Parameters<Pool['connect']>[0];
 
 /**
- * A pool that survives lost connections. With the driver's own pool, the loss of a checked-out connection ends the
- * process. Drizzle never releases a connection that fails at BEGIN, so after ten of these no query would run.
+ * A pool that releases lost connections by itself. Drizzle never releases a connection that fails at BEGIN, so once
+ * every connection has failed like this no query would run.
  */
 class SteadyPool extends Pool {
   override connect(): Promise<PoolClient>;

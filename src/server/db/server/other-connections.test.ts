@@ -19,7 +19,7 @@ describe.skipIf(!canRun)('on a PostgreSQL server', () => {
   });
   afterAll(() => postgres?.stop());
 
-  test('[OPS-3] counts the connections of other processes until they are closed', async () => {
+  test('[OPS-3] counts other connections to the database until they are closed', async () => {
     const open = () => connect({ databaseUrl: postgres?.url, dataDir: '', migrationsFolder });
     const first = await open();
     expect(await countOtherConnections(first.pool)).toBe(0);

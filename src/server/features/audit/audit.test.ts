@@ -62,7 +62,7 @@ const signIn = (password: string, remoteAddress = '203.0.113.9') =>
     { remoteAddress, headers: { 'user-agent': 'Firefox' } },
   );
 
-test('[OPS-5] each call that changes something is recorded, or excluded with a reason', async () => {
+test('[OPS-5] each call that changes or exports something is recorded, or excluded with a reason', async () => {
   const endpoints = (await everyEndpoint()).map(({ method, path, access }) => ({
     name: `${method} ${path}`,
     changes: method !== 'GET' && method !== 'HEAD',

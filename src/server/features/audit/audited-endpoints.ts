@@ -14,7 +14,7 @@ interface Answered {
 }
 
 export interface Audited {
-  /** Recorded when the endpoint has answered; absent if only its failures are recorded. */
+  /** Recorded if the endpoint succeeds; absent if only its failures are recorded. */
   action?: AuditAction;
   subject?: (answered: Answered) => unknown;
   /** Finds the name of the row with this id before the call, which may remove it. */
@@ -29,13 +29,13 @@ export interface Audited {
 
 /** Why a call is not recorded. */
 type LeftOut =
-  /** The change is visible in the gallery or on the admin pages, and can be undone. */
+  /** The change itself is visible in the gallery or on the admin pages. */
   | 'content'
   /** Makes, checks or clears data that can be made again. */
   | 'work'
   /** Prepares the call of another endpoint, which is recorded. */
   | 'first-step'
-  /** The owner's presence; while present, pages send a heartbeat every minute. */
+  /** The owner's presence: too frequent, because pages send a heartbeat every minute while the owner is present. */
   | 'presence'
   /** Called by visitors. */
   | 'visitor';

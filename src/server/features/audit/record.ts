@@ -20,7 +20,7 @@ interface AuditOptions {
 
 /**
  * Records the calls in `auditedEndpoints` before their responses are sent (OPS-5, decision 0051). If an entry cannot
- * be written, for example on a full disk, the failure is only logged and the owner's call succeeds.
+ * be written, for example on a full disk, this is only logged and does not affect the call.
  */
 export function installAudit(app: FastifyInstance, { db, now, addresses }: AuditOptions): void {
   /** The names that `named` found before the call. */

@@ -37,7 +37,7 @@ export async function isGuessable(password: string, ownNames: string[] = []): Pr
   });
 }
 
-/** Returns the text itself, in lower case, without accents and in Latin letters (`parol` for `пароль`). */
+/** Returns four spellings: the text itself, in lower case, without accents, in Latin letters (`parol` for `пароль`). */
 function spellingsOf(text: string): string[] {
   const written = text.normalize('NFKC').toLowerCase();
   return [
@@ -52,7 +52,7 @@ function spellingsOf(text: string): string[] {
 
 const list = (text: string) => text.trim().split(/\s+/u);
 
-/** Words that an attacker tries first and that the estimator's English dictionary may lack. */
+/** Words that an attacker tries first and that the estimator's dictionary may lack. */
 const FIRST_GUESSES = list(`
   gomai 五枚 admin administrator owner gallery galerie galeria galleria ギャラリー 画廊 画廊主
   photo photos photographer photography foto fotos fotograf fotografie fotografia fotógrafo camera kamera cámara

@@ -13,7 +13,7 @@ const MAX_AGE_SEC = 400 * 24 * 60 * 60;
  * not use up the owner's (OWASP: device cookies).
  */
 export interface KnownBrowsers {
-  /** The browser's id; undefined if it never signed in here. */
+  /** The browser's id; undefined without a valid cookie. */
   find(request: FastifyRequest): string | undefined;
   remember(request: FastifyRequest, reply: FastifyReply): void;
 }

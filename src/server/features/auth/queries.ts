@@ -13,7 +13,7 @@ export async function findUserById(db: Db, id: number) {
   return user;
 }
 
-/** Creates the account unless it exists. Returns whether this call created it, also if several processes call it. */
+/** Creates the account unless it exists. Of several processes that call it at once, only one gets true. */
 export async function insertUser(
   db: Db,
   values: { username: string; password: string; role: string },
@@ -36,7 +36,7 @@ export async function findSettledPassword(db: Db, userId: number): Promise<strin
 }
 
 /**
- * Replaces the hash `before` and ends all sessions but one.
+ * Replaces the hash `before` and ends all of the user's sessions but `keep`.
  * @returns false, having done nothing, if the password was changed meanwhile
  */
 export async function replacePassword(
@@ -63,7 +63,7 @@ export async function replacePassword(
 const startedAt = sql`${sessions.sess} ->> 'startedAt'`;
 const ofUser = (userId: number) => sql`(${sessions.sess} ->> 'userId')::int = ${userId}`;
 
-/** Ends all of the user's sessions but one; returns how many. */
+/** Ends all of the user's sessions but `keep`; returns how many. */
 export async function endOtherSessions(db: Db, userId: number, keep: string | undefined): Promise<number> {
   const ended = await db
     .delete(sessions)

@@ -66,7 +66,8 @@ export function authRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    // Counted before the check, and not by user name, so that an attacker cannot lock the owner out.
+    // Counted before the check, so that concurrent guesses count, too; not by user name, so that an attacker cannot
+    // lock the owner out.
     const call = await takeSignIn(request);
     const user = await findUserByName(db, username);
     const fits = await isPassword(user?.password, password);

@@ -48,7 +48,7 @@ let home: { pool: TestDatabase['database']['pool']; mediaStore: MediaStore; data
 let archive: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-archive-'));
-  // Always embedded, because on a server the connections of other tests would count as a running gallery.
+  // A new embedded database, which no other test uses.
   opened = await createTestDatabase({ databaseUrl: undefined });
   const dataDir = join(folder, 'home');
   home = { pool: opened.database.pool, mediaStore: await openMediaFolder(join(dataDir, 'media')), dataDir };
@@ -98,7 +98,7 @@ test('[OPS-4] refuses to export a gallery whose originals are all missing', asyn
   expect(await readdir(folder)).not.toContain('no-originals.tar');
 });
 
-test('an archive is a private tar file of tables and originals, without keys', async () => {
+test('an archive has mode 0600 and contains tables and originals, but no sessions and no secret key', async () => {
   const names: string[] = [];
   await list({ file: archive, onReadEntry: (entry) => void names.push(entry.path) });
   expect(names[0]).toBe(HEADER_FILE);
@@ -194,7 +194,7 @@ test('an archive replaces a gallery only with --replace, and restores its state 
   expect(await hashes()).toEqual(before);
 });
 
-test('[AUTH-5] [AUTH-7] only another gallery’s backup restores its own password and passkeys', async () => {
+test('[AUTH-5] [AUTH-7] a backup restores password and passkeys only if it is another gallery’s', async () => {
   const { pool } = opened.database;
   const access = async () => {
     const { rows } = await pool.query(
@@ -264,7 +264,7 @@ test('[SCALE-4] imports an archive of 1.1.0 that lacks a table of a newer migrat
   await runImport(archive);
 });
 
-test('refuses random bytes, a photo, a foreign tar file, paths outside the folder and a missing file', async () => {
+test('refuses a file of 7s, a photo, a foreign tar file, paths outside the folder and a missing file', async () => {
   await writeFile(broken, Buffer.alloc(5000, 7));
   expect(await refusal(broken)).toContain('cut off or broken');
   expect(await refusal(join(unpacked, await anOriginal()))).toContain('cut off or broken');
@@ -331,7 +331,7 @@ test('[SCALE-2] an original whose download always breaks off is left out of the 
   expect(missing.map(mediaFile)).toEqual([await anOriginal()]);
 });
 
-test('[SCALE-2] the backup fails if many downloads in a row break off', async () => {
+test('[SCALE-2] the backup fails if more than twenty downloads break off', async () => {
   await home.pool.query(
     `INSERT INTO photo_files (sha256, type, bytes, width, height, thumbhash)
      SELECT lpad(n::text, 64, '0'), 'jpg', 1, 1, 1, '' FROM generate_series(1, 21) AS n`,
@@ -401,7 +401,7 @@ async function emptyMediaFolder(): Promise<void> {
   home.mediaStore = await openMediaFolder(join(home.dataDir, 'media'));
 }
 
-/** Takes a snapshot with one original from a bucket, the rest from a folder. Returns also the order of the copies. */
+/** Takes a snapshot with one original from a bucket, the rest from a folder. Also returns the order of the copies. */
 async function snapshotWhereOneIs(download: () => AsyncGenerator<Buffer>) {
   const one = basename(await anOriginal());
   const order: string[] = [];

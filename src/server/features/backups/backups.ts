@@ -72,7 +72,7 @@ export function createBackups(options: BackupsOptions): Backups {
     async make() {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const before = await list();
-      // Each original is linked from the newest backup or, if that lacks it, from the newest complete backup.
+      // An original that cannot be linked from the media store is linked from the newest or newest complete backup.
       const sources = new Set([before[0], before.find(({ missing }) => missing === 0)]);
       const unfinished = join(folder, `${UNFINISHED}${randomUUID()}`);
       try {

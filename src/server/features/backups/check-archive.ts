@@ -26,7 +26,8 @@ export interface CheckedArchive {
 
 /**
  * Verifies every byte of an archive folder before it is used.
- * @throws ArchiveError for an incomplete or foreign archive and for changed tables; damaged originals are only listed
+ * @throws ArchiveError for an incomplete, foreign or newer archive and for changed tables; damaged originals are only
+ * listed
  */
 export async function checkArchive(folder: string): Promise<CheckedArchive> {
   const header = readHeader(await readFile(join(folder, HEADER_FILE), 'utf8').catch(notOurs));

@@ -22,7 +22,7 @@ interface RenewalOptions {
 /**
  * Returns the archive with the tables of the newest migration. An older archive is loaded into a temporary database
  * below `scratch` and migrated there, so that its rows change as in an upgraded gallery.
- * @throws ArchiveError for an archive of a newer release
+ * @throws ArchiveError for an archive of a newer release, or if the rows of an older one do not fit
  */
 export async function migrateArchive(
   archive: CheckedArchive,

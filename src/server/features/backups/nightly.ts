@@ -115,7 +115,7 @@ export function createNightly(options: NightlyOptions): Nightly {
     await jobs.schedule(CLOCK, `${first}-59/${CHECK_MINUTES} * * * *`, { timeZone: 'UTC' });
   };
 
-  /** Queues a backup once for each scheduled time that has passed, even if the machine was off at that time. */
+  /** Queues one backup if a scheduled time has passed since the last check, even if the machine was off meanwhile. */
   const checkSchedule = async () => {
     if (minuteOfDay === null) return;
     const due = lastTimeOfDay([minuteOfDay], timeZone(), now());

@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { DRAFT, SCRATCH, UNFINISHED_BACKUP } from '../../platform/files/scratch-names.ts';
 
-/** A file in an export's scratch folder that contains the path of the unfinished archive. */
+/** A file in an export's scratch folder with the path of the unfinished archive, which may be on another disk. */
 export const DRAFT_NOTE = 'draft-path';
 /** Leftovers older than this do not belong to a running process. */
 const STALE_MS = 24 * 60 * 60 * 1000;

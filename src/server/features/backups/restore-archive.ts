@@ -74,7 +74,10 @@ export async function loadTables(client: PoolClient, folder: string, header: Arc
   await writeSequences(client, header.sequences);
 }
 
-/** Tables that an archive may lack, because a process of 1.1.0 beside a newer one omits them. They are then empty. */
+/**
+ * Tables that an archive lacks if release 1.1.0 made it after a newer release had migrated the database. The import
+ * leaves them empty.
+ */
 const NOT_IN_1_1: readonly string[] = ['opening_reminders'];
 
 function checkTables(header: ArchiveHeader): void {

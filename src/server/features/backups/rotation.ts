@@ -19,8 +19,8 @@ interface BackupFacts {
 }
 
 /**
- * Returns the names of expired backups. Days, weeks and months are those of the site's time zone. The newest backup
- * and the newest complete backup never expire. Backups dated in the future (by a wrong clock) do not expire yet.
+ * Returns the names of expired backups. Weeks and months are those of the site's time zone; a day is 24 hours. The
+ * newest backup and the newest complete one never expire; backups dated in the future (by a wrong clock) not yet.
  */
 export function expiredBackups(
   backups: BackupFacts[],

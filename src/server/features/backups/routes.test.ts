@@ -38,7 +38,7 @@ async function makeOne(): Promise<BackupStatus> {
   return status();
 }
 
-test('the owner makes a backup, sees it listed and downloads it as a complete archive', async () => {
+test('the owner makes a backup, sees it listed and downloads it as a valid archive', async () => {
   expect(await status()).toEqual({
     backups: [],
     isRunning: false,
@@ -121,7 +121,7 @@ test('[OPS-4] packing a removed backup fails with not_found, packing a damaged b
   await expect(packArchive(copy)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('reports a failed nightly backup until the next succeeds, which also deletes unfinished and expired backups', async () => {
+test('reports a failed backup until the next one succeeds, which also deletes expired backups', async () => {
   gallery.clock.now = new Date('2026-11-21T12:00:00Z');
   headers = await gallery.signIn();
   expect((await makeOne()).backups.map(({ name }) => name)).toEqual([

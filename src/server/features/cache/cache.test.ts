@@ -201,7 +201,7 @@ test('[CACHE-2] clearing all clears images and EXIF', async () => {
   expect((await stats()).exifCache.size).toBe(0);
 });
 
-test('[CACHE-1] photos of scheduled collections do not count as missing', async () => {
+test('[CACHE-1] photos of scheduled collections do not count as uncached', async () => {
   expect((await uncached()).uncached).toBe(5);
   gallery.clock.now = new Date('2026-11-19T00:00:00Z');
   expect((await uncached()).uncached).toBe(0);

@@ -35,7 +35,7 @@ test.each<[Partial<HealthFacts>, 'warning' | 'critical', RegExp]>([
   [{ queue: { waiting: 32, viewers: 32, max: 64 } }, 'warning', /待ち 32 件/],
   [{ failedJobs: 2, uncachedCount: 1 }, 'warning', /失敗した処理が 2 件/],
   [{ cacheBytes: 3900 * MB }, 'warning', /3.8 GB \/ 4.0 GB/],
-  // Above 90 %, where the size stays after a full cache has been trimmed.
+  // Just above 90 %, the size to which a full cache is trimmed.
   [{ cacheBytes: 3700 * MB }, 'warning', /3.6 GB \/ 4.0 GB/],
   [{ efficiency: 'poor', uncachedCount: 9 }, 'warning', /9 枚/],
 ])('[CACHE-1] %o sets the status %s', (change, status, message) => {
@@ -65,7 +65,7 @@ test.each([
   [50, 'fair'],
   [49.9, 'poor'],
   [0, 'poor'],
-])('[CACHE-1] rates %d % of prepared images as %s', (percent, name) =>
+])('[CACHE-1] with %d % of the images prepared, the efficiency is %s', (percent, name) =>
   expect(efficiencyOf(percent)).toBe(name),
 );
 

@@ -23,7 +23,7 @@ const LOW_DISK_BYTES = 1024 ** 3;
 const FULL_DISK_BYTES = 200 * 1024 ** 2;
 /**
  * Above this share of its limit the cache counts as full. A cache that exceeds 95 % is trimmed to 90 %
- * (`folder-bound.ts`), so once it has been full, it stays near 90 %. Deleted files are made again on request.
+ * (`folder-bound.ts`), so once it has been full, it stays between 90 and 95 %.
  */
 const FULL_CACHE_PORTION = 0.9;
 const LONG_QUEUE_PORTION = 0.5;

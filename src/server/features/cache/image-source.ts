@@ -1,4 +1,4 @@
-/** Everything stored for photos besides the originals (CACHE-1); implemented by `createImageCache`. */
+/** What the cache tab reads, makes and clears (CACHE-1, CACHE-2); implemented by `createImageCache`. */
 export interface ImageSource {
   /** Size and limits of this process's memory cache. */
   memory(): { entries: number; maxEntries: number; bytes: number; maxBytes: number };
@@ -9,7 +9,7 @@ export interface ImageSource {
    * @param urls of published photos, newest first
    */
   survey(urls: string[]): Promise<Survey>;
-  /** Whether the media store has the originals of the first (newest) photos, a sample. */
+  /** Whether the media store has the originals of a sample: the first (newest) photos. */
   originals(urls: string[]): Promise<'found' | 'missing' | 'unreadable'>;
   /** Makes one photo's missing renditions. @throws AppError if the original cannot be read */
   prepare(url: string): Promise<void>;

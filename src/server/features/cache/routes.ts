@@ -127,7 +127,7 @@ async function createClearing({ images, counters, bus, log }: ClearingOptions): 
   const unsubscribe = await bus.subscribe(CHANNEL, (payload) => {
     const { type, from, atMs } = payload as { type: CacheType; from: string; atMs: number };
     if (from === self) return;
-    // The processes may share a folder: keeps files that were made after the other process cleared it.
+    // The processes may share a folder: keeps files that were made since the other process began to clear it.
     clearHere(type, atMs).catch((error: unknown) =>
       log.warn(error, 'cache: clearing failed in this process'),
     );

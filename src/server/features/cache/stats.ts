@@ -99,7 +99,7 @@ export function efficiencyOf(cachedPercentage: number): Efficiency {
   return EFFICIENCY_FROM_PERCENT.find(([, from]) => cachedPercentage >= from)?.[0] ?? 'poor';
 }
 
-/** `part` of `whole` in percent, rounded down to one decimal: 99.99 % is not 100. Returns `empty` if `whole` is 0. */
+/** `part` of `whole` in percent, rounded down to one decimal: 99.99 becomes 99.9. Returns `empty` if `whole` is 0. */
 export function percentage(part: number, whole: number, empty: number): number {
   return whole === 0 ? empty : Math.floor((part / whole) * 1000) / 10;
 }

@@ -51,7 +51,7 @@ test('[COL-7] returns the newest year by default, newest collection first, witho
   expect(await getYear(2001)).toMatchObject({ year: 2001, days: [] });
 });
 
-test('[IMG-6] sends the title, first photo and five colours of a collection, and never an embedded image', async () => {
+test('[IMG-6] sends the title, first photo and five colours of a collection, but no large embedded image', async () => {
   const [day] = (await getYear(2025)).days;
   expect(day).toMatchObject({
     title: { en: expect.stringContaining('Morning') },
@@ -60,7 +60,7 @@ test('[IMG-6] sends the title, first photo and five colours of a collection, and
     colours: expect.stringMatching(/^[0-9a-f]{30}$/),
   });
   expect((await getYear(1999)).days).toEqual([{ date: '1999-12-31', colours: '' }]);
-  expect((await getYear(2021)).days, 'nor a blank').toEqual([{ date: '2021-11-20', colours: '' }]);
+  expect((await getYear(2021)).days, 'nor a blank URL').toEqual([{ date: '2021-11-20', colours: '' }]);
   const { onThisDay } = await getYear();
   expect(onThisDay.filter(({ date }) => date < '2023')).toEqual([
     { date: '2022-11-20', url: 'https://p.example/third.jpg', photo: {} },
@@ -69,12 +69,12 @@ test('[IMG-6] sends the title, first photo and five colours of a collection, and
   expect(meanColours([{ thumbhash: 'IAgCAAAA' }])).toBe('85817f');
 });
 
-test('[IMG-6] reads no embedded image from the database', async () => {
+test('[IMG-6] reads no large embedded image from the database', async () => {
   const { days } = await findYear(gallery.db, TODAY, 1999);
   expect(days.map(({ photoUrls }) => photoUrls)).toEqual([['', 'b', 'c', 'd', 'e']]);
 });
 
-test('`onThisDay` lists the same date of every earlier year, with its title', async () => {
+test('`onThisDay` lists collections of earlier years with today’s month and day, with title and photo', async () => {
   const { onThisDay } = await getYear();
   expect(onThisDay.map(({ date }) => date)).toEqual([2025, 2024, 2023, 2022].map((year) => `${year}-11-20`));
   expect(onThisDay[0]).toMatchObject({
@@ -93,7 +93,7 @@ test('[API-1] reads any year in at most three queries and 50 kB, then serves it 
       expect(answer.statusCode).toBe(200);
       expect(answer.rawPayload.length).toBeLessThan(MAX_YEAR_BYTES);
     };
-    // Invalidates all cached responses.
+    // Invalidates the cached responses of all years.
     await gallery.db.execute(sql`update day_texts set title = jsonb_build_object('en', ${`Asked${year}`}::text, 'ja', '')
       where collection_id = (select min(collection_id) from day_texts)`);
     await untilNotified(given.database);

@@ -95,14 +95,15 @@ interface YearOfDays extends Pick<CalendarYear, 'year' | 'years'> {
 }
 
 const { id, date, photoUrls } = photoCollections;
-/** Reads embedded images as blank, because they are megabytes long. Short data URLs stay. */
+/** Reads the URLs of large embedded images as blank, because they are megabytes long. Short data URLs stay. */
 const shownUrls = sql`array(
   select case when length(url) > ${MAX_PHOTO_URL_LENGTH} then '' else url end
   from unnest(${photoUrls}) with ordinality as held (url, place) order by place)`;
 
 /**
  * Reads in one query: the published collections of a year, newest first; the number of days of each year; and the
- * days with today's date in earlier years. `requested` defaults to the newest year with collections, or this year.
+ * days with today's month and day in earlier years. `requested` defaults to the newest year with published
+ * collections; if there are none, to this year.
  */
 export async function findYear(db: Db, today: DateString, requested?: number): Promise<YearOfDays> {
   const { rows } = await db.execute<YearOfDays & Record<string, unknown>>(sql`

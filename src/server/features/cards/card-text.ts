@@ -47,7 +47,7 @@ export function selectionCardText(siteName: string): CardText {
 }
 
 function writable(text: string): string | undefined {
-  // Non-breaking spaces keep a unit with its number.
+  // Non-breaking spaces stay, because they keep a unit with its number.
   const line = text
     .normalize('NFC')
     .replaceAll(EMOJI, ' ')

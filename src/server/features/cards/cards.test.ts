@@ -91,7 +91,7 @@ test('[ROUTE-8] cards are made ahead, and made again only when their content cha
   name = 'Five';
   expect(cards.urls(day).photos[0]).not.toBe(before.photos[0]);
   await cards.card(day, 0);
-  expect(count.missing, 'so that the other cards are made again too').toBe(1);
+  expect(count.missing, 'is reported, so that the other cards are made again too').toBe(1);
 });
 
 test('[ROUTE-8] a request for a card does not wait for the disk; `prepare` does', async () => {
@@ -153,7 +153,7 @@ test('[ARCH-2] a collection with only blank photos has no card', async () => {
   expect(count.missing).toBe(0);
 });
 
-test('[ROUTE-8] when the cache folder is deleted, cards are made again, even after a restart', async () => {
+test('[ROUTE-8] when the cache folder is deleted, cards are still served, even after a restart', async () => {
   const root = await mkdtemp(join(tmpdir(), 'gomai-cards-'));
   const image = await testImage({ width: 90, height: 60, seed: 2 });
   const caches: ReturnType<typeof createDiskCache>[] = [];
@@ -199,8 +199,8 @@ test.each([
 
 test('[ROUTE-8] letters that the first font does not have are drawn from the second', async () => {
   const draw = async (title: string) => Buffer.from((await drawText({ siteName: '', title }, 332, 630)).data);
-  // Letters that no font contains are drawn alike, so a missing Ł would look like 霧. Ł is not composed of a letter and
-  // an accent, as ō is, so it needs the second font.
+  // Letters that no font contains are drawn alike, so a missing Ł would look like 霧. Unlike ō, Ł cannot be composed
+  // of a letter and an accent.
   expect((await draw('Łódź')).equals(await draw('霧ódź'))).toBe(false);
 });
 
@@ -250,7 +250,7 @@ describe('the card of a visitor’s selection', () => {
     expect(new Set(made.map(({ data }) => data)).size).toBe(1);
     await card([...photos(1, 2), null], '192.0.2.2');
     expect(images).toBe(2);
-    // The selection without the deleted photo has another card, because that has no empty frame.
+    // Without the deleted photo's empty frame, this is another card.
     await card(photos(1, 2), '192.0.2.1');
     expect(images).toBe(4);
     expect(await sharp(made[0]?.data).metadata()).toMatchObject({ width: 1200, height: 630 });
@@ -272,7 +272,7 @@ describe('the card of a visitor’s selection', () => {
     image.resolve(await testImage({ width: 90, height: 60, seed: 1 }));
     expect((await Promise.all([...flood, ...others])).length).toBe(8);
     expect((await card(photos(3), '192.0.2.1')).data.length).toBeGreaterThan(0);
-    // A cached card does not count towards the limit.
+    // A cached card does not count towards the rate limit.
     await card(photos(3), '192.0.2.1');
     expect(counted).toHaveLength(9);
   });

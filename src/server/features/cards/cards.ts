@@ -95,7 +95,7 @@ export function createCards(options: CardsOptions): Cards {
     return { version, key: `${version}${index === undefined ? '-day' : ''}.jpeg` };
   };
 
-  /** Indexes of the photos with a card (not of blank photos), after undefined for the collection's own card. */
+  /** The index of each card: undefined for the collection's own, then one for each photo that is not blank. */
   const placesOf = (day: Collection) => {
     const places = [...day.photoUrls.entries()].flatMap(([index, url]) => (url.trim() ? [index] : []));
     return places.length === 0 ? [] : [undefined, ...places];
@@ -183,7 +183,7 @@ export interface CardContent {
   text: Omit<CardText, 'camera'>;
 }
 
-/** The version of a card: a hash of its photos, its framings and its text, but not of the camera line. */
+/** The version of a card: a hash of the recipe, of its photos and of its text without the camera line. */
 export function cardVersion({ photos, text }: CardContent, recipe = RECIPE): string {
   const parts = photos.map(({ url, version, position }) => [
     url,

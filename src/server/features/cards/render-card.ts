@@ -71,7 +71,7 @@ async function placeOfOne(image: Uint8Array | undefined): Promise<Place> {
 function placesOfMany(imageCount: number): Place[] {
   const rows = ROWS[imageCount] ?? ROWS_OF_FIVE;
   const height = (CARD_SIZE.height - GAP_PX * (rows.length - 1)) / rows.length;
-  // At full width, two landscape photos above each other would lose half of their area.
+  // At full width, two landscape photos above each other would lose nearly half of their area.
   const right = imageCount === 2 ? IMAGE_OF_TWO_PX : LARGEST_IMAGE_PX;
   return rows.flatMap((count, row) => {
     const step = (right + GAP_PX) / count;
@@ -100,7 +100,7 @@ const WIDE_PX = 500;
 export const SEAL_PX = 46;
 /** Longer titles get a smaller font. */
 const LONG_TITLE_LENGTH = 60;
-/** Mean letter width as a share of the font size: enough to find titles that cannot fit. */
+/** Mean letter width as a share of the font size: exact enough to find titles that do not fit. */
 const LETTER_WIDTH = 0.42;
 /** How far letters reach below a title's last line box, as a share of the font size. */
 const DESCENT = 0.25;

@@ -28,7 +28,7 @@ const STEP_PX = 220;
 const TOPS = [306, 266, 222, 288, 306] as const;
 const TITLE_PX = 64;
 
-/** Renders a selection's link preview: up to five photos (empty frames for deleted photos), title and seal. */
+/** Renders a selection's link preview: up to five photos (empty frames for deleted ones), two texts and the seal. */
 export async function renderSelectionCard(
   photos: readonly (SelectionCardPhoto | undefined)[],
   text: Pick<CardText, 'title' | 'siteName'>,

@@ -10,7 +10,7 @@ import { renderSelectionCard, type SelectionCardPhoto } from './render-selection
 
 /** Each card takes some 100 kB. */
 const CARDS_IN_MEMORY = 30;
-/** While this many cards wait, requests are refused: anyone can make up selections, and a card takes 1 s of a core. */
+/** Refuses further cards while this many wait: anyone can make up selections, and a card takes 1 s of a core. */
 const MAX_WAITING = 16;
 const MAX_WAITING_OF_ONE = 6;
 /** Increase it when the cards' design changes. */

@@ -193,7 +193,7 @@ class World {
     room.load(this.rows.tail(), 0, this.#now);
   }
 
-  /** All clients reconnect and all processes read everything. */
+  /** Disconnected clients reconnect, all processes read everything, and all frames arrive. */
   settle(): void {
     for (const [index, client] of this.clients.entries()) this.join(client, index % PROCESSES);
     for (let process = 0; process < PROCESSES; process += 1) this.read(process);

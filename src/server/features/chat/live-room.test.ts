@@ -82,7 +82,7 @@ const noErrors = { error: (error: unknown) => expect.unreachable(String(error)) 
 const give = (room: LiveRoom, frame: ClientFrame, connection = 'fox') =>
   room.receive(connection, Buffer.from(JSON.stringify(frame)), false);
 
-/** Adds a visitor and returns the frames they receive. */
+/** Adds a member and returns the frames they receive. */
 function enter(
   room: LiveRoom,
   { connection = 'fox', name = '狐', id = crypto.randomUUID() as string, isOwner = false } = {},
@@ -125,14 +125,14 @@ test('[WS-2] a starting process does not miss messages that another process writ
   await room.close();
 });
 
-test('[WS-2] a process broadcasts its own write without reading it again', async () => {
+test('[WS-2] a process broadcasts its own writes without reading the rows', async () => {
   const { db, pool } = database.database;
   const querySpy = vi.spyOn(pool, 'query');
   const room = await roomOn(db, createBus(database.database));
   const received = enter(room);
   for (const text of ['one', 'two', 'three']) give(room, { type: 'message', text, key: crypto.randomUUID() });
   await expect.poll(() => /"one".*"two".*"three"/s.test(received.join(''))).toBe(true);
-  // After this query the process has received its own notifications.
+  // During this query the process receives its own notifications.
   await findMessage(db, 'unknown', crypto.randomUUID());
   const names = querySpy.mock.calls.map(([query]) => (query as { name?: string }).name);
   expect(names.filter((name) => name?.startsWith('chat'))).toEqual([
@@ -163,7 +163,6 @@ test('[WS-2] a stored message whose insert seemed to fail reaches its author; re
   const times = (words: string) => received.join('').split(words).length - 1;
   await expect.poll(() => times('"type":"message"')).toBe(1);
   expect(received.join('')).toContain(key);
-  // Resending the message is acknowledged, but stores no duplicate.
   give(room, { type: 'message', text: 'lost', key });
   await expect.poll(() => times(`"key":"${key}"`)).toBeGreaterThan(1);
   const mine = received.filter((frame) => frame.includes('"type":"message"') && frame.includes(key));
@@ -236,7 +235,7 @@ test('[CHAT-3] a name that the database could not store can be chosen again', as
   await room.close();
 });
 
-test('[CHAT-7] if an author’s rows have no address hash, a mute covers their IP address only while they are connected', async () => {
+test('[CHAT-7] if an author’s rows have no address hash, a mute covers their IP address only if they are connected', async () => {
   const { db } = database.database;
   const room = await roomOn(db, createBus(database.database));
   const [id, other] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -267,7 +266,7 @@ test('[LIGHT-9] [WS-2] messages of any process make background work pause; the o
   expect(onUse, 'without members').not.toHaveBeenCalled();
   enter(room);
   onUse.mockClear();
-  // The status is sent repeatedly, to keep silent connections alive.
+  // The status is sent repeatedly, to show idle pages that the connection is alive.
   room.presence({ present: true, farewellEndsAt: null });
   expect(onUse, 'the status').not.toHaveBeenCalled();
   const words = { author: 'owl', name: '梟', addressHash: 'o', isOwner: false, text: 'late' };
@@ -310,7 +309,7 @@ test('if unsubscribing from one channel fails, `close` still ends all other subs
   expect(ended).toEqual(expect.arrayContaining([...chatChannels, 'gap']));
 });
 
-test("[PRIV-5] a forgotten visitor's messages disappear for members of every process", async () => {
+test("[PRIV-5] a forgotten visitor's name and texts disappear for members of every process", async () => {
   const { db } = database.database;
   const bus = createBus(database.database);
   const rooms = [await roomOn(db, bus), await roomOn(db, bus)];

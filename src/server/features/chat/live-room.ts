@@ -80,7 +80,7 @@ export class LiveRoom {
 
   async open(): Promise<void> {
     await this.#subscribe();
-    // Uses the reader, which never reads twice at once: the older result could overwrite the newer.
+    // Uses the reader, because it never runs two reads at once, of which the older could overwrite the newer.
     await this.#reader.readAll();
     const ticking = setInterval(() => this.#tick(), TICK_MS).unref();
     this.#stops.push(() => {
@@ -173,7 +173,7 @@ export class LiveRoom {
     });
   }
 
-  /** Handles a frame after `work`. Until then, further frames of the connection are queued. */
+  /** Handles a frame after `work`, even if that fails. Until then, further frames of the connection are queued. */
   #handleAfter(connection: string, work: Promise<unknown>, handle: () => void): void {
     this.#heldFrames.set(connection, new HeldFrames());
     const release = () => {
@@ -228,7 +228,7 @@ export class LiveRoom {
 
   /** Encodes the frame once for all recipients. */
   #broadcast(to: string[], frame: ServerFrame): void {
-    // `admin_status` does not count, because it is also sent while the chat is silent.
+    // `admin_status` does not count as use, because it is also sent while the chat is silent.
     if (to.length > 0 && frame.type !== 'admin_status') this.#options.onUse();
     const bytes = textFrame(JSON.stringify(frame));
     const how = frame.type === 'tour' ? 'sendLatest' : 'send';
@@ -263,7 +263,7 @@ export class LiveRoom {
     }
   }
 
-  /** Applies the changes that were committed since the last read. */
+  /** Applies the changes since the last read; loads the conversation at the start, and if too much has changed. */
   async #read(): Promise<void> {
     const { db } = this.#options;
     const changes = this.#isLoaded ? await findChanges(db, this.#room.log.revision) : undefined;

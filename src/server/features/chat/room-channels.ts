@@ -26,7 +26,7 @@ const TourVisitorsPayload = z.extend(TourVisitors, { process: z.string(), collec
 interface ProcessListeners {
   /** Called for changes of any process, including this one. */
   onChanged(process: string, revision: number): void;
-  /** Called when stored messages were deleted or emptied, which may still be in memory. */
+  /** Called when stored messages were deleted or emptied; they may still be in memory. */
   onReread(): void;
   onVisitors(process: string, delta: VisitorsDelta): void;
   onTyping(people: Typist[]): void;
@@ -36,7 +36,7 @@ interface ProcessListeners {
   onGap(): void;
 }
 
-/** Subscribes to the notifications of the gallery's processes. Adds the functions that unsubscribe to `stops`. */
+/** Subscribes to the notifications of the gallery's processes, and adds to `stops` the functions that unsubscribe. */
 export async function listenToProcesses(
   { bus, process: own }: { bus: Bus; process: string },
   stops: (() => void | Promise<void>)[],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-test('[WS-1] [CHAT-4] [CHAT-5] visitors and the owner talk, react and rename', async () => {
+test('[WS-1] [CHAT-4] [CHAT-5] visitors and the owner talk; visitors react and rename themselves', async () => {
   const owner = await gallery.ownerClient();
   const fox = await gallery.visitor('静かな狐7');
   const deer = await gallery.visitor('白い鹿12');
@@ -318,7 +318,7 @@ test('[CHAT-6] after the farewell’s countdown all are disconnected, and no vis
   expect(await late.whenClosed()).toMatchObject({ code: 1000 });
 });
 
-test('[WS-3] a stopping server closes its sockets with 1001 and does not wait for unresponsive clients', async () => {
+test('[WS-3] a stopping server closes its sockets with 1001, and stops even if a client does not respond', async () => {
   const own = await createLiveGallery();
   await own.ownerComes();
   const fox = await own.visitor();

@@ -37,7 +37,7 @@ interface TextChanges {
 
 /**
  * Merges the owner's changes into a collection's stored texts, each language separately.
- * @throws AppError `changed_elsewhere` if a text has changed, or its photo was removed, since the owner saw it
+ * @throws AppError `changed_elsewhere` if one of these texts was also changed elsewhere, or its photo was removed
  */
 export async function changeTexts(
   db: Db,

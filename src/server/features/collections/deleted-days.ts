@@ -87,7 +87,7 @@ export async function restoreDeletedDay(
     });
 }
 
-/** A restored collection keeps an opening that ended before the deletion, or that is still ahead on `target`. */
+/** A restored collection keeps an opening that ended before the deletion, or that is on `target` and not over. */
 function keepsOpening(
   { opening, deletedAt }: typeof storedCollections.$inferSelect,
   target: DateString,

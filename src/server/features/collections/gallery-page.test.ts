@@ -13,7 +13,7 @@ import { matchesDate } from './gallery-page.ts';
 /** Today in Tokyo on the tests' clock. */
 const TODAY = '2026-11-20';
 
-/** Creates one collection per day, from today backwards. @param levels the like levels of each collection's photos */
+/** Creates one collection per day, from today backwards; `levels` contains the like levels of each one's photos. */
 async function galleryOf(levels: number[][]): Promise<TestApp> {
   const gallery = await createTestApp();
   const days = levels.map((photoLikes, n) => {

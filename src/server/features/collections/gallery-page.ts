@@ -25,8 +25,8 @@ type PageRow = DayRow['day'] &
   };
 
 /**
- * Reads one page of the matching collections up to `until`, newest first, in three queries (GAL-1, GAL-2, GAL-3). A page
- * has 14 collections. With a like filter it has 100 photos, and a collection may be split over two pages.
+ * Reads one page of the matching collections up to `until`, newest first, in three queries (GAL-1, GAL-2, GAL-3). A
+ * page has 14 collections. With a like filter it has 100 photos, and a collection may be split over two pages.
  */
 export async function findGalleryPage(db: Db, until: DateString, request: PageRequest): Promise<GalleryPage> {
   const { rows } = await db.execute<PageRow & Record<string, unknown>>(pageQuery(db, until, request));
@@ -57,8 +57,8 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
     publishedUntil(until),
     ...matchesDate(date, q),
     camera === undefined ? undefined : takenWith(db, camera),
-    // This condition uses an index. Level 0 needs no condition, because almost every collection has a photo of level 0,
-    // to which photos without a stored level count as well.
+    // This condition uses an index. Level 0 has no condition, so all collections are read: almost every collection
+    // has a photo of level 0, and photos without a stored level count as 0.
     hearts === undefined || hearts === 0 ? undefined : sql`${photoLikes} @> array[${hearts}::int]`,
   );
   const byPhoto = hearts !== undefined;
@@ -110,8 +110,8 @@ const japaneseWeekdays = Array.from({ length: 7 }, (_, day) => weekdayOf(`2026-0
  * that start with a digit match only the start of a notation, so that 1月 does not find 11月. 月 and 日 alone are
  * weekdays.
  *
- * An index finds a year, a month of a year and a whole date. All other words are compared with every date, which is
- * fast enough for ten years.
+ * An index finds a year, a month of a year and a whole date. Other words are compared with every date, which is fast
+ * enough for ten years.
  */
 export function matchesDate(date: AnyColumn, search: string): SQL[] {
   const words = search.normalize('NFKC').toLowerCase().replaceAll(/[-/]/g, '.').replaceAll(',', ' ');

@@ -69,7 +69,8 @@ export function changeOpening(
 }
 
 /**
- * Returns the called-off opening to store (OPEN-7); null if another opening is set or the photos are to be shown.
+ * Returns the called-off opening to store (OPEN-7); null if none was called off, another opening is set or the photos
+ * are to be shown.
  * @throws AppError `bad_request` if there is no opening to call off, `changed_elsewhere`
  */
 export function changeCalledOff(

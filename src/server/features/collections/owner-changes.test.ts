@@ -131,7 +131,7 @@ test('[COL-12] refuses a caption of a photo that another tab removed', async () 
   expect(status).toBe(409);
 });
 
-test('[COL-12] does not overwrite another collection that was created on the date meanwhile', async () => {
+test('[COL-12] refuses a change if another collection has taken the date since the owner saw it', async () => {
   const seen = await stored();
   await change({ date: '2026-11-17' });
   await gallery.call(createCollection, { body: { date: DATE, photoUrls: five('b') } }, { headers });
@@ -227,7 +227,7 @@ test('[COL-10] recognises equal photos by content, and gives the reason for a li
   expect((await gallery.call(checkPhotos, { body: { photoUrls: [] } })).status).toBe(401);
 });
 
-test('[COL-8] [LIKE-5] the likes of thousands of visitors follow their photos', async () => {
+test('[COL-8] [LIKE-5] the likes of two thousand visitors move with the photos', async () => {
   const { db } = gallery;
   const id = (await stored())?.id ?? 0;
   // Each of two thousand visitors gives the photos the levels 1 to 5.

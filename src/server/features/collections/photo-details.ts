@@ -17,7 +17,7 @@ export interface PhotoOfDay {
   photoIndex: number;
 }
 
-/** Returns the stored facts of photos in the given order; two queries for any number of photos. */
+/** Returns the stored facts of the given photos, in their order, with at most two queries. */
 export async function findPhotoDetails(db: Db, photos: readonly PhotoOfDay[]): Promise<PhotoDetails[]> {
   const details = await findOwnPhotoDetails(db, photos);
   return details.map(({ original: _, foundFocalPoint: __, ownFocalPoint: ___, ...known }) => known);
@@ -94,7 +94,7 @@ interface FocalPointRow extends Rectangle {
   originalHeight: number;
 }
 
-/** Converts a photo's focal points to shares of its visible part: the crop, or the whole photo. */
+/** Converts the owner's point to shares of the visible part (crop or whole photo), as the found point is stored. */
 function focalPointsOf({ found, own, originalWidth, originalHeight, ...part }: FocalPointRow) {
   const ownFocalPoint = own
     ? pointInCrop(own, { width: originalWidth, height: originalHeight }, part)

@@ -8,21 +8,21 @@ import { VersionedCache } from '../../http/caching/versioned-cache.ts';
 const MAX_PHOTOS = 20_000;
 
 export interface PublishedPhotos {
-  /** True for photos that visitors may see. */
+  /** Whether visitors may request the photo of this URL. */
   has(url: string): Promise<boolean>;
 }
 
 interface PublishedPhotosOptions {
-  /** Queries whether a published collection shows this URL. */
+  /** Queries whether visitors may request the photo of this URL. */
   find: (url: string) => Promise<boolean>;
   /** The version (`TableVersions.version`) of the tables that `find` reads. */
   version: () => string | undefined;
 }
 
 /**
- * Answers whether visitors may see the photo of a URL. Asked for each image of a page, so results are cached until
- * collections change. While the database is unavailable, URLs last known as published count as published. Only
- * published URLs are cached, so that requests for made-up URLs cannot fill the memory.
+ * Answers whether visitors may request a photo. Asked for each image of a page, so results are cached until
+ * collections or the date change. While the database is unavailable, URLs last known as published count as
+ * published. Only published URLs are cached, so that requests for made-up URLs cannot fill the memory.
  */
 export function createPublishedPhotos({ find, version }: PublishedPhotosOptions): PublishedPhotos {
   const cache = new VersionedCache<boolean>({
@@ -33,7 +33,7 @@ export function createPublishedPhotos({ find, version }: PublishedPhotosOptions)
   return { has: (url) => cache.get(url, version(), () => find(url)) };
 }
 
-/** Whether visitors may request this photo: a collection shows it, or an opening is about to reveal it (OPEN-4). */
+/** Whether a published collection shows this photo, or an opening has revealed or is about to reveal it (OPEN-4). */
 export async function isPublishedPhoto(db: Db, url: string, clock: SiteClock): Promise<boolean> {
   const { photoUrls, date, isUnrevealed, opening } = photoCollections;
   const rows = await db

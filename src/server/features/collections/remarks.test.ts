@@ -75,7 +75,7 @@ test('[WALK-4] remarks move with their photo, and stay when its caption changes'
   await expect.poll(shown).toEqual([[kept], undefined, undefined, undefined, undefined]);
 });
 
-test('[WALK-4, OPEN-6] messages, remarks and opening likes move with their photo, and are lost if it is removed', async () => {
+test('[WALK-4, OPEN-6] messages, remarks and opening likes move with their photo; a removed photo loses them', async () => {
   await post(fog.text, { ...fog, photoIndex: 3 });
   await post('Of the last.', { ...bridge, photoIndex: 4 });
   await save(3, [fog], []);

@@ -47,7 +47,7 @@ async function findRemarks(db: Db, photo: PhotoPlace): Promise<PhotoRemarks> {
 
 /**
  * Replaces the kept remarks of a photo.
- * @throws AppError `not_found`, or `changed_elsewhere` if the stored remarks differ from those that the owner saw
+ * @throws AppError `not_found`, or `changed_elsewhere` if the stored remarks are neither `before` nor `remarks`
  */
 async function replaceRemarks(
   db: Db,

@@ -148,7 +148,7 @@ describe('reading days', () => {
     expect((await gallery.call(getRandomCollection, { query: {} })).status).toBe(200);
   });
 
-  test('[SHUF-1] `random` returns the collection that is already shown only if there is no other', async () => {
+  test('[SHUF-1] `random` avoids the collection that is already shown, unless it is the only one', async () => {
     const random = async (except: number) =>
       ((await gallery.call(getRandomCollection, { query: { except } })).body as Collection).id;
     const { body } = await create({ date: '2026-11-20', photoUrls: urls('a') });
@@ -158,7 +158,7 @@ describe('reading days', () => {
     for (let n = 0; n < 20; n++) expect(await random(today)).not.toBe(today);
   });
 
-  test('[API-1] a list contains a hundred collections and links to the next hundred', async () => {
+  test('[API-1] a list contains at most a hundred collections and links to the next ones', async () => {
     await gallery.db.execute(sql`insert into photo_collections (date, photo_urls)
       select '2026-11-22'::date - n, array['/a', '/b', '/c', '/d', '/e'] from generate_series(0, 204) as n`);
     const lengths: number[] = [];
@@ -181,7 +181,7 @@ describe('reading days', () => {
       url: `${listCollections.path}?camera=LEICA%20Q2&_t=1`,
     });
     expect(ofCamera.link).toBe('</api/collections?before=2026-08-13&camera=LEICA+Q2>; rel="next"');
-    // The owner's list is not divided.
+    // The owner's list is not divided into pages.
     const own = await gallery.app.inject({ url: listAllCollections.path, headers });
     expect(own.json()).toHaveLength(205);
     expect(own.headers).toMatchObject({ 'cache-control': 'private, no-store' });
@@ -219,7 +219,7 @@ describe('changing a day', () => {
   const change = (date: string, body: Record<string, unknown>) =>
     gallery.call(updateCollection, { params: { date }, body: body as never }, { headers });
 
-  test('[API-1] photos, texts and date change; omitted fields stay', async () => {
+  test('[API-1] photos and date change; omitted fields stay', async () => {
     const title = { en: 'One', ja: '一' };
     await create({ date: '2026-11-18', photoUrls: urls('a'), title });
     const { status, body } = await change('2026-11-18', { date: '2026-11-17', photoUrls: urls('b') });
@@ -250,7 +250,7 @@ describe('changing a day', () => {
       .toBuffer();
     const withMetadata = `data:image/jpeg;base64,${picture.toString('base64')}`;
     const photoUrls = [withMetadata, ...urls('a').slice(1)];
-    // Inserted into the table, because older releases stored embedded images without re-encoding them.
+    // Older releases stored embedded images without re-encoding them, so this one is inserted into the table.
     const { rows } = await gallery.db.execute<{ id: number }>(
       sql`insert into photo_collections (date, photo_urls, photo_likes)
         values (${date}, ${sql.param(photoUrls)}::text[], array[4, 0, 0, 0, 0]) returning id`,
@@ -295,14 +295,14 @@ describe('changing a day', () => {
     expect((await change('2026-11-18', { photoUrls: urls('a') })).status).toBe(200);
   });
 
-  test('[COL-4] `before` also works for an old collection with fewer photos', async () => {
+  test('[COL-4] `before` also works for an old collection with fewer than five photos', async () => {
     const photoUrls = urls('a').slice(0, 3);
     await gallery.db.insert(storedCollections).values({ date: '2026-11-18', photoUrls });
     const { status } = await change('2026-11-18', { photoUrls: urls('b'), before: photoUrls });
     expect(status).toBe(200);
   });
 
-  test('[API-3] answers 404 for an unknown date and 409 for a taken date, and then changes nothing', async () => {
+  test('[API-3] an unknown date answers 404, a taken date 409, and neither changes anything', async () => {
     await create({ date: '2026-11-18', photoUrls: urls('a') });
     await create({ date: '2026-11-17', photoUrls: urls('b') });
     expect((await change('2026-11-16', { photoUrls: urls('c') })).status).toBe(404);
@@ -313,7 +313,7 @@ describe('changing a day', () => {
   });
 });
 
-test('[API-3] if two requests move and create a collection to the same date at once, one is refused with 409', async () => {
+test('[API-3] if one request moves a collection to a date while another creates one, one gets 409', async () => {
   const statuses: number[] = [];
   for (let round = 0; round < 10; round++) {
     await gallery.db.delete(storedCollections);
@@ -332,7 +332,7 @@ test('[API-3] if two requests move and create a collection to the same date at o
   expect(statuses.filter((status) => status >= 500)).toEqual([]);
 });
 
-test('[COL-6, CROP-5] the owner’s list contains a crop’s original, and visitors’ lists do not', async () => {
+test('[COL-6, CROP-5] the owner’s list contains a crop’s original, but public responses do not', async () => {
   const sha256 = 'e'.repeat(64);
   const crop = `/media/crops/${'d'.repeat(64)}.jpg`;
   const originalUrl = 'https://photos.example/secret/1.jpg';
@@ -379,7 +379,7 @@ test('[API-3] half of an emoji in a text is stored as U+FFFD', async () => {
 
 test('accepts a collection with long Japanese texts and an embedded image', async () => {
   const long = { en: 'a'.repeat(1000), ja: '光'.repeat(1000) };
-  // PostgreSQL cannot compress noise, as it cannot compress a photo, so an index of whole URLs would fail here.
+  // Noise is as incompressible as a photo, so an index of whole URLs would fail here.
   const noise = sharp(randomBytes(3 * 240 ** 2), { raw: { width: 240, height: 240, channels: 3 } });
   const picture = `data:image/jpeg;base64,${(await noise.jpeg({ quality: 100 }).toBuffer()).toString('base64')}`;
   expect(picture.length).toBeGreaterThan(60_000);

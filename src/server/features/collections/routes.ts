@@ -44,9 +44,9 @@ interface CollectionsOptions {
   timeZone: () => string;
   /** Returns the URL that visitors receive: embedded images are re-encoded, other URLs unchanged. */
   cleanEmbedded: (url: string) => Promise<string>;
-  /** Returns the hash of a URL's original. */
+  /** Returns the hash of a photo's content. Stores a linked photo first. */
   contentOf: (url: string) => Promise<string>;
-  /** Queues storing, reading and preparing the saved photos in the transaction `within`, so only if it commits. */
+  /** Queues, as a part of the transaction `within`, the job that stores, reads and prepares the photos. */
   onSaved: (collectionId: number, within: Db) => Promise<void>;
 }
 
@@ -130,7 +130,7 @@ export function collectionsRoutes(
   });
 }
 
-/** Stores the originals of linked photos for which the owner sets a focal point, which is stored with the original. */
+/** Stores the originals of linked photos with a new focal point, because the point is stored with the original. */
 async function storeWithFocalPoint(
   { photoUrls = [], photos = [] }: Pick<CollectionChange, 'photoUrls' | 'photos'>,
   contentOf: CollectionsOptions['contentOf'],

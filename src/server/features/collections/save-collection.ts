@@ -58,9 +58,9 @@ interface DayChange extends CollectionChange {
 
 /**
  * Changes the collection of `date` and returns its id. Likes, texts, camera data and remarks move with their photo.
- * Fields that this change does not contain keep their values, even if another tab has changed them meanwhile.
+ * Fields that another tab has changed meanwhile, but this change has not, keep their new values.
  * @throws AppError `not_found`, `changed_elsewhere` for a field that another tab has changed as well, `date_taken`,
- * `original_removed`, and the errors of `changeOpening` and `saveFocalPoints`
+ * `original_removed`, and the errors of `changeOpening`, `changeCalledOff` and `saveFocalPoints`
  */
 export async function changeDay(
   db: Db,
@@ -117,7 +117,7 @@ export async function changeDay(
     })
     .where(eq(storedCollections.id, current.id))
     .catch((error: unknown) => {
-      // Another request may have created a collection on the new date since the check.
+      // Another request may have taken the new date since the check.
       throw isUniqueViolation(error) ? dateTakenError(newDate) : error;
     });
 

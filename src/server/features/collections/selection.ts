@@ -16,7 +16,7 @@ import { findCollections } from './queries.ts';
 interface SelectionOptions {
   db: Db;
   today: () => DateString;
-  /** A value that each change visible in a selection replaces; undefined while changes may go unnoticed. */
+  /** Differs after each change that a selection may show; undefined while changes may go unnoticed. */
   version: () => string | undefined;
   /** The URL of the card that shows these photos. */
   cardOf: (text: string, photos: Selection['photos']) => string;

@@ -61,7 +61,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       };
     },
 
-    /** Returns Dropbox's sign-in URL. Its redirect back is accepted once, within 10 minutes, and in this session only. */
+    /** Returns Dropbox's sign-in URL. The redirect back is accepted once, for 10 minutes, only in this session. */
     async startSignIn(sessionId: string, redirectUri: string): Promise<string> {
       const app = await getApp();
       const state = randomBytes(STATE_BYTES).toString('base64url');
@@ -76,8 +76,8 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
     },
 
     /**
-     * @throws AppError `dropbox_sign_in_expired` if the redirect has expired, was used or belongs to another session;
-     * and Dropbox's errors
+     * @throws AppError `dropbox_sign_in_expired` if the redirect has expired, was used or replaced, or belongs to
+     * another session; `dropbox_app_missing`; and Dropbox's errors
      */
     async finishSignIn(
       sessionId: string,
@@ -107,7 +107,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       await stored.saveApp(app, { keepTokens: known?.row.appKey === app.key });
     },
 
-    /** @throws AppError `dropbox_token_refused` if Dropbox does not accept the token */
+    /** @throws AppError `dropbox_token_refused` if Dropbox does not accept the token; and Dropbox's other errors */
     async pasteToken(accessToken: string): Promise<void> {
       const account = await oauth.getAccount(accessToken).catch((error: unknown) => {
         if (!(error instanceof DropboxError)) throw error;

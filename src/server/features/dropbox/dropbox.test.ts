@@ -29,7 +29,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     await open().database.db.delete(dropboxCredentials);
   });
 
-  /** Starts another process, which shares only the database and the key with the others. */
+  /** Stands for another process, which shares only the database and the key with the others. */
   const start = (secret = 'the key of the gallery'): Dropbox =>
     createDropbox({
       db: open().database.db,
@@ -83,7 +83,7 @@ describeBothDatabases('Dropbox and several processes', (open) => {
     expect((server.requests.get('/oauth2/token') ?? 0) - before).toBe(1);
   });
 
-  test('[SYNC-3] after a process was killed during a refresh, others refresh once its lease has expired', async () => {
+  test('[SYNC-3] if a process is killed during a refresh, others refresh when its lease has expired', async () => {
     const dropbox = await connected();
     const { db } = open().database;
     const killed = await takeLease(db, 'dropbox-refresh', LEASE_SECONDS);

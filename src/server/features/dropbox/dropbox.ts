@@ -41,7 +41,7 @@ export function createDropbox({ db, secrets, urls, now, sleep = realSleep, log }
   };
 }
 
-/** Stores the pause in the database for other processes and restarts, and in memory until that write completes. */
+/** Stores the pause in the database for other processes and restarts, and in memory, where it applies at once. */
 function createPause(db: Db): DropboxPause {
   let own: Date | undefined;
   const later = (a: Date | undefined, b: Date | undefined) =>

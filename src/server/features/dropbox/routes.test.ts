@@ -173,7 +173,7 @@ describe('connecting Dropbox', () => {
 
   test('[SYNC-2] disconnecting revokes the permission at Dropbox and keeps the app', async () => {
     await connect();
-    // The access token has expired, but the permission is still revoked.
+    // Even if the access token has expired, the permission is revoked.
     travel(5 * HOUR_MS);
     const { body } = await gallery.call(disconnectDropbox, {}, { headers });
     expect(body).toEqual({ message: 'Dropbox is disconnected', isRevoked: true });
@@ -270,7 +270,7 @@ describe('app credentials and tokens', () => {
     expect(server.requests.get('/2/files/list_folder')).toBe(4);
   });
 
-  test('[SYNC-3] once the owner has revoked the permission at Dropbox, the status is not connected', async () => {
+  test('[SYNC-3] if the permission was revoked at Dropbox, a call fails and ends the connection', async () => {
     await connect();
     server.revokeAll();
     expect((await folders('')).body).toMatchObject({
@@ -346,7 +346,7 @@ describe('the folder browser', () => {
     });
   });
 
-  test('[SYNC-4] reports that nothing is connected', async () => {
+  test('[SYNC-4] reports that Dropbox is not connected', async () => {
     expect((await folders('')).body).toMatchObject({
       code: 'conflict',
       message: 'Dropbox is not connected: there is no valid access token',

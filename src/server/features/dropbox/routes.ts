@@ -95,7 +95,7 @@ export function dropboxRoutes(
   });
 }
 
-/** Any site can link to the admin page with such a URL, so the URL contains a reason and never a sentence to show. */
+/** Returns a reason, not a sentence to show, because any site can link to the admin page with any `message`. */
 function failureOf(error: AppError): OauthFailure {
   if (error instanceof DropboxError && error.summary.startsWith('invalid_client')) return 'app';
   if (error instanceof SourceError) {
@@ -114,7 +114,8 @@ function sessionIdOf(request: FastifyRequest): string {
 
 /**
  * Returns the origin in the Host header if it names this machine; no other host is trusted. Without PUBLIC_URL,
- * Dropbox can therefore only be connected on this machine, to which alone Dropbox redirects over plain http.
+ * Dropbox can therefore be connected only from this machine. Over plain http, Dropbox redirects to no other host
+ * anyway.
  */
 function loopbackOrigin({ protocol, host }: FastifyRequest): string | undefined {
   const origin = `${protocol}://${host}`;

@@ -19,8 +19,8 @@ interface NoticeOptions extends SiteInfo {
 }
 
 /**
- * Returns the e-mail to the owner about new feedback. A reply to this e-mail goes to the visitor. The message id depends
- * only on the feedback, so that mail programs recognise a repeated e-mail.
+ * Returns the e-mail to the owner about new feedback. A reply to it goes to the visitor, if they left an e-mail
+ * address. The message id depends only on the feedback, so that mail programs recognise a repeated e-mail.
  */
 export function feedbackNotice(
   { id, name, email, message, submittedAt }: Feedback,
@@ -49,7 +49,7 @@ export function feedbackNotice(
 const ANSWER_HINT =
   'このメールに返信すると、お客さまに届きます。 · Reply to this e-mail to answer the visitor.';
 
-/** Returns the e-mail with the owner's reply and, below, the visitor's text as a quotation. */
+/** Returns the e-mail with the owner's reply above the visitor's quoted text; the rest is in that text's language. */
 export function replyEmail(
   { name, email, message, submittedAt }: Feedback & { email: string },
   answer: string,

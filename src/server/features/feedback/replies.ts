@@ -18,7 +18,7 @@ interface Reply {
 /** `mine`: the caller must send the reply. `underway`: another call is sending it. `sent`: it was sent already. */
 export type ReplyClaim = 'mine' | 'underway' | 'sent';
 
-/** Claims a reply for sending. Of several calls, in any process, only one gets `mine`. */
+/** Claims a reply for sending. Of concurrent calls, in any process, only one gets `mine`. */
 export async function claimReply(db: Db, reply: Reply, now: Date): Promise<ReplyClaim> {
   const claimed = await db
     .insert(feedbackAnswers)

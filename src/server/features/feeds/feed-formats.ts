@@ -61,7 +61,7 @@ function feedOf(data: FeedData): Feed {
   for (const { url: link, title, summary, html, image, published } of items) {
     feed.addItem({
       ...{ id: link, guid: link, link, date: published, published },
-      // Readers of all formats interpret titles and descriptions as HTML.
+      // Readers of both RSS and Atom interpret titles and descriptions as HTML.
       title: escaped(title),
       description: escaped(summary),
       content: html,

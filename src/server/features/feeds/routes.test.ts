@@ -137,7 +137,7 @@ describe('[SITE-1] feeds', () => {
   ] as const)('%s is valid according to a schema of %s', async (path, _, schema, part, wrong) => {
     const { body } = await get(path);
     await checkXml(body, schema);
-    // The schema also refuses an invalid file.
+    // The schema refuses an invalid file.
     await expect(checkXml(body.replace(part, wrong), schema)).rejects.toThrow(/updated|pubDate|item/);
   });
 
@@ -171,7 +171,7 @@ describe('[SITE-1] feeds', () => {
   });
 });
 
-test('[SITE-1] a reader that asks by date gets a change of the same second, and a change after the clock was set back', async () => {
+test('[SITE-1] a reader that sends a date gets a change of that second, and a change after the clock was set back', async () => {
   const headers = { ...(await signIn()), origin: PUBLIC_URL };
   const before = gallery.clock.now;
   for (const backMs of [0, 60 * 60_000]) {
@@ -249,7 +249,7 @@ describe('[SITE-1] sitemap, robots, humans', () => {
   });
 });
 
-describe('[ROUTE-8] a day by its date and its cards', () => {
+describe('[ROUTE-8] a day and its cards', () => {
   const day = async (date: string) => {
     const { body, status } = await gallery.call(getDay, { params: { date } });
     return { day: body as Day, status };

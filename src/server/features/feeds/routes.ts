@@ -25,7 +25,7 @@ interface FeedsOptions {
   /** The WebSub hub that is notified of changes. */
   hub: string | undefined;
   siteName: () => string;
-  /** Returns the text with this name: the cached one if no collection has changed, else what `make` returns. */
+  /** Returns what `make` returns, cached under this name until collections, the settings or the date change. */
   remember: (name: string, make: () => Promise<string | undefined>) => Promise<string | undefined>;
   /** The latest published collections, and the gallery's description. */
   loadFeedData: () => Promise<FeedData>;
@@ -82,13 +82,13 @@ const SECOND_MS = 1000;
 interface Text {
   name: string;
   type: string;
-  /** Undefined answers 404. */
+  /** If undefined, the response is 404. */
   text: string | undefined;
 }
 
 /**
  * Sends a text, or 304 to a feed reader that already has it. Compares ETags, or dates if the reader sends no ETag
- * (RFC 9110, 13.2.2). A text's date is the second in which this process first made it.
+ * (RFC 9110, 13.2.2). A text's date is the second in which this process first sent it.
  */
 function createDatedAnswers(now: () => Date) {
   const known = new Map<string, { text: string; tag: string; since: number }>();

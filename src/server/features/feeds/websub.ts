@@ -17,8 +17,8 @@ export interface HubOptions {
 }
 
 /**
- * Notifies a WebSub hub if the feeds have changed since the last ping (FOLLOW-7): a collection was published or edited,
- * or the date of a scheduled collection has begun. Returns whether there was a change.
+ * Notifies a WebSub hub if the feeds have changed since the last ping (FOLLOW-7), for example because a collection
+ * was edited or a scheduled collection's date has begun. Returns whether there was a change.
  * @throws Error if the hub does not accept the ping; the next run tries again
  */
 export async function pingIfChanged({ db, hub, feeds, readFeed }: HubOptions): Promise<boolean> {

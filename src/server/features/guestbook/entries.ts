@@ -15,8 +15,8 @@ const PAGE_SIZE = 20;
 const entries = guestBookEntries;
 
 /**
- * The photo's position, found by its URL, because photos change positions; null if the photo was replaced. The URLs are
- * only read for entries with a photo, because those of embedded photos may be megabytes long.
+ * The photo's position, found by its URL, because photos change positions; null if there is no photo or it was
+ * replaced. The URLs are only read for entries with a photo, because those of embedded photos may be megabytes long.
  */
 const indexOfPhoto = sql<
   number | null
@@ -127,7 +127,7 @@ export async function findEntries(
   limit: number,
 ): Promise<OwnGuestBookEntry[]> {
   const { id, name, line, signedAt } = entries;
-  // Leaves out the URLs of embedded photos, which may be megabytes long.
+  // Leaves out long URLs: those of embedded photos may be megabytes long.
   const photoUrl = sql<
     string | null
   >`case when length(${entries.photoUrl}) <= ${MAX_PHOTO_URL_LENGTH} then ${entries.photoUrl} end`;

@@ -56,7 +56,7 @@ const LINK = new RegExp(
   'iu',
 );
 
-/** Top-level domains, including two that are reserved for examples. */
+/** Top-level domains, including two that are reserved for examples and tests. */
 const HOST_ENDS = new Set([...tlds, 'example', 'テスト']);
 /** Words that are top-level domains but often begin a sentence, as in `Lovely.It is`. */
 const SENTENCE_STARTS = new Set('Am As At Be By Do How In Is It Me My No Now So To You'.split(' '));

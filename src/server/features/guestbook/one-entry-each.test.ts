@@ -38,7 +38,7 @@ const stored = () => gallery.db.select().from(guestBookEntries).orderBy(asc(gues
 
 test('[BOOK-3] of several entries that a visitor sends at once, stores one, even if their secrets differ', async () => {
   const clientId = randomUUID();
-  // Only a visitor who has liked a photo has the likes cookie.
+  // The id in the likes cookie is stored with entries only if its visitor has likes.
   await gallery.db.insert(clientLikes).values({ clientId, collectionId, photoIndex: 0, likes: 1 });
   const url = urlOf(signGuestBook, { params: { date: DATE } } as never);
   const send = async (n: number) => {

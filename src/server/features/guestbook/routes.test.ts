@@ -163,7 +163,7 @@ test('[BOOK-3] stores one entry for each visitor and day, which its author may t
 
 test('[BOOK-3] recognises a visitor by the likes cookie, even if the browser’s secret is new or missing', async () => {
   const clientId = randomUUID();
-  // Only a visitor who has liked a photo has the likes cookie.
+  // The id in the likes cookie is stored with entries only if its visitor has likes.
   const [day] = await gallery.db
     .select({ collectionId: storedCollections.id })
     .from(storedCollections)

@@ -66,7 +66,7 @@ describe('GET /api/images/optimize', () => {
     server.transforms.length = 0;
   });
 
-  test('[API-1] [IMG-3] serves the requested format and quality, in the next allowed width', async () => {
+  test('[API-1] [IMG-3] serves the requested format and quality, in the next larger allowed width', async () => {
     for (const format of ['avif', 'webp', 'jpeg']) {
       const answer = await optimize(url, { width: '390', format, quality: '85' });
       expect(answer.statusCode).toBe(200);
@@ -106,7 +106,7 @@ describe('GET /api/images/optimize', () => {
     [{ ratio: '3x4', at: '-5' }],
     [{ ratio: '3x4', at: 'left' }],
   ])(
-    '[LIGHT-7] refuses a shape or position that is not in the list: %o',
+    '[LIGHT-7] refuses a shape or position that is not allowed: %o',
     async (query: Record<string, string>) => {
       expect((await optimize(url, query)).statusCode).toBe(400);
       expect(server.transforms).toEqual([]);
@@ -162,7 +162,7 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(1);
   });
 
-  test('serves a rendition from memory without a query, but with 404 once its photo is no longer published', async () => {
+  test('serves a rendition from memory without a query, and 404 once its photo is no longer published', async () => {
     const query = { width: '300', format: 'avif', v: photoVersion(url.slice(7, 71)) };
     const first = await optimize(url, query);
     const questions = vi.spyOn(server.db, 'select');
@@ -349,7 +349,7 @@ describe('GET /api/images/optimize', () => {
 });
 
 describe('originals', () => {
-  test('[API-3] [SCALE-6] any other name below /media/ gets 404, even for the owner', async () => {
+  test('[API-3] [SCALE-6] a name below /media/ that is no photo gets 404, even for the owner', async () => {
     const names = ['photo.jpg', 'crops', `${'a'.repeat(64)}.gif`, `${'a'.repeat(64)}.jpg`, 'crops/photo.jpg'];
     for (const name of names) {
       for (const headers of [{}, server.owner]) {
@@ -375,7 +375,7 @@ describe('originals', () => {
     expect((await server.app.inject({ url: missing, headers: server.owner })).statusCode).toBe(404);
   });
 
-  test('[API-3] uploading needs the owner, multipart, and a file named photo', async () => {
+  test('[API-3] uploading needs the owner, multipart, and a file in the field `photo`', async () => {
     const post = (headers: Record<string, string>, payload = '{}') =>
       server.app.inject({ method: 'POST', url: '/api/admin/photos', headers, payload });
     expect((await post({ 'content-type': 'application/json' })).statusCode).toBe(401);
@@ -468,7 +468,7 @@ describe('remote photos', () => {
     ['/error', 500, 502],
     ['/cut.jpg', Buffer.from('ffd8ffe000104a46494600', 'hex'), 422],
   ])(
-    '[API-3] %s does not return a photo: responds with an error and stores nothing',
+    '[API-3] if %s does not return a photo, responds with an error and stores nothing',
     async (path, answer, status) => {
       const url = `http://${sourceHost}${path}`;
       served.set(path, answer);

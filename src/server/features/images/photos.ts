@@ -83,7 +83,7 @@ export interface Photos
   openOriginal(photo: Photo): Promise<Readable>;
   /** The original with this content, if it is stored already; it is then kept for at least 30 days. */
   findStored(sha256: string): Promise<StoredOriginal | undefined>;
-  /** The URL as a collection may store it: an embedded image without private metadata. */
+  /** Removes private metadata from an embedded image; other URLs are not changed. */
   cleanEmbedded(url: string): Promise<string>;
   /**
    * The hash of the bytes that the owner provided for a URL. For an embedded image that is the hash before the server
@@ -92,7 +92,7 @@ export interface Photos
   contentOf(url: string): Promise<string>;
   /** A photo of a collection as a large, upright JPEG with its crop applied. For an embedded image, its own bytes. */
   largeImage(url: string): Promise<Uint8Array>;
-  /** True while embedded images of an older release may be stored. */
+  /** True while embedded images of an older release may still have private metadata. */
   hasUncleanImages(): Promise<boolean>;
   /** Job: encodes embedded images of an older release again. */
   cleanStoredImages(signal: AbortSignal): Promise<void>;
@@ -106,7 +106,7 @@ export interface Photos
   findRanges(signal: AbortSignal): Promise<boolean>;
   /** Job: removes originals that no collection has shown for 30 days, and their renditions; returns how many. */
   removeUnshown(signal: AbortSignal, onRemoved: (images: RemovedImages) => Promise<void>): Promise<number>;
-  /** Removes the cached rows, renditions and copy of a removed original from this process and its disk. */
+  /** Clears this process's image caches, and removes the renditions and copy of a removed original from the disk. */
   evictImagesOf(images: RemovedImages): Promise<void>;
   /** Makes prepared renditions smaller; see `Recompression`. */
   createRecompression(

@@ -132,7 +132,7 @@ async function* wholeFile(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-/** Reports parser errors without a status, such as a missing boundary or truncated body, as `upload_interrupted`. */
+/** Reports parser errors without a status, such as a missing boundary or an early end, as `upload_interrupted`. */
 function brokenForm(error: unknown): never {
   if (error instanceof Error && 'statusCode' in error) throw error;
   throw new AppError('upload_interrupted', 'photo: the form is malformed or incomplete', { cause: error });
@@ -154,7 +154,7 @@ function toUploadedPhoto(photo: PhotoWithCamera, fileName: string): UploadedPhot
   };
 }
 
-/** The `Retry-After` header of a response to `overloaded`. */
+/** The `Retry-After` header of an `overloaded` response. */
 const RETRY_AFTER_SEC = 2;
 const YEAR_SEC = 31_536_000;
 
@@ -162,7 +162,7 @@ interface Serving {
   photos: Pick<ImageEngine, 'inMemory' | 'render'>;
   photo: Photo;
   rendition: Rendition;
-  /** True if the URL contains the current version of the photo: the response then never changes. */
+  /** True if the URL contains the current version of the photo, so that it always shows the same photo. */
   immutable: boolean;
   request: FastifyRequest;
   reply: FastifyReply;

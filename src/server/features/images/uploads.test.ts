@@ -81,7 +81,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
   );
 
   test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    '[IMG-3] renditions of orientation %d are upright',
+    '[IMG-3] renditions of a photo with EXIF orientation %d are upright',
     async (orientation) => {
       const url = await uploaded(`orient-${orientation}.jpg`);
       for (const format of imageFormats) {
@@ -130,7 +130,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     ['cam-canon-1100d-iso-pair.jpg', 1 / 200],
     ['cam-nikon-d5200-8sec.jpg', 8],
     ['exif-extreme-values.jpg', 30],
-  ])('[META-1] the exposure of %s is written without loss', async (name, seconds) => {
+  ])('[META-1] a rendition keeps the exact exposure time of %s', async (name, seconds) => {
     const data = await imageAt(await uploaded(name), { format: 'webp', preserveExif: '1' });
     const [numerator, denominator] = ExifReader.load(data, { expanded: true }).exif?.ExposureTime?.value ?? [
       0, 1,
@@ -138,7 +138,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     expect(numerator / denominator).toBeCloseTo(seconds, 8);
   });
 
-  test('keeps a wide colour space, and converts sRGB profiles and CMYK to sRGB without a profile', async () => {
+  test('keeps the profile of a wide colour space, drops an sRGB profile, and converts CMYK to sRGB', async () => {
     const profileOf = async (name: string, format: string) =>
       (await sharp(await imageAt(await uploaded(name), { format })).metadata()).icc;
     for (const format of imageFormats) {
@@ -152,7 +152,7 @@ describe.runIf(hasExamplePhotos)('uploading real files', () => {
     expect(cmyk).toMatchObject({ space: 'srgb', channels: 3 });
   });
 
-  test('[IMG-3] transparency turns white in a JPEG, and an animation shows its first frame', async () => {
+  test('[IMG-3] transparency turns white in a JPEG, and an animation becomes a single image', async () => {
     const alpha = await imageAt(await uploaded('fmt-png-alpha.png'), { format: 'jpeg' });
     // The photo is half transparent, so over white even its black is grey.
     expect((await sharp(alpha).stats()).channels.every(({ min }) => min > 100)).toBe(true);

@@ -13,8 +13,8 @@ export const LIKES: SustainedRate = { name: 'like', burst: 30, everyMs: 500 };
 const READS = { burst: 60, everyMs: 200 };
 
 /**
- * The visitors who have liked before. Each visitor is looked up once; then this process caches the id and counts the
- * visitor's calls in memory, so that calls above the limit are refused without a query.
+ * Caches the ids of visitors who have liked before, and counts these visitors' calls in memory, so that calls above
+ * the limit are refused without a query.
  */
 export class KnownVisitors {
   readonly #db: Db;

@@ -79,7 +79,7 @@ describeBothDatabases('like totals', (open) => {
               atOnce.map((one, n) => apply(processes[n % 2]?.db ?? db, one)),
             );
             const failures = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
-            // The collection was deleted meanwhile, or PostgreSQL failed one change to resolve a deadlock.
+            // The collection was deleted meanwhile, or PostgreSQL aborted a change to resolve a deadlock.
             const isExpected = (error: Error) =>
               error instanceof AppError ? error.code === 'not_found' : isDeadlock(error.cause);
             expect(failures.filter((error) => !isExpected(error))).toEqual([]);
@@ -116,7 +116,7 @@ describeBothDatabases('like totals', (open) => {
     expect(await findTotalLikes(db, collectionId)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  test('[LIKE-5] are removed with the last like of a photo, even by TRUNCATE', async () => {
+  test('[LIKE-5] are removed when all likes are deleted, even by TRUNCATE', async () => {
     const [db] = processes.map((one) => one.db) as [Db, Db];
     const collectionId = await idOf(db, TODAY);
     const count = () => db.execute(sql`SELECT FROM like_totals`).then(({ rowCount }) => rowCount);

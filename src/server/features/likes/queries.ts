@@ -35,11 +35,11 @@ export async function isShown(db: Db, collectionId: number, clock: SiteClock): P
     .select({ date, isUnrevealed, opening })
     .from(photoCollections)
     .where(eq(photoCollections.id, collectionId));
-  // Photos count from `known` on, which is before `shown`: a page whose clock is ahead requests likes a little early.
+  // A photo counts some seconds before its reveal, because a page whose clock is ahead requests likes too early.
   return row !== undefined && visiblePhotos(row, 'known', clock) > 0;
 }
 
-/** True if this visitor has ever set a like level, including one that is 0 again. */
+/** True if a like level of this visitor is stored, even if it is 0. */
 export async function isKnownVisitor(db: Db, clientId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: clientLikes.clientId })
@@ -87,7 +87,7 @@ type SavedPhoto = { before: number; total: number; own: number };
 
 /**
  * Writes a level with the SQL function `save_like`. Writes and returns nothing if the collection does not have this
- * photo or, if `until` is a date, if not all its photos are shown on that date.
+ * photo, or if visitors do not see the whole collection on the date `until`; null skips this second check.
  */
 const saveShown = prepared<SavedPhoto>(
   'like_save',
@@ -118,7 +118,7 @@ export async function saveLike(db: Db, like: Like, clock: SiteClock): Promise<Sa
   }
 }
 
-/** Saves a like during an opening. Locks the collection while it checks whether the photo is revealed. */
+/** Saves a like during an opening. Locks the collection, so that it cannot change between the check and the write. */
 function saveRevealed(
   db: Db,
   call: Like & { forgottenKey: string },
@@ -149,8 +149,8 @@ export class ForgottenVisitorError extends Error {}
 const TOP_LIKED_COUNT = 10;
 
 /**
- * The photos of published collections with the highest like totals; among equal totals, newer photos first. Ignores
- * stored likes of photos that their collection does not have.
+ * The most liked photos of published collections; among equal totals, those of newer collections first. Ignores
+ * totals of photos that their collection does not have.
  */
 export function findTopLiked(db: Db, today: DateString): Promise<Omit<TopLikedPhoto, 'photo'>[]> {
   // PostgreSQL arrays start at 1.

@@ -40,7 +40,7 @@ async function visitor() {
   };
 }
 
-test('[LIKE-1] each activation goes 0→1→2→3→4→5→0', () => {
+test('[LIKE-1] repeated activations change the level 0→1→2→3→4→5→0', () => {
   expect([0, 1, 2, 3, 4, 5].map(nextLevel)).toEqual([1, 2, 3, 4, 5, 0]);
 });
 
@@ -112,7 +112,7 @@ describe('first likes', () => {
   });
 });
 
-test('[LIKE-6] threat 8: requests for one’s own likes are limited by visitor, else by IP address', async () => {
+test('[LIKE-6] threat 8: requests for own likes are limited per visitor if known, else per IP address', async () => {
   const get = (remoteAddress: string, cookie = '') =>
     gallery.call(getVisitorLikes, { params: { id } }, { headers: { cookie }, remoteAddress });
   const statusesOf = async (times: number, call: () => ReturnType<typeof get>) => {
@@ -142,7 +142,7 @@ test('[LIKE-6] threat 8: requests for one’s own likes are limited by visitor, 
 });
 
 test.each([[6], [-1], [1.5], ['3'], [null]])(
-  '[API-3] level %j is refused, naming the field',
+  '[API-3] level %j is refused with the name of the field',
   async (likes) => {
     const { status, body } = await (await visitor()).like(0, likes as number);
     expect(status).toBe(400);

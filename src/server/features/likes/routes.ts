@@ -32,7 +32,7 @@ const ONE_YEAR_S = 365 * 24 * 60 * 60;
 
 /** The limit of new visitors per IP address: enough for a school; more are likely made by a script. */
 const NEW_VISITORS: SustainedRate = { name: 'new-visitor', burst: 400, everyMs: 6000 };
-/** The limit of likes of unknown visitors per IP address and process, each of which causes a query. */
+/** The limit of likes of unknown visitors per IP address and process: each such like causes a query. */
 const UNKNOWN_CALLS = { burst: 600, everyMs: 50 };
 /** The limit of reads of unknown visitors per IP address and process: twice that of likes. */
 const UNKNOWN_READS = { burst: 1200, everyMs: 25 };
@@ -57,7 +57,7 @@ export interface LikesOptions {
   limiter: RateLimiter;
   now: () => Date;
   visitors: KnownVisitors;
-  /** Called when a level was raised by `likes`. */
+  /** Called when a visitor raised a level; `likes` is the difference. */
   onLiked: (photo: { collectionId: number; photoIndex: number; likes: number }) => void;
   /** A text that changes as soon as pages may know another photo of an opening. */
   openingPhase: () => string;
@@ -131,7 +131,7 @@ export function likesRoutes(app: FastifyInstance, options: LikesOptions): void {
     if (visitors.has(known)) visitors.countCall(known);
     else unknownCalls.take(callerKey);
     return queue.run(callerKey, async () => {
-      // Limits are checked before the collection is looked up, so that a refused call makes no query for it.
+      // Limits are checked before the collection is looked up, so that a refused call does not query collections.
       const counted = await countedVisitor(request, body.visitorKey);
       const { clientId, saved } = await save(counted, {
         collectionId: id,
@@ -147,7 +147,7 @@ export function likesRoutes(app: FastifyInstance, options: LikesOptions): void {
   });
 }
 
-/** Determines the visitor of a like within the limits, and saves it. */
+/** Returns functions that determine a like's visitor within the limits, and save the like. */
 function createLikeWriter({ db, https, limiter, visitors, newId, now, timeZone }: LikesOptions) {
   const clock = () => ({ now: now(), timeZone: timeZone() });
 
@@ -161,7 +161,7 @@ function createLikeWriter({ db, https, limiter, visitors, newId, now, timeZone }
       await limiter.take(LIKES, given);
       return given;
     }
-    // A key always gives the same id. If the cookie has that id although it is unknown, it was forgotten (PRIV-4).
+    // A key always gives the same id. An unknown visitor whose cookie has that id was forgotten (PRIV-4).
     const keyed = newId(visitorKey);
     const clientId = keyed === given ? newId(undefined) : keyed;
     // With a key, the first like may be stored already: another page sent it, or its response was lost.

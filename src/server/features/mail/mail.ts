@@ -26,10 +26,10 @@ export interface MailOptions {
   secrets: SecretBox;
   /** The account of SMTP_URL, which takes precedence over Gmail. */
   smtp: MailAccount | undefined;
-  /** Replaces Google's server and its timeouts in tests. */
+  /** For tests: a server in place of Google's, and other timeouts. */
   gmail?: MailServer | undefined;
   times?: MailTimes | undefined;
-  /** Called once for each e-mail that was sent or failed. */
+  /** Called once for each e-mail that an account sent or failed to send. */
   onSent?: ((outcome: MailOutcome) => void) | undefined;
 }
 
@@ -41,12 +41,12 @@ export interface Mail {
   settings(): Promise<GmailSettings>;
   /**
    * Stores the Gmail account; `PASSWORD_MASK` as `password` keeps the stored password.
-   * @throws AppError `changed_elsewhere` if the stored e-mail address is neither `seenUser` (if given) nor `user`
+   * @throws AppError `changed_elsewhere` if `seenUser` is given and the stored address is neither it nor `user`
    * @throws MailError if the mask is given and no readable password is stored
    */
   save(user: string, password: string, seenUser?: string): Promise<void>;
   removeAccount(): Promise<void>;
-  /** The account from which e-mail is sent; undefined if mail is not set up. */
+  /** The account from which e-mail is sent; undefined if mail is not set up or the stored password is unreadable. */
   account(): Promise<MailAccount | undefined>;
   /** Returns the recipient. @throws MailError */
   send(email: Email): Promise<string>;

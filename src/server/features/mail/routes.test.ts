@@ -132,7 +132,7 @@ test('[MAIL-1] a password encrypted with another key has to be entered again', a
   expect((await save(MAIL_USER, MAIL_PASSWORD)).body).toMatchObject({ configured: true, unreadable: false });
 });
 
-test('[MAIL-1] a wrong password is reported to the owner, who stays signed in', async () => {
+test('[MAIL-1] a wrong mail password gives 422, not 401, so that the owner stays signed in', async () => {
   await save(MAIL_USER, 'wrongwrongwrongw');
   expect(await sendTest()).toMatchObject({ status: 422, body: { message: mailFaults.password } });
 });
@@ -143,7 +143,7 @@ describe('SMTP_URL', () => {
     for (const each of open.splice(0).reverse()) await each.close();
   });
 
-  test('[MAIL-1] takes precedence over Gmail, and is shown to the owner without its password', async () => {
+  test('[MAIL-1] is used without a Gmail account, and is shown to the owner without its password', async () => {
     const server = await startMailServer({ tls: 'none' });
     open.push(server);
     const address = encodeURIComponent(MAIL_USER);

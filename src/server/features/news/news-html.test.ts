@@ -38,7 +38,7 @@ test('[NEWS-1] an excerpt ends with a whole word and closes its elements', () =>
   expect(excerpt?.length).toBeLessThan(750);
 });
 
-test('[NEWS-1] a text without spaces is cut between two characters', () => {
+test('[NEWS-1] a Japanese text, or one without spaces, is cut between two characters', () => {
   expect(excerptOf(`<p>${'五'.repeat(5000)}</p>`)).toMatch(/^<p>五{330}…<\/p>$/);
   expect(excerptOf(`<p>${'五'.repeat(20)} ${'枚'.repeat(5000)}</p>`)).toMatch(/^<p>五{20} 枚{309}…<\/p>$/);
   expect(excerptOf(`<p>${'&amp;'.repeat(5000)}</p>`)).toMatch(/^<p>(&amp;){660}…<\/p>$/);

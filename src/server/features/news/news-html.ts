@@ -8,8 +8,8 @@ import {
 } from '../../../shared/news-html.ts';
 
 /**
- * Keeps only the elements allowed in news: scripts, handlers, styles, frames and `javascript:` links are dropped
- * (NEWS-2). External links send no referrer.
+ * Keeps only the elements, attributes and URL schemes allowed in news: scripts, handlers, styles, frames and
+ * `javascript:` URLs are dropped (NEWS-2). Links send no referrer.
  */
 export function sanitiseNews(html: string): string {
   return sanitizeHtml(html, {
@@ -29,7 +29,7 @@ export function sanitiseNews(html: string): string {
 
 /** The length of the home page's excerpt (NEWS-1) in Latin letters: about ten lines on a desktop. */
 const EXCERPT_WEIGHT = 700;
-/** How many Latin letters the elements of `LINE_TAGS` count as. */
+/** How many Latin letters each element of `LINE_TAGS` counts as. */
 const LINE_WEIGHT = 40;
 const IMAGE_WEIGHT = 400;
 const LINE_TAGS = new Set(['p', 'h2', 'h3', 'h4', 'li', 'br', 'hr', 'tr', 'blockquote', 'figcaption']);

@@ -15,7 +15,7 @@ interface NewsFilter {
   latest?: number | undefined;
 }
 
-/** News, newest date first; within a date, last written first. */
+/** News, newest date first; within a date, last created first. */
 export function findNews(db: Db, { until, latest }: NewsFilter = {}): Promise<NewsRow[]> {
   const rows = db
     .select()
@@ -29,7 +29,7 @@ export function findNews(db: Db, { until, latest }: NewsFilter = {}): Promise<Ne
 /** Stores news. Returns the stored item if the same news is sent again, for example after a lost response. */
 export function insertNews(db: Db, values: NewsInput): Promise<NewsRow> {
   return db.transaction(async (tx) => {
-    // Of two concurrent requests with the same news, the second waits and finds the row of the first.
+    // Of two concurrent requests with the same news, the second waits and finds the first's row. Reads do not wait.
     await tx.execute(sql`LOCK TABLE ${storedNews} IN SHARE ROW EXCLUSIVE MODE`);
     const fields = ['type', 'isNew', 'date', 'title', 'content'] as const;
     const isSame = and(...fields.map((field) => eq(news[field], values[field])));
@@ -59,7 +59,7 @@ export async function saveNews(
   return found(row);
 }
 
-/** The gallery's own photos in sanitised HTML. */
+/** The URLs of the gallery's own photos in sanitised HTML. */
 export function photosIn(html: string): string[] {
   return [...html.matchAll(/"(\/media\/[^"]+)"/g)].map(([, url = '']) => url);
 }

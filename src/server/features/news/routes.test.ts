@@ -77,7 +77,7 @@ test('[NEWS-2] a removed photo cannot be added to news, but may stay in news tha
   expect(await update(withPhoto('b'))).toMatchObject(refused);
 });
 
-test('[AUTH-3] all calls of the owner need a session', async () => {
+test('[AUTH-3] listing all news, and creating, changing and deleting news need a session', async () => {
   const { id, updatedAt } = await write();
   const params = { id };
   const answers = [
@@ -90,7 +90,7 @@ test('[AUTH-3] all calls of the owner need a session', async () => {
   expect(await seen()).toHaveLength(1);
 });
 
-test('[NEWSP-1] visitors see what the owner writes, changes and deletes', async () => {
+test('[NEWSP-1] visitors see what the owner writes and changes, until the owner deletes it', async () => {
   const { updatedAt, ...written } = await write();
   expect(written).toEqual({ ...input, id: written.id });
   expect(await seen()).toEqual([written]);

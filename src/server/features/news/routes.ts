@@ -105,7 +105,7 @@ type NewsChange = NewsInput & { updatedAt: string };
 /**
  * Changes news. The version is a timestamp in milliseconds; each new version is at least 1 ms later than the last,
  * even if the clock was set back.
- * @throws AppError `changed_elsewhere` if the news was changed since the writer read it, `original_removed`
+ * @throws AppError `not_found`, `original_removed`, `changed_elsewhere` if it was changed since the writer read it
  */
 function changeNews(
   db: Db,

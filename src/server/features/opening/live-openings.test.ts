@@ -116,7 +116,7 @@ test('[OPEN-6] storing the owner’s words is retried a second after it failed',
   storing = [fail, fail, stored];
   onGap();
   await vi.advanceTimersByTimeAsync(0);
-  expect(await openings.list(), 'still served').toEqual([]);
+  expect(await openings.list(), 'the list is served although storing failed').toEqual([]);
   await vi.advanceTimersByTimeAsync(999);
   expect(stored).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

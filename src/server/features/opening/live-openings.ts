@@ -27,7 +27,7 @@ import { calledOffOpening, type FindPhotoDetails, toVisibleOpenings } from './vi
 const TIMER_SLACK_MS = 20;
 /** The longest timer, so that a changed system clock is noticed within a minute. */
 const MAX_TIMER_MS = 60_000;
-/** The wait after a failed read. */
+/** The wait after a failed read or write. */
 const RETRY_MS = 1000;
 
 export interface LiveOpenings {
@@ -36,7 +36,7 @@ export interface LiveOpenings {
    * whose photos stay unrevealed are included until the end of their date.
    */
   list(): Promise<Opening[]>;
-  /** A text that changes when `list` changes with the time. Ignores changes of the tables and needs no query. */
+  /** A text that changes whenever time alone changes `list`; needs no query. */
   phase(): string;
   /** The opening of this collection if it is ahead, under way, or has just ended. */
   find(collectionId: number): UnrevealedDay | undefined;
@@ -46,7 +46,7 @@ export interface LiveOpenings {
   change(date: DateString, change: (plan: OpeningPlan) => OpeningPlan): Promise<Opening | undefined>;
   /** Called in every process when an opening is set, changed, called off or ends. */
   onChange(listener: () => void): void;
-  /** Called when an opening ends, in one process only. Not called for an opening that ended before the start. */
+  /** Called when an opening ends, in one process only; not if it had ended before this process started. */
   onEnd(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -63,8 +63,8 @@ interface OpeningsOptions {
 
 /**
  * The openings of this gallery, the same in every process: the revealed photos follow from the stored plan and the
- * clock. Only the end of an opening is written, by a timer, at the start of a process, or by a request. At its start,
- * a process also loads openings that ended less than a minute ago: their replays still record likes and words.
+ * clock, so reveals are not stored, only the end of an opening. At its start, a process also loads openings that
+ * ended less than a minute ago: their replays still record likes and words.
  */
 export async function createOpenings(options: OpeningsOptions): Promise<LiveOpenings> {
   const { db, bus, now, today, timeZone, photoDetails, log } = options;
@@ -84,7 +84,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
   const knownPhotos = (day: UnrevealedDay) =>
     visiblePhotos({ ...day, isUnrevealed: true }, 'known', { now: now(), timeZone: timeZone() });
 
-  /** Whether visitors see a called-off opening: not after its date, and not if its collection was moved. */
+  /** Visitors see a called-off opening from its announcement until its date ends, unless its collection was moved. */
   const isShown = (day: CalledOffDay) =>
     isAnnounced(day) &&
     day.date >= today() &&

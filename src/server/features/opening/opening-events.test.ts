@@ -73,7 +73,7 @@ test('[OPEN-4] a page does not receive likes that were given before it opened', 
   expect(likes()).toEqual([]);
 });
 
-test('[OPEN-4] a page receives likes even if it opens while its process makes its last announcement', async () => {
+test('[OPEN-4] the first page of a process receives likes even if it opens while the process announces likes', async () => {
   const bus = memoryBus();
   const [one, other] = [await startProcess(bus), await startProcess(bus)];
   let likes = () => [] as number[][];

@@ -7,7 +7,7 @@ import { createEventStream } from '../../http/sse.ts';
 
 const VISITORS = 'opening_visitors';
 const LIKES = 'opening_likes';
-/** How often each process announces its visitors and likes. */
+/** How often each process announces new likes and a changed number of visitors. */
 const EVERY_MS = 1000;
 /** The visitors of a process that has announced nothing for this long are no longer counted. */
 const PROCESS_SILENT_MS = 15_000;
@@ -30,14 +30,12 @@ interface EventsOptions {
   bus: Bus;
   now: () => Date;
   limits: { maxStreams: number; maxPerCaller: number };
-  /** Called with the visitors in all processes, every second while this process has pages or new likes. */
+  /** Called with all processes' number of visitors, every second while this process has pages or new likes. */
   onCounted: (visitors: number) => void;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/**
- * Sends an opening's changes to its pages, with the number of visitors in all processes and their likes by the second.
- */
+/** Sends an opening's changes to its pages, with all processes' number of visitors and their likes by the second. */
 export async function createOpeningEvents({
   bus,
   now,

@@ -61,7 +61,7 @@ export async function findUnrevealedDays(
   };
 }
 
-/** The owner's words about the called-off opening of a date; undefined if it was planned for another date. */
+/** The owner's words about the called-off opening of a date; undefined if none was planned for this date. */
 export async function findCalledOffWords(
   db: Db,
   on: DateString,
@@ -74,7 +74,7 @@ export async function findCalledOffWords(
 }
 
 /**
- * Marks openings whose last photo is revealed as over, after which their days are like any other. Returns true if it
+ * Marks openings as over if their last photo is revealed; their days are then like any other. Returns true if it
  * marked any; for each opening, only one process gets true.
  */
 export async function endOpenings(db: Db, now: Date): Promise<boolean> {

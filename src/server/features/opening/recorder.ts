@@ -46,7 +46,7 @@ export function createOpeningRecorder({
   let timer: NodeJS.Timeout | undefined;
   let storing: Promise<void> | undefined;
   let isClosed = false;
-  /** Consecutive failures because the database was unavailable. */
+  /** Consecutive failures because the database was unavailable or full. */
   let failures = 0;
 
   function schedule(): void {
@@ -68,7 +68,7 @@ export function createOpeningRecorder({
       failures = 0;
     } catch (error) {
       log.error(error, 'openings: storing likes and visitors failed');
-      // Only connection errors are retried: others would recur, for example if the collection was deleted.
+      // Retried only if the database is unavailable or full: other errors would recur, as for a deleted collection.
       const isRetried = toDatabaseError(error) !== undefined;
       failures = isRetried ? failures + 1 : 0;
       for (const row of isRetried ? likeRows : []) addLikes(row);

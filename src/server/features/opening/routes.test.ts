@@ -182,7 +182,7 @@ describeBothDatabases('openings', (open, mode) => {
     });
   });
 
-  describe('[OPEN-7] until it begins', () => {
+  describe('[OPEN-7] until an opening begins', () => {
     test('the owner may change the hour, and visitors also see the former hour', async () => {
       await create({ opensAt: OPENS_AT });
       await change({ opensAt: '2026-11-20T13:15:00Z' });
@@ -194,7 +194,7 @@ describeBothDatabases('openings', (open, mode) => {
       ]);
     });
 
-    test('changing the interval does not count as a change of the hour, nor hide one', async () => {
+    test('changing the interval is no change of the hour, and does not hide an earlier one', async () => {
       await create({ opensAt: OPENS_AT });
       await change({ strokeSeconds: 20 });
       await expect.poll(openings).toMatchObject([{ strokeSeconds: 20 }]);
@@ -204,7 +204,7 @@ describeBothDatabases('openings', (open, mode) => {
       await expect.poll(openings).toMatchObject([{ manualReveals: true, moved: { from: OPENS_AT } }]);
     });
 
-    test('once pages know the first photo, the opening cannot be changed; nor can an hour that near be set', async () => {
+    test('it cannot be changed in the last four seconds, and no hour within four seconds can be set', async () => {
       expect((await create({ opensAt: '2026-11-20T03:00:04Z' })).status).toBe(400);
       await create({ opensAt: OPENS_AT });
       at('2026-11-20T12:59:56Z');
@@ -307,7 +307,7 @@ describeBothDatabases('openings', (open, mode) => {
     });
   });
 
-  test('[COL-9] [OPEN-6] a restored day keeps its opening only if the opening is not over and on the day’s date', async () => {
+  test('[COL-9] [OPEN-6] a restored day keeps an opening that is not over and is on its date', async () => {
     const restored = async (body: object, moment: string) => {
       at('2026-11-20T03:00:00Z');
       const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
@@ -396,7 +396,7 @@ describeBothDatabases('openings', (open, mode) => {
       expect(await openings()).toMatchObject([{ manualReveals: true }]);
     });
 
-    test('refuses visitors, and days without an opening', async () => {
+    test('are refused to visitors, and for days without an opening', async () => {
       await create({ opensAt: OPENS_AT, manualReveals: true });
       at('2026-11-20T13:00:41Z');
       const anyone = await gallery.call(revealNextPhoto, { params: { date: DATE }, body: { photoIndex: 1 } });
@@ -430,7 +430,7 @@ describeBothDatabases('openings', (open, mode) => {
   );
 
   test.each([true, false])(
-    '[OPEN-5] [OPEN-6] a server that starts within a minute after the end still finds the opening (ended before: %s)',
+    '[OPEN-5] [OPEN-6] a server that starts within a minute after the end still finds the opening (marked as over: %s)',
     async (endedBefore) => {
       const { id } = (await create({ opensAt: OPENS_AT })).body as Collection;
       at('2026-11-20T13:00:48Z');
@@ -503,7 +503,7 @@ describeBothDatabases('openings', (open, mode) => {
     for (const line of payload.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   });
 
-  test('[OPEN-3] a calendar file leaves out control characters of a pasted title', async () => {
+  test('[OPEN-3] a calendar file escapes line breaks of a title, and leaves out other control characters', async () => {
     await create({ opensAt: OPENS_AT, title: { en: 'Fog\rand\u000brain', ja: '' } });
     const { payload } = await gallery.app.inject({ url: getOpeningCalendar.path.replace('{date}', DATE) });
     expect(payload).toContain('\r\nSUMMARY:Gomai: the opening of “Fog\\nandrain”\r\n');

@@ -14,7 +14,7 @@ import { openingReminders } from '../../db/schema/push.ts';
 
 /** How long after the last reveal the owner's messages still belong to the opening. */
 export const WORDS_AFTER_MS = 60_000;
-/** How long after the last reveal messages may have been sent that the owner can add to the replay. */
+/** The owner can add messages to the replay if they were sent at most this long after the last reveal. */
 const OFFERED_AFTER_MS = 10 * 60_000;
 
 interface StoredOpening {
@@ -179,7 +179,7 @@ async function findMessages(db: Db, { opensAt, reveals }: OpeningPlan) {
     .flatMap(withPlainText);
 }
 
-/** A message that shares a photo is JSON with a link and words: keeps only the words. Drops it if it has no words. */
+/** Keeps only the words of a message that shares a photo, or drops the message if it has none. */
 function withPlainText<Message extends { text: string }>(message: Message): Message[] {
   const text = photoMessageOf(message.text)?.text ?? message.text;
   return text === '' ? [] : [{ ...message, text }];

@@ -12,12 +12,12 @@ test.each([
   ['https://gallery.example:8443', 'x', { id: 'gallery.example', origin: 'https://gallery.example:8443' }],
   ['http://localhost:3000', 'x', { id: 'localhost', origin: 'http://localhost:3000' }],
   [undefined, 'localhost:3000', { id: 'localhost', origin: 'http://localhost:3000' }],
-  // The Host header is chosen by the client and must not decide what a passkey is bound to.
+  // The client chooses the Host header, so it must not bind a passkey to any host but localhost.
   [undefined, 'gallery.example', undefined],
   [undefined, 'localhost.evil.example', undefined],
   [undefined, '127.0.0.1:3000', undefined],
   [undefined, undefined, undefined],
-  // Browsers support no passkeys without https, nor for IP addresses.
+  // Browsers support no passkeys without https, except on localhost, nor for IP addresses.
   ['http://gallery.example', 'x', undefined],
   ['https://192.0.2.7', 'x', undefined],
   ['https://[2001:db8::1]', 'x', undefined],

@@ -174,7 +174,7 @@ interface RelyingParty {
 
 /**
  * The relying party of `PUBLIC_URL`. Without `PUBLIC_URL`, only localhost is accepted, because clients choose the
- * Host header. Undefined if browsers allow no passkeys: for plain http and for IP addresses.
+ * Host header. Undefined where browsers allow no passkeys: for plain http except on localhost, and for IP addresses.
  */
 export function relyingPartyOf(
   publicUrl: string | undefined,

@@ -5,7 +5,7 @@ import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 /** The purpose of a challenge: a response is valid for that purpose only. */
 export type Purpose = 'sign-in' | 'proof' | 'register';
 
-/** How many sign-in challenges are stored: any visitor may begin a sign-in, so the oldest are deleted beyond that. */
+/** The most sign-in challenges that are kept. Any visitor may begin a sign-in, so older challenges are deleted. */
 const MAX_ATTEMPTS = 1000;
 
 interface Held {
@@ -37,7 +37,7 @@ export async function saveChallenge(
     });
 }
 
-/** Returns and deletes the holder's challenge if it has not expired, so that only one process can use it. */
+/** Returns and deletes the holder's challenge if it has not expired, so that it can be used only once. */
 export async function takeChallenge(
   db: Db,
   { holder, purpose }: Held,

@@ -265,7 +265,7 @@ describe('[AUTH-7] adding and removing need a proof besides the session', () => 
   });
 });
 
-test('[AUTH-7] on a host for which browsers allow no passkeys, offers none and responds with 501', async () => {
+test('[AUTH-7] on a host for which browsers allow no passkeys, none is offered, and starting one gives 501', async () => {
   const plain = await createTestApp();
   const owner = { headers: { ...(await plain.signIn()), host: '192.0.2.7:3000' } };
   const ask = (endpoint: Endpoint, body?: object) => plain.call(endpoint, { body } as never, owner);

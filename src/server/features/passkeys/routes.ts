@@ -26,7 +26,7 @@ import { deleteRow, findPasskeys, hasAnyPasskey, type PasskeyRow, renameRow } fr
 
 const TOKEN_BYTES = 32;
 
-/** Limits the queries of passkey sign-ins. Separate from the limit of wrong passwords: passkeys cannot be guessed. */
+/** Limits the work of passkey sign-ins, separately from wrong passwords, because passkeys cannot be guessed. */
 const PASSKEY_SIGN_INS: Rate = { name: 'passkey-sign-in', max: 60, windowMs: 15 * 60 * 1000 };
 
 interface PasskeyOptions {

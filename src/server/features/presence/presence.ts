@@ -12,7 +12,7 @@ const TIMER_SLACK_MS = 20;
 export interface LivePresence {
   /** The state in this process's memory. */
   state(): PresenceState;
-  /** Reads the stored state, whose `lastSeen` is current. `state` is updated only with `onChange`. */
+  /** Reads the stored state, whose `lastSeen` is current: mere activity does not update `state`. */
   read(): Promise<PresenceState>;
   change(change: PresenceChange): Promise<PresenceState>;
   /** Checks in the background whether the presence has ended. Call it after an event that may end it. */

@@ -118,7 +118,7 @@ describe('[PRES-1] the owner’s presence', () => {
     stays.leave();
   });
 
-  test('[PRES-3] is ended only once by many concurrent checks after the timeout', async () => {
+  test('[PRES-3] is ended only once by many concurrent heartbeats after the timeout', async () => {
     await here.call(startPresence, { body: { tab } }, { headers });
     const reader = await EventReader.open(await here.app.listen({ port: 0, host: '127.0.0.1' }));
     for (const gallery of [here, there]) gallery.clock.now = new Date('2026-11-20T13:00:00Z');

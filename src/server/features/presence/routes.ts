@@ -14,7 +14,6 @@ import { createEventStream } from '../../http/sse.ts';
 import type { LivePresence } from './presence.ts';
 import type { PresenceState } from './queries.ts';
 
-/** Each page of the gallery has one stream. */
 const STREAMS = { maxStreams: TOTAL_LIMITS.streams, maxPerCaller: CALLER_LIMITS.streams };
 
 export function presenceRoutes(app: FastifyInstance, presence: LivePresence): void {

@@ -243,7 +243,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(people).toEqual([{ clientId: null }, { clientId: null }]);
   });
 
-  test('[PRIV-4] [BOOK-3] also removes entries that the browser signed before it had the likes cookie, and no others', async () => {
+  test('[PRIV-4] [BOOK-3] forgetting also removes entries signed before the browser had the likes cookie, and no others', async () => {
     const { db } = gallery;
     // A visitor that no other test forgets.
     const VIXEN = '33333333-3333-4333-8333-333333333333';
@@ -296,7 +296,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect(await gallery.db.$count(chatMessages)).toBe(1);
   });
 
-  test('[PRIV-2, PRIV-3] removes what has expired and leaves like totals unchanged', async () => {
+  test('[PRIV-2, PRIV-3] retention removes what has expired and leaves like totals unchanged', async () => {
     const { db, clock } = gallery;
     const keep: Retention = { feedback: 730, chat: 365, likes: 400 };
     const ago = (days: number) => new Date(clock.now.getTime() - days * DAY_MS);
@@ -421,7 +421,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
     expect([reread, anonymised]).toEqual([1, 1]);
   });
 
-  test('[PRIV-3] a visitor who likes again during retention keeps all likes, and each old like is anonymised once', async () => {
+  test('[PRIV-3] a visitor who likes again while retention runs keeps all likes, and each old like is anonymised once', async () => {
     const { db, clock } = gallery;
     await like(FOX, 0, 5, daysAgo(401));
     await like(OWL, 0, 3, daysAgo(401));

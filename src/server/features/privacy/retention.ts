@@ -21,9 +21,9 @@ export interface RetentionOptions {
   db: Db;
   keep: Retention;
   now: () => Date;
-  /** Called when chat messages or names were deleted: all processes reload the chat when the transaction commits. */
+  /** Called when chat messages or names were deleted. Must make all processes reload the chat after the commit. */
   onChatRemoved: (tx: Db) => Promise<void>;
-  /** Called when likes were anonymised: all processes drop visitor ids in memory when the transaction commits. */
+  /** Called when likes were anonymised. Must make all processes drop visitor ids in memory after the commit. */
   onLikesAnonymised: (tx: Db) => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function removeExpired({
   const feedback = await db.execute(sql`DELETE FROM feedback WHERE submitted_at < ${since(keep.feedback)}`);
   await removeOldEntries(db, since(keep.feedback));
   const messages = await removeOldChat(db, since(keep.chat), onChatRemoved);
-  // Messages that the owner removed from a replay are stored only while a start might add them again.
+  // Messages that the owner removed from a replay stay as long as chat messages, so that no process adds them again.
   await db.execute(sql`DELETE FROM opening_words WHERE NOT is_kept AND sent_at < ${since(keep.chat)}`);
   const mutedBefore = new Date(at.getTime() - MUTED_ADDRESS_MS);
   await db.execute(

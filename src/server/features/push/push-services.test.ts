@@ -73,7 +73,7 @@ test.each([
   ['::ffff:127.0.0.1'],
   ['8.8.8.8', '192.168.1.1'],
 ])(
-  '[FOLLOW-5] refuses a known service whose name resolves to a private address: %s',
+  '[FOLLOW-5] refuses a known service whose name resolves to a private address, even after a public one: %s',
   async (...addresses) => {
     const requested: string[] = [];
     const failures: unknown[] = [];

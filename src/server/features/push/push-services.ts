@@ -3,14 +3,14 @@ import type { PushVendor } from '../../../shared/subscribers.ts';
 import { createTrust, type IsTrusted, publicConnector, type Resolve } from '../../platform/public-network.ts';
 import { readRetryAfterMs } from '../../platform/retry.ts';
 
-/** The push services of Chrome and Edge on Android, Firefox, Edge on Windows, and Safari (FOLLOW-5). */
+/** The push services of Chrome (and of Edge on Android), Firefox, Edge on Windows, and Safari (FOLLOW-5). */
 const KNOWN_HOSTS: Record<Exclude<PushVendor, 'other'>, RegExp> = {
   google: /^fcm\.googleapis\.com$/,
   mozilla: /^(?:[\w-]+\.)*push\.services\.mozilla\.com$/,
   microsoft: /^[\w.-]+\.notify\.windows\.com$/,
   apple: /^web\.push\.apple\.com$/,
 };
-/** The timeout for the response headers, and between two chunks of the body. */
+/** The timeout for the connection, for the response headers, and between two chunks of the body. */
 const IDLE_MS = 5000;
 /** The timeout for the whole request, much shorter than the time after which a claim counts as abandoned. */
 const TOTAL_MS = 15_000;
@@ -21,7 +21,7 @@ export type PushOutcome =
   | { kind: 'sent' }
   /** The endpoint will never work again: the browser's permission ended, or it has subscribed again. */
   | { kind: 'gone' }
-  /** Refused for now. `retryAfterSec` is set if the service states when to retry. */
+  /** Refused for now, or there was no response. `retryAfterSec` is set if the service states when to retry. */
   | { kind: 'refused'; status?: number; retryAfterSec?: number | undefined };
 
 export interface PushServices {

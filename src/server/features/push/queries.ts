@@ -37,7 +37,7 @@ export const hashEndpoint = (endpoint: string) => createHash('sha256').update(en
 const byHash = (hash: string) => eq(pushSubscriptions.endpointHash, hash);
 const byId = (id: number) => eq(pushSubscriptions.id, id);
 
-/** Stores push subscriptions, encrypted. They are also a queue of due pushes, from which processes claim theirs. */
+/** Stores push subscriptions, encrypted. They are also a queue of due pushes that any number of processes share. */
 export function createPushStore(db: Db, secrets: SecretBox) {
   const place = (hash: string) => `push_subscriptions/${hash}`;
   /** Matches the claimed row, unless the browser has replaced its endpoint meanwhile. */
@@ -70,7 +70,7 @@ export function createPushStore(db: Db, secrets: SecretBox) {
         if (replaces === undefined || replaces === endpoint) return isKnown;
         const former = hashEndpoint(replaces);
         if (!isKnown) return change(former, { retryAt: null, failures: 0, failingSince: null });
-        // A page has stored the new endpoint as a second row, before the service worker sent `replaces`.
+        // A page may have stored the new endpoint as a second row, before the service worker sent `replaces`.
         await tx.delete(pushSubscriptions).where(byHash(former));
         return true;
       });
@@ -170,7 +170,7 @@ function createReminders(db: Db) {
     },
     /**
      * Claims a reminder that was not sent yet for this hour of its opening, and returns its browser. A refused
-     * reminder stays claimed until a later run (`startedAt`) tries it again, after all other reminders.
+     * reminder stays claimed until a run that starts later, at `startedAt`, tries it again after all other reminders.
      */
     async claimReminder(
       { id, opensAt }: OpeningHour,

@@ -167,7 +167,7 @@ describe('reminders', () => {
     return all.map(({ collectionId }) => collectionId);
   };
 
-  test('[OPEN-3] can be requested and withdrawn only by a browser with a subscription', async () => {
+  test('[OPEN-3] can be withdrawn, and can be requested only by a browser with a subscription', async () => {
     const opening = await announce(DATE);
     expect(await remind(opening)).toBe(200);
     expect(await remind(opening)).toBe(200);
@@ -226,7 +226,7 @@ describe('reminders', () => {
     gallery.clock.now = now;
   });
 
-  test('[OPEN-7] belong to an opening that gets another date, not to another opening on its former date', async () => {
+  test('[OPEN-7] stay with an opening that gets another date, even if another opening takes its former date', async () => {
     const opening = await announce(NEXT);
     await remind(opening);
     const move = { params: { date: NEXT }, body: { date: '2026-11-25' } };

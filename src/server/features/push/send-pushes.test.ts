@@ -50,7 +50,7 @@ beforeAll(async () => {
     now: () => clock,
     log: { info() {}, warn() {} },
   };
-  // The key exists before any browser subscribes.
+  // Makes the key before any browser subscribes, because making it deletes all subscriptions.
   await options.key();
 });
 afterAll(async () => {
@@ -350,7 +350,7 @@ describe('reminders', () => {
     expect(names()).toEqual(['asked', 'asked', 'silent', 'withdrew']);
   });
 
-  test('[OPEN-7] are sent at the new hour of a moved opening, but not once the opening has begun or is called off', async () => {
+  test('[OPEN-7] are sent before a moved opening’s new hour, but not once it began or is called off', async () => {
     await add('asked');
     await requestReminder('asked');
     openings = [];
@@ -385,7 +385,7 @@ describe('reminders', () => {
     expect(names().length).toBeLessThanOrEqual(4);
   });
 
-  test('[OPEN-7] are sent once for each hour, and again if the opening is moved afterwards', async () => {
+  test('[OPEN-7] are sent once, and again if the opening is moved afterwards', async () => {
     await add('asked');
     await requestReminder('asked');
     const opensIn = (minutes: number) => {

@@ -138,7 +138,7 @@ test('[FOLLOW-6] lists subscribers and browsers together, newest first, page by 
   expect((await list()).counts).toMatchObject({ push: 19 });
 });
 
-test('[FOLLOW-6] exports CSV without formulas, only for the owner', async () => {
+test('[FOLLOW-6] exports CSV in which spreadsheets read no cell as a formula, and only for the owner', async () => {
   for (const sign of ['+', '-', '=']) await add(`${sign}cmd@example.org`);
   const { path: url } = exportSubscribers;
   const { body } = await gallery.app.inject({ url, headers });
@@ -259,7 +259,7 @@ test('[FOLLOW-4] the reason for stopped e-mails disappears an hour after the att
   await gallery.db.delete(settings).where(eq(settings.key, key));
 });
 
-test('[FOLLOW-4] the reason for stopped e-mails is shown until an e-mail is sent, even before the retry', async () => {
+test('[FOLLOW-4] the reason for stopped e-mails is shown until an e-mail is sent, even after a run without retries', async () => {
   const reader = await add('reader@example.org');
   await gallery.db.update(subscribers).set({ coveredUntil: '2026-11-19' }).where(eq(subscribers.id, reader));
   const other = await add('other@example.org', 'paused');

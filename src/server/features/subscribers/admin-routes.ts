@@ -49,7 +49,7 @@ export interface SubscriberAdminOptions extends DigestOptions {
   sendSoon: () => Promise<void>;
 }
 
-/** The owner's calls: the list of subscribers, the figures of digests, and a preview. */
+/** The owner's calls about subscribers and digests. */
 export function subscriberAdminRoutes(app: FastifyInstance, options: SubscriberAdminOptions): void {
   const { db, store, queue, settings, isReady, findDays, push } = options;
 
@@ -173,7 +173,10 @@ async function readSubscribers(query: PageQuery, { db, store, push }: Subscriber
   return { items, next };
 }
 
-/** Finds subscribers by a part of the e-mail address. Decrypts all addresses, newest first, until a page is full. */
+/**
+ * Finds subscribers by a part of the e-mail address. Decrypts addresses, newest first, until a page is full: a few
+ * thousand a second.
+ */
 async function search(find: string, { show, before }: PageQuery, store: SubscriberStore) {
   const wanted = find.toLowerCase();
   const items: Subscriber[] = [];

@@ -63,7 +63,7 @@ export function createDigestQueue(db: Db) {
 export type DigestQueue = ReturnType<typeof createDigestQueue>;
 
 /**
- * Whether a subscriber's digest is due. If a Sunday is published late, weekly subscribers receive it a week later. A
+ * Whether a subscriber's digest is due. A Sunday that is published after the week's e-mail waits for the next one. A
  * `last_sent_at` more than nine days after `weekSince` was stored while the clock was ahead, and does not count.
  */
 function isDue({ daily, weekly, weekSince }: DueDays) {

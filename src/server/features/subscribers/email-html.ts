@@ -18,9 +18,9 @@ a{color:inherit}img{border:0;max-width:100%}
 @media (max-width:480px){.sheet{padding:24px 20px!important}.title{font-size:28px!important;line-height:34px!important}.date{letter-spacing:.5px!important}.cell{display:block!important;width:100%!important;text-align:left!important}}
 @media (prefers-color-scheme:dark){${DARK}}`;
 /**
- * A style sheet with the font. The media query hides the font from Outlook, which would show all text in Times. The
- * sheet is separate, because Gmail drops sheets with nested rules. It also sets lining figures, as on the site, since
- * `font` in an element's style resets them.
+ * A style sheet with the font. The media query hides the font from Outlook, which would otherwise show all text in
+ * Times. The sheet is separate, because Gmail drops sheets with nested at-rules. It also sets lining figures, as on
+ * the site, since `font` in an element's style resets them.
  */
 const fontFace = (url: string) =>
   `<style>@media screen{@font-face{font-family:'Cormorant Garamond';font-weight:300 700;src:url(${url}) format('woff2')}.ink{font-variant-numeric:lining-nums!important}}</style>`;
@@ -44,8 +44,8 @@ interface Shell {
 const LONG_WORD = /\S{25}/;
 
 /**
- * The HTML document of an e-mail. Uses tables and inline styles, because Outlook supports nothing else. Dark if the
- * mail program supports `prefers-color-scheme`; readable without images.
+ * The HTML document of an e-mail. Its layout uses tables, because Outlook supports no other. Dark for readers who
+ * prefer dark colours, if the mail program supports `prefers-color-scheme`; readable without images.
  */
 export function emailDocument(shell: Shell): string {
   const { language, siteName, publicUrl, fontPath, date = '', subject, preview, body, footer } = shell;
@@ -125,7 +125,7 @@ const ROW_WIDTH = 520;
 const GAP_WIDTH = 12;
 const GAP = '<td width="12" style="width:12px;font-size:0">&nbsp;</td>';
 
-/** Photos in order: landscapes over the whole width, portraits in pairs, a single portrait beside its caption. */
+/** Photos in order: portraits in pairs, a single portrait beside its caption, all others over the whole width. */
 export function photoRows(photos: readonly EmailPhoto[]): string {
   const rows: string[] = [];
   for (let at = 0; at < photos.length; at += 1) {

@@ -28,7 +28,7 @@ export interface EmailContext {
   siteName: string;
   /** The gallery's URL, without a trailing slash; empty in a preview without PUBLIC_URL, whose links are relative. */
   publicUrl: string;
-  /** The path of the font file, for mail programs that load fonts; undefined if the server serves only the API. */
+  /** The path of the font file, for mail programs that load fonts; undefined if the site has not been built. */
   fontPath?: string | undefined;
 }
 
@@ -51,12 +51,12 @@ interface ConfirmationOptions extends EmailContext {
   email: string;
   frequency: Frequency;
   language: Language;
-  /** `confirm` for a new address, `manage` for a subscribed one. */
+  /** `manage` for an active subscription, else `confirm`. */
   purpose: 'confirm' | 'manage';
   token: string;
 }
 
-/** The e-mail with the link to confirm, or (`manage`) to the choices. The links themselves change nothing. */
+/** The e-mail with the link to confirm, or (`manage`) to the choices. Opening the link changes nothing. */
 export function confirmationEmail(options: ConfirmationOptions): Email {
   const { email, frequency, language, purpose, token, publicUrl, fontPath, siteName } = options;
   const t = emailTexts[language];

@@ -68,7 +68,7 @@ async function signIn() {
   return { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') };
 }
 const rows = () => gallery.db.select().from(subscribers);
-/** Runs the hourly job. */
+/** Removes expired data, as the hourly job does. */
 function sweep() {
   const { db, clock } = gallery;
   const keep = { feedback: 730, chat: 365, likes: 400 };
@@ -132,7 +132,7 @@ test('[FOLLOW-1, FOLLOW-3] opening the links in e-mails, as mail scanners do, ch
   expect(await rows()).toEqual(before);
 });
 
-test('[FOLLOW-1] known, unknown and limited addresses run the same statements', async () => {
+test('[FOLLOW-1] sign-ups of known, unknown and rate-limited addresses run the same statements', async () => {
   await confirmed('known@example.org');
   const sent = () => mailServer.mails.filter(({ to }) => to[0] === 'limited@example.org').length;
   for (let n = 1; n <= 3; n += 1) {
@@ -149,7 +149,7 @@ test('[FOLLOW-1] known, unknown and limited addresses run the same statements', 
   ].entries()) {
     const runs: string[][] = [];
     for (const name of names) runs.push(await run(n, name));
-    // Of two runs, takes the one with fewer queries: the other may contain pg-boss's queries once a minute.
+    // Takes the run with fewer queries, because once a minute a run also contains pg-boss's queries.
     statements.push(runs.toSorted((a, b) => a.length - b.length)[0] ?? []);
   }
   const [known, unknown, limited] = statements;
@@ -220,7 +220,7 @@ test('[FOLLOW-1, FOLLOW-3] expired and forged links, and links for another purpo
     for (const method of ['GET', 'POST']) {
       const body = method === 'POST' ? new URLSearchParams('List-Unsubscribe=One-Click') : null;
       const answer = await fetch(`${gallery.app.listeningOrigin}${path}`, { method, body });
-      // The time and the request's id do not depend on the link.
+      // The time and the request's id differ regardless of the link.
       const own = ['date', 'x-request-id'];
       const headers = [...answer.headers].filter(([name]) => !own.includes(name));
       pages.push(`${answer.status} ${JSON.stringify(headers)} ${await answer.text()}`);

@@ -32,8 +32,8 @@ export interface FollowPagesOptions extends SignUpOptions {
 type Form = Record<string, unknown>;
 
 /**
- * The pages that links in e-mails open. GET changes nothing, because mail scanners open every link. POST confirms,
- * saves or unsubscribes, without cookies (RFC 8058).
+ * The sign-up form and the pages that links in e-mails open. GET changes nothing, because mail scanners open every
+ * link. POST acts, and needs no cookies (RFC 8058).
  */
 export async function followPages(parent: FastifyInstance, options: FollowPagesOptions): Promise<void> {
   const { store, tokens, now, isReady, pushKey, coveredUntil } = options;

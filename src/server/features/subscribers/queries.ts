@@ -64,7 +64,7 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
       const [row] = await db.select().from(subscribers).where(byTokenId(id));
       return row as SubscriberRow | undefined;
     },
-    /** Activates a subscription. A new one gets no days up to `coveredUntil`. False if the key is unknown. */
+    /** Activates a subscription; a new one receives the days after `coveredUntil`. False if the key is unknown. */
     async confirm(key: string, coveredUntil: DateString, now: Date): Promise<boolean> {
       const rows = await db
         .update(subscribers)
@@ -141,7 +141,7 @@ export function createSubscriberStore(db: Db, secrets: SecretBox, tokens: Subscr
 
 export type SubscriberStore = ReturnType<typeof createSubscriberStore>;
 
-/** @param id the id in a link's token, as a UUID: an `addressId`, or a subscriber's key (as in e-mails of 1.1.0) */
+/** @param id the id in a link's token, as a UUID: an `addressId`, or the key (to confirm, and in e-mails of 1.1.0) */
 function byTokenId(id: string) {
   return or(eq(subscribers.key, id), sql`starts_with(${subscribers.emailHash}, ${id.replaceAll('-', '')})`);
 }

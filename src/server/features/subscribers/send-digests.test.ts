@@ -153,7 +153,7 @@ const STYLES =
 const HINTS =
   'aspect-ratio font-family font-variant-numeric font-weight height max-height mso-padding-alt overflow overflow-wrap src white-space word-break';
 
-test('[FOLLOW-2] mail programs support each element and style of every e-mail', async () => {
+test('[FOLLOW-2] e-mails use only elements and styles that mail programs support or ignore harmlessly', async () => {
   opening = { date: '2026-11-23', opensAt: '2026-11-23T10:00:00Z', timeZone: 'Asia/Tokyo' };
   await add('daily@example.org');
   await add('weekly@example.org', 'weekly', addDays(TODAY, -6));
@@ -243,7 +243,7 @@ test('[FOLLOW-1] a weekly subscriber receives all days of the week on Sunday', a
   for (const date of published) expect(html).toContain(`https://gomai.example/${date}"`);
 });
 
-test('[FOLLOW-1] sends one e-mail a week even if a Sunday is published late', async () => {
+test('[FOLLOW-1] a weekly subscriber receives one e-mail a week even if a Sunday is published late', async () => {
   published = ['2026-11-20', '2026-11-21'];
   await add('weekly@example.org', 'weekly', '2026-11-15');
   waitFor(DAY_MS);
@@ -285,7 +285,7 @@ test('[FOLLOW-4] keeps the daily limit; the remaining subscribers receive the mi
   waitFor(1000);
   published.push('2026-11-22');
   await send();
-  // Subscribers who missed a day are served first, and all within a day.
+  // Subscribers who missed a day come first, so that no subscriber waits longer than a day.
   expect(recipients().slice(limit)).toEqual([...names.slice(limit), names[0]]);
   const { html = '' } = mailServer.mails[limit] ?? {};
   expect(html).toContain('Title of 2026-11-21');
@@ -478,7 +478,7 @@ describe('[FOLLOW-4] refusals', () => {
   });
 });
 
-test('[FOLLOW-4] a run ends if the mail server rejects the e-mail, and a later run continues', async () => {
+test('[FOLLOW-4] a run reports that the mail server rejected an e-mail, and a later run sends it', async () => {
   await add('reader@example.org');
   mailServer.rejecting = true;
   expect(await send()).toBe('mail_rejected');
@@ -545,7 +545,7 @@ test('[FOLLOW-2, FOLLOW-4] a run stops sending a day that is deleted meanwhile',
   expect(await send({ findDays, outbox })).toBeUndefined();
   expect(recipients()).toEqual(['first@example.org']);
   expect(await figures()).toMatchObject([{ date: TODAY, sent: 1 }]);
-  // The day is restored: it was not counted as sent, and no claim remained.
+  // The day is restored: it was not marked as sent to the others, and no claim remained.
   published = [addDays(TODAY, -1), TODAY];
   await send();
   expect(recipients()).toEqual(['first', 'second', 'third'].map((name) => `${name}@example.org`));

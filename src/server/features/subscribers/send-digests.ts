@@ -26,9 +26,12 @@ const MAX_SOFT_BOUNCES = 3;
 const SOFT_BOUNCE_DAYS = 14;
 /** After this many refusals in a row a run ends: the cause is probably not the recipients. */
 const MAX_REFUSED_IN_A_ROW = 10;
-/** After this many unclear refusals in a row a run ends: the cause is probably the account or the mail server. */
+/**
+ * After this many refusals of unclear cause, with no e-mail accepted in between, a run ends: the cause is probably
+ * the account or the mail server.
+ */
 const MAX_UNCLEAR_IN_A_ROW = 3;
-/** The delay after an unclear refusal: longer than until the next run, which then begins with other subscribers. */
+/** The delay after an unclear refusal: longer than the time between runs, so the next run begins with others. */
 const UNCLEAR_RETRY_MS = 10 * 60_000;
 
 export interface DigestOptions {
@@ -42,7 +45,7 @@ export interface DigestOptions {
   waitingConfirmations: () => Promise<number>;
   context: () => EmailContext;
   timeZone: () => string;
-  /** The dates of all published days. */
+  /** The dates of the newest published days: more than one e-mail contains. */
   publishedDates: () => Promise<readonly DateString[]>;
   /** The dates of openings that are not over. */
   unrevealedDates: () => Promise<readonly DateString[]>;
@@ -56,7 +59,7 @@ export interface DigestOptions {
 /** The daily limit of the mail account, for digests and confirmations together (FOLLOW-4). */
 export const dayLimit = (max: number): Rate => ({ name: 'digests', max, windowMs: DAY_MS });
 
-/** The days that are due now, and the site's current day, which begins at the owner's hour. */
+/** The published dates, the days that are due now, and the current date, which begins at the owner's hour. */
 export async function dueDays({ settings, timeZone, now, publishedDates, unrevealedDates }: DigestOptions) {
   const [published, unrevealed] = await Promise.all([publishedDates(), unrevealedDates()]);
   const { hour } = await settings();
@@ -65,9 +68,9 @@ export async function dueDays({ settings, timeZone, now, publishedDates, unrevea
 }
 
 export interface DigestRun {
-  /** The reason why the run ended early, or of an unclear refusal after which no e-mail was accepted. */
+  /** The reason of the error that ended the run, or of the last unclear refusal if no e-mail was accepted later. */
   problem: ErrorReason | undefined;
-  /** Whether the mail server works: it accepted an e-mail or refused a recipient. */
+  /** Whether the mail server accepted an e-mail or refused a recipient, which shows that it works. */
   hasReached: boolean;
 }
 
@@ -182,7 +185,10 @@ async function sendTo(
   }
 }
 
-/** Pauses a subscriber after a permanent refusal, or after three e-mails within 14 days with temporary ones. */
+/**
+ * Pauses a subscriber after a permanent refusal, or if three e-mails within 14 days were refused temporarily;
+ * otherwise delays the next attempt.
+ */
 async function storeRefusal(
   { row, until, error }: Refusal,
   { queue, now }: Pick<DigestOptions, 'queue' | 'now'>,

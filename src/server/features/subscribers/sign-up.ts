@@ -36,7 +36,7 @@ export interface ConfirmationJob {
 /**
  * Stores a sign-up and queues its e-mail. Every e-mail address, whether subscribed, unknown or over its limit, gets
  * the same response after the same statements, so that callers cannot find out who is subscribed.
- * @throws AppError `not_available` without a mail account, `too_many_requests` per IP address
+ * @throws AppError `not_available` without a mail account or PUBLIC_URL, `too_many_requests` for the IP address
  */
 export async function signUp(
   request: FastifyRequest,
@@ -68,8 +68,8 @@ export function followRoutes(app: FastifyInstance, options: SignUpOptions): void
 /**
  * E-mails the link that confirms or, to an active subscriber, the link that changes the subscription. A mailbox gets
  * at most three such e-mails in 24 hours; further e-mails are dropped.
- * @throws AppError `too_many_requests` if the gallery's limit of e-mails is used up; any temporary error of the mail
- * server. The job then tries again.
+ * @throws AppError `too_many_requests` if the gallery's limit of e-mails is used up; any error except a permanent
+ * refusal of the recipient. The job then tries again.
  */
 export async function sendConfirmation(
   { subscriberId }: ConfirmationJob,

@@ -75,7 +75,7 @@ export async function findSubscribers(db: Db, ids: readonly number[]): Promise<S
   return rows as SubscriberRow[];
 }
 
-/** Counts those who `joined` and the subscribers who `left` within RECENT_DAYS, and all browsers (`push`). */
+/** `joined`: subscribers and browsers, `left`: subscribers, both within RECENT_DAYS; `push`: all browsers. */
 export async function countRecent(
   db: Db,
   { now, today }: { now: Date; today: DateString },

@@ -6,7 +6,7 @@ const EXPIRY_BYTES = 4;
 const MAC_BYTES = 16;
 const MINUTE_MS = 60_000;
 
-/** The purpose of a link. A link works only for its purpose. */
+/** A link works only for its purpose. */
 export type TokenPurpose = 'confirm' | 'manage';
 
 /**
@@ -18,7 +18,7 @@ export function addressId({ emailHash }: { emailHash: string }): string {
 }
 
 export interface SubscriberTokens {
-  /** The HMAC-SHA-256 of an e-mail address in lower case, as hex, by which its encrypted row is found. */
+  /** The HMAC-SHA-256 of an e-mail address in lower case, as hex, by which its row is found. */
   hashEmail(email: string): string;
   /**
    * Makes the part of a link that proves that its user received the e-mail. It is derived from the secret key and not

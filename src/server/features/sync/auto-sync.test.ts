@@ -93,7 +93,7 @@ test('[AUTO-1] syncs nothing on its own until it is enabled; runAutoSyncNow sync
   expect((await state()).history).toMatchObject([{ isScheduled: false, source: 'local', newCollections: 1 }]);
 });
 
-test('[AUTO-1, AUTO-2] runs every 12 hours, or at 3 in the site’s time zone, and at once for new photos', async () => {
+test('[AUTO-1, AUTO-2] runs every 12 hours or at 3 a.m. by the site’s clock, and at once for new photos', async () => {
   expect(await enable()).toEqual({ message: 'Auto-sync is enabled: runs every 12 hours' });
   expect(await schedules()).toEqual([{ name: 'auto-sync', cron: '*/15 * * * *', timezone: 'UTC' }]);
   // It is 9 p.m. in Tokyo.

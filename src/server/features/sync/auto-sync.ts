@@ -13,7 +13,7 @@ import { findCurrentRun, findLastComplete, findLastStarted } from './run-queries
 import type { Sync } from './sync.ts';
 
 const QUEUE = 'auto-sync';
-/** The channel that tells every process that auto-sync was switched on or off, or that the choice changed. */
+/** The channel that tells every process that auto-sync was switched on or off, or that the chosen folder changed. */
 const CHANNEL = 'auto-sync';
 const JOB = {
   policy: 'short',
@@ -190,7 +190,7 @@ function createAutoSyncSchedule({ db, timeZone, now }: ScheduleOptions) {
   return {
     read,
     applyZone,
-    /** Whether no run has started since the last scheduled time, for example because the server was not running. */
+    /** Whether auto-sync was enabled before the last scheduled time, and no run has started since that time. */
     async isDue(): Promise<boolean> {
       await applyZone();
       const { enabledSince, schedule } = await read();

@@ -25,7 +25,7 @@ export async function findChoice(
   return { source, folderPath: known.get(FOLDER) ?? proposedFolders[source] };
 }
 
-/** @throws AppError `changed_elsewhere` if the stored choice is neither `before` (if given) nor `choice` */
+/** @throws AppError `changed_elsewhere` if `before` is given and the stored choice is neither it nor `choice` */
 export async function saveChoice(
   db: Db,
   choice: SyncChoice,
@@ -45,7 +45,7 @@ export async function saveChoice(
 
 const REFUSALS: ReadonlySet<SourceErrorKind> = new Set(['not_found', 'refused']);
 
-/** The error with which a source refuses a folder; undefined if the source lists the folder or is unreachable. */
+/** The error with which a source refuses a folder; undefined if it lists the folder or fails for another reason. */
 export async function findRefusal(source: PhotoSource, folderPath: string): Promise<AppError | undefined> {
   try {
     await source.listFolders(folderPath);

@@ -71,7 +71,7 @@ test('[SYNC-5] dates a photo without metadata by the capture time from Dropbox, 
   expect((await days()).map(({ date }) => date)).toEqual(['2026-10-10', '2026-10-02']);
 });
 
-test('[SYNC-5, SYNC-6] moved and copied files are recognised by content and not downloaded again', async () => {
+test('[SYNC-5, SYNC-6] moved and copied files are recognised and not downloaded again', async () => {
   await putDay('2026-11-01');
   await putDay('2026-11-02', 4);
   expect((await sync()).body).toMatchObject({ newCollections: 1 });

@@ -10,7 +10,7 @@ import { type SyncContext, saveProgress } from './sync-context.ts';
 const MAX_FAILURES_IN_A_ROW = 3;
 const DEFAULT_WAIT_MS = 60_000;
 
-/** Errors that no retry can fix while the file's bytes are unchanged. */
+/** Errors for which reading the file again in this run does not help. */
 const PERMANENT: ReadonlySet<ErrorCode> = new Set(['unsupported_media', 'too_large', 'unprocessable']);
 
 export interface FileFailure {

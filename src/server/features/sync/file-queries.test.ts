@@ -84,7 +84,7 @@ test('[SYNC-6] deletes runs that the history no longer shows, except each folder
   ]);
 });
 
-test('[SYNC-6] does not read a damaged photo again, but one that failed for lack of memory or permission', async () => {
+test('[SYNC-6] reads photos again that failed for lack of memory or permission, but not damaged ones', async () => {
   const { db } = opened.database;
   const reasons = ['photo_damaged', 'photo_needs_memory', 'source_refused', null];
   const former = { syncSessionId: 'former', folderPath: '/', totalFiles: 0, completedAt: startedAt };

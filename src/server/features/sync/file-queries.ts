@@ -9,7 +9,10 @@ import { findShownRuns, type RunRow } from './run-queries.ts';
 export type FileRow = typeof syncFileDetails.$inferSelect;
 export type FileValues = Partial<Omit<typeof syncFileDetails.$inferInsert, 'id'>>;
 
-/** The states of files that can become part of a collection. A failed file postpones its day to the next run. */
+/**
+ * The states of files that can become part of a collection. Includes `failed`, because a chosen photo that fails now
+ * postpones its day instead of being replaced by another.
+ */
 const USABLE = ['read', 'copied', 'duplicate', 'failed'];
 const FAILED = ['failed', 'unusable'];
 
@@ -76,8 +79,8 @@ export async function carryOver(db: Db, { syncSessionId }: RunRow): Promise<void
 }
 
 /**
- * Deletes the rows of earlier runs of the same folder, which this run has listed again. Keeps failures as long as
- * the history shows their run.
+ * Deletes the file rows of earlier runs of the same folder, because this run has listed the whole folder again. Keeps
+ * failures as long as the history shows their run.
  */
 export async function dropEarlierFiles(db: Db, run: RunRow): Promise<void> {
   const shown = (await findShownRuns(db)).map(({ syncSessionId }) => syncSessionId);

@@ -97,7 +97,7 @@ describe('a local folder', () => {
     expect((await state()).waitingDays).toEqual([]);
   });
 
-  test('[SYNC-5] dates photos by their metadata, else by the file, and prefers rated photos', async () => {
+  test('[SYNC-5] dates photos by metadata, else by the time of the file, and prefers rated photos', async () => {
     for (const [hour, rating] of [5, 0, 0, 3, 0, 0, 4, -1].entries()) {
       const taken = `2026-11-05 ${10 + hour}:00:00`;
       await put(`rated/${hour}.jpg`, await datedPhoto(number++, { taken, rating }));
@@ -168,7 +168,7 @@ describe('a local folder', () => {
     expect((await state()).waitingDays).toEqual([]);
   });
 
-  test('[SYNC-6] [API-3] records a file that is no photo with its reason, and uses the next best photo', async () => {
+  test('[SYNC-6] [API-3] records why a file cannot be used, and uses the next best photo', async () => {
     await putDay('2026-11-01', 6);
     const whole = await datedPhoto(number++, { taken: '2026-11-01 05:00:00', rating: 5 });
     await put('2026-11-01/broken.jpg', whole.subarray(0, whole.length - 80));

@@ -126,7 +126,7 @@ test('[SYNC-6] an unreadable photo that would be left out does not postpone its 
   expect(published[0]?.photoUrls).not.toContain('/2.jpg');
 });
 
-test('[SYNC-6] a day waits for the next run if an original was removed just before it is published', async () => {
+test('[SYNC-6] a day waits for the next run if an original was removed just before publication', async () => {
   await storeDay();
   publishError = new AppError('original_removed', 'The original of /0.jpg was removed');
   await makeAll();

@@ -85,7 +85,7 @@ function withoutCopies<Photo extends DatedPhoto>(photos: readonly Photo[]) {
   return { unique, duplicates };
 }
 
-/** Sorts by the camera's time where it is known, then by path. */
+/** Sorts by time of day, then by path. */
 export const byTime = (a: DatedPhoto, b: DatedPhoto) =>
   a.secondOfDay - b.secondOfDay || compare(a.path, b.path);
 

@@ -76,7 +76,7 @@ async function captureOf({ source, ports, signal }: SyncContext, entry: PhotoEnt
   return ports.readCapture(Buffer.concat([head, await source.readRange(entry, range, { signal })]));
 }
 
-/** The time of a photo without camera time: the source's capture time, else the file's, in the site's time zone. */
+/** The time of a photo without camera time: the source's capture time, else the file's modification time. */
 async function timeOf({ source, timeZone, signal }: SyncContext, entry: PhotoEntry) {
   const known = await source.findCaptureTime(entry, { signal });
   const moment = known ?? entry.clientModifiedAt ?? entry.modifiedAt;

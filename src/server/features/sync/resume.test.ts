@@ -51,8 +51,8 @@ test('[SYNC-6] stopping the server interrupts a sync, which continues after the 
   const body = { folderPath: '/cameras', source: 'dropbox' } as const;
   const running = gallery.call(syncSimple, { body }, { headers });
   await expect.poll(async () => (await state()).current?.currentFile, SOON).toBe('/cameras/2.jpg');
-  // Waits for the request, too, which the run sends after it has stored the file's name. If the server stopped in
-  // between, the download after the restart would stall instead.
+  // The run stores the file's name before it sends the request, so this waits for the request, too. If the server
+  // stopped in between, the download after the restart would stall instead.
   await expect.poll(() => dropbox.requests.get(DOWNLOAD), SOON).toBe(8);
   const { id } = (await state()).current ?? {};
   await gallery.close();

@@ -85,7 +85,7 @@ function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
     return undefined;
   };
 
-  /** Starts or joins the active run of this folder, and waits for its end. A disconnect does not end the run. */
+  /** Starts or joins a run of this folder, and waits for its end. A disconnect does not end the run. */
   const runToEnd = async (choice: SyncChoice, reply: FastifyReply): Promise<RunRow> => {
     const { run, isNew } = await sync.start({ ...choice, isScheduled: false });
     if (!isNew && (run.source !== choice.source || run.folderPath !== choice.folderPath)) {

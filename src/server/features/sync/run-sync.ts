@@ -62,7 +62,7 @@ async function monitorRun({ db, bus }: PerformOptions, runId: string, lease: Lea
     if ((await findOpenRun(db, runId)) === undefined) fail(new RunEndedError('The sync was cancelled'));
   };
   const unsubscribe = await onRunEnded(bus, () => void recheck().catch(fail));
-  // Started after the subscription: if that fails, nothing would stop the timer, and the lease would never expire.
+  // Started last, because if subscribing failed, nothing would stop the timer, and the lease would never expire.
   const renewal = setInterval(() => void renew().catch(fail), RENEW_MS);
   return {
     signal: over.signal,
@@ -98,8 +98,8 @@ interface RunOptions extends Omit<SyncContext, 'run' | 'source'> {
 
 /**
  * Continues a run from its current state to its end (SYNC-5, SYNC-6): list, read, make collections. Each step is
- * idempotent and stored before the next begins, so that another process can continue if this one is killed. When
- * aborted, throws the signal's reason and leaves the run open.
+ * idempotent and stored before the next begins, so that another process can continue if this one is killed. Throws
+ * and leaves the run open if the signal aborts or the database is unavailable.
  */
 async function runSync({ source, now, ...work }: RunOptions, runId: string): Promise<void> {
   const { db, signal, log } = work;
@@ -109,7 +109,7 @@ async function runSync({ source, now, ...work }: RunOptions, runId: string): Pro
       signal.throwIfAborted();
       const run = await findRun(db, runId);
       if (run === undefined || run.completedAt !== null) return;
-      // The schedule may start a run before the owner has replaced the placeholder in the proposed path.
+      // Auto-sync may start a run before the owner has replaced the placeholder in the proposed path.
       if (run.folderPath.includes(FOLDER_PLACEHOLDER)) throw new AppError('choose_folder', CHOOSE_FOLDER);
       if (run.phase === 'copying') {
         await makeDays({ ...work, source, run });

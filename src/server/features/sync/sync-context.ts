@@ -7,7 +7,7 @@ import { type RunRow, type RunValues, updateRun } from './run-queries.ts';
 
 /** The functions of other features that sync needs; see wiring/sync.ts. */
 export interface SyncPorts {
-  /** The length of the start of a photo that contains its metadata, determined from `head`, the first bytes. */
+  /** How many bytes at the start of a photo contain its metadata, judging by `head`, the first bytes. */
   captureBytes(head: Buffer): number;
   readCapture(bytes: Buffer): {
     taken?: { date: DateString; secondOfDay: number; moment: Date };
@@ -22,7 +22,7 @@ export interface SyncPorts {
   findDeletedDates(): Promise<Map<DateString, Date>>;
   /** Whether a collection with a date other than `date` shows this photo. */
   isShownElsewhere(sha256: string, date: DateString): Promise<boolean>;
-  /** @throws AppError `date_taken` if the date already has a collection */
+  /** @throws AppError `date_taken` if the date already has a collection, `original_removed` if an original is gone */
   publishDay(db: Db, day: { date: DateString; photoUrls: string[] }): Promise<void>;
 }
 

@@ -27,7 +27,7 @@ export interface StartedRun {
 
 export interface Sync {
   start(request: { source: SourceKind; folderPath: string; isScheduled: boolean }): Promise<StartedRun>;
-  /** Resolves to the run once it has ended, whichever process performs it. Rejects with the signal's reason. */
+  /** Resolves to the run once it has ended, in any process. Rejects if the signal aborts or this server stops. */
   waitForEnd(runId: string, signal: AbortSignal): Promise<RunRow>;
   /** Cancels the active run, if there is one. */
   cancel(): Promise<void>;

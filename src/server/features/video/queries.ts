@@ -133,7 +133,7 @@ export async function saveProgress(db: Db, job: VideoJob, progress: number): Pro
 export type Outcome =
   | { state: 'ready'; fileKey: string; progress: 1 }
   | { state: 'failed'; error: string | undefined; errorCode: ErrorReason }
-  /** The server's stop interrupted the job, which can make the video later. */
+  /** The job was interrupted, for example by the server's stop, and can make the video later. */
   | { state: 'waiting'; progress: 0 };
 
 export async function saveOutcome(db: Db, job: VideoJob, outcome: Outcome): Promise<void> {

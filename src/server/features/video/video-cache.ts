@@ -12,7 +12,7 @@ const DRAFT_ENDING = '.part';
 /** Finished videos in a folder, by key, each complete or absent. Evicts the least recently used. */
 export interface VideoCache {
   has(key: string): Promise<boolean>;
-  /** Opens a finished video, fetched from the bucket if necessary; undefined if it does not exist. */
+  /** Opens a finished video, fetched from the bucket if necessary; the caller closes it. Undefined if none exists. */
   open(key: string): Promise<FileHandle | undefined>;
   /** Returns a path for a new draft. Deletes earlier drafts, because only one video is made at a time. */
   startDraft(): Promise<string>;

@@ -8,7 +8,10 @@ import type { ResponseCache, StoreResponse } from './response-cache.ts';
 /** Fonts are compressed already, so they are served unchanged, whatever the client accepts. */
 const FONT = /\.woff2$/;
 
-/** Caches the site's scripts, styles and fonts in memory after their first request. Each file needs its own route. */
+/**
+ * Caches the site's scripts, styles and fonts in memory after their first request. Each file needs its own route,
+ * because the route's URL identifies the file.
+ */
 export function cacheAssets(app: FastifyInstance, responses: Pick<ResponseCache, 'capture'>): void {
   const pending = new WeakMap<object, StoreResponse>();
   /** Bytes by file and encoding, shared by the responses for all host names. */

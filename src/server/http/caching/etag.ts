@@ -39,8 +39,8 @@ export function tagOf(...parts: (string | Uint8Array)[]): string {
 }
 
 /**
- * Whether an `If-None-Match` header, which lists tags, matches the ETag; `*` matches any. Weak and strong tags are
- * equal (RFC 9110, 8.8.3.2).
+ * Whether an `If-None-Match` header, which lists tags, matches the ETag; `*` matches any. A weak tag matches the
+ * strong tag with the same text (RFC 9110, 8.8.3.2).
  */
 export function matchesIfNoneMatch(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;

@@ -34,8 +34,8 @@ interface Loaded {
 
 export interface JsonCache {
   /**
-   * The response of this key, loaded at most once until one of `tables` or the date changes. All visitors share it:
-   * `load` may not depend on the caller. A `not_found` error is cached too.
+   * The response of this key, cached until one of `tables` or the date changes. All visitors share it, so `load` must
+   * not depend on the caller. A `not_found` error is cached too.
    */
   get(key: string, tables: readonly WatchedTable[], load: () => Promise<Loaded>): Promise<CachedJson>;
 }

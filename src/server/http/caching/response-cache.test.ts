@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Over a socket: `inject` bypasses the server. */
+/** Sends a request over a socket, because `inject` bypasses the cache. */
 async function get(path: string, headers: Record<string, string> = {}, method = 'GET') {
   const answer = await request(address + path, { method, headers });
   return { statusCode: answer.statusCode, headers: answer.headers, body: await answer.body.text() };
@@ -134,7 +134,7 @@ test('does not repeat a response if a change happened while its handler ran', as
   expect(handled).toBe(2);
 });
 
-test('stores no errors, and no responses that set a cookie', async () => {
+test('stores no errors, and no responses that set an undeclared cookie', async () => {
   for (const path of ['/media/cookie', '/media/cookie', '/media/missing', '/media/missing']) await get(path);
   expect(handled).toBe(4);
 });

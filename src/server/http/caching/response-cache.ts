@@ -13,8 +13,8 @@ import { matchesIfNoneMatch } from './etag.ts';
 import type { ResponseKey } from './response-keys.ts';
 
 /**
- * Headers that Node, a hook or `send` sets for each response. `content-length` changes when the bytes in memory are
- * recompressed (LIGHT-9).
+ * Headers that are not copied from the handler's response, because Node, `send` or `headersOf` sets them.
+ * `content-length` changes when the bytes in memory are recompressed (LIGHT-9).
  */
 const PER_RESPONSE_HEADERS = new Set([
   REQUEST_ID_HEADER,
@@ -94,10 +94,10 @@ interface ResponseCacheOptions {
 }
 
 /**
- * Serves images and pages before Fastify's router: one map lookup instead of routing, hooks and a query (decisions
- * 0017, 0036). Repeats a handler's response to the same request while nothing that the handler read has changed.
- * These requests pass no hook: what hooks do for every request is repeated here, or is part of the key. Only logged
- * requests get an id.
+ * Serves images, pages and assets before Fastify's router: one map lookup instead of routing, hooks and a query
+ * (decisions 0017, 0036). Repeats a handler's response to the same request while nothing that the handler read has
+ * changed. These requests pass no hook: what hooks do for every request is repeated here, or is part of the key. Only
+ * logged requests get an id.
  */
 export function createResponseCache({
   keyOf,

@@ -71,7 +71,7 @@ export function hasSession(cookie: string | undefined, sessionCookie: string): b
   return cookie?.includes(`${sessionCookie}=`) ?? false;
 }
 
-/** The key contains the host names, because a cached response must not be served to a host that would be refused. */
+/** The key contains the host names, because no cached response may answer a request whose host would be refused. */
 function keyOf(request: IncomingMessage, url: string | undefined, rest: string): string | undefined {
   if (hasDuplicateHost(request)) return undefined;
   const { headers } = request;

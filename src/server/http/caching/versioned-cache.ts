@@ -9,9 +9,9 @@ interface VersionedCacheOptions<Value> {
   sizeOf?: (value: Value) => number;
   /** Whether to cache a value; by default all are cached. */
   isCacheable?: (value: Value) => boolean;
-  /** Errors to cache as results (nothing found). Others are never cached. */
+  /** Whether to cache an error as a result, such as that nothing was found; by default none is cached. */
   isCacheableError?: (error: unknown) => boolean;
-  /** While the database is unavailable, the last value is served if this text is unchanged. By default it is not. */
+  /** While the database is unavailable, the last value is served if this text is unchanged; by default, no value. */
   fallbackKey?: () => string;
 }
 
@@ -29,8 +29,8 @@ interface Loading<Value> extends Pick<Entry<Value>, 'version' | 'fallbackKey'> {
 
 /**
  * Caches values made from the database until one of their tables changes. A value belongs to the version at which its
- * load began (`TableVersions.version`) and is served while that version is current. Without a version every call
- * loads. Concurrent callers share one load.
+ * load began (`TableVersions.version`) and is served while that version is current. Concurrent callers with the same
+ * version share one load; without a version every call loads.
  */
 export class VersionedCache<Value> {
   readonly #options: VersionedCacheOptions<Value>;

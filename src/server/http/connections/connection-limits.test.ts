@@ -105,7 +105,7 @@ describe('threat 8: connections', () => {
     await expect.poll(async () => (await call(port, visitor)).status).toBe(200);
   });
 
-  test('threat 8: behind a proxy pipelined requests that are never answered free their slots', async () => {
+  test('threat 8: behind a proxy, unanswered pipelined requests hold no slots after a disconnect', async () => {
     const port = await start({ proxies: 1 });
     const from = '127.9.0.9';
     const forwarded = '203.0.113.7';
@@ -145,7 +145,7 @@ describe('threat 8: connections', () => {
     await expect.poll(async () => (await call(port, { from, forwarded: '203.0.113.7' })).status).toBe(200);
   });
 
-  test('threat 8: when all connections are taken, a new one closes the idle ones', async () => {
+  test('threat 8: when all connections are taken, a new one makes the server close the idle ones', async () => {
     const port = await start({ maxConnections: 3 });
     // Each connection has received a response and is now idle.
     for (const n of [1, 2, 3]) {

@@ -24,7 +24,7 @@ export const CALLER_LIMITS = {
   connections: cappedAtQuarter(1000, TOTAL_LIMITS.connections),
 } as const;
 
-/** This machine's own IP addresses have no limit: they are a supervisor's, or those of an unconfigured proxy. */
+/** Loopback addresses have no limit, because a supervisor or an unconfigured proxy connects from them. */
 const OWN = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 interface LimitOptions {
@@ -37,7 +37,7 @@ interface LimitOptions {
  * Limits the connections of each IP address, silent ones included, so that no caller can take all of them. A trusted
  * proxy carries many callers, so its active requests are counted instead, under the IP address that the proxy names.
  * The limit is the same, because a connection has one response at a time. When all connections are taken, a new one
- * closes the idle ones.
+ * is refused, and the idle ones are closed to make room.
  */
 export function limitConnections({
   trusts,

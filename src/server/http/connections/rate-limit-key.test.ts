@@ -22,7 +22,7 @@ test.each([
   expect(rateLimitKey(ip)).toBe(key);
 });
 
-/** The key of a request whose head is sent byte for byte; undefined if Node refuses it. */
+/** The key of a request with these header lines, sent unchanged; undefined if Node refuses the request. */
 async function keyBehindProxy(head: string): Promise<string | undefined> {
   let key: string | undefined;
   const trusts = trustedProxies(1);
@@ -53,7 +53,7 @@ test.each([
   ['spaces instead of commas', 'x-forwarded-for: 1.1.1.1 6.6.6.12', 'unknown'],
   ['quotes', 'x-forwarded-for: "[2001:db8::1]:443"', 'unknown'],
   ['nothing', 'x-forwarded-for:', '127.0.0.1'],
-])('[AUTH-6] threat 7, 8: X-Forwarded-For with %s', async (_, head, key) => {
+])('[AUTH-6] threat 7, 8: determines the caller from X-Forwarded-For with %s', async (_, head, key) => {
   expect(await keyBehindProxy(head)).toBe(key);
 });
 

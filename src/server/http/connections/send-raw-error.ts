@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { type AppError, type ErrorCode, errorBody, errorStatus } from '../../../shared/errors.ts';
 import { STANDALONE_POLICY } from '../security.ts';
 
-/** The headers of `installSecurity`, for responses that pass no hook. */
+/** For responses that no hook passes, so that `installSecurity` adds no headers to them. */
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'content-security-policy': STANDALONE_POLICY,
@@ -36,7 +36,7 @@ const STATUS_OF_PARSER: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers unreadable or timed-out requests, for which Node has no response object, and closes the connection. */
+/** Answers unreadable or timed-out requests, for which Node passes no response object, and closes the connection. */
 export function onClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code !== 'ECONNRESET' && socket.writable) {
     const status = STATUS_OF_PARSER[error.code ?? ''] ?? errorStatus.bad_request;

@@ -14,7 +14,7 @@ describe('determines the caller', () => {
     ['behind proxies of a trusted network', '10.0.0.0/8', CADDY, `1.2.3.4, ${VISITOR}, 10.9.9.9`, VISITOR],
     ['behind a proxy that is trusted by its IP address', `loopback, ${CADDY}`, CADDY, VISITOR, VISITOR],
     ['behind a sender that is not trusted', '10.0.0.0/8', VISITOR, '10.1.1.1', VISITOR],
-    ['behind a network that is trusted by its name', 'uniquelocal', 'fd00::1', VISITOR, VISITOR],
+    ['behind a proxy of a network that is trusted by its name', 'uniquelocal', 'fd00::1', VISITOR, VISITOR],
     [
       'behind a proxy with an IPv4 address in IPv6 notation',
       'loopback',

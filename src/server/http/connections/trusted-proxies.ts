@@ -38,7 +38,7 @@ export function trustedProxies(setting: number | string): TrustsProxy {
  * Goes back from `peer` through the proxies' entries and returns the first address that is not a trusted proxy's, or
  * the farthest if all are trusted.
  * @param forwarded the header `X-Forwarded-For`
- * @returns an address without its port, or the text unchanged if it is none
+ * @returns an address without its port, or the text unchanged if it is not an IP address
  */
 export function callerOf(peer: string, forwarded: string | undefined, trusts: TrustsProxy): string {
   // The usual case without a proxy. `peer` has no port.

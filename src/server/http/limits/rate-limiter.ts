@@ -11,7 +11,7 @@ import {
 } from '../../db/queries/rate-limits.ts';
 
 const SWEEP_EVERY_MS = 60_000;
-/** A refusal by a sustained rate is cached for this long: a flood of refused calls costs one query per second. */
+/** A refusal by a sustained rate is cached for this long: a caller's refused calls cost one query per second. */
 const REFUSAL_KEPT_MS = 1000;
 const MAX_REFUSALS_KEPT = 10_000;
 
@@ -21,7 +21,7 @@ export interface RateLimiter {
    * @throws AppError `too_many_requests` with the time to wait
    */
   take(limit: Rate | SustainedRate, caller: string): Promise<CountedCall>;
-  /** Clears the cached refusals, whose keys contain visitors' cookies (PRIV-4). */
+  /** Clears the cached refusals, whose keys may contain visitors' cookies (PRIV-4). */
   clearRefusals(): void;
 }
 

@@ -46,7 +46,7 @@ test('[LIKE-6] threat 8: 64 connections that keep asking get 64 refusals a secon
   attack.start();
   await pass(attack, 5000);
   const before = attack.sent();
-  // 20 are sent at once, then 50 each after 250, 500 and 750 ms.
+  // 20 are sent at once, then 50 each with a delay of 250, 500 and 750 ms.
   expect(before).toBeLessThan(600);
   await pass(attack, 10_000);
   expect(attack.sent() - before).toBe(640);

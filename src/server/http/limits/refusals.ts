@@ -93,10 +93,7 @@ export interface EarlyRefusal extends Listener {
   add(check: HeadCheck): void;
 }
 
-/**
- * Refuses requests that a feature would refuse by their head alone, before routing, cookies, sessions, bodies and the
- * log.
- */
+/** If a check refuses a request's head, refuses the request before routing, cookies, sessions, bodies and the log. */
 export function refuseEarly({ refusals, trusts }: { refusals: Refusals; trusts: TrustsProxy }): EarlyRefusal {
   const checks: HeadCheck[] = [];
   return {

@@ -58,8 +58,8 @@ const UNAVAILABLE = errorStatus.unavailable;
 
 /**
  * An error without the values of a failed query: the error's message repeats them all, including password hashes and
- * visitors' texts, and the database's `detail` quotes the row. While the database or the bucket is unavailable, every
- * request is refused with an expected error, so its stack is left out.
+ * visitors' texts, and the database's `detail` quotes the row. While the database or the bucket is unavailable, many
+ * requests are refused with the same expected error, so the stack is left out.
  */
 function loggedError(
   error: Error & { code?: unknown; query?: unknown },
@@ -95,11 +95,11 @@ const IPV4_IN_IPV6 = '::ffff:';
 const UNKNOWN = 'unknown';
 
 /**
- * A visitor's IP address as it may be logged (PRIV-1): the network, IPv4 /24 or IPv6 /48, which identifies no single
- * household. Other text, which a proxy may send, is left out.
+ * A visitor's IP address as it may be logged (PRIV-1): whole, or only its network, IPv4 /24 or IPv6 /48. Other text,
+ * which a proxy may send, is replaced by `unknown`.
  */
 export function loggedAddress(ip: string | undefined, logging: AddressLogging): string {
-  // Nearly all IP addresses take this short path, because parsing one takes longer than the rest of the log line.
+  // A short path for IPv4, because parsing an address takes longer than the rest of the log line.
   const ipv4 = ip?.startsWith(IPV4_IN_IPV6) ? ip.slice(IPV4_IN_IPV6.length) : ip;
   if (ipv4 !== undefined && isIPv4(ipv4)) {
     return logging === 'full' ? ipv4 : `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/${IPV4_BITS}`;

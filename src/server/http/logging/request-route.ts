@@ -10,11 +10,11 @@ declare module 'fastify' {
 
 /** Parameters that name collections and photos. `id` is left out, because it may also name feedback or a passkey. */
 const LOGGED_PARAMS = new Set(['date', 'place', 'index', 'collectionId', 'photoIndex']);
-/** A date or a small number. */
+/** Fits a date or a number, but no name. */
 const LOGGED_VALUE = /^[\d-]{1,10}$/;
 const DAY_PATH = /^\/\d{4}-\d\d-\d\d(?:\/\d)?(?=[/?]|$)/;
 
-/** The route of a request, such as `/api/collections/:date`. There is a bounded number, whatever visitors request. */
+/** The route of a request, such as `/api/collections/:date`: one of a bounded number, whatever visitors request. */
 export function routeOf({
   pageRoute,
   routeOptions,

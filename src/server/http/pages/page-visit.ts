@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a visitor opens the page, rather than a script or the browser prefetching it. Only a visit may set the
- * cookies of choices: a prefetched page can arrive after a newer choice and would undo it.
+ * Whether a visitor opens the page; false if a script requests it or the browser prefetches it. Only a visit may set
+ * the cookies of choices: a prefetched page can arrive after a newer choice and would undo it.
  */
 export function isPageVisit({ accept, 'sec-purpose': purpose }: IncomingHttpHeaders): boolean {
   return purpose === undefined && (accept?.includes('text/html') ?? false);

@@ -111,7 +111,7 @@ test('an unchanged page is rendered once, and a browser with its ETag gets 304',
   expect(changed.headers.etag).not.toBe(etag);
 });
 
-test('[SITE-3] [SITE-4] visitors with a chosen language and theme get their own page and ETag, and other visitors do not', async () => {
+test('[SITE-3] [SITE-4] visitors with a chosen language and theme get their own page and ETag, which other visitors do not get', async () => {
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
   const unchosen = await get('/');
   const cookie = 'gomai-language=ja; gomai-theme=dark';
@@ -211,7 +211,7 @@ test('[API-3] unknown calls, other methods and unreadable URLs are answered in t
 const DIST = resolve(import.meta.dirname, '../../../../dist');
 
 test.skipIf(!existsSync(join(DIST, 'web/index.html')))(
-  'files with hashed names are cached for ever, and sent as precompressed brotli',
+  'files with hashed names are cached for a year, and sent as precompressed brotli',
   async () => {
     const site = Fastify();
     await (await builtPages(DIST)).installAssets(site);
@@ -248,7 +248,7 @@ test.skipIf(!existsSync(join(DIST, 'web/index.html')))(
   },
 );
 
-test('the policy allows the scripts in the built document by their hashes, and no others', async () => {
+test('the policy allows the inline scripts of the built document by their hashes, and no others', async () => {
   const dist = await mkdtemp(join(tmpdir(), 'gomai-dist-'));
   onTestFinished(() => rm(dist, { recursive: true }));
   await Promise.all(['web', 'ssr'].map((part) => mkdir(join(dist, part))));

@@ -195,14 +195,14 @@ async function sendPage(
     if (matchesIfNoneMatch(ifNoneMatch, tag)) return reply.code(304).send();
   }
   const render = () => fillIn(template, page, choices);
-  // Made-up URLs are requested only once, so their pages are not cached. A hook compresses them.
+  // Made-up URLs are rarely requested twice, so their pages are not cached. A hook compresses them.
   if (page.status === 404) return reply.send(render());
   const html = cache.page(tag, render);
   if (encoding === undefined) return reply.send(html);
   return reply.header('content-encoding', encoding).send(await cache.compressed(tag, html, encoding));
 }
 
-/** A separate function, because a closure in `sendPage` would keep the prepared page in memory. */
+/** A separate function: a closure in `sendPage` would keep the prepared page in memory with the stored response. */
 const bodyInMemory = (cache: PageCache, tag: string, encoding: Encoding | undefined) => () =>
   cache.find(tag, encoding);
 
@@ -211,7 +211,7 @@ function pageRouteOf({ path }: PreparedPage): string {
   return path.startsWith('/') ? path.replace(/\{(\w+)\}/g, ':$1') : '/*';
 }
 
-/** Set with every visit, because some browsers delete cookies that scripts set after a week. */
+/** Set with every visit, because some browsers keep the cookies of scripts for only a week. */
 function cookiesOf(choices: Choices, https: boolean): string[] {
   return Object.entries(choices).flatMap(([name, value]) =>
     value === undefined ? [] : [choiceCookie(name as ChoiceName, value, { https })],

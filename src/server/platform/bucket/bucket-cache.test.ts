@@ -11,7 +11,7 @@ const now = () => at;
 const data = Buffer.alloc(100, 1);
 const options = { folder: 'cards/', isOwn: /^[a-z]$/, maxBytes: 350, now, log };
 
-test('shares objects between processes, and evicts the oldest of its own beyond the bound', async () => {
+test('shares objects between processes, and evicts the oldest in its folder beyond the bound', async () => {
   const { bucket, objects } = memoryBucket();
   await bucket.put('originals/a', objectOf(Buffer.alloc(5000)));
   const cache = createBucketCache({ bucket, ...options });

@@ -3,7 +3,10 @@ import type { NewObject } from '../files/file-object.ts';
 import { verified } from '../files/local-copies.ts';
 import type { Bucket, ListedObject } from './bucket.ts';
 
-/** After writing this part of `maxBytes`, a process lists all objects, because other processes write too. */
+/**
+ * At its first write, and whenever it has written this part of `maxBytes`, a process lists all objects, because other
+ * processes write too.
+ */
 const RECOUNT_PORTION = 0.01;
 /** A full cache is trimmed to this part of `maxBytes`, so that trimming is rare. */
 const KEPT_PORTION = 0.9;
@@ -21,7 +24,7 @@ export interface BucketCache {
   listInParts(most?: number): AsyncIterable<string[]>;
   /**
    * Undefined if there is no such object or the bucket cannot be used: the file is then made again.
-   * @throws BrokenCopyError while the bytes are read
+   * @throws BrokenCopyError while the bytes are read, if the download breaks off or is damaged
    */
   get(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
   /** Never rejects: a file that could not be stored is made again elsewhere. */

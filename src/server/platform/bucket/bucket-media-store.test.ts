@@ -102,7 +102,7 @@ test('a reader’s error is not retried if the copy still exists', async () => {
   expect(attempts).toBe(1);
 });
 
-test('a download that breaks off or has wrong bytes is retried', async () => {
+test('a download that fails or ends too early is retried', async () => {
   const { bucket, objects } = memoryBucket();
   const key = await open(bucket).put(pieces(photo));
   await rm(join(folder, 'copies'), { recursive: true });

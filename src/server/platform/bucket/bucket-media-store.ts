@@ -11,7 +11,7 @@ import type { Bucket } from './bucket.ts';
 
 /**
  * A media store in a bucket: `originals/<sha256>.<ext>`. Originals are read from local copies, whose hash is verified
- * once, when they arrive. All methods may also throw `media_unreachable`.
+ * once, when they arrive. Calls that need the bucket may also throw `media_unreachable`.
  * @param former the folder in which originals were stored before; those that the bucket lacks are read from there
  * until `media:move` has copied them
  */

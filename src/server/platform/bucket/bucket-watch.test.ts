@@ -90,7 +90,7 @@ test('[SCALE-3] a bucket that does not answer in time is slow, and unreachable o
   expect(await bucketWatch.problem()).toBeUndefined();
 });
 
-test('[SCALE-3] reports a bucket as damaged for an hour, or until the object is read intact or removed', async () => {
+test('[SCALE-3] reports a bucket as damaged for an hour, or until the damaged object is replaced or removed', async () => {
   const { bucketWatch, wait } = watched();
   const read = async (key: string) => {
     const object = await bucketWatch.get(key);

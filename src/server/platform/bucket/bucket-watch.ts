@@ -23,7 +23,7 @@ export interface WatchedBucket extends Bucket {
   problem(): Promise<MediaProblem | undefined>;
 }
 
-/** Records how calls to a bucket end, for operators (OPS-2), and which objects must be stored again. */
+/** Records how reads, writes and removals end, for operators (OPS-2), and which objects must be stored again. */
 export function watchBucket(
   bucket: Bucket,
   { now, timeoutMs = TIMEOUT_MS }: { now: () => Date; timeoutMs?: number },
@@ -88,7 +88,7 @@ export function watchBucket(
     },
     async head(key) {
       const head = await recordOutcome(timed(() => bucket.head(key)));
-      // Without a hash, the next upload of the original replaces the damaged object.
+      // The hash is left out, so that the next upload of the original replaces the damaged object.
       return head && damaged.has(key) ? { ...head, sha256: undefined } : head;
     },
     async remove(key) {

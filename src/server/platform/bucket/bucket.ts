@@ -171,7 +171,7 @@ export function openBucket(
         return undefined;
       } catch (error) {
         const failure = toS3Failure(error);
-        // A full bucket can still be read.
+        // A full bucket can still be read, so the gallery may start.
         const isTemporary = failure.kind === 'unavailable' || failure.kind === 'full';
         const isUnknownHost = (error as NodeJS.ErrnoException).code === 'ENOTFOUND';
         return { isTemporary, sentence: sentenceOf({ ...failure, isUnknownHost }, settings) };

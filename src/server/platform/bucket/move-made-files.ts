@@ -15,7 +15,7 @@ export interface MadeFiles {
   isOwn: RegExp;
   /** The folder that holds the folders of all kinds. */
   root: string;
-  /** The ending of the files' names, which keys in the bucket lack. */
+  /** An ending that names of files may have, but keys in the bucket never have. */
   ending?: string;
   /** The path of a key's file below the folder. */
   pathOf: (key: string) => string;

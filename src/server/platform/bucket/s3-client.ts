@@ -24,7 +24,7 @@ export interface S3Settings {
   forcePathStyle: boolean;
 }
 
-/** A client of an S3-compatible store. It retries calls by itself unless a stream has begun. */
+/** A client of an S3-compatible store. It retries calls by itself, except those that send a stream. */
 export function createS3Client(
   { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: Omit<S3Settings, 'bucket'>,
   { idleMs = IDLE_MS, maxAttempts = MAX_ATTEMPTS }: { idleMs?: number; maxAttempts?: number } = {},
@@ -36,7 +36,7 @@ export function createS3Client(
     forcePathStyle,
     maxAttempts,
     logger,
-    // Servers other than Amazon's do not support the newer checksums.
+    // Some servers other than Amazon's do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // `throwOnRequestTimeout` applies to calls with their own `requestTimeout`.
@@ -49,7 +49,6 @@ export function abortable(signal: AbortSignal | undefined) {
   return signal === undefined ? {} : { abortSignal: signal };
 }
 
-/** Where a page of a list starts. */
 export type PageStart = Pick<ListObjectsV2CommandInput, 'StartAfter' | 'ContinuationToken'>;
 
 /**

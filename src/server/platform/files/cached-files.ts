@@ -23,7 +23,7 @@ export async function filesIn(root: string): Promise<CachedFile[]> {
   return all;
 }
 
-/** Whether the file is still being written. */
+/** Whether the file is still being written, or was abandoned unfinished. */
 export function isDraft(path: string): boolean {
   return basename(path).startsWith('.');
 }

@@ -58,7 +58,7 @@ async function checkRoom(directory: string): Promise<void> {
   if (disk && disk.blocks > 0 && disk.bavail * disk.bsize < ROOM_FOR_DATABASE_BYTES) throw diskFull();
 }
 
-/** Writes `data` so that `path` is either absent or complete, also after a power cut. */
+/** Writes `data` so that `path` is either unchanged or complete, also after a power cut. */
 export async function writeDurably(path: string, data: Uint8Array): Promise<void> {
   const draft = await draftFile(dirname(path));
   try {
@@ -70,7 +70,7 @@ export async function writeDurably(path: string, data: Uint8Array): Promise<void
   }
 }
 
-/** Syncs a file that another process has written, and renames it. */
+/** Syncs a file that is written completely, and renames it. */
 export async function renameDurably(path: string, target: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {
@@ -81,7 +81,7 @@ export async function renameDurably(path: string, target: string): Promise<void>
   await nameDurably(path, target);
 }
 
-/** Renames a folder within its parent. Its files are synced already; this syncs their names. */
+/** Renames a folder within its parent. Its files must be synced already; this syncs their names. */
 export async function renameFolderDurably(path: string, target: string): Promise<void> {
   for (const entry of await readdir(path, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(path, entry.name), join(path, entry.name));
@@ -97,7 +97,7 @@ async function nameDurably(path: string, target: string): Promise<void> {
   await syncFolders(dirname(target), dirname(firstMade ?? target));
 }
 
-/** A file's new name is durable only once its folder, and each folder created for it, is synced. */
+/** A file's new name is durable only once its folder, and the parent of each folder created for it, is synced. */
 async function syncFolders(deepest: string, highest: string): Promise<void> {
   const handle = await open(deepest, 'r');
   try {
@@ -109,7 +109,7 @@ async function syncFolders(deepest: string, highest: string): Promise<void> {
 }
 
 async function closed(handle: FileHandle): Promise<void> {
-  // A failed move has closed the handle already, and Node reports a second close as EBADF.
+  // A failed move may have closed the handle already, and Node reports a second close as EBADF.
   await handle.close().catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EBADF') throw error;
   });

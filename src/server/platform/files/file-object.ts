@@ -21,7 +21,7 @@ export interface FoundObject {
   onRead?: (isRight: boolean) => void;
 }
 
-/** Calls `use` with an object that reads an open file, even if the file is removed meanwhile. */
+/** Opens a file and calls `use` with an object that reads it, even if the file is removed meanwhile. */
 export async function withFileObject(
   file: string,
   sha256: string,

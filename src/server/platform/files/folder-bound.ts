@@ -28,7 +28,7 @@ interface FolderBoundOptions {
 }
 
 export function createFolderBound({ root, maxBytes, log }: FolderBoundOptions): FolderBound {
-  /** The result of the last scan; undefined before the first. */
+  /** The result of the last scan; undefined before the first, and after `removed`. */
   let foundBytes: number | undefined;
   let addedBytes = 0;
   let trimming: Promise<void> | undefined;

@@ -37,7 +37,7 @@ const SILENT_MS = 5_000;
  * Bounded by bytes; the least recently used are evicted.
  */
 export interface LocalCopies {
-  /** Starts a file that `add` makes a copy, unless it was deleted with its folder meanwhile. */
+  /** Starts a file that `add` turns into a copy, unless it was deleted with its folder meanwhile. */
   draft(): Promise<DraftFile>;
   add(draft: DraftFile, name: string, bytes: number): Promise<void>;
   /** Calls `use` with a copy, filling it first if necessary; retries if the copy was evicted while it was read. */

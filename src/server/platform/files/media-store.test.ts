@@ -93,7 +93,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('originals in $name', ({ star
     expect(await stored()).toEqual([`${sha256}.${type}`]);
   });
 
-  test('[CROP-5] returns the same bytes, whole and as a stream, and stores a photo once', async () => {
+  test('[CROP-5] returns a photo’s stored bytes, as a file and as a stream, and stores the photo once', async () => {
     const store = await open();
     const data = Buffer.concat([HEADS.jpg, Buffer.alloc(5000, 1)]);
     const key = await store.put(pieces(data, 1000));
@@ -146,7 +146,7 @@ describe.for(kinds.filter(({ isHere }) => isHere))('originals in $name', ({ star
     await expect(store.withFile(key, async () => {})).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('lists all originals, and no others', async () => {
+  test('lists all originals except removed ones', async () => {
     const store = await open();
     const list = async () => {
       const keys: MediaKey[] = [];

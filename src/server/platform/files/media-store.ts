@@ -24,8 +24,8 @@ export interface MediaStore {
   put(body: AsyncIterable<Uint8Array>, onReceived?: (key: MediaKey) => Promise<void>): Promise<StoredMedia>;
   has(key: MediaKey): Promise<boolean>;
   /**
-   * Whether the original is stored with the right bytes. A folder's files are always read. A bucket's stored hash is
-   * trusted, because it was verified when the original was stored, unless `readsBack` is set.
+   * Whether the original is stored with the right bytes. A folder's files are always read. Unless `readsBack` is set,
+   * a bucket's stored hash is trusted, because it was verified when the original was stored.
    */
   isWhole(key: MediaKey, options?: { readsBack: boolean }): Promise<boolean>;
   /** All stored originals, including those without a row. */

@@ -8,7 +8,7 @@ import { SCRATCH, UNFINISHED_BACKUP } from './scratch-names.ts';
 const OWNER_ONLY_UMASK = 0o077;
 const OTHERS_BITS = 0o077;
 const PERMISSION_BITS = 0o777;
-/** The errors of a file that belongs to another user, was deleted meanwhile, or is on a disk without modes. */
+/** The errors of another user's file, of a deleted file, and of a disk that is read-only or has no modes. */
 const EXPECTED_ERRORS = new Set(['EPERM', 'EACCES', 'EROFS', 'ENOENT', 'ENOTSUP', 'EOPNOTSUPP']);
 
 /**
@@ -17,14 +17,14 @@ const EXPECTED_ERRORS = new Set(['EPERM', 'EACCES', 'EROFS', 'ENOENT', 'ENOTSUP'
  */
 const OWN_ENTRY =
   /^(?:database(?:\.new|\.lock(?:-journal)?)?|media|cache|backups|secret-key(?:\.[0-9a-f]+)?)$/;
-/** Names the folders whose files are all private, because checking 130,000 files takes 16 s of processor time. */
+/** Lists the folders whose files a complete check made private: checking 130,000 files takes 16 s of CPU time. */
 const CHECKED_FILE = '.private-files';
 /** Other names that a folder used only by the gallery may contain: see `makeFolderPrivate`. */
 const BESIDE_OWN_ENTRIES = /^(?:inbox|demo\.json|database\.reserve|lost\+found|\.DS_Store|[\w.-]+\.tar)$/;
 
 export interface ModesFixed {
   fixed: number;
-  /** The number of entries that remain readable to others, because this user may not change them. */
+  /** The number of entries that remain readable to others, because this process cannot change them. */
   refused: number;
 }
 

@@ -6,7 +6,7 @@ import type { StoredMedia } from './media-store.ts';
 
 /**
  * Writes an incoming original, hashing and counting its bytes. Refuses an unknown type once `SNIFF_BYTES` have
- * arrived.
+ * arrived, or at the end of a shorter file.
  * @throws AppError `photo_too_large` above MAX_PHOTO_BYTES, `empty_file`, `not_a_photo`
  */
 export async function receiveOriginal(

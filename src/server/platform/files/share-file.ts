@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { copyFile, link, open } from 'node:fs/promises';
 
-/** Errors of disks without hard links, or of links between two disks. */
+/** Errors of disks without hard links, of links between two disks, and of a file with too many links. */
 const NO_LINKS = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /**

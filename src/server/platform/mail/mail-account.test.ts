@@ -28,7 +28,7 @@ test.each([
   'smtp://apikey:secret@mail.example.com',
   'smtp://me%40example.com:sec%ret@mail.example.com',
   'smtp://me%40example.com:secret@mail.example.com?to=unknown',
-])('[MAIL-1] a wrong SMTP_URL stops the start with one line, which does not quote the URL', (url) => {
+])('[MAIL-1] a wrong SMTP_URL stops the start with one line that does not reveal the password', (url) => {
   let message = '';
   try {
     readEnv({ SMTP_URL: url });

@@ -7,7 +7,7 @@ const SMTPS_PORT = 465;
 export interface MailAccount {
   host: string;
   port: number;
-  /** TLS from the first byte, as on port 465; otherwise STARTTLS. */
+  /** TLS from the first byte, as on port 465; otherwise STARTTLS, if the server offers it. */
   implicitTls: boolean;
   credentials?: { user: string; password: string } | undefined;
   /** The sender's e-mail address. */

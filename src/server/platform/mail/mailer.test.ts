@@ -24,7 +24,7 @@ async function start(...options: Parameters<typeof startMailServer>): Promise<Ma
   return server;
 }
 
-/** `localhost` is a name like any other; only the IP address 127.0.0.1 is trusted as this machine. */
+/** `localhost` is a name like any other; only loopback IP addresses are trusted as this machine. */
 const accountOn = (server: { port: number; ca?: string }, more: Partial<MailAccount> = {}): MailAccount => ({
   host: 'localhost',
   port: server.port,

@@ -83,7 +83,7 @@ export interface MailTimes {
 
 /**
  * Sends one e-mail and resolves once the server has accepted it. A password is sent encrypted or not at all, unless the
- * server is on this machine (127.0.0.1, ::1).
+ * server is on this machine (127.0.0.0/8, ::1).
  * @throws MailError
  */
 export async function sendMail(
@@ -145,7 +145,7 @@ function plainAddress({ name, address }: MailAddress): { name: string; address: 
   return { name: oneLine(name ?? ''), address };
 }
 
-/** Removes line breaks and control characters, so that a visitor's text never becomes a header. */
+/** Replaces line breaks and other control characters, so that a visitor's text never becomes a header. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim();
 }

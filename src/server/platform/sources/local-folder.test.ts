@@ -103,7 +103,7 @@ test('[SYNC-8] a file that is dated in the future is listed at once', async () =
   const source = await open({
     settleMs: 2000,
     now: () => Date.now() + 10_000,
-    sleep: async () => expect.unreachable('nothing is on its way'),
+    sleep: async () => expect.unreachable('no file is incomplete'),
   });
   await writeFile(join(inbox, 'a.jpg'), 'a');
   const nextYear = Date.now() / 1000 + 365 * 24 * 3600;
@@ -131,7 +131,7 @@ test('[SYNC-8] if a subfolder is deleted during a listing, only its own photos a
   });
 });
 
-test('[SYNC-6] an unreadable subfolder is left out and reported; listing that subfolder itself is an error', async () => {
+test('[SYNC-6] unreadable folders and files are left out and reported; listing such a folder fails', async () => {
   const onRefused = vi.fn();
   const source = await open({ settleMs: 0, onRefused });
   for (const name of ['a', 'lost+found', 'z']) {

@@ -146,7 +146,7 @@ function createReader(
     }
   };
 
-  /** Whether a listing leaves out the file or folder with this error and continues. */
+  /** Whether a listing leaves out the file or folder with this error and continues. Reports what it may not read. */
   const isLeftOut = (error: unknown): boolean => {
     if (!(error instanceof SourceError)) return false;
     if (error.kind === 'refused') onRefused(error);

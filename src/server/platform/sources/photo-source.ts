@@ -12,7 +12,7 @@ export interface PhotoEntry {
   path: string;
   name: string;
   bytes: number;
-  /** When the source received these bytes. */
+  /** When the source received these bytes; for a local file, its modification time. */
   modifiedAt: Date;
   /** When the file was last changed on its device: closer to the capture than `modifiedAt`. Dropbox only. */
   clientModifiedAt?: Date;
@@ -48,11 +48,12 @@ export interface ReadOptions {
 export interface PhotoSource {
   readonly kind: 'dropbox' | 'local' | 's3';
   /**
-   * Every image below `folder`, at any depth, page by page; the listing is complete when the iteration ends.
+   * Every photo (`isPhotoPath`) below `folder`, at any depth, page by page; the listing is complete when the
+   * iteration ends.
    * @param cursor of a page received earlier: resumes after that page
    */
   listPhotos(folder: string, options?: ReadOptions & { cursor?: string }): AsyncIterable<ListingPage>;
-  /** The folders directly in `path` ('' or '/' is the root), sorted by name (SYNC-4). Settles within seconds. */
+  /** The folders directly in `path` ('' or '/' is the root), sorted by name (SYNC-4). */
   listFolders(path: string, options?: ReadOptions): Promise<SourceFolder[]>;
   /** Up to `length` bytes from `start`, fewer at the end of the file. Used to read EXIF. */
   readRange(
@@ -62,14 +63,15 @@ export interface PhotoSource {
   ): Promise<Buffer>;
   /**
    * The whole photo, exactly the bytes of `entry.revision`. A lost connection is resumed.
-   * @throws SourceError `changed` when the file was replaced since it was listed
+   * @throws SourceError `changed` when the file was replaced since it was listed, except in Dropbox, which keeps
+   * revisions
    */
   download(entry: PhotoEntry, options?: ReadOptions): AsyncIterable<Uint8Array>;
   /** The source's own capture time, for photos without one in their EXIF; undefined if unknown. */
   findCaptureTime(entry: PhotoEntry, options?: ReadOptions): Promise<Date | undefined>;
   /**
-   * Calls `onChange` when complete photos were added or removed below `folder`; returns a function to stop. Local
-   * folders only.
+   * Calls `onChange` when photos below `folder` were added, changed (each once it is complete) or removed; returns a
+   * function to stop. Local folders only.
    */
   watch?(folder: string, onChange: () => void): Promise<() => Promise<void>>;
 }
@@ -103,7 +105,7 @@ interface SourceErrorOptions {
   cause?: unknown;
   /** A more precise reason than that of the kind. */
   reason?: ErrorReason;
-  /** The file or folder in question. */
+  /** The file, folder or setting in question. */
   about?: string;
 }
 

@@ -31,7 +31,7 @@ function source(pieces: number[], { quietly = false } = {}) {
 }
 
 test.each([{ quietly: false }, { quietly: true }])(
-  'resumes where a connection ended, whether or not with an error (quietly: $quietly)',
+  'resumes where a connection ended, with or without an error (quietly: $quietly)',
   async ({ quietly }) => {
     const cut = source([3, 0, 2, 3], { quietly });
     expect((await cut.read()).toString()).toBe('23456789');

@@ -15,8 +15,8 @@ export interface WatchPhotosOptions {
 }
 
 /**
- * Calls `onChange` when complete photos were added or removed below `place`; returns a function to stop. Follows no
- * symbolic links.
+ * Calls `onChange` when photos below `place` were added, changed (each once it is complete) or removed; returns a
+ * function to stop. Follows no symbolic links.
  */
 export async function watchPhotos(
   place: string,

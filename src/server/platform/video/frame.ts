@@ -1,10 +1,10 @@
-/** Full HD, which every player and network accepts. */
+/** Full HD, which every player and social network accepts. */
 export const FRAME_WIDTH_PX = 1920;
 export const FRAME_HEIGHT_PX = 1080;
 
 const LUMA_BYTES = FRAME_WIDTH_PX * FRAME_HEIGHT_PX;
 const CHROMA_BYTES = LUMA_BYTES / 4;
-/** A frame is planar YUV 4:2:0 (I420): brightness, then both colour differences at half the size. */
+/** A frame is planar YUV 4:2:0 (I420): brightness, then both colour differences at half the width and height. */
 export const FRAME_BYTES = LUMA_BYTES + 2 * CHROMA_BYTES;
 
 /**

@@ -14,7 +14,7 @@ import { FRAME_HEIGHT_PX, FRAME_WIDTH_PX, type FrameSink, type SinkOptions } fro
 
 /** By measurement, this loses nothing visible (PSNR 43 dB) and takes 16 MB for five photos (decision 0029). */
 const QUANTIZATION_PARAMETER = 20;
-/** The fastest setting: the slowest takes four times as long and saves 4 %. */
+/** The fastest setting: the slowest takes four times as long for files 4 % smaller. */
 const SPEED = 10;
 const KEY_FRAME_EVERY_SEC = 2;
 const LENGTH_BYTES = 4;
@@ -23,7 +23,7 @@ const NAL_KEY_PICTURE = 5;
 
 const COLOURS = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const;
 
-/** The npm encoder, as WebAssembly, for a machine without an ffmpeg: H.264 Baseline on one core. */
+/** An encoder from npm (WebAssembly), for machines without ffmpeg: H.264 Baseline on one core. */
 export async function openMinih264Sink({ file, framesPerSec }: SinkOptions): Promise<FrameSink> {
   const encoder = await library.createH264MP4Encoder();
   Object.assign(encoder, {

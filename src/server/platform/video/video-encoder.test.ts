@@ -121,7 +121,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
     },
   );
 
-  test.skipIf(!hasTools)('[VID-1] each photo fades into the next', async () => {
+  test.skipIf(!hasTools)('[VID-1] the first photo fades into the second', async () => {
     const between = await colourAt(await frameAt(file, 0.8), 960, 540);
     expect(distance(between, '#5c7d4d')).toBeLessThan(10);
   });

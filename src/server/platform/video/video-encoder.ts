@@ -32,7 +32,10 @@ export interface VideoInput {
 
 export interface VideoEncoder {
   name: VideoEncoderName;
-  /** Makes one video in a low-priority child process, which exits with this process. Rejects with its reason. */
+  /**
+   * Makes one video in a low-priority child process, which exits with this process. Rejects with the child's error
+   * message, or with the signal's reason.
+   */
   make(input: VideoInput): Promise<void>;
 }
 
@@ -95,6 +98,6 @@ function lower({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // The child has ended already, or lowering is not permitted; the video is made nevertheless.
+    // The child has ended already, which `makeVideo` reports, or lowering is not permitted.
   }
 }

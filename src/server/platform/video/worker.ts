@@ -6,7 +6,6 @@ import { timeline } from './timeline.ts';
 
 // The child process of `video-encoder.ts`. It makes one video and exits.
 
-/** Reports progress after this many frames. */
 const REPORT_EVERY_FRAMES = 10;
 
 // Exits when the parent process has ended.
@@ -38,7 +37,7 @@ async function makeVideo({ encoder, photos, file, pace }: VideoRequest): Promise
   await sink.finish();
 }
 
-/** The npm encoder is a megabyte of WebAssembly, loaded only when used. */
+/** minih264 is a megabyte of WebAssembly, loaded only when used. */
 async function openSink(
   encoder: VideoRequest['encoder'],
   options: { file: string; framesPerSec: number },

@@ -18,7 +18,7 @@ import { type AnalyticsForm, bodyOf, formOf, problemOf } from './analytics-form.
 import { analyticsSettingsQuery, removeAnalyticsSettings } from './analytics-queries.ts';
 import { analyticsTexts } from './texts.ts';
 
-/** The settings form (ANA-1). A failed save keeps its values. */
+/** The settings form (ANA-1). A failed save keeps the entered values. */
 export function AnalyticsEditor({ settings }: { settings: AnalyticsSettings }) {
   const t = useTexts(analyticsTexts);
   const { show } = useToast();

@@ -21,7 +21,7 @@ test('[ANA-1] the form defaults to enabled, page tracking and the site’s own n
   });
 });
 
-test('[ANA-1] switches are sent as the texts true and false', () => {
+test('[ANA-1] sends switches as the texts true and false, trims the id and omits an empty site name', () => {
   expect(formOf(saved)).toMatchObject({ enabled: false, trackingEnabled: false });
   expect(bodyOf({ ...formOf(saved), measurementId: ' G-GOMAI5 ', siteName: ' ', enabled: true })).toEqual({
     measurementId: 'G-GOMAI5',

@@ -41,7 +41,6 @@ interface AnalyticsSummaryProps {
   language: Language;
 }
 
-/** What is in effect while visits are counted (ANA-1). */
 function AnalyticsSummary({ config, settings, language }: AnalyticsSummaryProps) {
   const t = useTexts(analyticsTexts);
   const timeZone = useTimeZone();

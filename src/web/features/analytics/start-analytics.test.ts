@@ -11,7 +11,7 @@ async function installed(config: () => Promise<AnalyticsConfig>, by = visit) {
   return ids;
 }
 
-test('[GA-1] the script is loaded only when the public config says enabled', async () => {
+test('[GA-1] the script is loaded only if the public config is enabled and has a valid id', async () => {
   expect(await installed(async () => on)).toEqual(['G-ABC123']);
   expect(await installed(async () => ({ ...on, enabled: false }))).toEqual([]);
   expect(await installed(async () => ({ ...on, measurementId: 'x&y=1' }))).toEqual([]);

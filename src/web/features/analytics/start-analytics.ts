@@ -21,8 +21,8 @@ export function isTrackingAllowed({ path, doNotTrack, globalPrivacyControl }: Vi
 }
 
 /**
- * Starts Google Analytics if the owner has enabled it, and resolves to whether it did. A failure is silent and leaves
- * the visit uncounted (GA-1). Does not wait for Google's script, because some networks block it.
+ * Starts Google Analytics if the owner has enabled it and the visit may be counted; resolves to whether it started. A
+ * failure is silent (GA-1). Does not wait for Google's script, because some networks block it.
  */
 export async function startAnalytics(
   visit: Visit = thisVisit(),
@@ -57,7 +57,7 @@ declare global {
 /**
  * Loads Google's script for a measurement id; rejects if it fails.
  *
- * @param sendPageViews false: the script counts, but sends no page views (ANA-1)
+ * @param sendPageViews if false, the script is loaded, but sends no page views (ANA-1)
  */
 function installGtag(measurementId: string, sendPageViews: boolean): Promise<void> {
   window.dataLayer ??= [];

@@ -80,8 +80,8 @@ export function isRateLimited(error: unknown): boolean {
 }
 
 /**
- * The message of a failed sign-in (AUTH-1): the server's reason, else that username or password is wrong; for a
- * network failure that login failed. After too many tries it names the remaining wait of `wait` seconds.
+ * The message of a failed sign-in (AUTH-1): the server's reason, or without one, that username or password is wrong;
+ * after a network failure, that the sign-in failed; after too many tries, the remaining wait of `wait` seconds.
  */
 export function loginFailure(
   error: unknown,

@@ -20,5 +20,5 @@ export const userQuery = (via = call) =>
 
 const FRESH_MS = 5 * 60_000;
 
-/** `userQuery` for the owner's pages: refetched if the document that contains it is of unknown age (`readState`). */
+/** `userQuery` for the owner's pages: refetched after 5 min, or if from a document of unknown age (`readState`). */
 export const recentUserQuery = () => queryOptions({ ...userQuery(), staleTime: FRESH_MS });

@@ -11,7 +11,7 @@ import { autoSyncTexts } from './texts.ts';
 import { autoSyncQuery, useAutoSync } from './use-auto-sync.ts';
 
 interface AutoSyncPanelProps {
-  /** Notifies the owner. The page decides what else to do. */
+  /** Reports a failure to the owner; only the page knows the sync source, on which the explanation depends. */
   onFailure: (title: string, error: unknown) => void;
 }
 

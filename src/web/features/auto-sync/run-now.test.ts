@@ -9,7 +9,7 @@ const former = run({ id: 'former', newCollections: 9 });
 const running = { current: run({ phase: 'copying' }), history: [former] };
 const endedAs = (over: Partial<SyncRun>) => ({ current: null, history: [run(over), former] });
 
-/** A server that answers the start of a run with `answer`, and requests for the state with `states` in turn. */
+/** Calls `runNow` with a server that answers the start with `answer`, and state requests with `states` in turn. */
 function server(answer: object, states: readonly object[]) {
   const left = [...states];
   const via = async (endpoint: object) => {

@@ -69,7 +69,7 @@ export function useAutoSync(onFailure: (title: string, error: unknown) => void) 
 const RUNNING_POLL_MS = 2000;
 const IDLE_POLL_MS = 15_000;
 
-/** Whether auto-sync is on, and its schedule (AUTO-1). */
+/** Auto-sync's status and schedule (AUTO-1). */
 export const autoSyncQuery = (via = call) =>
   queryOptions({
     queryKey: ['auto-sync'],

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { backupsQuery, noteRunning } from './backups-query.ts';
 
-test('[OPS-4] a backup that was begun counts as running while the server does not respond', async () => {
+test('[OPS-4] a backup that was begun counts as running even if the next request for its state fails', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
   const client = createQueryClient();
   const keep = { days: 7, weeks: 4, months: 6 };

@@ -14,7 +14,7 @@ export function Figures({ children, columns }: { children: ReactNode; columns: 2
 interface FigureProps {
   label: string;
   value: ReactNode;
-  /** What the figure means, in small print below it. */
+  /** Details, in small print below the figure. */
   notes?: readonly string[];
 }
 

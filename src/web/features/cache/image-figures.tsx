@@ -10,7 +10,7 @@ interface ImageFiguresProps {
   language: string;
 }
 
-/** Memory, disk, work done, missing images, and files by type (CACHE-1). */
+/** Memory, disk, processed images, uncached photos, and files by type (CACHE-1). */
 export function ImageFigures({ imageCache, language }: ImageFiguresProps) {
   const t = useTexts(cacheTexts);
   const { memoryCache: memory, diskCache: disk, processing, uncached } = imageCache;

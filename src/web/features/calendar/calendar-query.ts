@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts';
 
 const FIVE_MINUTES_MS = 5 * 60_000;
 
-/** The collections of one year, by default the newest. */
+/** The collections of one year, by default of the newest year. */
 export const calendarQuery = (year: number | undefined, via = call) =>
   queryOptions({
     queryKey: ['collections', 'calendar', year ?? 'newest'],

@@ -18,7 +18,7 @@ interface MonthSheetProps {
   month: Month;
   days: ReadonlyMap<DateString, CalendarDay>;
   today: DateString | undefined;
-  /** The date with a collection that is nearest to the date jumped to. */
+  /** Of the dates with collections, the nearest to the date jumped to. */
   found: DateString | undefined;
   /** The newest date with a collection before this month. */
   previous?: DateString | undefined;

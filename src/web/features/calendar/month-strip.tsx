@@ -12,8 +12,8 @@ interface MonthStripProps {
 }
 
 /**
- * A month as a row of stripes: each opens its day, the month's name shows the month. The stripes are too thin for a
- * finger: on touch screens the whole strip is the month's link (calendar.css).
+ * A month as a row of stripes: each is a link to its day, the month's name a link to the month. On touch screens and
+ * below 1024 px the stripes are too thin, so the whole strip is the month's link (calendar.css).
  */
 export function MonthStrip({ days }: MonthStripProps) {
   const t = useTexts(calendarPageTexts);

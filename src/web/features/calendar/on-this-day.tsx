@@ -17,7 +17,7 @@ interface OnThisDayProps {
   days: readonly MemoryDay[];
 }
 
-/** Collections from today's date in other years. */
+/** Collections from today's date in earlier years. */
 export function OnThisDay({ days }: OnThisDayProps) {
   const t = useTexts(texts);
   const language = useLanguage();

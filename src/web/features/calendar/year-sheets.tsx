@@ -18,7 +18,7 @@ interface YearSheetsProps {
   onSwipe: (direction: 1 | -1) => void;
 }
 
-/** The months of a year: a sheet for the newest, or for the month jumped to, and strips for the others. */
+/** A year's months with collections: a sheet for the newest month or the one jumped to, and strips for the others. */
 export function YearSheets({ days, today, wanted, found, onSwipe }: YearSheetsProps) {
   const sheets = useRef<HTMLDivElement>(null);
   const dates = useMemo(() => days.map(({ date }) => date), [days]);
@@ -53,8 +53,8 @@ interface DayKeysOptions {
 }
 
 /**
- * One tab stop for a whole year, with arrow keys from date to date. Set on the elements instead of rendered: without
- * JavaScript every date is a stop, and a key press does not render three hundred dates again.
+ * One tab stop for a year, with arrow keys from date to date. Sets `tabIndex` on the elements, not by rendering:
+ * without JavaScript every date is a stop, and a key press does not render three hundred dates again.
  */
 function useDayKeys(sheets: RefObject<HTMLElement | null>, { dates, wanted, found }: DayKeysOptions): void {
   const [newest] = dates;

@@ -67,7 +67,7 @@ export function YearStripes({ year, days, today }: YearStripesProps) {
         {months.map((month) => (
           <span key={month} data-current={(today && monthOf(today) === month) || undefined}>
             <span className="max-lg:hidden">{name(month, 'long')}</span>
-            {/* Twelve Japanese names would touch each other. */}
+            {/* With 月, the twelve Japanese names would touch each other. */}
             <span className="lg:hidden">{name(month, 'narrow').replace('月', '')}</span>
           </span>
         ))}

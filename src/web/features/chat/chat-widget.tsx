@@ -26,7 +26,7 @@ interface ChatWidgetProps {
   pillPlace?: HTMLElement | undefined;
   /** The owner's presence switch. */
   presenceSwitch: ReactNode;
-  /** Handles the page's requests: open, share a photo. */
+  /** Registers the chat's handler for the page's requests, such as to open or to share a photo. */
   handleCommands: ChatCommands;
   /** An open viewer's panel, which shows the chat instead of the widget. */
   place: ChatPlace | undefined;
@@ -37,7 +37,7 @@ interface ChatWidgetProps {
   onOpenPhoto: (photo: SharedPhoto) => void;
   /** Renders content below a message's text; must be stable across renders. */
   renderBelow?: ((message: ChatMessage) => ReactNode) | undefined;
-  /** Called when the owner wants to remove this visitor's data; must be stable across renders. */
+  /** Called when the owner wants to remove a visitor's data; must be stable across renders. */
   onForget: (person: ChatPerson) => void;
 }
 

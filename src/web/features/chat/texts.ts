@@ -1,6 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 
-/** CHAT-6 quotes the three sentences of the connection. */
+/** CHAT-6 quotes `error`, `creation` and `lost`. */
 export const connectionTexts = {
   connecting: { en: 'Connecting…', ja: '接続しています…', shown: 'en' },
   waiting: { en: 'Reconnecting…', ja: '再接続しています…', shown: 'en' },

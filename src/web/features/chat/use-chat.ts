@@ -11,7 +11,7 @@ import { openSocket } from './connection/open-socket.ts';
 import { currentIdentity, loadIdentity, saveIdentity } from './settings/identity.ts';
 import { refusalTexts } from './texts.ts';
 
-/** A feature that shares the chat's socket, such as the guided tour; stable across renders. */
+/** A feature that shares the chat's socket, such as the guided tour; must be stable across renders. */
 export interface SocketFeature {
   /** @param sendMessage sends a chat message, again after a lost connection; returns its key */
   connect: (send: (frame: ClientFrame) => boolean, sendMessage: (text: string) => string) => void;
@@ -23,7 +23,7 @@ interface UseChatOptions {
   isPresent: boolean;
   isOwner: boolean;
   onMessage: () => void;
-  /** The connection reported whether the owner is present; a hidden page has no other source. */
+  /** Called when the connection reports whether the owner is present; a hidden page has no other source. */
   onPresent: (present: boolean) => void;
   /** Asks the server whether the owner is present. */
   askPresent: () => Promise<boolean>;
@@ -31,7 +31,7 @@ interface UseChatOptions {
   onSignedOut: () => void;
   feature: SocketFeature;
   onConfirmed: (text: string) => void;
-  /** Called with the text of a message that will not be sent, to return it to the composer. */
+  /** Called with the text of a message that will not be sent. */
   onUndelivered: (text: string) => void;
 }
 
@@ -101,7 +101,7 @@ export function useChat(options: UseChatOptions): { chat: Chat; state: ChatSnaps
 
   const { problem } = state.connection.phase === 'closed' ? state.connection : {};
   useEffect(() => {
-    // The widget disappears when the owner leaves, so the last message is a toast (CHAT-6).
+    // The widget disappears when the owner leaves, so the server's closing message is a toast (CHAT-6).
     if (typeof problem === 'object') show({ title: problem.message });
   }, [problem, show]);
 

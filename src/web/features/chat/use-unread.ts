@@ -9,7 +9,7 @@ interface UseUnreadOptions {
   isReading: boolean;
 }
 
-/** Counts the messages that this tab has not shown, and marks the first of them (CHAT-1). */
+/** Counts this tab's unread messages, and places a divider before the first of them (CHAT-1). */
 export function useUnread({ conversation, ownAuthor, isReading }: UseUnreadOptions) {
   const [readId, setReadId] = useState(loadReadId);
   const [dividerId, setDividerId] = useState<number>();
@@ -38,7 +38,7 @@ export function useUnread({ conversation, ownAuthor, isReading }: UseUnreadOptio
 
 const READ_KEY = 'gomai.chat.read';
 
-/** The id of the last message that this tab has shown, across page loads; undefined before the first join. */
+/** The id up to which messages count as read in this tab, across page loads; undefined before the first join. */
 function loadReadId(): number | undefined {
   try {
     const stored = Number(sessionStorage.getItem(READ_KEY) ?? Number.NaN);

@@ -84,7 +84,7 @@ export function useWidget(options: UseWidgetOptions) {
   const moderation = useModeration(chat, state.muted, onForget);
   const unread = useUnread({ conversation: state.conversation, ownAuthor: state.you?.author, isReading });
 
-  // Only `setMode` moves the focus: a widget that was open at page load leaves it alone.
+  // Set by `setMode`, because a widget that was open at page load must not move the focus.
   const focusNext = useRef<'no' | 'now' | 'when it appears'>('no');
   const setMode = (next: WindowMode) => {
     focusNext.current = 'now';

@@ -19,7 +19,7 @@ interface DateFieldProps {
   staysUnrevealed: boolean;
 }
 
-/** The date, and a note if the photos proposed it, it is scheduled, or another day has it (COL-6, COL-7). */
+/** The date, and a note if the photos proposed it, it is in the future, or it is taken (COL-6, COL-7). */
 export function DateField({
   form,
   today,

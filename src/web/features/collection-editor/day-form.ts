@@ -19,7 +19,7 @@ import { editorTexts } from './texts.ts';
 /** The content of one of the five places: a photo's URL, or an upload that will have a URL, and its texts. */
 export interface PhotoPlace {
   url: string;
-  /** The upload that fills this place; '' for a typed URL and for an empty place. */
+  /** The upload that fills this place; '' if there is none. */
   uploadId: string;
   /** The photo's version in the media store. */
   version: string;
@@ -39,7 +39,7 @@ export interface DayForm {
   layout: Layout | '';
   /** ISO moment of its opening (OPEN-1); '' where its photos appear at midnight. */
   opensAt: string;
-  /** The interval as the owner typed it. */
+  /** The interval as the owner entered it. */
   strokeSeconds: string;
   reveals: 'clock' | 'hand';
   photos: PhotoPlace[];

@@ -14,7 +14,7 @@ export type RenderRemarks = (photo: { collectionId: number; photoIndex: number }
 
 interface DayDetailsProps {
   form: Pick<DayFormApi, 'register' | 'control' | 'ids'>;
-  /** The photo of a place with its focal point, so that the owner sees what the text is for. */
+  /** Renders a place's photo with its focal point, so that the owner sees what the alternative text describes. */
   renderPhoto: (place: number) => ReactNode;
   renderRemarks: RenderRemarks;
   /** The stored day; undefined for a new one. */
@@ -50,7 +50,7 @@ export function DayTextFields({ form: { register, control } }: Pick<DayDetailsPr
   );
 }
 
-/** The layout, alternative texts and focal points, folded away: most days need none (COL-8, LAYOUT-2, FOCAL-5). */
+/** Layout, alternative texts, focal points, remarks, folded away: most days need none (COL-8, LAYOUT-2, FOCAL-5). */
 export function DayDetails(props: DayDetailsProps) {
   const { form, renderPhoto, renderRemarks, collection } = props;
   const { ids, register, control } = form;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { editorTexts } from './texts.ts';
 
 interface LanguageFieldsProps {
-  /** The texts in the fields. If one has the other language, that language is not folded away. */
+  /** The texts in the fields. If any has a text in the other language, that language is not folded away. */
   texts: readonly (OwnerText | undefined)[];
   /** Renders the fields of one language; `name` is the language's name at the end of their labels. */
   render: (language: Language, name: string) => ReactNode;

@@ -2,7 +2,7 @@ import type { DateString } from '../../../shared/dates.ts';
 import { dateIn, momentAt, secondOfDayIn } from '../../../shared/wall-clock.ts';
 import { type DayForm, openingOf } from './day-form.ts';
 
-/** `19:00`, by a zone's clock. */
+/** The hour and minute of a moment by a zone's clock, like `19:00`. */
 export function hourOf(moment: string, timeZone: string): string {
   const minutes = Math.floor(secondOfDayIn(timeZone, new Date(moment)) / 60);
   const two = (number: number) => String(number).padStart(2, '0');

@@ -29,7 +29,7 @@ test('[COL-3] [AUTH-4] the dialog is worded as the rules quote it', () => {
   ]);
 });
 
-test('[COL-11] a failed save is one text with its reason, in Japanese without a space', () => {
+test('[COL-11] the message about a failed save ends with the reason, in Japanese without a space before it', () => {
   const { en, ja } = editorTexts.saveFailedWhy;
   expect(fillIn(en, { reason: 'Try again.' })).toBe('Failed to save photos. Try again.');
   expect(fillIn(ja, { reason: 'もう一度お試しください。' })).toBe(

@@ -52,7 +52,7 @@ export interface DayEditingOptions {
   onSignedOut: () => void;
 }
 
-/** The state of the editor: the form with its photos and draft; for saving, the versions and questions. */
+/** The editor's state: the form, its photos and draft, the day's versions, and the questions before a save. */
 export function useDayEditing({ collection, date, draft, files, today, onClose, ...on }: DayEditingOptions) {
   const { inPlace = false } = on;
   const t = useTexts(editorTexts);

@@ -53,7 +53,7 @@ export const openingsQuery = (via = call) =>
     queryFn: ({ signal }) => via(listOpenings, {}, { signal }),
   });
 
-/** The collection of a date with its neighbours, or null (ROUTE-8). */
+/** The collection of a date with its adjacent days, or null (ROUTE-8). */
 export const dayQuery = (date: DateString, via = call) =>
   queryOptions({
     queryKey: [...daysKey, 'day', date],

@@ -5,8 +5,8 @@ import { afterInBrowser } from '../../lib/time/after.ts';
 import { daysKey, openingsQuery } from './collection-queries.ts';
 
 /**
- * Keeps the page's collections up to date (LIVE-3); with `hasOpenings`, the announced openings too. If a response is
- * equal, the cache keeps its objects, so nothing renders again.
+ * Keeps the page's collections up to date (LIVE-3); with `hasOpenings`, the announced openings too. If a response
+ * equals the cached one, the cache keeps its objects, so nothing renders again.
  */
 export function useLiveCollections({ hasOpenings = false } = {}): void {
   const client = useQueryClient();

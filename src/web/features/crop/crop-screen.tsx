@@ -48,7 +48,7 @@ export function CropScreen(props: CropScreenProps) {
   );
 }
 
-/** URL of the viewer's photo, which is already loaded, so that the screen is not black at first. */
+/** URL of the viewer's photo, which is already loaded and is shown until the original has loaded. */
 function shownImage(): string | undefined {
   return document.querySelector<HTMLImageElement>('[data-current] picture img')?.currentSrc || undefined;
 }

@@ -11,7 +11,7 @@ export interface OwnedPhoto {
   readonly place: number;
 }
 
-/** The original behind the photo shown at a place; the URL is part of the key. */
+/** The original behind the photo shown at a place. */
 export const originalQuery = ({ collectionId, photoIndex, url }: OwnedPhoto, via = call) =>
   queryOptions({
     queryKey: ['original', collectionId, photoIndex, url],

@@ -26,8 +26,8 @@ export function OwnerActions({ photo, cropped, refresh, onCrop }: OwnerActionsPr
     // An embedded image is its own original (DL-1).
     if (isDataUrl(photo.url)) return saveFile(photo.url, downloadName(photo.url, photo.place));
     try {
-      // Requests the original's data even if cached: if the server refuses, this fails, while a failed download would
-      // go unnoticed.
+      // Requests the original's details even if cached: a refusal by the server is reported here, while a failed
+      // download would go unnoticed.
       const { url, sha256 } = await client.fetchQuery({ ...originalQuery(photo), staleTime: 0 });
       const name = downloadName(url, photo.place);
       saveFile(urlOf(downloadOriginal, { params: { sha256 }, query: { name } }), name);

@@ -20,8 +20,8 @@ interface SelectionOptions {
 }
 
 /**
- * The selection after the owner chooses an aspect ratio (CROP-1). An existing selection keeps its centre and, if it
- * fits, its area; a new selection is centred and as large as possible.
+ * The selection after the owner chooses an aspect ratio (CROP-1). An existing selection keeps its centre and area as
+ * far as they fit. A new selection is centred: a free one with a margin, others as large as possible.
  */
 export function shapedSelection({ original, aspect, current }: SelectionOptions): Selection {
   if (aspect === undefined) return current ?? freeSelection();

@@ -76,7 +76,7 @@ export function useReset({ photo: { collectionId, photoIndex }, refresh }: Chang
     },
     onError: async (error) => {
       if (hasReason(error, 'not_cropped')) {
-        // The photo was reset in another tab.
+        // The photo was already reset, for example in another tab.
         await refresh();
         show({ title: t.resetNotNeeded, description: t.resetNotNeededText, durationMs: RESET_TOAST_MS });
         return;

@@ -23,7 +23,7 @@ export interface Favourite {
 }
 
 interface FavouritesSectionProps {
-  /** Highest like total first; hidden while there are none (FAV-1). */
+  /** Highest like total first. Without favourites the section is hidden (FAV-1). */
   favourites: readonly Favourite[];
   onOpen: OpenPhoto;
   /** True while the viewer covers the page: the row stops. */

@@ -14,7 +14,7 @@ test('[FAV-1] the row pauses while any reason applies and moves again after the 
   expect(changes).toEqual([true, false, true]);
 });
 
-test('[FAV-1] when the pointer leaves, reduced motion and the visitor’s pause still apply', () => {
+test('[FAV-1] the visitor’s pause still applies after the pointer has left and reduced motion has ended', () => {
   const changes: boolean[] = [];
   const reasons = createPauseReasons((isMoving) => changes.push(isMoving), ['motion', 'visitor']);
   reasons.set('hover', true);

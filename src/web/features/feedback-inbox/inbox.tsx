@@ -22,7 +22,7 @@ interface InboxProps extends Pick<MessageProps, 'canSendMail' | 'reasonOf'> {
   forgetDialog: (feedback: Feedback, done: { onForgotten: () => void; onClose: () => void }) => ReactNode;
 }
 
-/** The visitors' messages. Opening one marks it as read. */
+/** The visitors' messages. Opening an unread one marks it as read. */
 export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProps) {
   const t = useTexts(inboxTexts);
   const listId = useId();
@@ -33,8 +33,8 @@ export function Inbox({ isUnreadOnly = false, forgetDialog, ...mail }: InboxProp
   const [deleting, setDeleting] = useState<Feedback>();
   const [forgetting, setForgetting] = useState<Feedback>();
   const list = useInfiniteQuery(feedbackQuery(filter));
-  // Held while a refetch would remove a message that was just marked, and in the list of answered messages, where no
-  // new message appears.
+  // No refetch while it would remove the open message from the list of unread ones, and none in the list of answered
+  // messages, where no new message appears.
   useNewFeedback(list.refetch, filter !== undefined && (filter !== 'pending' || openId !== undefined));
   const { mark, remove, replace, reload } = useFeedbackChanges();
   const items = list.data?.pages.flatMap((page) => page.items);

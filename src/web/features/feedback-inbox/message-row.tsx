@@ -15,7 +15,7 @@ interface MessageRowProps {
   children: ReactNode;
 }
 
-/** A message in the inbox: name, e-mail address, time, first words. Unread ones have a mark and bold text. */
+/** A message in the inbox: name, e-mail address, time, first words. Unread ones have a mark and a bolder name. */
 export function MessageRow({ feedback, open, onToggle, children }: MessageRowProps) {
   const t = useTexts(inboxTexts);
   const language = useLanguage();

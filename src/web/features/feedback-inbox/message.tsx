@@ -30,7 +30,7 @@ export interface MessageProps {
   onForget: () => void;
 }
 
-/** A whole message, its answer, and the actions on it. */
+/** A whole message, the form for a reply, and the actions on the message. */
 export function Message(props: MessageProps) {
   const { feedback, canSendMail, reasonOf, isReplying, onReplying, onMark, onAnswered, onDelete, onForget } =
     props;
@@ -189,12 +189,11 @@ function useReplyDraft(id: number): [string, (text: string) => void] {
   return [draft, change];
 }
 
-/** True if a reply was begun. */
 export function hasReplyDraft(id: number): boolean {
   return read(id) !== '';
 }
 
-// Throws in a browser that forbids storage: the draft is then lost with its form.
+// A browser that forbids storage throws: the draft is then lost with its form.
 function read(id: number): string {
   try {
     return sessionStorage.getItem(keyOf(id)) ?? '';

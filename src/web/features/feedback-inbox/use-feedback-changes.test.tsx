@@ -30,10 +30,13 @@ function setUp(status: FeedbackStatus) {
 
 test.each([
   ['read', 'pending', 'read', 1],
-  ['answered, once it was read', 'read', 'answered', 2],
+  ['answered after it was read', 'read', 'answered', 2],
   ['unread again', 'read', 'pending', 3],
-] as const)('[FB-3] the unread count changes at once when a message is %s', (_, before, status, expected) => {
-  const { changes, unread } = setUp(before);
-  changes?.replace({ id: 1, status });
-  expect(unread()).toBe(expected);
-});
+] as const)(
+  '[FB-3] the unread count is right at once when a message is %s',
+  (_, before, status, expected) => {
+    const { changes, unread } = setUp(before);
+    changes?.replace({ id: 1, status });
+    expect(unread()).toBe(expected);
+  },
+);

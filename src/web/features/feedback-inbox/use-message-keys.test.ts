@@ -23,6 +23,6 @@ test('the keys work on the page, but not in a dialog, a menu or the chat', () =>
   expect(isOnPage(inside('body'))).toBe(true);
   expect(isOnPage(inside('a', '.admin'))).toBe(true);
   expect(isOnPage(inside('button', '.admin', '[role=menu]'))).toBe(false);
-  // A dialog's or the chat's.
+  // A button of a dialog or of the chat.
   expect(isOnPage(inside('button'))).toBe(false);
 });

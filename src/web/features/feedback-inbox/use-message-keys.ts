@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { isTextInput } from '../../lib/forms/text-input.ts';
 
-/** The index to which J or K moves from `current` (-1 if none is current); undefined for other keys. */
+/** The index to which J or K moves from `current` (-1 if none); undefined for other keys and in an empty list. */
 export function messageAfterKey(key: string, current: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'j') return Math.min(current + 1, count - 1);

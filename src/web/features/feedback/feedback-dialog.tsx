@@ -104,7 +104,7 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
         </div>
       }
     >
-      {/* Messages of our own instead of the browser's (FB-2). */}
+      {/* `noValidate`: our own error messages instead of the browser's (FB-2). */}
       <form
         ref={fields}
         id={form}
@@ -133,7 +133,7 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
           maxLength={MAX_FEEDBACK_LENGTH}
           aria-required
         />
-        {/* Honeypot: only programs fill it in, and their messages are refused. */}
+        {/* Honeypot: visitors do not see it, and a message that fills it in is refused. */}
         <div hidden>
           <label htmlFor={trapId}>{t.website}</label>
           <input ref={trap} id={trapId} name="website" defaultValue="" tabIndex={-1} autoComplete="off" />
@@ -190,7 +190,7 @@ function FieldError({ title, text }: { title?: string; text: string }) {
 }
 
 /**
- * The toast about a message that was refused. After a rate limit it says how long to wait and is shown for the
+ * The toast about a message that was not stored. After a rate limit it says how long to wait and is shown for the
  * default 5 s, because that text is longer than FB-2's.
  */
 function feedbackFailure(

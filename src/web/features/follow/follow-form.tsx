@@ -11,7 +11,7 @@ import { followTexts } from './texts.ts';
 let typed = '';
 let chosen: Frequency = 'daily';
 
-/** Asks for an e-mail address; the confirmation is a link in the e-mail (FOLLOW-1). */
+/** Asks for an e-mail address, which the visitor then confirms by a link in an e-mail (FOLLOW-1). */
 export function FollowForm() {
   const t = useTexts(followTexts);
   const language = useLanguage();

@@ -23,7 +23,7 @@ export function startFollow(client: QueryClient): void {
   defineSlot('follow-slot', client, FollowSection);
 }
 
-/** Offers the five by e-mail and by notification, at the end of the home page and of a day’s page (FOLLOW-8). */
+/** Offers the five by e-mail, notification and RSS, at the end of the home page and of a day’s page (FOLLOW-8). */
 function FollowSection() {
   const t = useTexts(followTexts);
   const { data } = useQuery({

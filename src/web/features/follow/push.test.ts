@@ -107,7 +107,7 @@ test('[FOLLOW-5] [OPEN-3] a browser whose subscription is renewed keeps its remi
   expect([isKnown, [...reminders]]).toEqual([true, [TODAY, TOMORROW]]);
 });
 
-test('[FOLLOW-5] [OPEN-3] a reminder of an opening that is over is not sent again', async () => {
+test('[FOLLOW-5] [OPEN-3] a reminder that was set more than 14 days ago is not sent again', async () => {
   await setReminder(openingOf(TODAY), true, 'en', NOW);
   stored.delete('gomai-push');
   sent = [];

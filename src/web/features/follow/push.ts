@@ -136,7 +136,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Subscribes. Replaces a subscription with another key, because browsers refuse to change the key. */
+/** Subscribes; first ends a subscription that has another key, because browsers refuse to change the key. */
 async function subscribe(key: string): Promise<PushSubscription> {
   const { pushManager } = await navigator.serviceWorker.ready;
   const existing = await pushManager.getSubscription();

@@ -6,7 +6,7 @@ import { isReminded, type RemindedOpening, readPushState, setReminder } from './
 import { PUSH_STATE } from './push-choice.tsx';
 import { remindTexts } from './remind-texts.ts';
 
-/** Offers a notification shortly before an opening, in browsers that receive notifications of new days (OPEN-3). */
+/** Offers a reminder of an opening, in browsers that receive notifications of new days (OPEN-3). */
 export function RemindButton({ opening }: { opening: RemindedOpening }) {
   const { data: push } = useQuery({ queryKey: PUSH_STATE, queryFn: readPushState, networkMode: 'always' });
   // Unmounted when notifications are turned off, because that also deletes the reminders.

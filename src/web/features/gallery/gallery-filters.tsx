@@ -13,7 +13,7 @@ interface GalleryFiltersProps {
 
 const likeLevels = Array.from({ length: MAX_LIKE_LEVEL + 1 }, (_, level) => level);
 
-/** Search, likes, camera and size in one line (GAL-2, GAL-3). */
+/** Search, camera, size and likes (GAL-2, GAL-3). */
 export function GalleryFilters({ view, cameras, onChange }: GalleryFiltersProps) {
   const t = useTexts(galleryTexts);
   const { camera = '' } = view;

@@ -13,8 +13,8 @@ interface PagerProps {
 }
 
 /**
- * Links to the previous, next, first and last page and those between. Arrow keys turn the page, unless the focused
- * element uses them (GAL-2).
+ * Links to the previous, next, first and last page and, as dots, to pages around the current one. Arrow keys turn the
+ * page, unless the focused element uses them (GAL-2).
  */
 export function Pager({ page, pageCount, urlOf, onChange }: PagerProps) {
   const t = useTexts(galleryTexts);

@@ -29,7 +29,7 @@ test('[BOOK-1] a deleted entry is hidden at once, and removed after the delay un
   expect(removed).toEqual([1]);
 });
 
-test('[BOOK-1] `flush` removes each pending entry at once, and only once', () => {
+test('[BOOK-1] `flush` removes deleted entries at once, and only once', () => {
   const { clock, removed, deletes } = inbox();
   const undo = deletes.deleteLater(1);
   deletes.deleteLater(2);

@@ -7,7 +7,7 @@ interface DelayedDeletesOptions {
   remove: (id: number) => Promise<unknown>;
 }
 
-/** Hides deleted entries at once and removes them when the time for undo is over or the page is closed (BOOK-1). */
+/** Hides deleted entries at once and removes them when the time for undo is over or the owner leaves (BOOK-1). */
 export class DelayedDeletes {
   readonly #options: DelayedDeletesOptions;
   readonly #cancels = new Map<number, () => void>();
@@ -18,7 +18,7 @@ export class DelayedDeletes {
     this.#options = options;
   }
 
-  /** Ids of hidden entries, including those that the server has already removed. */
+  /** Includes the entries that the server has already removed. */
   readonly deletedIds = (): ReadonlySet<number> => this.#deletedIds;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -39,7 +39,7 @@ export class DelayedDeletes {
     };
   }
 
-  /** Removes all pending entries now, because the page is about to close. */
+  /** Removes all deleted entries from the server now, because the owner is leaving the page. */
   readonly flush = (): void => {
     for (const id of [...this.#cancels.keys()]) this.#delete(id);
   };

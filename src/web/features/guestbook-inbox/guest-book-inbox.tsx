@@ -23,7 +23,7 @@ interface GuestBookInboxProps {
 
 const LIST_ID = 'guest-book-days';
 
-/** All guest book entries by day, of which the owner shows, hides or deletes each (BOOK-1). */
+/** Guest book entries by day, each with actions to show, hide or delete it (BOOK-1). */
 export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInboxProps) {
   const t = useTexts(guestBookInboxTexts);
   const list = useInfiniteQuery(entriesQuery(isWaitingOnly ? 'pending' : undefined));

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { DelayedDeletes } from './delayed-deletes.ts';
 import { guestBookInboxTexts } from './texts.ts';
 
-/** Deletes an entry and shows a toast that offers to undo the deletion. */
+/** Hides an entry and offers undo in a toast; deletes it when the time for undo is over or the owner leaves. */
 export function useDelayedDelete(remove: (id: number) => Promise<unknown>) {
   const t = useTexts(guestBookInboxTexts);
   const { show, dismiss } = useToast();

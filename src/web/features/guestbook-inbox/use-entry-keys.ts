@@ -7,7 +7,7 @@ const STATUS_OF_KEY: Partial<Record<string, EntryStatus>> = { s: 'shown', h: 'hi
 
 interface EntryKeysOptions {
   onStatus: (id: number, status: EntryStatus) => void;
-  /** Called when something in this day's list receives the focus. */
+  /** Called when something in the list of a day receives the focus. */
   onDay: (date: DateString) => void;
 }
 

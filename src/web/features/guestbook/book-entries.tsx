@@ -14,7 +14,7 @@ interface BookEntriesProps {
   date: DateString;
   /** Newest last. */
   entries: readonly BookEntry[];
-  /** The collection's photos: an entry about one of them is shown with it. */
+  /** The collection's photos; a horizontal entry about one of them shows it. */
   photos?: readonly { url: string; details: PhotoDetails }[] | undefined;
 }
 

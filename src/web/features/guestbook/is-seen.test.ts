@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSeen, SEEN_STEPS } from './is-seen.ts';
 
-/** A photo whose upper edge is at `top` of a window. */
+/** `isSeen` for a photo whose upper edge is `top` pixels below the window's. */
 function at(top: number, { photo, window }: { photo: number; window: number }) {
   const bottom = top + photo;
   const visible = Math.max(0, Math.min(bottom, window) - Math.max(top, 0));
@@ -24,7 +24,7 @@ test('[BOOK-1] on a phone in landscape, a tall photo counts as seen once it fill
   const sideways = { photo: 1100, window: 360 };
   expect(at(200, sideways)).toBe(false);
   expect(at(180, sideways)).toBe(true);
-  // Whatever the photo's height, one of the steps is enough.
+  // Whatever its height, the photo counts as seen at one of the steps.
   for (let photo = 300; photo <= 3000; photo += 50) {
     const isReached = SEEN_STEPS.some(
       (share) => share * photo <= 360 && at(360 - share * photo, { photo, window: 360 }),

@@ -19,7 +19,7 @@ interface Visibility {
 
 /** Whether a photo counts as seen, by the part of it that is in the window now (BOOK-1). */
 export function isSeen({ boundingClientRect, intersectionRect, rootBounds }: Visibility): boolean {
-  // The visitor scrolled past a photo above the window before the observer started, or too fast for it.
+  // Above the window: the visitor scrolled past the photo before the observer started, or too fast for it.
   if (boundingClientRect.bottom < 0) return true;
   const ofWindow = rootBounds === null ? Infinity : rootBounds.height * WINDOW_SHARE;
   const requiredPx = Math.min(boundingClientRect.height * PHOTO_SHARE, ofWindow);

@@ -35,7 +35,7 @@ const refuse = () => {
 
 test.each([
   ['is forbidden', refuse],
-  ['takes nothing', () => ({ ...memory(), setItem: refuse })],
+  ['cannot be written', () => ({ ...memory(), setItem: refuse })],
 ])(
   '[BOOK-3] where storage %s, a visitor can still sign and take the entry back on the same page',
   (_, storage) => {

@@ -229,7 +229,7 @@ function SignFields({ collection: { photoUrls, photos }, draft, problem, onChang
           ))}
         </div>
       </fieldset>
-      {/* Honeypot: only programs fill it in. */}
+      {/* Honeypot: visitors do not see it. */}
       <input
         name="website"
         tabIndex={-1}

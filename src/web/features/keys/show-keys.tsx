@@ -4,7 +4,7 @@ import { LanguageContext } from '../../lib/texts.ts';
 
 let isOpen = false;
 
-/** Opens the list of shortcuts over any page, in a separate React root that is loaded only now. */
+/** Loads the list of shortcuts and opens it over any page, in a separate React root. */
 export async function showKeys(): Promise<void> {
   if (isOpen) return;
   isOpen = true;

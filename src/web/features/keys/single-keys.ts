@@ -2,7 +2,7 @@ import { isTextInput, type KeyTarget } from '../../lib/forms/text-input.ts';
 
 const STORAGE_KEY = 'gomai.single-keys';
 
-/** An earlier key press is ignored, because the visitor no longer expects a reaction. */
+/** An older key press is ignored, because the visitor no longer expects a reaction. */
 const MAX_KEY_AGE_MS = 5000;
 
 /** A choice that the browser could not store. */
@@ -39,7 +39,8 @@ interface KeyPress {
 }
 
 /**
- * True for a printable key without a modifier, outside text inputs and lists; false for Space, which presses buttons.
+ * True for a printable key without Alt, Ctrl or Meta, outside text inputs, menus and lists; false for Space, which
+ * presses buttons.
  */
 export function isSingleKey(press: KeyPress, target: (KeyTarget & Partial<Element>) | null): boolean {
   if ([...press.key].length !== 1 || press.key === ' ') return false;
@@ -48,7 +49,7 @@ export function isSingleKey(press: KeyPress, target: (KeyTarget & Partial<Elemen
 }
 
 /**
- * Shows the list of shortcuts on `?`. While single keys are switched off, no listener receives them.
+ * Shows the list of shortcuts on `?`. While single keys are switched off, no other listener receives them.
  *
  * @param lastKey the last key pressed before this code was loaded, handled if it is recent
  */

@@ -10,7 +10,8 @@ const LEVELS = Array.from({ length: MAX_LIKE_LEVEL }, (_, i) => i + 1);
 
 /**
  * Five icons and the like total. A click adds a level, or after the fifth removes the like (LIKE-2). A drag along the
- * icons and the up and down keys set the level (LIKE-3); the viewer uses the left and right keys (VIEW-7).
+ * icons sets the level (LIKE-3), and the up and down keys change it by one; the viewer uses the left and right keys
+ * (VIEW-7).
  */
 export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }) {
   const { level: knownLevel, total } = usePhotoLikes(likes, photo);

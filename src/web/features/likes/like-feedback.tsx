@@ -14,8 +14,8 @@ interface LikeFeedbackProps {
 }
 
 /**
- * Shows the level after a double-tap over the photo, because on phones the icons are in the sheet (LIKE-8). A
- * double-tap after the fifth level removes the like, which the visitor can undo here.
+ * After a double-tap, shows the level over the photo, because on phones the like icons are in the viewer's panel,
+ * which may be closed (LIKE-8). A double-tap after the fifth level removes the like, which the visitor can undo here.
  */
 export function LikeFeedback({ notice, unsaved, onUndo }: LikeFeedbackProps) {
   const t = useTexts(likesTexts);

@@ -1,7 +1,7 @@
 import type { After } from '../../lib/time/after.ts';
 import type { LikedPhoto } from './like-state.ts';
 
-/** Clicks on a photo within this time become one call. */
+/** Clicks on a photo that follow each other within this time become one call. */
 export const SETTLE_MS = 400;
 /** How long the message about lost likes is shown. */
 export const LOST_SHOWN_MS = 8000;
@@ -13,7 +13,7 @@ interface SendingLike {
   settled: boolean;
   /** Temporary failures in a row. */
   tries: number;
-  /** True once a try has failed and another was due. */
+  /** True once the level has waited to be sent again. */
   hasWaited: boolean;
   readonly cancel: () => void;
 }
@@ -33,13 +33,13 @@ interface LikeSenderOptions<Answer> {
 }
 
 /**
- * Sends pending levels to the server, one request at a time. Rapid clicks on a photo become one call with the last
- * level.
+ * Sends pending levels to the server, one request at a time except in `flush`. Rapid clicks on a photo become one
+ * call with the last level.
  *
  * A pending level is kept until the server confirms it. After a rate limit or a temporary failure it is sent again
  * later, after temporary failures only a limited number of times (LIKE-6). A final failure drops the level, so that
- * the page shows a newer pending level or the last one known from the server (LIKE-4). If the dropped level had been
- * retried, `hasLost` reports the loss.
+ * the page shows a newer pending level or the last one known from the server (LIKE-4). If the dropped level had
+ * waited to be sent again, `hasLost` reports the loss.
  */
 export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   const { after, send, onAnswer, onFailure, onChange } = options;
@@ -130,7 +130,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
     },
     /** Whether pending levels wait to be sent again. */
     isWaiting: (): boolean => pause.isOn() && unsent.size > 0,
-    /** Whether a like was lost a moment ago: a level was dropped after a retry, or `lose` was called. */
+    /** Whether a like was lost a moment ago: a level that had waited was dropped, or `lose` was called. */
     hasLost: lost.isOn,
     /** Reports a click as lost, because the level to count from could not be loaded. */
     lose: () => {

@@ -39,7 +39,7 @@ test.each([400, 403, 404, 500])('[LIKE-4] status %i is final: the like fails at 
   expect([backoffMs(error, 1), rateLimitMs(error)]).toEqual([undefined, undefined]);
 });
 
-test('[LIKE-6] takes the wait from the body, else from the header, else waits five seconds', async () => {
+test('[LIKE-6] after a rate limit, waits as the body says, else as the header says, else five seconds', async () => {
   const body = JSON.stringify({ message: 'Too many', retryAfterSec: 9 });
   expect(rateLimitMs(await refusal(429, { 'retry-after': '30' }, body), still)).toBe(9000);
   expect(rateLimitMs(await refusal(429, { 'retry-after': '30' }), still)).toBe(30_000);

@@ -2,7 +2,7 @@ import { setVisitorLikes } from '../../../shared/likes.ts';
 import { call, HttpError } from '../../lib/call.ts';
 import type { LikedPhoto } from './like-state.ts';
 
-/** A like without a response for this long fails, because others wait behind it. */
+/** A try without a response for this long fails, because other likes wait behind it. */
 const TIMEOUT_MS = 15_000;
 const TOO_MANY_REQUESTS = 429;
 /** The server is starting or overloaded, or a proxy cannot reach it. */
@@ -56,7 +56,7 @@ export async function sendLike(
   }
 }
 
-/** A `Retry-After` in milliseconds, given in seconds or as a date; undefined without one. */
+/** A `Retry-After` in milliseconds, given in seconds or as a date; undefined if absent or invalid. */
 export function parseRetryAfter(header: string | null, nowMs: number): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;
@@ -81,7 +81,7 @@ export function backoffMs(error: unknown, tries: number, random = Math.random): 
   return Math.max(pauseMs, headerMsOf(error) ?? 0) + random() * SPREAD_MS;
 }
 
-/** True for a network failure, a timeout or a proxy's response. */
+/** True for a network failure, a timeout or one of `TEMPORARY_STATUSES`. */
 function isTemporary(cause: unknown): boolean {
   if (cause instanceof HttpError) return TEMPORARY_STATUSES.includes(cause.status);
   return cause instanceof TypeError || (cause instanceof DOMException && cause.name === 'TimeoutError');

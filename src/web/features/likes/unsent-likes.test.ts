@@ -39,7 +39,7 @@ test('[LIKE-6] a page without pending likes removes those it stored before', () 
   expect(takeUnsentLikes(0, storage)).toEqual([]);
 });
 
-test('[LIKE-6] stores the likes of both when two pages close at once', () => {
+test('[LIKE-6] when two pages close at once, the likes of both are stored', () => {
   const storage = memory();
   storeUnsentLikes([like(0), like(1)], { replaces: [], nowMs: 0 }, storage);
   storeUnsentLikes([like(1, 5), like(2)], { replaces: [], nowMs: 1 }, storage);
@@ -58,7 +58,7 @@ test.each([
   expect(takeUnsentLikes(0, memory(text))).toEqual([]);
 });
 
-test('[LIKE-6] works with a forbidden or full storage', () => {
+test('[LIKE-6] a forbidden or full storage stores nothing, without an error', () => {
   const fails = () => {
     throw new Error('forbidden or full');
   };

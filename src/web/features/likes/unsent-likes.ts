@@ -9,7 +9,7 @@ export interface StoredLike extends LikedPhoto {
 }
 
 interface StoreOptions {
-  /** Likes that this page stored before and now replaces. Likes of other pages are stored for another day. */
+  /** Likes that this page stored before and now replaces. Likes of other pages are kept for another 24 hours. */
   readonly replaces: readonly LikedPhoto[];
   readonly nowMs: number;
 }

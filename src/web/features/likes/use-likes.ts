@@ -66,7 +66,7 @@ function createLikes(client: QueryClient): Likes {
     level: client.getQueryData(visitorLikesQuery(collectionId).queryKey)?.[photoIndex],
     total: client.getQueryData(totalLikesQuery(collectionId).queryKey)?.[photoIndex],
   });
-  // Changes only this photo's value, because the other four may have newer pending levels.
+  // Changes only this photo's value, because newer responses may have set those of the other four.
   const updateCache = ({ collectionId, photoIndex }: LikedPhoto, { level, total }: Partial<KnownLikes>) => {
     const withValue = (value: number | undefined) => (before: readonly number[] | undefined) =>
       before?.map((old, index) => (index === photoIndex ? (value ?? old) : old));

@@ -25,7 +25,7 @@ test('[MAIL-1] names the mail server that cannot be reached', () => {
   );
 });
 
-test('[MAIL-1] other reasons and network failures have words in both languages', () => {
+test('[MAIL-1] has words for other reasons and for network failures', () => {
   expect(mailFailure(answer('not_found'), 'ja')).toBe('もう存在しません。');
   expect(mailFailure(new TypeError('Failed to fetch'), 'ja')).toBe(mailTexts.unreachable.ja);
   expect(mailFailure(new HttpError(502, '<html>', ''), 'en')).toBe(mailTexts.unreachable.en);

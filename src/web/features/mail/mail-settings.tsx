@@ -11,7 +11,7 @@ import { mailTexts } from './texts.ts';
 const TWO_STEP_URL = 'https://myaccount.google.com/signinoptions/twosv';
 const APP_PASSWORDS_URL = 'https://myaccount.google.com/apppasswords';
 
-/** The settings' e-mail tab (MAIL-1). */
+/** The e-mail tab of the admin pages (MAIL-1). */
 export function MailSettings() {
   const t = useTexts(mailTexts);
   const lang = useContext(LanguageContext) ?? 'ja';

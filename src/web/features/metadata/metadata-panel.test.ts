@@ -35,14 +35,14 @@ test('[META-1] a line break never separates a number from its unit or precedes a
   ]);
 });
 
-test('[META-1] a field appears only if present', () => {
+test('[META-1] a field appears only if it has a value', () => {
   expect(labelled({ camera: 'Pentax 67', lens: '', iso: '  ', dateTaken: '2026.11.20' })).toEqual([
     ['CAMERA', 'Pentax 67'],
     ['DATE TAKEN', '2026.11.20'],
   ]);
 });
 
-test('[HDR-4] the panel says HDR even if a photo has no camera data', () => {
+test('[HDR-4] the panel says HDR for an HDR photo only, even if it has no camera data', () => {
   const labels = (range: 'hdr' | 'wide') => metadataFields(exif, range).map(({ name }) => name);
   expect(labels('hdr').slice(-3)).toEqual(['iso', 'range', 'dateTaken']);
   expect(labels('wide')).not.toContain('range');

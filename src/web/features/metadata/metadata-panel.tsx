@@ -18,7 +18,7 @@ export interface PhotoFacts {
 
 /**
  * One photo's camera data in up to three lines, which unfold to a list. Renders nothing while loading, on error, or
- * without camera data (META-1, META-2).
+ * if `metadataFields` returns none (META-1, META-2).
  */
 export function MetadataPanel({ url, range }: PhotoFacts) {
   const { data } = useQuery(exifQuery(url));

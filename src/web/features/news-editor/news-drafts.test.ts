@@ -30,7 +30,7 @@ const draft = (title: string) => ({
   seen: '2026-11-19T00:00:00.000Z',
 });
 
-test('a draft is stored a moment after the last key, for its own item', () => {
+test('a draft is stored 300 ms after the last change, for its own item', () => {
   const { writer, storage, clock, reported } = setUp();
   writer.write(draft('五'));
   clock.advance(200);

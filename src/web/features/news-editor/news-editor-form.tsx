@@ -19,7 +19,7 @@ import { type NewsVersion, useSaveNews } from './use-save-news.ts';
 
 /** What the editor starts with. */
 export interface NewsStart {
-  /** The stored item; differences from it are unsaved. */
+  /** The stored item, or an empty one if none is stored; differences from it are unsaved. */
   saved: NewsInput;
   news: NewsInput;
   /** The version that the owner is changing; undefined for a new item. */
@@ -104,7 +104,7 @@ export function NewsEditorForm({
       noValidate
       onSubmit={submit(over)}
       onKeyDown={onKeyDown}
-      // The scroll margin keeps fields that the Tab key reaches above the footer.
+      // Because of the scroll margin, the footer does not cover a field that is focused by Tab.
       className="pt-4 md:pt-6 [&_:is(input,select)]:scroll-mb-36"
     >
       <Tabs.Root value={view} onValueChange={(value) => setView(value === 'preview' ? value : 'write')}>

@@ -21,7 +21,7 @@ interface NewsFieldsProps {
   kindNames: KindNames;
 }
 
-/** Title and text; beside them, or below on a phone, kind and date. */
+/** Title and text; beside or below them kind, date and the mark for new items. */
 export function NewsFields({ form, news, today, kindNames }: NewsFieldsProps) {
   const t = useTexts(editorTexts);
   const ids = { text: useId(), textError: useId() };

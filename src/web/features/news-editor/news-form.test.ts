@@ -53,7 +53,7 @@ test.each([
 test.each([
   ['<td><p>a <b>b</b></p></td><th scope="row"><p></p></th>', '<td>a <b>b</b></td><th scope="row"></th>'],
   ['<td><p>a</p><p>b</p></td><td><ul><li><p>c</p></li></ul></td>', undefined],
-])('the cells of %s lose their single paragraph', (html, plain = html) => {
+])('in the cells of %s, only single paragraphs lose their tags', (html, plain = html) => {
   expect(withPlainCells(html)).toBe(plain);
 });
 

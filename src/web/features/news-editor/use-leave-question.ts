@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { isPlainClick } from '../../lib/plain-click.ts';
 
 /**
- * Asks before unsaved work is left: the browser when the tab is closed or reloaded, the page when a link is followed.
- * `ask` is for other ways to leave.
+ * Asks before unsaved work is left: the browser asks when the tab is closed or reloaded, the page when a link is
+ * followed. `ask` is for other ways to leave.
  */
 export function useLeaveQuestion(unsaved: boolean) {
   const [leave, setLeave] = useState<{ go: () => void }>();

@@ -8,7 +8,7 @@ const SKELETON_COUNT = 5;
 const skeletons = Array.from({ length: SKELETON_COUNT }, (_, place) => place);
 
 interface NewsPageListProps {
-  /** Undefined while loading and after a failure. */
+  /** Undefined until loaded. */
   items: readonly NewsItem[] | undefined;
   isFailed: boolean;
   onRetry: () => void;

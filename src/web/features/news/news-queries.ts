@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { countNews, listNews } from '../../../shared/news.ts';
 import { call } from '../../lib/call.ts';
 
-/** All news, newest first. */
+/** All published news, newest first. */
 export const newsQuery = (via = call) =>
   queryOptions({ queryKey: ['news'], queryFn: ({ signal }) => via(listNews, { query: {} }, { signal }) });
 
@@ -15,7 +15,7 @@ export const latestNewsQuery = (via = call) =>
     queryFn: ({ signal }) => via(listNews, { query: { latest: LATEST_NEWS_COUNT } }, { signal }),
   });
 
-/** Whether there is any news, without its texts, which are long. */
+/** The number of published news items, without their texts, which are long. */
 export const newsCountQuery = (via = call) =>
   queryOptions({
     queryKey: ['news', 'count'],

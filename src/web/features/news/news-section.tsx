@@ -6,7 +6,7 @@ import { NewsContent } from './news-content.tsx';
 import { LATEST_NEWS_COUNT } from './news-queries.ts';
 import { newsSectionTexts } from './news-section-texts.ts';
 
-/** As many placeholders as the section shows (NEWS-1). */
+/** As many placeholders as the section shows items (NEWS-1). */
 const places = Array.from({ length: LATEST_NEWS_COUNT }, (_, place) => place);
 
 interface NewsSectionProps {
@@ -15,7 +15,7 @@ interface NewsSectionProps {
   isFailed: boolean;
 }
 
-/** 'News and Updates' (NEWS-1); hidden without news and after a failure. */
+/** 'News and Updates' (NEWS-1); hidden if there is no news or it could not be loaded. */
 export function NewsSection({ items, isFailed }: NewsSectionProps) {
   const t = useTexts(newsSectionTexts);
   const language = useLanguage();

@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify';
 import { newsAttributes, newsTags } from '../../../shared/news-html.ts';
 
 /**
- * Sanitises with the server's own lists of tags and attributes (NEWS-2). Loaded when news arrives in the browser, see
+ * Sanitises with the server's own lists of tags and attributes (NEWS-2). Loaded when news arrives as JSON, see
  * `useNewsHtml`.
  */
 export function sanitiseInBrowser(html: string): string {

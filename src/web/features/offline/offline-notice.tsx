@@ -24,7 +24,7 @@ export function startOfflineNotice(client: QueryClient): void {
   defineSlot('offline-slot', client, OfflineNotice);
 }
 
-/** A line shown while offline. A stored page is replaced by the server's as soon as the server responds. */
+/** A line shown while offline. Once the server responds, a stored page is reloaded, if that loses no text. */
 function OfflineNotice() {
   const t = useTexts(offlineTexts);
   /** Undefined at first, because the text that a live region has from the start is not announced. */

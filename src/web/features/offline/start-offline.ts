@@ -24,7 +24,7 @@ export async function startOffline(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
     if (!registration || document.documentElement.hasAttribute(OFFLINE_MARK)) return;
-    // Without this, the browser may check much later, and a worker that was switched off would still store pages.
+    // Otherwise the browser may update the worker much later, and one that was switched off would still store pages.
     await registration.update();
     await installed(registration);
     if (offlineKind(pagePath()) === undefined) return;

@@ -40,7 +40,7 @@ test('[SITE-2] a stored page says whether the device is offline or the gallery d
   expect(page().lines).toEqual(['unanswered']);
 });
 
-test('[SITE-2] does not reload a stored page with unsent text, but shows when the device is online again', () => {
+test('[SITE-2] does not reload a stored page with unsent text, but no longer says offline once online', () => {
   const { now, update, lines, reload } = page({ isOnline: false, isWritten: true });
   expect(lines.at(-1)).toBe('stored');
   now.isOnline = true;

@@ -1,6 +1,6 @@
 /**
  * Which line the page shows. `offline`: the device is offline. `stored`: it is offline and this is a stored page.
- * `unanswered`: the gallery did not respond.
+ * `unanswered`: this is a stored page, because the gallery did not respond.
  */
 export type OfflineLine = 'offline' | 'stored' | 'unanswered' | undefined;
 
@@ -28,7 +28,7 @@ export function watchServer({ wasStored, isOnline, isVisible, mayReload, reload,
     requests++;
     const isReachable = mayReload() && (await reload(mayReload));
     requests--;
-    // Also if the page may not reload, because then nothing was requested.
+    // If the page may not reload, it has requested nothing: the line is shown then too.
     if (!isReachable) show(isOnline() ? 'unanswered' : 'stored');
   };
   const update = () => {

@@ -29,7 +29,7 @@ export async function supportsSuggestions(): Promise<boolean> {
   return supportsPasskeys() && (await (await library()).browserSupportsWebAuthnAutofill());
 }
 
-// The server creates the options with the same library, so these casts are safe.
+// The server creates the options with `@simplewebauthn/server`, so these casts are safe.
 const forCreation = (options: CeremonyOptions) =>
   options as unknown as PublicKeyCredentialCreationOptionsJSON;
 const forUse = (options: CeremonyOptions) => options as unknown as PublicKeyCredentialRequestOptionsJSON;
@@ -51,7 +51,7 @@ interface SignInOptions {
 
 export async function signIn({ suggested, signal }: SignInOptions): Promise<User> {
   const options = await call(startPasskeySignIn, {}, { signal });
-  // The browser allows one request at a time, so a late start of an aborted one would cancel its successor.
+  // The browser allows one request at a time: if an aborted sign-in still made its own, it would cancel the next one.
   signal?.throwIfAborted();
   const assertion = await answer(options, suggested);
   return call(signInByPasskey, { body: { assertion } });
@@ -67,7 +67,7 @@ export async function proveByPasskey(): Promise<Proof> {
   return { passkey: await answer(await call(startPasskeyProof, {}), false) };
 }
 
-/** Creates a passkey on a device and stores it. */
+/** Creates a passkey on a device and adds it to the owner's passkeys on the server. */
 export async function createPasskey(name: string, proof: Proof): Promise<Passkey> {
   const options = await call(startPasskey, { body: { proof } });
   const { startRegistration } = await library();

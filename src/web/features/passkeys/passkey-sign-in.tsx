@@ -48,7 +48,7 @@ export function PasskeySignIn({ onSignedIn }: { onSignedIn: (user: User) => void
   );
 }
 
-/** Suggests passkeys in a field where the browser supports it. */
+/** Suggests passkeys in a field, if the browser supports it. */
 function useSuggestion({ enabled, onSignedIn }: { enabled: boolean; onSignedIn: (user: User) => void }) {
   const [round, setRound] = useState(0);
   const goOn = useEffectEvent(onSignedIn);

@@ -13,7 +13,7 @@ const PIXEL = Uint8Array.from(atob('R0lGODlhAQABAAAAACwAAAAAAQABAAA='), (letter)
  */
 export async function fetchPage(href: string, reserve: Reserve, mayPrefetch: boolean): Promise<void> {
   const [url = ''] = href.split('#');
-  // First, so that a click soon after uses this request. It also fills the cache for the request below.
+  // Prefetches first, so that a click soon after uses this request. It also fills the cache for the request below.
   if (mayPrefetch) speculate('prefetch', href);
   const html = await (await read(url, reserve))?.text();
   if (html === undefined) return;
@@ -42,7 +42,7 @@ function isShown(path: string): boolean {
   );
 }
 
-/** Returns the response. Aborts it if it failed, was redirected, may not be stored or does not fit. */
+/** Returns the response, or aborts it if it failed, was redirected, may not be stored or does not fit. */
 async function read(url: string, reserve: Reserve): Promise<Response | undefined> {
   const stop = new AbortController();
   const response = await fetch(url, { signal: stop.signal, priority: 'low' });
@@ -70,7 +70,7 @@ function speculate(action: 'prefetch' | 'prerender', href: string): void {
   }
 }
 
-/** Drops prefetched and prerendered pages, because the data that they show has changed. */
+/** Drops prefetched and prerendered pages. Call when what they show has changed. */
 export function dropReadyPages(): void {
   for (const link of document.querySelectorAll(`[${AHEAD_ATTRIBUTE}]`)) link.removeAttribute(AHEAD_ATTRIBUTE);
 }
@@ -84,7 +84,7 @@ async function firstPhotoOf(html: string): Promise<string | undefined> {
     .parseFromString(html, 'text/html')
     .querySelector<HTMLImageElement>('main img');
   if (photo === null) return undefined;
-  // Not a data URL: Chromium prefers the widest candidate that needs no request.
+  // Not data URLs: Chromium would choose the widest of them, because they need no request.
   const pixel = URL.createObjectURL(new Blob([PIXEL], { type: 'image/gif' }));
   const urls: string[] = [];
   const pixelFor = (url: string) => `${pixel}#${urls.push(url) - 1}`;

@@ -6,9 +6,9 @@ type Link = Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'search' | 'hash' | 
 };
 
 /**
- * The path and fragment of the page that a link leads to; undefined for the current page, other sites, files and the
- * owner's pages. Also undefined for a URL with a query, because a request with `?lang` or `?theme` would change the
- * visitor's choice.
+ * The path and fragment of the page that a link leads to; undefined for the current page, other sites, other tabs,
+ * files and the owner's pages. Also undefined for a URL with a query, because a request with `?lang` or `?theme`
+ * would change the visitor's choice.
  */
 export function pageOfLink(
   link: Link,

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { AHEAD_BYTES, createPagesAhead, IN_VIEW_BYTES } from './pages-ahead.ts';
 
-/** Pages with a document and a photo each, and a list of what was fetched. */
+/** Pages with a document and a photo each. `requested` lists what was requested, `read` what was also received. */
 function gallery({ documentBytes = 17_000, photoBytes = 60_000 } = {}) {
   const requested: string[] = [];
   const read: string[] = [];
@@ -38,7 +38,7 @@ test('[LIGHT-8] links in view are fetched one after the other, each once', async
   expect(read).toEqual(['/2026-11-22', '/2026-11-22 photo', '/gallery', '/gallery photo']);
 });
 
-test('[LIGHT-8] a day comes first, then home and the gallery, also before links that came into view earlier', async () => {
+test('[LIGHT-8] fetches a day next, then the gallery, then the other links, even those that came into view earlier', async () => {
   const { ahead, read } = gallery({ documentBytes: 1000, photoBytes: 1000 });
   ahead.onInView(['/calendar', '/news']);
   ahead.onInView(['/gallery', '/2026-11-22', '/2026-11-21/3']);
@@ -47,11 +47,11 @@ test('[LIGHT-8] a day comes first, then home and the gallery, also before links 
   expect(pages).toEqual(['/calendar', '/2026-11-22', '/gallery', '/news', '/2026-11-21/3']);
 });
 
-test('[LIGHT-8] fetches at most 150 kB, of which links in view leave some for touched ones', async () => {
+test('[LIGHT-8] fetches at most 150 kB; links in view may use only a part, so that touched links still fit', async () => {
   const { ahead, read, requested, readBytes } = gallery();
   ahead.onInView(['/a', '/b', '/c']);
   await settled();
-  // The photo that does not fit is the last that is requested for a link in view.
+  // After the first photo that does not fit, nothing more is requested for links in view.
   expect(requested).toEqual(['/a', '/a photo', '/b', '/b photo']);
   expect(read).toEqual(['/a', '/a photo', '/b']);
   expect(readBytes()).toBeLessThanOrEqual(IN_VIEW_BYTES);
@@ -65,7 +65,7 @@ test('[LIGHT-8] fetches at most 150 kB, of which links in view leave some for to
   expect(readBytes()).toBeLessThanOrEqual(AHEAD_BYTES);
 });
 
-test('[LIGHT-8] a document too large for links in view is fetched when its link is touched', async () => {
+test('[LIGHT-8] a document that no longer fits the share of links in view is fetched when its link is touched', async () => {
   const { ahead, read } = gallery({ documentBytes: 25_000, photoBytes: 30_000 });
   ahead.onInView(['/a', '/b', '/c']);
   await settled();
@@ -101,7 +101,7 @@ test('[LIGHT-8] lets the browser prefetch a document only while the budget has r
   expect(early).toEqual(['/a', '/b', '/c', '/e']);
 });
 
-test('[LIGHT-8] links in view wait while bytes are held for a touched link, and continue if its photo is refused', async () => {
+test('[LIGHT-8] links in view wait for bytes held for a touched one, and go on if its photo is refused', async () => {
   const parts: Record<string, number[]> = {
     '/touched': [5_000],
     '/a': [60_000],
@@ -133,7 +133,7 @@ test('[LIGHT-8] links in view wait while bytes are held for a touched link, and 
   expect(refused).toEqual(['/large 150000']);
 });
 
-test('[LIGHT-8] a link in view that is refused because of held bytes is requested again once they are released', async () => {
+test('[LIGHT-8] a link in view refused because of held bytes is requested again once they are released', async () => {
   const read: string[] = [];
   const sizeKnown = Promise.withResolvers<void>();
   const requested = Promise.withResolvers<void>();
@@ -154,7 +154,7 @@ test('[LIGHT-8] a link in view that is refused because of held bytes is requeste
   expect(read).toEqual(['/touched', '/a']);
 });
 
-test('[LIGHT-8] a document that the browser has prefetched counts, even if it is refused', async () => {
+test('[LIGHT-8] a document that the browser has prefetched uses up budget, even if its body is refused', async () => {
   const read: string[] = [];
   const ahead = createPagesAhead({
     isAllowed: () => true,
@@ -219,7 +219,7 @@ test('[LIGHT-8] of more than four links in view at once, fetches only the newest
   expect(calendar.requested).toEqual(['/2026-11-22', '/2026-11-22 photo']);
 });
 
-test('[LIGHT-8] fetches a page with two fragments once', async () => {
+test('[LIGHT-8] fetches a page once, even if links to it differ in their fragment', async () => {
   const { ahead, requested } = gallery();
   ahead.onInView(['/#today', '/']);
   await settled();

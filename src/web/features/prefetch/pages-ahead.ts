@@ -1,6 +1,6 @@
 import { readDayPath } from '../../../shared/days.ts';
 
-/** The most that one page fetches ahead (LIGHT-8): 150 kB, less what arrives of responses that are refused. */
+/** How much one page may fetch ahead (LIGHT-8): 150 kB, less 5 kB for what arrives of refused responses. */
 export const AHEAD_BYTES = 145_000;
 /** The part of `AHEAD_BYTES` for links that are only in view; the rest is left for touched links. */
 export const IN_VIEW_BYTES = 130_000;
@@ -33,9 +33,9 @@ export interface PagesAhead {
   onIntent: (href: string) => void;
 }
 
-/** Decides within a budget which pages to fetch before the visitor opens them; each page at most once. */
+/** Decides within a budget which pages to fetch before the visitor opens them. */
 export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): PagesAhead {
-  /** For each requested page, the part of the budget that it may use: `AHEAD_BYTES` once its link was touched. */
+  /** How much of the budget each requested page may use: `IN_VIEW_BYTES`, or `AHEAD_BYTES` once it was touched. */
   const limits = new Map<string, number>();
   let queue: string[] = [];
   let usedBytes = 0;
@@ -86,7 +86,7 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       queue = others;
       if (!isUnrequested(href)) continue;
       await start(href, IN_VIEW_BYTES);
-      // Requested again, because it was refused only for the bytes held for a touched link.
+      // Requests the page again: without the bytes held for a touched link it would have fitted.
       if (isUnrequested(href) && !isViewFull) queue = [href, ...queue];
     }
     isFetching = false;

@@ -5,7 +5,7 @@ import { dropReadyPages, fetchPage } from './fetch-page.ts';
 import { pageOfLink } from './page-of-link.ts';
 import { createPagesAhead } from './pages-ahead.ts';
 
-/** A link counts as pointed at only after this time, so that a pointer that crosses it fetches nothing. */
+/** A link counts as pointed at or focused only after this time, so that a pointer that crosses it fetches nothing. */
 const DWELL_MS = 65;
 /** Excludes links that open the viewer, because they load no page. */
 const LINKS = 'a[href]:not([data-viewer])';

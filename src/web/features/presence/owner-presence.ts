@@ -2,7 +2,7 @@ import { FAREWELL_SECONDS } from '../../../shared/chat.ts';
 import { HEARTBEAT_MS, IDLE_AFTER_MS, PRESENCE_TIMEOUT_MS, type Presence } from '../../../shared/presence.ts';
 import type { After } from '../../lib/time/after.ts';
 
-/** The server is notified of activity at most this often, because mouse events fire a hundred times a second. */
+/** Unless the owner was idle, activity is reported at most this often: mouse events fire a hundred times a second. */
 const ACTIVITY_EVERY_MS = 10_000;
 
 /** After a farewell, presence ends at the latest after this time, even if the server's notification is lost. */
@@ -31,11 +31,11 @@ interface OwnerPresenceOptions {
 export interface OwnerPresenceCore {
   enter: () => Promise<void>;
   leave: () => Promise<void>;
-  /** Call on activity of the owner; `isOwn` is false for another tab's, which notifies the server itself. */
+  /** Call on the owner's activity; `isOwn` is false for activity in another tab, which notifies the server itself. */
   activity: (isOwn?: boolean) => void;
-  /** Call when the page is restored from the back-forward cache: a heartbeat withdraws its leave message at once. */
+  /** Call when the page is restored from the back-forward cache: a heartbeat continues presence at once. */
   resume: () => void;
-  /** Sets the server's state of presence. If true, a newly loaded page continues presence. */
+  /** Call with the server's state of presence. If true, a newly loaded page continues presence. */
   onPresence: (present: boolean) => void;
   snapshot: () => OwnerPresence;
   stop: () => void;

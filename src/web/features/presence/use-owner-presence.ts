@@ -35,8 +35,8 @@ export function useOwnerPresence(
   const { show } = useToast();
   const [presence, setPresence] = useState<OwnerPresence>({ phase: 'absent' });
   /**
-   * The page's id for the server. New at each load, because the leave message of one page may arrive after the first
-   * messages of the next page and must not apply to that page.
+   * The page's id for the server. New at each load or restore, because the leave message of one page may arrive after
+   * the first messages of the next page and must not apply to that page.
    */
   const tab = useRef(newId());
   const latest = useRef({ t, show, onSignedOut });
@@ -95,7 +95,7 @@ export function useOwnerPresence(
       tab.current = newId();
       core.resume();
     };
-    // A page restored from the back-forward cache withdraws its leave message.
+    // A page restored from the back-forward cache continues presence, although it has sent its leave message.
     window.addEventListener('pageshow', ({ persisted }) => persisted && onRestored(), options);
     return () => {
       stop.abort();

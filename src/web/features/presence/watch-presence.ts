@@ -27,7 +27,7 @@ export function watchPresence(client: QueryClient): () => void {
     const request = ++changes;
     try {
       const presence = await call(getPresence, {}, { signal });
-      // Ignores the response if the stream has sent a newer state.
+      // Ignores the response after a stream event or a newer request.
       if (request === changes) set(presence);
     } catch (error) {
       if (!signal.aborted) logger.warn('presence', 'presence: fetch failed', error);
@@ -62,7 +62,7 @@ export function watchPresence(client: QueryClient): () => void {
   };
 }
 
-/** `{present}`; undefined for anything else. */
+/** The value of `present` in a stream event; undefined if it is missing or not a boolean. */
 export function readPresent(data: string): boolean | undefined {
   try {
     const body: unknown = JSON.parse(data);
@@ -70,7 +70,7 @@ export function readPresent(data: string): boolean | undefined {
       return body.present;
     }
   } catch {
-    // A comment or a proxy's page: no presence.
+    // Not JSON.
   }
   return undefined;
 }

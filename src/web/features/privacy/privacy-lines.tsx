@@ -23,7 +23,7 @@ export function startPrivacyLines(client: QueryClient, isCounted: Promise<boolea
   });
 }
 
-/** Says below the text about the photographer which data of visitors the gallery stores, and for how long. */
+/** Says which data of visitors the gallery stores, and for how long. Shown below the text about the photographer. */
 export function PrivacyLines({ isCounted }: { isCounted: boolean }) {
   const t = useTexts(privacyTexts);
   const language = useLanguage();

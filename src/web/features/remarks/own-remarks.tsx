@@ -20,7 +20,7 @@ const REFRESH_MS = 5000;
 interface OwnRemarksProps {
   photo: { collectionId: number; photoIndex: number };
   isGuiding?: boolean;
-  /** Called when what visitors see has changed. */
+  /** Called when what visitors see may have changed. */
   onSaved: () => unknown;
   className: string;
 }
@@ -31,7 +31,7 @@ export const remarksQuery = (params: OwnRemarksProps['photo']) =>
     queryFn: ({ signal }) => call(getRemarks, { params }, { signal }),
   });
 
-/** What the owner said of a photo on tours, each with actions to keep, change or take out (WALK-4). */
+/** What the owner said of a photo on tours; each remark can be kept, changed or taken out (WALK-4). */
 export function OwnRemarks({ photo, isGuiding = false, onSaved, className }: OwnRemarksProps) {
   const t = useTexts(ownRemarkTexts);
   const client = useQueryClient();

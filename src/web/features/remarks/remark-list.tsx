@@ -3,7 +3,7 @@ import { useTexts } from '../../lib/texts.ts';
 import { quoted, writtenLanguage } from '../../lib/words/written-language.ts';
 import { remarkTexts } from './texts.ts';
 
-/** What the owner said of a photo on tours; nothing where none is kept (WALK-4). */
+/** What the owner said of a photo on tours; renders nothing without remarks (WALK-4). */
 export function RemarkList({
   remarks = [],
   className,

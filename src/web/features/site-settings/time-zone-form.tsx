@@ -83,7 +83,7 @@ export function offsetIn(timeZone: string, moment: Date): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }
 
-/** Time and date of a moment in a zone. */
+/** A moment's date, time and offset in a zone. */
 export function timeIn(timeZone: string, moment: Date, locale: string): string {
   const wall = new Intl.DateTimeFormat(locale, {
     timeZone,

@@ -13,11 +13,11 @@ interface SiteFooterProps {
 
 const TODAY = '/#today';
 
-/** Touch targets: 44 px on phones, a text line elsewhere. */
+/** Links are at least 44 px in size, except with a mouse on a wide screen. */
 const link =
   'quiet-link inline-flex min-h-11 min-w-11 items-center md:pointer-fine:min-h-0 md:pointer-fine:min-w-0';
 
-/** One line of links, and the copyright mark, by which the owner reaches the sign-in (FOOT-1, ROUTE-4). */
+/** Links, switches, and the copyright mark, by which the owner reaches the sign-in (FOOT-1, ROUTE-4). */
 export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooterProps) {
   const t = useTexts(footerTexts);
   const { today } = useTexts(siteTexts);
@@ -26,7 +26,7 @@ export function SiteFooter({ siteName, isSignedIn, hasNews = false }: SiteFooter
   return (
     <footer className="page-width text-[13px] text-soft">
       <div className="flex flex-wrap items-center gap-x-5 border-hairline border-t md:gap-x-8 py-3 md:gap-y-3 md:py-8">
-        {/* On phones the mark comes after the lists, which fill their line in Japanese. */}
+        {/* On phones the mark comes after the lists, because in Japanese these fill the whole line. */}
         <p className="max-md:order-1">
           {isSignedIn ? (
             mark

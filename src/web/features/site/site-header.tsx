@@ -10,7 +10,6 @@ export interface SiteHeaderProps {
   siteName: string;
   isSignedIn: boolean;
   onExit: () => void;
-  /** True if there is news. */
   hasNews?: boolean | undefined;
   /** Opens the feedback dialog, from the header and from the menu (HEAD-1). */
   onFeedback: () => void;

@@ -44,7 +44,7 @@ export function DropboxAccount({ timeOf, onFailure }: DropboxAccountProps) {
   );
 }
 
-/** A token generated in Dropbox' App Console: trimmed, valid for 4 hours (SYNC-3). */
+/** A field for a token from Dropbox's App Console, which is valid for 4 hours (SYNC-3). */
 function DropboxTokenForm({ onFailure }: { onFailure: ShowFailure }) {
   const t = useTexts(storageTexts);
   const saveId = useId();

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icons.tsx';
 
 interface FoldProps {
   title: string;
-  /** The state of this part, shown beside the title. */
+  /** Shown beside the title. */
   note: string;
   startsOpen?: boolean;
   children: ReactNode;

@@ -46,7 +46,7 @@ export function FolderBrowser({
     if (error) reportFailure(error);
   }, [error]);
 
-  // When another folder opens, the focused row is removed, so the first row takes the focus.
+  // When another folder opens, the focused row is removed, so the first row, or else the path, takes the focus.
   useEffect(() => {
     if (!hasMoved.current || (folders === undefined && !error)) return;
     hasMoved.current = false;
@@ -128,7 +128,7 @@ interface Navigation {
   onKeyDown: (event: KeyboardEvent<HTMLButtonElement>) => void;
 }
 
-/** The path from the source to the open folder; each step is a button that leads back to it. */
+/** The path from the source to the open folder; each step is a button that opens its folder. */
 function FolderTrail({ path, sourceName, go, onKeyDown }: Navigation & { path: string; sourceName: string }) {
   const t = useTexts(storageTexts);
   return (

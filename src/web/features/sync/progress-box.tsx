@@ -79,7 +79,7 @@ export function ProgressBox({ view, isStale, cancelling, timeOf, onCancel }: Pro
   );
 }
 
-/** The lines below the state. */
+/** The line below the state, if any. */
 function StateText({ view }: { view: ProgressView }) {
   const t = useTexts(syncTexts);
   if (view.kind === 'starting') return <p className="text-soft">{t.preparing}</p>;

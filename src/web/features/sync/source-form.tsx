@@ -150,7 +150,7 @@ function SourceFields({ form, state, setFolder, onBrowse }: SourceFieldsProps) {
             options={sourceKinds.map((value) => ({ value, label: t[value], hint: hints[value] }))}
             onChange={(chosen) => {
               field.onChange(chosen);
-              // A folder path of one source does not exist in another.
+              // A folder path of one source rarely exists in another.
               setFolder(chosen === state.source ? state.folderPath : proposedFolders[chosen]);
             }}
           />

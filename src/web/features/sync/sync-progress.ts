@@ -1,9 +1,9 @@
 import type { SyncRun, SyncState } from '../../../shared/sync.ts';
 
-/** Reading's share of the progress bar, because copying takes longer. Listing has no share: its end is unknown. */
+/** Reading's share of the progress bar; copying takes longer. Listing has no share, because its end is unknown. */
 const READING_SHARE = 0.3;
 
-/** A run's progress, 0 to 1; it never decreases when the phase changes. */
+/** A run's progress, 0 to 1; it never decreases when an active run goes to its next phase. */
 export function shareDone({ phase, files, bytes, days }: SyncRun): number {
   if (phase === 'complete') return 1;
   if (phase === 'reading') return READING_SHARE * part(files);

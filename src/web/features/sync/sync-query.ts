@@ -7,7 +7,7 @@ export const RUNNING_POLL_MS = 1000;
 /** Poll interval between runs, because the schedule or another device may start one. */
 const IDLE_POLL_MS = 10_000;
 
-/** Everything that the sync tab shows; the server stores it, so a reload loses nothing (SYNC-6). */
+/** The source and the runs; the server stores them, so a reload loses nothing (SYNC-6). */
 export const syncStateQuery = (via = call) =>
   queryOptions({
     queryKey: ['sync', 'state'],

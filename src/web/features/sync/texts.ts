@@ -126,7 +126,7 @@ export const recordTexts = {
   byHand: { en: 'manual', ja: '手動', shown: 'en' },
   byClock: { en: 'auto-sync', ja: '自動同期', shown: 'en' },
   files: { en: 'files: {n}', ja: 'ファイル数 {n}', shown: 'en' },
-  /** Shown for a run of an older version. */
+  /** Shown for a run that an older version of Gomai recorded. */
   noReason: { en: 'No reason was recorded.', ja: '理由は記録されていません。', shown: 'en' },
   showFailures: { en: 'Show failed files ({n})', ja: '失敗したファイルを表示（{n}）', shown: 'en' },
   hideFailures: { en: 'Hide failed files', ja: '失敗したファイルを隠す', shown: 'en' },

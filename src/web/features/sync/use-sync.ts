@@ -18,7 +18,7 @@ import { syncTexts } from './texts.ts';
 type SourceChoice = Pick<SyncState, 'source' | 'folderPath'>;
 
 export interface UseSyncOptions {
-  /** Notifies the owner. The page decides what else to do. */
+  /** Notifies the owner. */
   onFailure: (title: string, error: unknown, source: SourceKind) => void;
   failureText: (error: unknown, source: SourceKind) => string;
 }
@@ -68,14 +68,14 @@ export function useSync({ onFailure, failureText }: UseSyncOptions) {
       reportEnd({ phase: 'complete', newCollections, error: null, source, folderPath });
     },
     onError: async (error, { source }, context) => {
-      // Another tab has changed the source, so the form offers both versions.
+      // The stored source has changed meanwhile: the form resolves the conflict.
       if (isStale(error)) return;
       if (await isReported(context?.lastId)) return;
       setRefused(failureText(error, source));
       onFailure(t.syncFailed, error, source);
     },
   });
-  // Polls every second, because the state contains the run long before `start` gets its response.
+  // Polls every second during `start`, because the state contains the run long before `start` gets its response.
   const query = useQuery({
     ...syncStateQuery(),
     ...(start.isPending ? { refetchInterval: RUNNING_POLL_MS } : {}),
@@ -94,7 +94,7 @@ export function useSync({ onFailure, failureText }: UseSyncOptions) {
     onSuccess: (now) => client.setQueryData(syncStateQuery().queryKey, now),
     onError: (error) => onFailure(t.cancelFailed, error, state?.source ?? 'local'),
   });
-  // Sent once the run is known, because the server ignores a cancel that arrives before the start.
+  // A cancel is sent once the run is known, because the server ignores one that arrives before the start.
   const [isCancelWanted, setCancelWanted] = useState(false);
   const isKnown = Boolean(state?.current);
   const isAwaited = start.isPending && !isKnown;

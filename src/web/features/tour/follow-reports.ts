@@ -26,7 +26,7 @@ export class FollowReports {
     this.#throttle = new Throttle(options.after, REPORT_EVERY_MS, () => this.#send());
   }
 
-  /** Reports the current photo, unless the server knows it already. */
+  /** Sends the current report, unless the server has it already. */
   report(): void {
     if (this.#next() !== undefined) this.#throttle.request();
   }

@@ -55,7 +55,7 @@ export class GuideView {
     if (this.photo) this.#sentFrom.set(key, this.photo);
   }
 
-  /** Stores the owner's messages with the photo they were sent from. Returns false if the frame changes nothing. */
+  /** Stores the owner's messages with their photos, until they are deleted. Returns false if nothing changes. */
   onFrame(frame: ServerFrame): boolean {
     if (frame.type === 'message_deleted') return this.#words.delete(frame.messageId);
     if (frame.type !== 'message' || !frame.message.isOwner) return false;

@@ -3,7 +3,7 @@ import { type ChatMessage, photoMessageOf, type ServerFrame } from '../../../sha
 /** The guide's tab has room for this many messages. */
 const MAX_MESSAGES = 3;
 
-/** The last messages of visitors after a frame of the chat, for a guide who does not see the chat. */
+/** Applies a chat frame to the visitors' last messages, for a guide who does not see the chat. */
 export function latestMessages(before: readonly ChatMessage[], frame: ServerFrame): readonly ChatMessage[] {
   switch (frame.type) {
     case 'history':

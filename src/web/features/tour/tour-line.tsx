@@ -7,7 +7,7 @@ import { guidedTour, useTour } from './use-tour.ts';
 
 interface TourLineProps {
   isOwner: boolean;
-  /** True if the owner's page shows a photo, from which a tour can begin. */
+  /** True if the owner is present, and so can begin a tour. */
   canStart?: boolean;
   /** True if visitors can close the invitation. */
   canDismiss?: boolean;

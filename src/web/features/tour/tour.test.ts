@@ -44,7 +44,7 @@ test('[WALK-1] an invitation does not move visitors; a visitor who follows sees 
   expect(sent.at(-1)).toMatchObject({ type: 'tour_follow', tour: 'a', isFollowing: true });
 });
 
-test('[WALK-2] a follower moves once the guide’s view has rested for 150 ms; the pointer follows at once', () => {
+test('[WALK-2] a follower moves once the guide’s view has rested for 150 ms, even if the pointer moves', () => {
   const { clock, tour, hear, now } = page();
   hear(stateOf(1));
   tour.follow();
@@ -235,7 +235,7 @@ test('[WALK-4] followers see words at once, and only beside the photo to which t
   expect(now().rested).toMatchObject({ photo: photoOf(0), words });
 });
 
-test('[WALK-1] [AUTH-4] a guide whose session has ended stops guiding and sends no refused frame', () => {
+test('[WALK-1] [AUTH-4] a guide whose session has ended stops guiding and sends only a visitor’s frames', () => {
   const { tour, sent, now, show } = page();
   show(photoOf(0));
   tour.start();
@@ -337,7 +337,7 @@ test('[WALK-4] the owner’s words at a photo can be deleted after the guide has
   expect(shownWords()).toBeUndefined();
 });
 
-test('[WALK-2] shows the photo of a viewer above another one, and after its close the photo below', () => {
+test('[WALK-2] sends the photo of the topmost viewer, and after it closes that of the viewer below', () => {
   const { clock, tour, show, sent } = page();
   show(photoOf(1));
   tour.start();

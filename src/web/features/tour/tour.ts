@@ -64,7 +64,7 @@ export class GuidedTour {
     this.#sendMessage = sendMessage;
   };
 
-  /** The state of the socket, which the tour line shows (WALK-3). */
+  /** Sets the state of the socket, which the tour line shows (WALK-3). */
   readonly onConnection = (connection: TourSnapshot['connection']): void => this.#set({ connection });
 
   /** Sends a chat message of the guide, which belongs to the photo that is shown (WALK-4). */
@@ -88,7 +88,7 @@ export class GuidedTour {
 
   /** The page has joined the chat, perhaps after a reconnection: the server knows nothing of this connection yet. */
   #onJoined(stored: TourState | undefined, isOwner = false): void {
-    // This page ended the tour while offline, so the server does not know that yet.
+    // If this page ended the tour while offline, the server does not know that yet.
     const finished = stored?.tour === this.#finished ? stored : undefined;
     const state = finished ? undefined : stored;
     this.#resume(state, isOwner);
@@ -107,13 +107,13 @@ export class GuidedTour {
       this.#onState(state);
       this.#reports.report();
     } else if (before !== undefined) {
-      // The server was restarted, and the guide may reconnect.
+      // If the server was restarted, the guide may still reconnect.
       this.#stopWaiting();
       this.#stopWaiting = this.#options.after(TOUR_GRACE_MS, () => this.end());
     }
   }
 
-  /** Continues a tour that this page guided before a reload; asks the page to open a viewer. */
+  /** Continues a tour that this page guided before a reload; asks the page to open a viewer if none is open. */
   #resume(state: TourState | undefined, isOwner: boolean): void {
     const isOwn = state !== undefined && state.tour === this.#guided;
     this.#guided = undefined;

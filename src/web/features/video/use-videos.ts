@@ -19,7 +19,7 @@ export interface Videos {
 
 /**
  * The videos of the admin pages (VID-1): requests them, polls their state, downloads ready ones and shows each step.
- * Call it once per page.
+ * Call it once per page, so that each video is downloaded once.
  */
 export function useVideos(): Videos {
   const t = useTexts(videoTexts);
@@ -103,7 +103,7 @@ export function canRetry(failures: number, error: Error): boolean {
   return failures < MAX_RETRIES && !isAuthenticationFailure(error);
 }
 
-/** The recent videos; polled every second while one is in progress, also if another tab or device requested it. */
+/** The recent videos; polled every second while one is queued or in progress, whichever tab requested it. */
 export const videosQuery = (via = call) =>
   queryOptions({
     queryKey: ['videos'],

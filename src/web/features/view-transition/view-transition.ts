@@ -31,8 +31,8 @@ const DAY = /\/([\d-]{10})(?:\/(\d))?(?:[?#]|$)/;
 
 const { navigation } = window as { navigation?: { readonly activation?: Activation | null } };
 
-// The first frame of a document that is still loading may lack the photo, so to or from a day rendering waits for the
-// last element (`#state`).
+// The first frame of a document that is still loading may lack the photo. So when the visitor goes to or from a day,
+// rendering waits for `#state`, which comes after all content.
 const from = navigation?.activation?.from?.url;
 if (from && (DAY.test(from) || DAY.test(location.href))) {
   const wait = { rel: 'expect', href: '#state', blocking: 'render' };
@@ -54,7 +54,10 @@ addEventListener('pagereveal', (event) => {
 
 let named: HTMLElement | undefined;
 
-/** Names the photo of the page change, if it is in view: the photo in one of the URLs, else the day's first. */
+/**
+ * Gives the photo to animate its transition name and returns it, if it is in view: the photo that a URL points to, else
+ * the first photo of the day.
+ */
 function namePhoto({ viewTransition }: PageChange, from: Url, to: Url): HTMLElement | undefined {
   if (!viewTransition) return undefined;
   // Handled, because `ready` rejects if the browser skips the transition.
@@ -65,7 +68,7 @@ function namePhoto({ viewTransition }: PageChange, from: Url, to: Url): HTMLElem
   const ofPhotos = days.filter(([, , place]) => place);
   const [, date, place = 1] = [...ofPhotos, ...days].find(([path]) => path) ?? [];
   const links = `:is([href="/${date}/${place}"],[href="/${date}"],[data-photo="/${date}/${place}"])`;
-  // A `.photo-button` itself, because the image inside may not be rendered yet (`content-visibility`).
+  // In a `.photo-button` the button is named, because its image may not be rendered yet (`content-visibility`).
   const photos = document.querySelectorAll<HTMLElement>(`${links}.photo-button,${links} img`);
   named = [...photos].find((element) => {
     const { top, bottom, left, right } = element.getBoundingClientRect();

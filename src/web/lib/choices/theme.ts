@@ -7,7 +7,7 @@ export function themeMetas(theme: Theme | undefined) {
   const chosen = theme === 'system' ? undefined : theme;
   return {
     colorScheme: chosen ?? 'light dark',
-    // One per device scheme; if the visitor has chosen a theme, both have the same colour.
+    // One per device scheme; if the visitor has chosen light or dark, both have the same colour.
     colors: schemes.map((scheme) => ({
       media: `(prefers-color-scheme: ${scheme})`,
       content: themeColors[chosen ?? scheme],

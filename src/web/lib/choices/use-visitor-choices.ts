@@ -40,7 +40,7 @@ export function useVisitorChoices(first: Choices): VisitorChoices {
   };
 }
 
-/** Removes `?lang=ja` from the URL, because it would override the next choice; a cookie stores it by now. */
+/** Removes a choice (`?lang=ja`) from the URL, where it would override the next one; a cookie stores it by now. */
 function forgetChoiceInUrl(): void {
   const { origin, pathname, search, hash } = location;
   const { language, theme } = choicesInSearch(search);

@@ -12,7 +12,7 @@ test('[API-5] returns only the changed fields, and their values before the chang
   expect(changesOf(base, base)).toEqual({ changes: {}, before: {} });
 });
 
-test('[API-5] a field that both sides changed is a conflict; the winner’s value and all other changes are merged', () => {
+test('[API-5] a field that both sides changed is a conflict; the winner decides it, other changes are merged', () => {
   const form = { ...base, name: 'Mine', language: 'ja' };
   const other = { ...base, name: 'Theirs', about: { en: 'Five', ja: '別' } };
   expect(conflictsOf(form, base, other)).toEqual([{ path: 'name', mine: 'Mine', other: 'Theirs' }]);

@@ -10,7 +10,7 @@ export interface TabDraft<Draft> {
 /**
  * Stores a draft in this tab until it is sent or emptied, so that Back, a link or a reload does not lose it.
  *
- * @param empty also the values of fields that the stored draft lacks
+ * @param empty the empty draft, which also supplies fields that the stored draft lacks
  */
 export function createTabDraft<Draft extends object>(
   name: string,
@@ -30,7 +30,7 @@ export function createTabDraft<Draft extends object>(
         current = text === null ? empty : { ...empty, ...(JSON.parse(text) as Partial<Draft>) };
       }
     } catch {
-      // Forbidden or broken: the draft lasts for this page.
+      // Storage is forbidden, or its text is broken: the draft lasts for this page.
     }
     return current;
   };
@@ -46,7 +46,7 @@ export function createTabDraft<Draft extends object>(
         stored = text;
       }
     } catch {
-      // Forbidden or full.
+      // Storage is forbidden or full.
     }
     for (const listener of listeners) listener();
   };

@@ -1,4 +1,3 @@
-/** The target of a key press. */
 export interface KeyTarget {
   readonly tagName: string;
   readonly isContentEditable?: boolean;

@@ -7,7 +7,7 @@ import { conflictsOf, rebase } from './form-changes.ts';
 export interface Revision<Form> {
   values: Form;
   base: Form;
-  /** Already a retry after a merge, so it is not retried again. */
+  /** True for a retry after a merge, which is not retried again. */
   isMerged?: boolean | undefined;
 }
 
@@ -16,7 +16,10 @@ interface FormVersionsOptions {
   isWhole?: boolean;
 }
 
-/** Handles a save that was refused because of another tab's save: merges both, or lists the conflicts (API-5). */
+/**
+ * Remembers the version that a form is based on (its default values). If a save is refused because another tab has
+ * saved meanwhile, merges both versions or lists the conflicts (API-5).
+ */
 export function useFormVersions<Form extends FieldValues>(
   form: Pick<UseFormReturn<Form>, 'getValues' | 'reset' | 'formState'>,
   { isWhole = false }: FormVersionsOptions = {},

@@ -1,7 +1,7 @@
 import { isPlainClick } from '../plain-click.ts';
 
 /**
- * Records clicks and key presses before hydration, which would be lost, and repeats them afterwards. Links work
+ * Records clicks and key presses that would be lost before hydration, and repeats them afterwards. Links work
  * without scripts and are not recorded, except those that open the viewer.
  */
 export function captureEventsBeforeHydration(page: Document) {
@@ -21,11 +21,11 @@ export function captureEventsBeforeHydration(page: Document) {
   };
   page.addEventListener('click', record, true);
   page.addEventListener('keydown', record, true);
-  // A touch usually becomes a click, so the application starts loading before the click arrives.
+  // A press usually becomes a click, so the application starts loading before the click arrives.
   page.addEventListener('pointerdown', () => resolve(), { once: true });
 
   return {
-    /** Resolves with the first click, key press or touch. */
+    /** Resolves at the first click, key press or press of a pointer. */
     first,
     /** Repeats the recorded events, once the application is hydrated. */
     replay(): void {

@@ -1,5 +1,5 @@
 const RELOADED_AT_KEY = 'gomai.reloaded-at';
-/** Minimum time between two reloads: while two servers answer with different versions, the page would loop. */
+/** Minimum time between two reloads, so that a URL that serves two versions does not reload the page in a loop. */
 const RELOAD_INTERVAL_MS = 60_000;
 const ANSWER_TIMEOUT_MS = 30_000;
 
@@ -22,7 +22,7 @@ export async function reloadIfReplaced({ getPage, entry, storage, now, reload }:
   try {
     const page = await getPage();
     if (page.includes(entry)) return;
-    // Checked after the request: two chunks that fail at once must reload once.
+    // Checked after the request, so that two chunks that fail at once reload the page only once.
     if (now() - Number(storage().getItem(RELOADED_AT_KEY)) < RELOAD_INTERVAL_MS) return;
     storage().setItem(RELOADED_AT_KEY, String(now()));
     reload();
@@ -66,7 +66,7 @@ async function getPage(): Promise<string> {
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
   });
   const page = await response.text();
-  // A 404 counts too: a deleted day's page says that it is gone. Other responses, such as a proxy's, do not.
+  // A 404 counts too: a deleted day's page says that it is gone. Other responses, such as a proxy's, do not count.
   if (response.status > 499 || !page.includes('id="app"'))
     throw new Error(`The server answered ${response.status}`);
   return page;

@@ -4,7 +4,7 @@ import { pageQuery } from '../../../shared/page-query.ts';
 
 /** A photo that a history entry shows over a page, which stays rendered beneath. Back removes the photo. */
 export interface PhotoOverlay {
-  /** Path and query of the page beneath. */
+  /** Path, query and fragment of the page beneath. */
   beneath: string;
   collectionId: number;
   photoIndex: number;

@@ -13,7 +13,7 @@ interface Touch {
  */
 const OTHER_MEANING = 'form, input, textarea, select, [contenteditable], dialog, [role=dialog]';
 
-/** @param others more selectors, each after `, ` */
+/** @param others more selectors, each preceded by `, ` */
 export function hasOtherMeaning(target: EventTarget | null, others = ''): boolean {
   return Boolean((target as Partial<Element> | null)?.closest?.(OTHER_MEANING + others));
 }

@@ -1,4 +1,4 @@
-/** Removes trailing slashes, but leaves `//` unchanged. The lookbehind makes long runs of slashes linear. */
+/** Removes trailing slashes, unless the path has only slashes. With the lookbehind, long runs take linear time. */
 export function plainPath(pathname: string): string {
   return pathname.replace(/(?<=[^/])\/+$/, '');
 }

@@ -3,7 +3,7 @@
  * a fifth of a second (LIGHT-7). So it loads after the photo (boot.ts); until then text has a fallback font. Later
  * pages find the typeface in the browser's cache.
  *
- * Inlined (scripts/inline-scripts.ts), so this file has no imports.
+ * This file must not import anything, because it is inlined without bundling (scripts/inline-scripts.ts).
  */
 if (document.referrer.startsWith(location.origin))
   document.fonts.load('1em Cormorant Garamond Variable').catch(() => {});

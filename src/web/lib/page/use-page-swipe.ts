@@ -3,7 +3,7 @@ import { createPageSwipe } from './page-swipe.ts';
 
 const isEnlarged = () => (window.visualViewport?.scale ?? 1) > 1;
 
-/** Calls `onSwipe` for swipes by touch or pen on `surface` (GRID-3); drags with a mouse are ignored. */
+/** Calls `onSwipe` for swipes by touch or pen on `surface` (GRID-3), unless the page is pinch-zoomed. */
 export function usePageSwipe(
   surface: RefObject<HTMLElement | null>,
   onSwipe: (direction: 1 | -1) => void,

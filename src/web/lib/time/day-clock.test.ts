@@ -31,7 +31,7 @@ test('[TODAY-5] requests the date at midnight and not before', () => {
   expect(requestedAt).toHaveLength(1);
 });
 
-test('[TODAY-5] retries while the server still reports the old date, and stops at the new one', () => {
+test('[TODAY-5] retries until the server reports the new date', () => {
   const { time, requestedAt, clock } = page();
   time.advance(MIDNIGHT_MS + 40_000);
   expect(requestedAt.length).toBeGreaterThan(1);
@@ -41,7 +41,7 @@ test('[TODAY-5] retries while the server still reports the old date, and stops a
   expect(requestedAt).toHaveLength(asked);
 });
 
-test('[TODAY-5] a hidden page requests the date when it becomes visible, even if its timer was suspended', () => {
+test('[TODAY-5] a page that was hidden at midnight requests the date when it becomes visible', () => {
   const { time, state, requestedAt, clock } = page();
   state.visible = false;
   time.advance(MIDNIGHT_MS + 5000);
@@ -77,7 +77,7 @@ test('[TODAY-5] a page opened after its date has ended requests the new date wit
   }
 });
 
-test('[TODAY-5] requests nothing once stopped', () => {
+test('[TODAY-5] a stopped clock has no timer', () => {
   const { time, clock } = page();
   clock.stop();
   time.advance(2 * MIDNIGHT_MS);

@@ -72,8 +72,8 @@ export function createDayClock({ after, now, random, isVisible, request }: DayCl
       endsAtMs = time;
       if (isNew) retryMs = RETRY_MS;
       if (leftMs() > 0) waitForEnd();
-      // The date has ended already, as on an old page: requests the new one within 10 s, or retries if the last
-      // request was recent. If the ended date was known before, the next retry is scheduled already.
+      // The date has ended already, as on an old page: requests the new one within 10 s, or after the retry pause if
+      // the last request was recent. If the ended date was known before, the next retry is scheduled already.
       else if (isNew) wait(now() - requestedAtMs < RETRY_MS ? retryMs : random() * SPREAD_MS);
     },
     recheck() {

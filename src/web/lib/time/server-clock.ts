@@ -15,7 +15,7 @@ export function clockOffset(samples: readonly ClockSample[]): number {
 }
 
 /**
- * Measures the clock offset by several requests, one after the other: the first one over a new connection is slow.
+ * Measures the clock offset by several requests in sequence, because the first one over a new connection is slow.
  *
  * @throws the last error if none was answered
  */

@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Browser and device in two words, `Safari, iPhone`; undefined if unknown. */
+/** Browser and device, such as `Safari, iPhone`, or the one that is known; undefined if neither is. */
 export function deviceName(userAgent: string): string | undefined {
   const found = [BROWSERS, SYSTEMS].flatMap(
     (kinds) => kinds.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [],

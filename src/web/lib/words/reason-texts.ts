@@ -318,7 +318,7 @@ export const reasonTexts = {
   },
   reply_in_progress: { en: 'This answer is being sent.', ja: 'この返信は送信中です。', shown: 'en' },
 
-  // MAIL-1: the mail tab is in Japanese until the owner chooses.
+  // MAIL-1: the mail tab is in Japanese until the owner chooses a language.
   mail_missing: { en: mailFaults.missing, ja: '先にメールの設定を保存してください。', shown: 'ja' },
   mail_key: {
     en: mailFaults.key,

@@ -1,6 +1,6 @@
 import type { Language } from '../../../shared/owner-text.ts';
 
-/** Guesses the language of news or a message for the element's `lang`: kana or kanji mean Japanese. */
+/** Guesses the language of a text for the element's `lang`: kana or kanji mean Japanese. */
 export function writtenLanguage(text: string): Language {
   return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text) ? 'ja' : 'en';
 }

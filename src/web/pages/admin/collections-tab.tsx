@@ -60,7 +60,7 @@ function RemarksOf({ photo, onSaved }: RemarksProps) {
   return <OwnRemarks key={key} photo={photo} onSaved={onSaved} className="clear-left pt-4" />;
 }
 
-/** The collections tab: the month, the list, and the editor or a dialog over it. */
+/** The collections tab: today, last night, the list with the month, and the editor or a dialog over it. */
 export function CollectionsTab() {
   const client = useQueryClient();
   const onSignedOut = useRedirectToLogin();

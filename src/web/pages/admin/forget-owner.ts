@@ -8,7 +8,7 @@ import { latestNewsQuery, newsCountQuery, newsQuery } from '../../features/news/
 import { passkeySignInQuery } from '../../features/passkeys/passkeys-query.ts';
 import { siteQuery } from '../../features/site/site-query.ts';
 
-/** Data that visitors may see. All other query keys count as the owner's, so that a forgotten one is cleared. */
+/** Data that visitors may see. Keys not named in this file count as the owner's, so that none is left by mistake. */
 const visitorsKeys = new Set(
   [
     siteQuery(),
@@ -22,7 +22,7 @@ const visitorsKeys = new Set(
     passkeySignInQuery,
   ].map(({ queryKey }) => hashKey(queryKey)),
 );
-/** First parts of query keys with one key per photo or collection; visitors may see these data too. */
+/** First parts of the keys of queries per photo or per collection, whose data visitors may see too. */
 const VISITORS_TOPICS = new Set<unknown>(['exif', 'likes']);
 
 /** After the session ends, removes the owner's data from this tab (AUTH-2). */

@@ -22,7 +22,7 @@ export function SignInAgain() {
   const { returnFocus } = useReturnFocus();
   useClickGuard();
   useQuery(signInElsewhereQuery());
-  // Signing in unmounts the dialog. Refetching all queries would remove the message being answered from the inbox.
+  // Signing in unmounts the dialog. Not all queries are refetched: the inbox would lose the message being answered.
   useEffect(() => () => refreshAfterSignIn(client), [client]);
   const goOn = (user: User) => client.setQueryData(userQuery().queryKey, user);
   return (

@@ -28,7 +28,7 @@ let isChecking = false;
 async function checkDownload(event: MouseEvent, client: QueryClient): Promise<void> {
   const link =
     event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[download]') : null;
-  // Clicks by scripts are not trusted, such as `link.click()` below.
+  // Clicks by scripts, such as `link.click()` below, are not trusted.
   if (link === null || !event.isTrusted || event.defaultPrevented || !isPlainClick(event)) return;
   event.preventDefault();
   if (isChecking) return;

@@ -11,7 +11,7 @@ import { useToast } from '../../ui/toast/use-toast.ts';
 import { adminPath } from './admin-paths.ts';
 import { storageFailureTexts } from './sync-texts.ts';
 
-/** Shows storage failures. After an expired token it opens the sync tab, to connect Dropbox again (SYNC-7). */
+/** Shows storage failures. If the Dropbox token may be invalid, opens the sync tab, to connect again (SYNC-7). */
 export function useStorageFailure() {
   const t = useTexts(storageFailureTexts);
   const { show } = useToast();

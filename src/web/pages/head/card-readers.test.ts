@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Day } from '../../../shared/days.ts';
 import { dayTags } from './day-tags.ts';
 
-/** What link previews read in a page's head (decision 0020, "Who reads them how"). */
+/** What link previews read in a page's head (decision 0020, "How other sites read them"). */
 interface Head {
-  /** The content of the meta element with the first of these names (as `property` or `name`) that the head has. */
+  /** The content of the meta element with the first of `names` that occurs in the head, as `property` or `name`. */
   meta: (...names: string[]) => string | undefined;
   link: (rel: string) => string | undefined;
   title: string | undefined;
@@ -46,7 +46,7 @@ const readers = {
     image: meta('og:image', 'twitter:image'),
     site: meta('og:site_name'),
   }),
-  /** Reads title and image of Open Graph only; runs no script. */
+  /** Reads only title, image and site name of Open Graph; runs no script. */
   iMessage: ({ meta, title }: Head) => ({
     title: meta('og:title') ?? title,
     image: meta('og:image'),

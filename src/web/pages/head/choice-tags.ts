@@ -19,7 +19,7 @@ interface PageUrl {
   publicUrl: string | undefined;
 }
 
-/** Links to the page in each language and without one (SITE-3); none without an origin, as they must be absolute. */
+/** Links to the page in each language and without `lang` (SITE-3); they are absolute, so none without `publicUrl`. */
 export function languageTags({ pathname, search, publicUrl }: PageUrl): string {
   if (publicUrl === undefined) return '';
   return [undefined, ...languages]

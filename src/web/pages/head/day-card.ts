@@ -13,8 +13,8 @@ import type { SharedPage } from './share-tags.ts';
 export const newestDayKey = ['newest-day'] as const;
 
 /**
- * A day's card for another page than the day's own. Link previews cache an image by its URL, so `v` is a hash of the
- * photos and the title that the page has; a new site name does not change it. Because `v` is not the card's version,
+ * A day's card for a page other than the day's own. Link previews cache an image by its URL, so `v` is a hash of what
+ * `day` says of its photos and title; a new site name does not change it. Because `v` is not the card's version,
  * the server does not mark the response as `immutable`.
  */
 export function dayCard(

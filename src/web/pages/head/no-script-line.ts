@@ -11,7 +11,7 @@ const sentences = {
   },
 } as const;
 
-/** A line above the page that says what needs JavaScript. Only the server imports this file. */
+/** A line above the page that says what needs JavaScript. */
 export function noScriptLine(language: Language, inBrowserOnly: boolean): string {
   const sentence = sentences[inBrowserOnly ? 'owner' : 'visitor'][language];
   return `<noscript><p class="page-width py-2 text-[13px] text-soft">${sentence}</p></noscript>`;

@@ -1,7 +1,6 @@
 import type { Language } from '../../../shared/owner-text.ts';
 import { fillIn, type Text, textsIn } from '../../lib/texts.ts';
 
-/** Titles of tabs. */
 const titleTexts = {
   home: { en: '{site}: five photographs a day', ja: '{site}：毎日五枚の写真', shown: 'en' },
   gallery: { en: 'Gallery · {site}', ja: 'ギャラリー · {site}', shown: 'en' },
@@ -28,7 +27,7 @@ export function pageTitle(path: string, siteName: string, language: Language | u
   return fillIn(t[visitorTitles[path] ?? owners], { site: siteName });
 }
 
-/** The tab's title of a visitor page that depends only on the route; undefined for others, such as a collection's. */
+/** The tab's title for a visitor page, if it depends only on the route; undefined for others, such as a day's. */
 export function visitorTitle(path: string, siteName: string, language: Language | undefined) {
   return path in visitorTitles ? pageTitle(path, siteName, language) : undefined;
 }

@@ -13,7 +13,7 @@ export function startCanonical(): void {
   for (const event of ['popstate', 'pushState', 'replaceState']) addEventListener(event, follow);
 }
 
-/** The canonical URL at a location: `former`, with its `?lang=`, if that is of the same page. */
+/** The canonical URL at a location. `former` stays, with its `?lang=`, if it is a URL of the same page. */
 export function canonicalAt(
   former: string,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,

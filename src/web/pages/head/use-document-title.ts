@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /** The page's title, and how many viewers are open: while one is, the tab has the photo's title (ROUTE-8). */
 export const tab: { title?: string; viewers: number } = { viewers: 0 };
 
-/** Sets the tab's title; undefined leaves it unchanged. */
+/** Sets the page's title, which the tab shows while no viewer is open; undefined leaves it unchanged. */
 export function useDocumentTitle(title: string | undefined): void {
   useEffect(() => {
     if (title === undefined) return;

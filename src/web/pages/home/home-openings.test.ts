@@ -18,7 +18,7 @@ test('[OPEN-3] shows a midnight opening on the evening before, once its waiting 
   expect(openingsOnHome([midnight], { today, awaited })).toEqual({ opening: midnight, tomorrow: undefined });
 });
 
-test('[OPEN-7] announces an opening that was called off in its waiting room below today’s five', () => {
+test('[OPEN-7] an opening that was called off in its waiting room is announced below today’s five', () => {
   const calledOff = at(midnight.opensAt, {});
   const shown = openingsOnHome([calledOff], { today, awaited: midnight.opensAt });
   expect(shown).toEqual({ opening: undefined, tomorrow: calledOff });

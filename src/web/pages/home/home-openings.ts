@@ -4,7 +4,7 @@ import type { Opening } from '../../../shared/openings.ts';
 /**
  * Returns `opening`, shown instead of today's five (yesterday's may still run), and `tomorrow`, announced below. The
  * waiting room of an opening soon after midnight opens on the evening before: `awaited` is the `opensAt` of that
- * opening, which is then shown too, unless it was called off.
+ * opening, which then counts as one of today, unless it was called off.
  */
 export function openingsOnHome(
   openings: readonly Opening[],

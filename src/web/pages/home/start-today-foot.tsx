@@ -35,7 +35,7 @@ const SealFoot = later(async () => (await import('../opening-place.tsx')).Openin
 
 /** The seal of a day that had an opening, and on large screens likes and the month's stripes. */
 function Foot({ data: { id, date, opened } }: { data: DOMStringMap }) {
-  // Read once: likes and stripes do not appear when the window is enlarged, but on the next page.
+  // Read once: enlarging the window does not add likes and stripes to a day that is already shown.
   const [isWide] = useState(() => matchMedia('(width >= 1920px)').matches);
   if (date === undefined) return null;
   const day = { id: Number(id), date };

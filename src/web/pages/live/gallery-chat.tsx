@@ -49,7 +49,7 @@ interface GalleryChatProps {
   presence: Presence | undefined;
   isOwner: boolean;
   chatCommands: ReturnType<typeof createDeferredCommands<ChatCommand>>;
-  /** The header's place for the owner's switch and, on phones with `data-takes-chat`, for the chat's pill. */
+  /** The header's place for the owner's switch and, if it has `data-takes-chat`, for the chat's pill on phones. */
   headerPlace: HTMLElement | null;
   /** The place for the chat in the open viewer. */
   place: ChatPlace | undefined;

@@ -29,12 +29,12 @@ interface Opened {
 interface GalleryTourProps {
   isOwner: boolean;
   isPresent: boolean;
-  /** True while a viewer is open, which shows the invitation itself. */
+  /** True while the chat has a place in a viewer, which shows the invitation itself, or on an opening's page. */
   isViewing: boolean;
   site: Site | undefined;
 }
 
-/** The guided tour over every page: its invitation, and the viewer of a visitor who follows (WALK-1, WALK-3). */
+/** The guided tour over every page: its invitation, and the viewer of the guide or a follower (WALK-1, WALK-3). */
 export function GalleryTour({ isOwner, isPresent, isViewing, site }: GalleryTourProps) {
   const tour = useTour();
   const [open, setOpen] = useState<Opened>();
@@ -42,7 +42,7 @@ export function GalleryTour({ isOwner, isPresent, isViewing, site }: GalleryTour
   const [findLatest] = useState(() => createPageFinder(afterInBrowser));
   const findPage = useEffectEvent(async (collectionId: number) => (await find(collectionId))?.page);
   useEffect(() => {
-    // If the socket was lost, the message that ends the tour has not arrived.
+    // If the socket was lost, the message that ends the tour may not have arrived.
     if (!isPresent) guidedTour.end();
   }, [isPresent]);
 
@@ -112,7 +112,7 @@ interface TourStartOptions {
   onOpen: (opened: Opened) => void;
 }
 
-/** Opens the viewer when the owner begins a tour, at the newest day, or after a reload at its photo (WALK-1). */
+/** Opens the owner's viewer: at the newest day when a tour begins, at the tour's photo after a reload (WALK-1). */
 function useTourStart({ isViewing, onOpen }: TourStartOptions): void {
   const t = useTexts(tourTexts);
   const { show } = useToast();

@@ -16,7 +16,7 @@ export const OwnersControls = OpeningControls;
 /** How often openings are refetched, because the owner may add one on another device. */
 const REFRESH_MS = 60_000;
 
-/** The button in the owner's chat that reveals the next photo, available on every page (OPEN-5). */
+/** The button in the owner's chat that reveals the next photo, on every page but the stage (OPEN-5). */
 export function OpeningNotice() {
   const { data: openings = [] } = useQuery({ ...openingsQuery(), refetchInterval: REFRESH_MS });
   const [path] = useLocation();
@@ -38,7 +38,7 @@ function ManualReveals({ opening }: { opening: Opening }) {
   );
 }
 
-/** Adds a visitor's message to the replay, or removes it: from the waiting room to the last photo (OPEN-6). */
+/** Adds a visitor's message to the replay or removes it, if it was sent since the waiting room opened (OPEN-6). */
 export function KeepForReplay({ message }: { message: ChatMessage }) {
   const { data: openings = [] } = useQuery(openingsQuery());
   const saidAt = Date.parse(message.timestamp);

@@ -8,7 +8,7 @@ import { plainPath } from '../../lib/page/plain-path.ts';
  * The path and query of a page's canonical URL: with the page of the gallery and the year of the calendar, without
  * filters (ROUTE-8).
  *
- * @param language adds `?lang=`; without it the URL shows the page in the reader's own choice (SITE-3)
+ * @param language adds `lang`; without it the URL shows the page in the language that the reader chose (SITE-3)
  */
 export function canonicalPath(pathname: string, search: string, language: Language | undefined): string {
   const path = plainPath(pathname);

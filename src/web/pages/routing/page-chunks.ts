@@ -39,7 +39,7 @@ const DAY_PATH = /^\/\d{4}-\d\d-\d\d(\/\d)?$/;
 /** Checks only the form of a replay's URL. */
 const REPLAY_PATH = /^\/\d{4}-\d\d-\d\d\/opening$/;
 
-/** Checks only the form of a selection's URL. */
+/** Checks only the beginning of a selection's URL. */
 export const isSelectionPath = (path: string) => /^\/five(\/|$)/.test(path);
 
 /** Preloads the chunk of a visitor page. */

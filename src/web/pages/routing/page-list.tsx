@@ -51,7 +51,7 @@ export const notFoundPage: Page = {
   ...chunk(async () => (await import('../not-found-page.tsx')).NotFoundPage),
 };
 
-/** The only route matcher, used by server and browser. */
+/** The route matcher of both server and browser. */
 export function findPage(pathname: string): Page | undefined {
   const plain = plainPath(pathname);
   if (isSelectionPath(plain)) return selectionPage;

@@ -52,7 +52,7 @@ const loads: Partial<Record<string, Load>> = {
   '*': async () => false,
 };
 
-/** The function that loads the data of a page with header and footer; undefined if only browsers render it. */
+/** The function that loads the data of a page and its header and footer; undefined if only browsers render it. */
 export function loadOf({ path }: Page): Load | undefined {
   const load = loads[path];
   return (

@@ -4,7 +4,7 @@ import type { After } from '../../lib/time/after.ts';
 const RETRY_MS = 1_000;
 
 interface Search<Page> {
-  /** The day is loaded already: only the current search is cancelled. */
+  /** True if the day is loaded already: nothing is searched, and an earlier search is dropped. */
   isHere: boolean;
   /** Resolves with the day's page, or with undefined if no page has the day or the request failed. */
   find: () => Promise<Page | undefined>;

@@ -215,7 +215,7 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
     enabled: hasOlder,
   });
 
-  // The collection moves to another page when other collections are published or deleted.
+  // The collection may move to another page when other collections are published or deleted.
   const holder = [here, newer, older].find((held) => held && hasDay(held, day))?.page;
   useEffect(() => {
     if (holder !== undefined) setPage(holder);
@@ -241,7 +241,7 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
   return { collections, unloaded, onDayChange, goToDay };
 }
 
-/** With a like filter a collection may be on two pages. */
+/** Pages are requested at different times, so a collection that moved meanwhile may be on two of them. */
 function distinctDays(pages: readonly (GalleryPage | undefined)[]): Collection[] {
   const days = pages.flatMap((held) => held?.days.map(({ collection }) => collection) ?? []);
   return [...new Map(days.map((day) => [day.id, day])).values()];

@@ -16,7 +16,7 @@ const counts = {
   5: { en: 'five', ja: '五', shown: 'en' },
 } as const satisfies Record<string, Text>;
 
-/** `The five photographs of November 20, 2026`. Older collections have fewer; places without a URL do not count. */
+/** `The five photographs of November 20, 2026`. Old collections may have fewer; places without a URL do not count. */
 export function photosOfDay({ date, photoUrls }: Collection, language: Language | undefined): string {
   const t = textsIn(language, words);
   const photoCount = photoUrls.filter((url) => url.trim() !== '').length;

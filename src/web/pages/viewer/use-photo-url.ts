@@ -15,7 +15,7 @@ export interface PhotoAtUrl {
 
 /**
  * Updates the URL with the viewer's photo, so that Back closes the viewer (ROUTE-8). Call `leave` when the viewer was
- * closed in another way: it removes the history entry. `onMove` is called after Back or Forward, with the photo that
+ * closed in another way: it goes back in the history. `onMove` is called after Back or Forward, with the photo that
  * the new entry shows over its page, if any.
  */
 export function usePhotoUrl(onMove: (overlay: PhotoOverlay | undefined) => void): {
@@ -26,7 +26,7 @@ export function usePhotoUrl(onMove: (overlay: PhotoOverlay | undefined) => void)
   const move = useEffectEvent(() => onMove(overlayOf(history.state)));
   useEffect(() => {
     const onPopState = () => move();
-    // If Back or Forward led from another page to this one, its entry may show a photo over it.
+    // If Back or Forward led here from another page, the new entry may show a photo over this page.
     if (overlayOf(history.state)) move();
     addEventListener('popstate', onPopState);
     return () => removeEventListener('popstate', onPopState);

@@ -12,7 +12,7 @@ const PartFrame = lazy(async () => ({ default: (await import('./guide/part-frame
 
 interface TourInViewerOptions {
   isOwner: boolean;
-  /** True if this viewer follows the guide; other viewers only show the invitation. */
+  /** True if this viewer follows the guide. */
   isFollowing: boolean;
   /** The guide's tab of the panel. */
   tab: { isOpen: boolean; onOpen: (open: boolean) => void };

@@ -31,7 +31,7 @@ interface OpenViewer {
   filter: DayFilter;
   /** The number of the gallery page with the photo's collection. */
   page: number;
-  /** The thumbnail; undefined for a photo opened by a link. */
+  /** The pressed link or button; undefined if a deep link, Back or Forward opened the photo. */
   opener?: HTMLElement;
 }
 
@@ -75,7 +75,7 @@ export function useViewer({ filter, shown, site }: ViewerPage): {
     const { href } = location;
     const isShown = shown && hasDay(shown, start.collectionId);
     const found = isShown ? shown : await find(start.collectionId);
-    // Another photo was pressed during the lookup. The URL is compared because the page may have been left.
+    // During the lookup another photo may have been pressed, or the page left (then the URL differs).
     if (latest.current !== start) return;
     latest.current = undefined;
     if (location.href !== href) return;
@@ -119,7 +119,7 @@ function useDeepLink(target: LinkTarget): void {
     await followLink(search, target, isCancelled);
   });
   useEffect(() => {
-    // Most URLs contain no such link, and then its code is not loaded.
+    // The code that follows links is loaded only for URLs that may contain one.
     if (!search.includes('collection=')) return;
     let cancelled = false;
     follow(() => cancelled).catch((error: unknown) =>

@@ -9,14 +9,14 @@ interface ChoiceLinksProps {
   name: ChoiceName;
   label: string;
   chosen: string | undefined;
-  /** `lang` is set if the label is written in another language than the page. */
+  /** `lang` is the label's language, if it may differ from the page's. */
   options: readonly { value: string; label: string; lang?: Language }[];
   className?: string;
 }
 
 /**
- * A switch made of links. Without JavaScript a link loads the same page with the choice; with it, the page changes in
- * place and keeps input and scroll position.
+ * A switch made of links. Without JavaScript a link loads the same page with the choice; with JavaScript the page
+ * changes in place and keeps input and scroll position.
  */
 export function ChoiceLinks({ name, label, chosen, options, className = '' }: ChoiceLinksProps) {
   const search = useSearch();

@@ -24,8 +24,8 @@ export interface ConfirmDialogProps {
 }
 
 /**
- * Asks before something is lost; the default texts are about deletion (COL-2). Opens beside the button that was
- * pressed, with the focus on Cancel.
+ * Asks before something is lost; the default texts are about deletion (COL-2). Opens above or below the pressed
+ * button if there is room, with the focus on Cancel.
  */
 export function ConfirmDialog({
   onConfirm,

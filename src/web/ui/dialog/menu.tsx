@@ -45,7 +45,7 @@ export function Menu({ label, children, className }: MenuProps) {
           <Icon name="more" />
         </IconButton>
       </DropdownMenu.Trigger>
-      {/* Stays in the landmark `main`. */}
+      {/* The menu stays in the landmark `main`. */}
       <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content
           align="end"

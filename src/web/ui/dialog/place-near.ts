@@ -1,6 +1,6 @@
 /** The distance between a dialog and its opener. */
 const GAP_PX = 10;
-/** The distance between a dialog and the edge of the window. */
+/** The smallest distance between a dialog and the edge of the window. */
 const EDGE_PX = 20;
 
 type Box = Pick<DOMRect, 'top' | 'right' | 'bottom'>;
@@ -10,8 +10,9 @@ interface Size {
 }
 
 /**
- * Where a dialog opens, in pixels of the window: below its opener if there is room, else above, with the same right
- * edge. Undefined if it fits neither, because over its opener a double click would press a button of the dialog.
+ * Where a dialog opens, in pixels of the window: below its opener if there is room, else above, with right edges
+ * aligned if it fits. Undefined if it fits neither below nor above, because over its opener the second click of a
+ * double click could press a button of the dialog.
  */
 export function placeNear(opener: Box, dialog: Size, frame: Size): { left: number; top: number } | undefined {
   const below = opener.bottom + GAP_PX;

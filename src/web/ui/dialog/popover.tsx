@@ -12,7 +12,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** A small panel beside its button; Escape and a click elsewhere close it and return focus. */
+/** A small panel beside its button; Escape or a click elsewhere closes it. */
 export function Popover({ label, mark, children }: PopoverProps) {
   return (
     <Primitive.Root>

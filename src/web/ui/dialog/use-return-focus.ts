@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react';
 
-/** The element that opened the surrounding dialog: it receives focus if both dialogs close together. */
+/** The opener of the surrounding dialog: it receives focus if that dialog closes together with an inner one. */
 export const OpenerContext = createContext<Element | null>(null);
 
 interface ReturnFocus {
@@ -12,8 +12,8 @@ interface ReturnFocus {
 
 /**
  * When a dialog closes, returns focus to its opener. If the opener was removed, as with a deleted collection, focuses
- * the element that `instead` returns, else the opener of the surrounding dialog, else the page's `main`; otherwise
- * the keyboard would start at the top of the document.
+ * the element that `instead` returns, else the opener of the surrounding dialog, else the page's `main`: without
+ * focus the keyboard would start at the top of the document.
  */
 export function useReturnFocus(instead?: () => Element | null): ReturnFocus {
   const [opener] = useState(() => document.activeElement);

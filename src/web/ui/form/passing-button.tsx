@@ -6,7 +6,7 @@ interface PassingButtonProps extends ButtonProps {
   focusNext: string;
 }
 
-/** A button that disappears when pressed and moves its focus on; otherwise the keyboard would start at the top. */
+/** A button that disappears when pressed and moves its focus on; otherwise Tab would start at the top of the page. */
 export function PassingButton({ focusNext, ...button }: PassingButtonProps) {
   const own = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

@@ -16,7 +16,8 @@ export type TextFieldProps = FieldTexts & ComponentProps<'input'>;
 export type TextAreaProps = FieldTexts & ComponentProps<'textarea'>;
 export type SelectFieldProps = FieldTexts & ComponentProps<'select'>;
 
-// The font has 16 px on windows below 768 px, because phones zoom in on the focus of a smaller font.
+// Below a width of 768 px the font has 16 px, because phones zoom in on a focused field with a smaller font. The
+// field's bottom line shows the focus.
 const box =
   'outline-none focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] block min-h-11 w-full rounded-none md:pointer-fine:min-h-0 border-0 border-b border-soft/85 bg-transparent px-0 py-2 text-[16px] md:text-body text-ink placeholder:text-soft hover:border-ink aria-invalid:border-seal aria-invalid:shadow-[0_1px_0_0_var(--seal)] aria-invalid:focus:border-seal aria-invalid:focus:shadow-[0_1px_0_0_var(--seal)]';
 

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import { dialogTexts } from '../dialog/texts.ts';
 import { useUnloadWarning } from './use-unload-warning.ts';
 
-/** Asks before a link or closing the tab would discard unsaved work. */
+/** Asks before unsaved work is lost by following a link or closing the tab. */
 export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
   const t = useTexts(dialogTexts);
   const [wanted, setWanted] = useState<{ link: HTMLAnchorElement; agreed: boolean }>();
@@ -32,7 +32,7 @@ export function UnsavedGuard({ unsaved }: { unsaved: boolean }) {
     return () => document.removeEventListener('click', stop, { capture: true });
   }, [guarding]);
 
-  // Clicks in an effect, which runs after the listener above was removed, so that the click is not stopped.
+  // Clicks in an effect, after the unload warning above was removed, so that the browser does not ask again.
   useEffect(() => {
     if (wanted?.agreed !== true) return;
     wanted.link.click();

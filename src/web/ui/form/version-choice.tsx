@@ -13,7 +13,7 @@ interface VersionChoiceProps {
   onTakeOther: () => void;
 }
 
-/** Shows a conflict with another tab: both versions of each field, and buttons to choose one. */
+/** Shows a conflict with another tab: each field in both versions, and two buttons that choose one for all fields. */
 export function VersionChoice({ text, fields, pending, onSaveMine, onTakeOther }: VersionChoiceProps) {
   const t = useTexts(versionTexts);
   return (

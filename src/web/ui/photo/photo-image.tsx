@@ -23,7 +23,7 @@ interface PhotoImageProps {
   /** The photo's width in the page, as in `img sizes`. */
   sizes: string;
   quality?: number;
-  /** The largest useful width in device pixels; wider candidates are left out, which makes the page smaller. */
+  /** The largest useful width in device pixels: to save HTML, no candidate follows the first that reaches it. */
   largest?: number;
   /** The place's shape, if the photo is framed: only the part around the focal point is fetched (FOCAL-1). */
   shape?: FramingRatio;
@@ -39,7 +39,7 @@ interface PhotoImageProps {
 
 /** A place up to this size is a thumbnail. */
 const THUMBNAIL_PX = 800;
-/** Longer sides of previews, which compress badly: at 16 px each, all previews would be a third of the HTML. */
+/** The longer side of each preview. Previews compress badly: at 16 px, they would be a third of the HTML. */
 const PREVIEW_PX = { first: 16, large: 12, thumbnail: 6 };
 
 /**
@@ -229,7 +229,7 @@ interface PlaceOptions {
   framing?: Framing | undefined;
 }
 
-/** A photo's sources for a place in a page: in prepared widths up to `largest`, but not above the photo's width. */
+/** A photo's sources for a place in a page: prepared widths up to the first that fills it, at most the photo's. */
 export function placeSources({
   url,
   photo,

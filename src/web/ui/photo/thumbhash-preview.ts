@@ -127,7 +127,7 @@ function levelsOf({ mean, waves }: Channel, width: number, height: number): Floa
   return levels;
 }
 
-/** Shared by all previews of a page, which need few entries: at most seven waves, for a few sizes. */
+/** Shared by all previews, which need few entries: at most seven waves, for a few sizes. */
 const knownCosines = new Map<string, Float64Array>();
 
 function cosines(waves: number, places: number): Float64Array {

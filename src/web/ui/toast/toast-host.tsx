@@ -2,12 +2,13 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { logger } from '../../lib/logger.ts';
 import { toastStore } from './use-toast.ts';
 
-/** Loaded once the page is idle, so that messages can report an unreachable server. */
+/** Also called once the page is idle, so that later messages can report an unreachable server. */
 export const loadToaster = () => import('./toaster.tsx');
 
 /**
- * Shows messages on every page (TOAST-1). The first message loads the toaster's code. This live region is always
- * mounted, because a modal dialog hides everything from screen readers but itself and existing live regions.
+ * Shows messages on every page (TOAST-1). The first message mounts the toaster. This live region is always
+ * mounted, because a modal dialog hides everything from screen readers but itself and the live regions that exist
+ * when it opens.
  */
 export function ToastHost() {
   const [Toaster, setToaster] = useState<ComponentType>();

@@ -52,7 +52,7 @@ test('[TOAST-1] a failure’s message stays until it is dismissed or replaced, u
   expect(durationOf({ title: 'Copy Failed', tone: 'destructive', durationMs: 3000 })).toBe(3000);
 });
 
-test('[TOAST-1] shows messages for 5 s by default, the gallery’s own for 2 to 3 s', () => {
+test('[TOAST-1] shows messages for 5 s by default, those that confirm an action for 2 to 3 s', () => {
   expect(TOAST_DEFAULT_MS).toBe(5000);
   expect(PRODUCT_TOAST_MS).toBeGreaterThanOrEqual(2000);
   expect(PRODUCT_TOAST_MS).toBeLessThanOrEqual(3000);

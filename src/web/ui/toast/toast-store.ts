@@ -22,7 +22,7 @@ export interface ToastMessage {
   action?: { label: string; onPress: () => void };
 }
 
-/** How long a message is shown. A failure's message has no limit, so that it does not disappear before it is read. */
+/** How long a message is shown. By default a failure's message has no limit, so that it is not missed. */
 export function durationOf({ tone, durationMs }: ToastMessage): number {
   return durationMs ?? (tone === 'destructive' ? Number.POSITIVE_INFINITY : TOAST_DEFAULT_MS);
 }

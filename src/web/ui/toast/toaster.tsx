@@ -95,7 +95,7 @@ export function Toaster() {
         );
       })}
       {/* In the viewer: below the photo, on the left; on phones below the upper buttons, or over an open sheet; in
-          crop mode away from the tools. With an open chat: on the other side. */}
+          crop mode away from the tools. With an open chat: on the left, away from it. */}
       <Toast.Viewport
         ref={viewport}
         data-side={side}
@@ -119,7 +119,7 @@ function useSideAwayFromFocus(newest: number | undefined): 'top' | 'bottom' {
   return side;
 }
 
-/** True if a button in the upper half of the screen has the focus, except in the viewer, whose controls are below. */
+/** True if a button in the upper half of the screen has the focus; false in the viewer, where CSS sets the place. */
 function isFocusHigh(): boolean {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLButtonElement) || document.querySelector('[data-slideshow]')) return false;

@@ -27,7 +27,7 @@ export function createControlsVisibility({ after, onChange }: ControlsOptions) {
   wake();
   return {
     wake,
-    /** Keeps the controls visible while the details are open or a control has the keyboard's focus. */
+    /** Keeps the controls visible while the details' sheet is open or a button has the keyboard's focus. */
     hold(next: boolean): void {
       if (held === next) return;
       held = next;
@@ -39,7 +39,7 @@ export function createControlsVisibility({ after, onChange }: ControlsOptions) {
 
 interface Controls {
   readonly visible: boolean;
-  /** True if the last input was by touch: then hidden controls must not react to it. */
+  /** True if the last pointer input was by touch or pen: then hidden controls must not react to a press. */
   readonly byTouch: boolean;
   /** Call it on input: with the pointer's type, or without it for a key. */
   readonly wake: (pointerType?: string) => void;

@@ -12,7 +12,7 @@ interface ViewerControlsProps {
   zoomed: boolean;
   /** In the slideshow all controls fade, and the close button leaves fullscreen. */
   slideshow: boolean;
-  /** True if the panel is shown beside the photo, as it can be on wide screens. */
+  /** True unless the panel beside the photo, which only wide screens have, was hidden. */
   hasPanel: boolean;
   /** Undefined at the newest day's first photo (VIEW-6). */
   onPrevious: (() => void) | undefined;

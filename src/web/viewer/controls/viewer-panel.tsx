@@ -20,7 +20,7 @@ interface ViewerPanelProps extends Omit<PhotoLabelProps, 'hasTabs'> {
   /** Whether the sheet is open; has no effect where the panel is beside the photo. */
   open: boolean;
   sheetRef: RefObject<HTMLElement | null>;
-  /** True in the slideshow, where only photos are visible. */
+  /** True in the slideshow and in crop mode. */
   hidden: boolean;
   onClose: () => void;
   chat?: PanelChat | undefined;

@@ -53,7 +53,7 @@ test('[VIEW-8] swipes beyond 50 px in four directions are reported at once', () 
   expect(intents).toEqual(['swipeLeft', 'swipeRight', 'swipeUp', 'swipeDown']);
 });
 
-test('[VIEW-8] 50 px are not yet a swipe: the photo springs back and nothing is navigated', () => {
+test('[VIEW-8] a drag of 50 px is not yet a swipe: the photo springs back', () => {
   const { swipe, clock, intents, drags } = surface();
   swipe(-50, 0);
   swipe(0, 50);
@@ -118,7 +118,7 @@ test('[LIKE-2] two taps more than 300 ms apart, or in different places, are two 
   expect(intents).toEqual(['tapRight', 'tapRight', 'tapRight', 'tapLeft']);
 });
 
-test('[LIKE-2] three quick taps like and never turn the page; four like twice', () => {
+test('[LIKE-2] three quick taps give one like, four or five give two, and none turns the page', () => {
   const { tap, clock, intents } = surface();
   const tapQuickly = (times: number) => {
     for (let i = 0; i < times; i++) {

@@ -9,8 +9,8 @@ interface GestureHandlers {
 }
 
 /**
- * Passes an element's touches to the gesture core. Of a mouse only double clicks count; buttons and keys do the rest.
- * Touches are captured, so that their end arrives even if the photo under the finger is removed. Touches on buttons
+ * Passes an element's touches to the gesture core. From a mouse it passes only double clicks; mouse users navigate with
+ * the on-screen buttons and the keyboard. Touches are captured, so that their end arrives even if the photo under the finger is removed. Touches on buttons
  * and links are not captured, because they must become clicks.
  */
 export function useGestures(surface: RefObject<HTMLElement | null>, handlers: GestureHandlers): void {
@@ -19,7 +19,7 @@ export function useGestures(surface: RefObject<HTMLElement | null>, handlers: Ge
   useEffect(() => {
     const element = surface.current;
     if (element === null) return;
-    // The element's position when the touch began, because the sheet moves with the finger.
+    // The element's position when the touch began, because an element like the metadata sheet moves with the finger.
     let origin = { left: 0, top: 0 };
     const core = createGestures({
       widthPx: () => element.clientWidth,

@@ -37,9 +37,9 @@ export interface PhotoZoom {
   readonly step: (direction: 1 | -1) => void;
   readonly toggle: () => void;
   readonly pan: (x: -1 | 0 | 1, y: -1 | 0 | 1) => void;
-  /** Zooms out to the whole photo; `atOnce` when the photo changes. */
+  /** Zooms out to the whole photo. `atOnce` is for the viewer's own resets, such as for another photo. */
   readonly reset: (how?: 'atOnce') => void;
-  /** Zooms to a part of the photo, so that all of it is visible. */
+  /** Zooms to a part of the photo, so that all of the part is visible. */
   readonly show: (part: PhotoPart, how: 'guided' | 'atOnce') => void;
   readonly visible: () => PhotoPart;
   /** Call it when the photo's area has changed size, so that no gap remains between photo and area. */

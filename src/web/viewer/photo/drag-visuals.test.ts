@@ -11,7 +11,7 @@ test('[VIEW-8] a swipe slides the neighbour in; at the gallery’s ends the phot
   expect(endOfDrag('swipeRight', { ...beside, canPrevious: false }, false)).toBe('back');
 });
 
-test('[VIEW-8] after a swipe down that closes the viewer the photo stays where it is; one that closes the sheet moves it back', () => {
+test('[VIEW-8] a swipe down leaves the photo where it is, or moves everything back if it closes the sheet', () => {
   expect(endOfDrag('swipeDown', beside, false)).toBe('stays');
   expect(endOfDrag('swipeDown', openSheet, false)).toBe('back');
 });

@@ -2,7 +2,7 @@ import type { Drag, Intent } from '../gestures/gestures.ts';
 import { prefersStillness } from './entrance.ts';
 import { PITCH } from './photo-slide.tsx';
 
-/** At the gallery's ends, where there is no further photo, the photo moves by this share of the drag (VIEW-6). */
+/** Where no further photo exists or is loaded, the photo moves by only this share of the drag (VIEW-6). */
 const RESISTANCE = 0.3;
 /** A photo that is dragged down shrinks by the share px / SHRINK_PX, at most by a tenth. */
 const SHRINK_PX = 1600;
@@ -16,7 +16,7 @@ interface DraggedElements {
   readonly track: HTMLElement;
   /** The dark background and the controls. */
   readonly backdrop: readonly HTMLElement[];
-  /** The details' sheet; undefined if the details are beside the photo. */
+  /** The details' sheet; undefined in the slideshow, and if the details are beside the photo. */
   readonly sheet: HTMLElement | undefined;
   readonly sheetOpen: boolean;
   readonly canNext: boolean;

@@ -95,7 +95,7 @@ function overThumbnail(frame: HTMLElement, thumbnail: Element | undefined): Keyf
 interface EntranceOptions {
   root: RefObject<HTMLElement | null>;
   frame: RefObject<HTMLElement | null>;
-  /** The thumbnail from which the viewer was opened. */
+  /** The link or button around the thumbnail from which the viewer was opened. */
   opener: HTMLElement | undefined;
   start: PhotoPosition;
   onClosed: () => void;

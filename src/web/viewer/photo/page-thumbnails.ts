@@ -50,7 +50,7 @@ export interface Preview {
   part?: { src: string; left: number; top: number; width: number; height: number } | undefined;
 }
 
-/** A photo's preview: an uncropped thumbnail of the page or else the ThumbHash, and over it a framed thumbnail. */
+/** A photo's preview: a thumbnail of the whole photo or else the ThumbHash, and over it a framed thumbnail. */
 export function previewOf({ url, details }: PlaylistPhoto): Preview {
   const sources = thumbnailsOf(url).map(({ currentSrc }) => currentSrc);
   const { thumbhash, width, height } = details;

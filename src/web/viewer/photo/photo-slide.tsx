@@ -14,7 +14,7 @@ interface PhotoSlideProps {
   alt: string;
   /** -1 is left of the screen, 0 on it, and 1 right of it. */
   side: -1 | 0 | 1;
-  /** True for the previously shown photo, which is visible only while it fades out. */
+  /** True for the previously shown photo if it is no neighbour: it is visible only while it fades out. */
   isGone: boolean;
   /** False for a neighbour until the current photo has loaded or failed. */
   load: boolean;

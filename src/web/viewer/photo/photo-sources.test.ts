@@ -38,7 +38,7 @@ test('[IMG-1] an image in a `data:` URL has no other source', () => {
   expect(photoSources(data, {})).toMatchObject({ src: data, formats: [] });
 });
 
-test('[VIEW-9, SLIDE-1] `sizes` is the photo’s width beside the panel, or in the slideshow without it, times the zoom', () => {
+test('[VIEW-9, SLIDE-1] `sizes` is the photo’s width (beside the panel, or alone in the slideshow) times the zoom', () => {
   const photo = { width: 3000, height: 2000 };
   const { sizes } = photoSources(URL_ON_SITE, photo, { panel: false, scale: 2.5 });
   expect(photoSources(URL_ON_SITE, photo).sizes).toBe(
@@ -49,7 +49,7 @@ test('[VIEW-9, SLIDE-1] `sizes` is the photo’s width beside the panel, or in t
   );
 });
 
-test('[HDR-1] only a photo with a gain map has HDR sources, also in large widths for zooming', () => {
+test('[HDR-1] only a photo with a gain map has HDR sources, including large widths for zooming', () => {
   const photo = { version: 'v1', width: 6000, height: 4000 };
   expect(photoSources(URL_ON_SITE, photo).hdr).toBeUndefined();
   const { hdr, ...standard } = photoSources(URL_ON_SITE, { ...photo, hasGainMap: true });

@@ -30,8 +30,8 @@ export interface PhotoSources {
 }
 
 /**
- * Every URL from which the viewer may load a photo. Each screen loads as many pixels as it has (IMG-3, IMG-4), up to
- * the original's size, because the server never enlarges.
+ * A photo's renditions that the viewer may load. Each screen loads as many pixels as it has (IMG-3, IMG-4), up to the
+ * original's size, because the server never enlarges.
  */
 export function photoSources(url: string, photo: PhotoDetails, area = BESIDE_PANEL): PhotoSources {
   const { quality } = viewerPresets.viewer;

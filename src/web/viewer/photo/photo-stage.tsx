@@ -15,7 +15,7 @@ import { PhotoSlide } from './photo-slide.tsx';
 interface PhotoStageProps {
   photo: PlaylistPhoto;
   navigation: PlaylistNavigation;
-  /** True while the details' sheet covers the lower part of the screen: the photo is smaller and above it. */
+  /** True while the details' sheet is open: the photo is smaller, and above or beside the sheet. */
   sheetOpen: boolean;
   frame: RefObject<HTMLDivElement | null>;
   backdrop: () => HTMLElement[];
@@ -23,7 +23,7 @@ interface PhotoStageProps {
   zoom: PhotoZoom;
   /** True in the slideshow, where no panel is shown and photos cross-fade. */
   slideshow: boolean;
-  /** The URL of the last photo that has loaded or failed. */
+  /** The URL of the last shown photo that has loaded or failed. */
   settledUrl: string | undefined;
   /** True while the tour's line is shown, which makes the photo smaller on narrow screens. */
   hasBanner: boolean;

@@ -1,6 +1,9 @@
 import { isNameTooLong } from '../../../../shared/chat.ts';
 
-/** Control, format (zero width, direction), unassigned and private-use characters, and letters without a shape. */
+/**
+ * Control, format (zero width, direction), unassigned and private-use characters, lone surrogates, and letters
+ * without a shape.
+ */
 export const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u{2800}]/gu;
 /** Badges that other sites show beside verified names. */
 const BADGES = /[✓✔☑✅🗸🗹⍻√🅥Ⓥ👑♔♕♚♛🛡]/u;

@@ -7,8 +7,8 @@ import { INVISIBLE } from './clean-name.ts';
 /** Maps characters to the character that they look like (UTS #39). */
 const PROTOTYPES: Partial<Record<string, string>> = prototypes;
 /**
- * Digits and symbols that are read as letters, and further look-alikes. Each digit maps to a letter of its own, so that
- * 静かな狐1 and 静かな狐2 stay different names.
+ * Digits and symbols that are read as letters, and further look-alikes. No two digits map to the same letter, and 6
+ * maps to none, so that 静かな狐6 and 静かな狐8 stay different names.
  */
 const READ_AS: Partial<Record<string, string>> = {
   ...{ '0': 'o', '1': 'l', '2': 'z', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b', '9': 'g' },
@@ -120,7 +120,7 @@ function pairsJoined(text: string): string[] {
   return PAIRS.map(([pair, letter]) => latin.replaceAll(pair, letter)).filter((other) => other !== latin);
 }
 
-/** Unifies full and half width, hiragana and katakana, and removes optional marks. */
+/** Unifies full and half width, hiragana and katakana, and removes optional marks and invisible characters. */
 function unified(name: string): string {
   return name
     .normalize('NFKD')

@@ -18,12 +18,12 @@ const GENUINE = ALLOWED_WORDS.map((each) => each.split(' ').map(skeletonOf).join
 const FILLER_LOOKS = new Set([...FILLERS, ...AFFIXES].map(skeletonOf));
 /** Sorted longest first, so that 本物の is removed whole, not only its part 本物. */
 const AFFIX_LOOKS = AFFIXES.map(skeletonOf).sort((a, b) => b.length - a.length);
-/** Scripts that are written without spaces. In these, reserved words are searched anywhere in a name. */
+/** Scripts in which words often follow each other without spaces: reserved words are found anywhere in a name. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** Own names of this length match within a word. Shorter ones are part of genuine names: Hana in Johana, はや in はやと. */
+/** From this length an own name is found within a word. Shorter ones are part of genuine names: はや in はやと. */
 const FOUND_WITHIN_FROM = { latin: 8, unspaced: 4 };
-/** Own names of this length match as a whole word. Shorter ones are common in names: J in J. Smith. */
+/** From this length an own name is found as a whole word. Shorter ones are common in names: J in J. Smith. */
 const FOUND_AS_WORD_FROM = { latin: 3, unspaced: 2 };
 /** From this length doubled letters are ignored: Gommai resembles Gomai, while Hanna does not resemble Hana. */
 const DOUBLED_FROM = 5;
@@ -63,7 +63,7 @@ function hasStaffWord(name: string): boolean {
   return found;
 }
 
-/** The skeleton of an own name and, if it is not in Latin letters, its pronunciation. */
+/** The skeleton of an own name and, if it is in neither Latin letters nor kanji, its pronunciation. */
 function looksOf(own: string): string[] {
   return [skeletonOf(own), pronouncedWordsOf(own).join('')].filter((look) => look !== '');
 }
@@ -117,7 +117,7 @@ function resembles(run: string, own: string): boolean {
   );
 }
 
-/** Matches the words that a run such as adm*n could stand for; undefined if less than half of the run is letters. */
+/** Matches the words that a run such as adm*n could stand for; undefined without symbols or with too few letters. */
 function patternOf(run: string): RegExp | undefined {
   const letters = run.replaceAll(ANY_LETTER, '').length;
   const isShort = letters < (UNSPACED.test(run) ? 2 : 3);
@@ -134,7 +134,7 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
 }
 
-/** Removes doubled letters, including the pairs rn and vv, which stand for m and w in a skeleton. */
+/** Makes doubled letters single, also the pairs rn and vv, which stand for m and w in a skeleton. */
 function singled(word: string): string {
   return word.replace(/(rn|vv|\P{N})\1/gu, '$1');
 }
@@ -146,7 +146,7 @@ function runsOf(words: string[]): string[] {
   );
 }
 
-/** Removes affixes, and equal letters on both sides of a word, as in xHanax. */
+/** Removes affixes, and the same x, z, q, o or v on both sides of a word, as in xHanax. */
 function bare(word: string): string {
   const affix = AFFIX_LOOKS.find((each) => word !== each && (word.startsWith(each) || word.endsWith(each)));
   if (affix !== undefined)
@@ -154,7 +154,7 @@ function bare(word: string): string {
   return word.replace(/^([xzq]+)(.{3,})\1$/u, '$2').replace(/^([ov])(.{4,})\1$/u, '$2');
 }
 
-/** Removes spaces, digits, punctuation and affixes, so that 🌸2 and 🌸さん become 🌸. */
+/** Removes spaces, digits, dashes, dots and affixes, so that 🌸2 and 🌸さん become 🌸. */
 function signsOf(name: string): string {
   const joined = name
     .normalize('NFKC')

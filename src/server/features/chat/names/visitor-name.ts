@@ -5,7 +5,7 @@ import { isReservedName } from './reserved-names.ts';
 export interface NameRules {
   /** The owner's current nickname. */
   owner: () => string;
-  /** The owner's nickname and the site's name. */
+  /** Further names that no visitor may have, such as the site's. */
   reserved: () => string[];
 }
 

@@ -1,7 +1,7 @@
 import type { RefusalReason, ServerFrame } from '../../../../shared/chat.ts';
 import type { TourState, TourVisitors } from '../../../../shared/tour.ts';
 
-/** What a process reports to the others: how many visitors it has, and who has joined and left since the last report. */
+/** What a process reports to the others: its number of visitors, and some names of those who have joined and left. */
 export interface VisitorsDelta {
   visitors: number;
   joined: string[];
@@ -73,7 +73,7 @@ export type Write =
       addressHash: string | undefined;
     };
 
-/** Close codes of RFC 6455, 7.4.1. */
+/** Close codes of RFC 6455, 7.4.1, and of IANA's registry (1013). */
 export const CLOSE = { normal: 1000, goingAway: 1001, policy: 1008, internal: 1011, tryAgain: 1013 } as const;
 
 const REFUSALS: Record<RefusalReason, string> = {

@@ -5,7 +5,7 @@ import { INVISIBLE } from '../names/clean-name.ts';
 
 /**
  * Parses a client's frame; undefined if it matches no frame of the contract (WS-3). A client may leave out `id` and
- * `key` (WS-1). It then gets random ones, which makes it a new visitor with each connection.
+ * `key` (WS-1). It then gets random ones; without `id` it is a new visitor with each join.
  */
 export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefined {
   if (isBinary || data.byteLength > MAX_FRAME_BYTES) return undefined;
@@ -23,9 +23,9 @@ export function readFrame(data: Buffer, isBinary: boolean): ClientFrame | undefi
 }
 
 /**
- * Control characters except tabs and line breaks, and characters that change the direction of the following text.
- * Isolates are allowed, because phones put them around foreign words in Hebrew and Arabic; joiners, because emoji and
- * some scripts need them.
+ * Control characters (except tabs and line breaks) and characters that change the direction of the following text.
+ * Isolates are allowed, because phones put them around foreign words in Hebrew and Arabic; joiners are, because emoji
+ * and some scripts need them.
  */
 const CONTROLS = /(?![\n\t])[\p{Cc}\u202A-\u202E]/gu;
 

@@ -24,7 +24,7 @@ test('[WALK-2] holds only the latest `tour_move` and the latest `tour_follow`', 
   expect(held.take()).toEqual([]);
 });
 
-test('[WALK-2] holds the first twenty frames in order, and never drops the latest `tour_move`', () => {
+test('[WALK-2] drops messages once twenty frames are held, but never the latest `tour_move`', () => {
   const held = new HeldFrames();
   held.add(move(1));
   for (let n = 1; n <= 30; n += 1) held.add(message(n));

@@ -9,7 +9,7 @@ const MAX_NAMES = 5;
 const PROCESS_SILENT_MS = 15_000;
 const REPORT_EVERY_MS = 5000;
 
-/** Counts visitors and announces joins and leaves in batches, so that a page reload is not announced. */
+/** Counts visitors, and collects joins and leaves to announce; a page reload is neither. */
 export class VisitorCount {
   readonly #announced = new Map<string, { visitor: Joined; goneSince: number | undefined }>();
   readonly #elsewhere = new Map<string, { visitors: number; at: number }>();
@@ -82,7 +82,7 @@ export class VisitorCount {
   }
 }
 
-/** A typing frame that arrives sooner after the last one is dropped: no answer, no violation. */
+/** A typing frame that arrives sooner than this after the last recorded one is ignored. */
 const TYPING_EVERY_MS = 1900;
 /** Names per announcement. Without a limit, a thousand members typing would cause a million frames. */
 const MAX_TYPING = 3;

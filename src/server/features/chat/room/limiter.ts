@@ -33,7 +33,7 @@ export type Violation =
   | { kind: 'close' };
 
 /**
- * Rate limit of one member (WS-3): one token bucket per kind of command, and one count of violations for all kinds.
+ * Rate limit of one person (WS-3): one token bucket per kind of command, and one count of violations for all kinds.
  * Pure: the caller passes the time. Uses absolute time differences, because the clock may have moved backwards.
  */
 export class Limiter {

@@ -31,7 +31,7 @@ test('[CHAT-3] a new name reaches every tab of its visitor, and no other visitor
   ]);
 });
 
-test('a visitor stays a member as long as one tab is open', () => {
+test('a visitor is found as long as one of their tabs is open', () => {
   for (const connection of ['one', 'two']) {
     connect(connection);
     join(connection, 'a');

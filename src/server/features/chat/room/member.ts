@@ -56,7 +56,7 @@ export class Members {
   readonly #unjoined = new Set<Member>();
   /** Joined members by author. The members of one author are in the order of joining. */
   readonly #byAuthor = new Map<string, Set<Joined>>();
-  /** Cached, because it is read several times per second; cleared when a member joins, leaves or is renamed. */
+  /** Cached, because it is read several times per second; cleared when any member or name changes. */
   #visitors: Map<string, Joined> | undefined;
 
   get(connection: string): Member | undefined {

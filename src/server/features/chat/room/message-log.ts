@@ -57,7 +57,7 @@ export function newerThan(revision: number, { upTo, messages, people }: Changes)
 /** Holds the newest messages in memory, and finds those that a client has not seen yet (WS-2). Pure. */
 export class MessageLog {
   #messages: StoredMessage[] = [];
-  /** Changes up to this revision may not be in memory. A client that has not seen them is treated as a newcomer. */
+  /** Changes up to this revision may be missing here. A client that has not seen them is treated as a newcomer. */
   #floor = 0;
   readonly #shown: number;
   revision = 0;
@@ -164,10 +164,10 @@ export function shown({ key: _, insertedRevision: __, ...message }: StoredMessag
 }
 
 /**
- * Sorts events by `since`, so that a message is sent at its insertion, with its later changes already applied. (At its
- * last change it could be lost: a client might disconnect before that event and resume at a process that knows only
- * the insertion.) Lowers each revision below the `since` of all later events: a client that resumes asks for what is
- * newer than the newest revision it has seen, and must get those events.
+ * Sorts events by `since`, so that a message is sent at its insertion, with its later changes already applied. (Sent
+ * at its last change, it could be lost: a client might disconnect before that event and resume at a process that knows
+ * only the insertion.) Lowers each revision below the `since` of all later events: a client that resumes asks for what
+ * is newer than the newest revision it has seen, and must get those events.
  */
 function inOrder(news: ChangeEvent[]): ChangeEvent[] {
   const sorted = [...news].sort((a, b) => a.since - b.since || rank(a) - rank(b));

@@ -11,7 +11,7 @@ const OTHER_FRAMES: Pace = { burst: 20, perSecond: 4 };
 /** One IP address gets the limits of ten people, however many connections and identities it has. */
 const PEOPLE_PER_ADDRESS = 10;
 const FORGET_ADDRESS_MS = 60_000;
-/** Not at every tick: with a thousand visitors that caused a quarter of the memory garbage. */
+/** Limits are not evicted at every tick: with a thousand visitors that caused a quarter of the memory garbage. */
 const EVICT_EVERY_MS = 10_000;
 /** Many people share one IP address, so its mute expires after 24 h. */
 const ADDRESS_MUTED_MS = 24 * 60 * 60_000;
@@ -81,7 +81,7 @@ export class Moderation {
     );
   }
 
-  /** Returns whether the list of muted people has changed. */
+  /** Applies the mutes of changed people; returns whether the list of muted people has changed. */
   updateMutes(people: Person[]): boolean {
     const before = JSON.stringify(this.muted());
     for (const person of people) {

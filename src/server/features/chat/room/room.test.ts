@@ -189,7 +189,7 @@ test.each<[string, string]>([
   },
 );
 
-test('[CHAT-4] recognises a shared photo in any JSON formatting, and stores only its ids, not its URL', () => {
+test('[CHAT-4] recognises a shared photo despite spaces and control characters before and in its JSON', () => {
   const scene = new Scene();
   const sharedPhoto = {
     collectionId: 1,
@@ -226,7 +226,7 @@ test('[WS-3] a flooding visitor is refused, muted, then disconnected; reconnecti
   expect(scene.types('fox').at(-1)).toBe('message');
 });
 
-test('[WS-3] too many typing frames get no answer; only the 23rd at once closes the connection', () => {
+test('[WS-3] too many typing frames get no answer; the 23rd at the same moment closes the connection', () => {
   const scene = new Scene();
   scene.enter('fox');
   for (let index = 0; index < 22; index += 1) scene.give('fox', { type: 'typing' });
@@ -276,7 +276,7 @@ test('[WS-4] a join beyond the limit of the IP address is refused without a viol
   expect([...scene.closed]).toEqual([['pupil201', 1013]]);
 });
 
-test('[WS-3] unreadable frames are refused three times, then the member is kicked; the owner is exempt', () => {
+test('[WS-3] unreadable frames are refused three times, then the member is kicked; the owner is never kicked', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.enter(OWNER_AUTHOR);
@@ -323,7 +323,7 @@ test('[WS-3] a connection that does not join is closed, and its messages reach n
   expect(scene.types('fox')).not.toContain('message');
 });
 
-test('[CHAT-5] visitors may not use the owner’s commands, and the owner may not rename', () => {
+test('[CHAT-5] visitors may not use the owner’s commands, and the owner may not rename themselves', () => {
   const scene = new Scene();
   scene.enter('fox');
   scene.enter('deer');

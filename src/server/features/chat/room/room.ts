@@ -234,9 +234,9 @@ export class ChatRoom {
   }
 
   /**
-   * Confirms a resent message, which is stored already, to its sender only. It has the revision 0, because the client
-   * may have missed earlier messages, which it could no longer request. Prefers the copy in memory, because `found` may
-   * have a name from before a renaming that this client has already received.
+   * Confirms a resent message, which is stored already, to its sender only. Sends revision 0: with the real revision
+   * the client would count as up to date, although it may have missed earlier messages. Prefers the copy in memory,
+   * because `found` may have a name from before a renaming that this client has already received.
    */
   alreadySent(connection: string, found: StoredMessage): Effect[] {
     const message = this.log.find(found.id) ?? found;

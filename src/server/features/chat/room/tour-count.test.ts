@@ -4,7 +4,7 @@ import { Limiter } from './limiter.ts';
 import { isJoined, Members } from './member.ts';
 import { TourCount } from './tour-count.ts';
 
-test('[WALK-5] followers of a process that ended are not counted, also after the clock moved backwards', () => {
+test('[WALK-5] followers of a process that ended are not counted, even after the clock moved backwards', () => {
   const start = 10_000_000;
   const members = new Members();
   members.add('c', { isOwner: true, addressHash: 'a', limiter: new Limiter() }, start);

@@ -38,7 +38,7 @@ export class TourCount {
     ];
   }
 
-  /** A person with two tabs counts once as a follower, and at each photo they have open. */
+  /** A person with two tabs counts once as a follower, and once at each photo they have open. */
   #here(collectionId: number): TourVisitors {
     const followers = new Set<string>();
     const viewers = Array.from({ length: PHOTOS_PER_DAY }, () => new Set<string>());

@@ -23,7 +23,7 @@ const stateOf = (sequence: number, more: Partial<TourState> = {}): TourState => 
 class Scene {
   now = 1_000_000;
   readonly rooms: [ChatRoom, ChatRoom] = [this.#room(), this.#room()];
-  /** While true, notifications between the processes are lost. */
+  /** While true, tour states do not reach the other process. */
   isCut = false;
   readonly got = new Map<string, ServerFrame[]>();
   readonly published: string[] = [];
@@ -72,7 +72,6 @@ class Scene {
     for (const process of [0, 1] as const) this.do(process, this.rooms[process].tick(this.now));
   }
 
-  /** Restarts one of the processes. */
   restart(process: 0 | 1): void {
     this.rooms[process] = this.#room();
   }
@@ -220,7 +219,7 @@ test('[WALK-1] a new tour replaces the running tour, whose followers must accept
   scene.give(1, 'phone', { type: 'tour_move', state: stateOf(2, { tour: OTHER_TOUR }) });
   for (const room of scene.rooms)
     expect(room.tour.current({ isOwner: false })).toMatchObject({ tour: { tour: OTHER_TOUR } });
-  // The deer followed the first tour: it is invited to the new tour (twice 1), but receives no further states.
+  // The deer followed the first tour: it is invited to the new tour (the last 1), but receives no further states.
   expect(scene.states('deer')).toEqual([1, 1, 1]);
   scene.give(1, 'phone', { type: 'tour_end', tour: OTHER_TOUR });
   expect(['guide', 'fox', 'deer'].map((name) => scene.states(name).at(-1))).toEqual([null, null, null]);
@@ -348,7 +347,7 @@ test('[WALK-3] [COL-7] visitors who join late receive no state of a collection t
   };
   for (const process of [0, 1] as const) {
     expect(joined(`late${process}`, process)).not.toHaveProperty('tour');
-    // Even a visitor who knows the tour's id cannot follow it.
+    // Even a visitor who knows the tour's id and follows it receives no state.
     scene.follow(process, `late${process}`);
     expect(scene.states(`late${process}`)).toEqual([]);
   }

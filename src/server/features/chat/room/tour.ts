@@ -31,7 +31,7 @@ export class Tour {
     this.#count = new TourCount(members);
   }
 
-  /** The state that a joining member receives; none if it is hidden from visitors. */
+  /** The state that a joining member receives; visitors receive none while its collection is not published. */
   current({ isOwner }: { isOwner: boolean }): { tour?: TourState } {
     return this.#state === undefined || (this.#isHidden && !isOwner) ? {} : { tour: this.#state };
   }
@@ -148,7 +148,7 @@ export class Tour {
     const isHere = this.#guide !== undefined;
     if (isHere || now < this.#reportedAt) this.#reportedAt = now;
     if (now - this.#reportedAt > TOUR_GRACE_MS) {
-      // The guide's process may only be unreachable. Lowering the start makes its next report count as new.
+      // The guide's process may still run, but be unreachable. Lowering the start makes its next report count as new.
       this.#startedAt -= 1;
       return this.end();
     }

@@ -6,7 +6,7 @@ const RESULT_TIMEOUT_MS = 1000;
  * process waits for it up to 1 s instead of reading the rows.
  */
 export class OwnWrites {
-  /** The newest revision of an own write that was notified, at `#notifiedAt`. */
+  /** The newest notified revision of an own write. */
   #revision = 0;
   #notifiedAt = 0;
 

@@ -41,7 +41,7 @@ test('[WS-3] `idle` also waits for writes that have timed out but still run', as
     await vi.advanceTimersByTimeAsync(WRITE_TIMEOUT_MS * 2);
     await failed;
     expect(idle).not.toHaveBeenCalled();
-    // Only the end of the write matters: the caller was refused at the timeout.
+    // `idle` waits for the end of the write, even if it fails.
     reject(new Error('Connection terminated'));
     await closing;
     expect(idle).toHaveBeenCalledTimes(1);

@@ -15,9 +15,9 @@ const MAX_WAITING_PER_ADDRESS = 100;
 /** The time after which a refused frame may be sent again; random, so that not all clients retry at once. */
 const RETRY_MS = { min: 1000, max: 3000 } as const;
 /**
- * After this time the next write starts and the caller is refused, although the write may still complete later. If the
- * caller then repeats it, no harm is done: messages have a key and are stored once; renames, deletions and mutes are
- * idempotent. Only a repeated reaction is taken back.
+ * After this time the next write starts and the caller is refused, although the write may still complete later. The
+ * caller may then repeat it without harm: messages have a key and are stored once; renames, deletions and mutes are
+ * idempotent. The exception is a reaction: if both writes complete, the second takes it back.
  */
 export const WRITE_TIMEOUT_MS = 10_000;
 

@@ -109,7 +109,7 @@ export async function chatRoutes(
       const address = request.callerKey;
       const count = (perAddress.get(address) ?? 0) + 1;
       const isFull = count > CALLER_LIMITS.sockets || sockets.size >= TOTAL_LIMITS.sockets;
-      // The limits do not apply to the owner, whom other visitors could otherwise lock out.
+      // The limits do not apply to the owner, whom visitors could otherwise lock out.
       if (isFull && !ofOwner.has(request)) {
         closeSocket(socket, CLOSE.tryAgain, 'too many connections');
         return;

@@ -1,4 +1,4 @@
-/** Closes the sockets of an ended session within a second even if no notification arrives. */
+/** Short enough that the sockets of an ended session close within a second, even without a notification. */
 const RECHECK_MS = 250;
 
 interface SessionWatchOptions {

@@ -45,13 +45,13 @@ test.each([0, 1, 125, 126, 0xffff, 0x10000])(
   },
 );
 
-test('[WS-3] a client that does not read is disconnected at 1 MiB', async () => {
+test('[WS-3] a client that does not read is disconnected when more than 1 MiB is unsent', async () => {
   await connect();
   client.pause();
   const connection = clientConnection(socket, wire, () => {});
   const bytes = textFrame('x'.repeat(64 * 1024));
   let most = 0;
-  // Sends up to 64 MiB, because the operating system buffers a few megabytes per connection.
+  // Sends up to 62 MiB, because the operating system buffers a few megabytes per connection.
   for (let index = 0; index < 1000 && socket.readyState === WebSocket.OPEN; index += 1) {
     connection.send(bytes);
     most = Math.max(most, socket.bufferedAmount);
@@ -94,7 +94,7 @@ test('[WS-3] a kicked client receives the reason, and few of its further frames 
     connection.close(1008, 'too fast');
     expect(kicks).toBe(1);
     for (let index = 0; index < 4000; index += 1) client.send(words);
-    // One frame is read per turn of the event loop, so 5000 turns are enough for 4000 frames.
+    // In 5000 turns of the event loop, all 4000 frames could be read.
     for (let turn = 0; turn < 5000 || client.readyState === WebSocket.OPEN; turn += 1) {
       await new Promise((resolve) => setImmediate(resolve));
     }

@@ -13,7 +13,10 @@ const BRADFORD: Primaries = [
   [-0.1614, 0.0367, 1.0296],
 ];
 
-/** Adapts primaries to D50, as profiles store them; undefined if the white is not inside their triangle. */
+/**
+ * Adapts primaries to D50, as profiles store them; undefined if a value is impossible or the white is not inside the
+ * primaries' triangle.
+ */
 export function primariesOf(
   white: Chromaticity,
   primaries: readonly [red: Chromaticity, green: Chromaticity, blue: Chromaticity],
@@ -31,7 +34,7 @@ function xyzOf([x, y]: Chromaticity): Xyz {
   return [x / y, 1, (1 - x - y) / y];
 }
 
-/** The Bradford transform: scales the responses of the eye's cones so that one white becomes the other. */
+/** The Bradford transform: scales the responses of the eye's cones so that `white` becomes D50. */
 function adaptedToD50(colour: Xyz, white: Xyz): Xyz {
   const [cones, of, to] = [colour, white, D50].map((xyz) => product(BRADFORD, xyz)) as [Xyz, Xyz, Xyz];
   const at = (index: 0 | 1 | 2) => (cones[index] * to[index]) / of[index];

@@ -26,7 +26,7 @@ const P3_ICC = readFileSync(profileFiles.p3);
 const [BT709, BT2020, DISPLAY_P3] = [1, 9, 12];
 const [VIDEO, SRGB, PQ, HLG] = [1, 13, 16, 18];
 
-/** The matrix between linear Display P3 and BT.2020, from their chromaticities (D65). */
+/** The matrix from linear Display P3 to linear BT.2020, computed from their chromaticities (D65). */
 const P3_IN_BT2020 = [
   [0.753833, 0.198597, 0.04757],
   [0.045744, 0.941777, 0.012479],
@@ -109,7 +109,7 @@ describe('[IMG-9] colours stated without a profile', () => {
   });
 
   test.runIf(hasExamplePhotos)(
-    'a HEIC has the same colours if Display P3 is stated by code points as if it is stated by a profile',
+    'a HEIC has the same colours, whether code points or a profile state Display P3',
     async () => {
       const withProfile = exifPhoto('fmt-heic-iphone7.heic');
       const means = await Promise.all(
@@ -199,7 +199,7 @@ describe('[IMG-9] colours stated without a profile', () => {
 });
 
 describe('damaged files', () => {
-  test('reads the code points of a truncated AVIF without hanging', async () => {
+  test('in a truncated AVIF finds the right primaries or none, without hanging', async () => {
     const avif = heifWithCodePoints(await p3Avif(), DISPLAY_P3, SRGB);
     expect(await readCicp(avif, 'avif')).toEqual({ primaries: DISPLAY_P3, transfer: SRGB });
     for (let length = 0; length < 600; length++) {
@@ -237,7 +237,7 @@ describe('damaged files', () => {
     }
   });
 
-  test('stops reading a PNG that consists of 100,000 empty chunks', async () => {
+  test('finds no code points in a PNG with 100,000 empty chunks after its pixels', async () => {
     const empty = Buffer.alloc(12 * 100_000);
     expect(await readCicp(Buffer.concat([await plainPng(), empty]), 'png')).toBeUndefined();
   });

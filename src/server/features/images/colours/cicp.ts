@@ -10,7 +10,10 @@ export interface Cicp {
   transfer: number;
 }
 
-/** Reads the code points of a PNG (`cICP`) or an AVIF's or HEIC's main image (`nclx`); undefined if damaged. */
+/**
+ * Reads the code points of a PNG (`cICP`) or of the main image in an AVIF or HEIC (`nclx`); undefined if there are
+ * none or the file is damaged.
+ */
 export async function readCicp(input: string | Buffer, type: ImageType): Promise<Cicp | undefined> {
   if (type !== 'png' && type !== 'avif' && type !== 'heic') return undefined;
   const find = type === 'png' ? findInPng : findInHeif;

@@ -25,7 +25,7 @@ function screenProfile(): Buffer {
 }
 
 const profiles = {
-  'a Display P3 with a name': profileWithName(),
+  'a Display P3 profile that contains a name': profileWithName(),
   'the profile of a single screen': screenProfile(),
   'Adobe RGB': readFileSync(profileFiles.adobe),
 };

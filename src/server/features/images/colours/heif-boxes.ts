@@ -11,7 +11,7 @@ interface Box {
   body: Buffer;
 }
 
-/** Reads the `meta` box of an AVIF or HEIC, whose boxes describe its images; undefined if there is no `meta` box. */
+/** Reads the boxes inside an AVIF's or HEIC's `meta` box, which describe its images; undefined if it is not found. */
 export async function readMetaBoxes(readAt: ReadAt): Promise<Map<string, Buffer> | undefined> {
   for (let at = 0, count = 0; count < MAX_BOXES; count++) {
     const head = await readAt(at, 16);

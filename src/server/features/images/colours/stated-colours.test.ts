@@ -186,7 +186,7 @@ describe('[IMG-9] colours stated without a profile', () => {
       'png',
       () => pngWithChunks(cHRM([0.3127, 0.329, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3])),
     ],
-    ['a gamma of nothing', 'png', () => pngWithChunks(gAMA(0))],
+    ['a gamma of 0', 'png', () => pngWithChunks(gAMA(0))],
     ['numbers that end early', 'png', () => pngWithChunks(pngChunk('cHRM', numbers(ADOBE.slice(0, 3))))],
   ] as const)('%s is read as sRGB', async (_, type, make) => {
     const bytes = await make();

@@ -11,7 +11,7 @@ export type StatedColours = Pick<Metadata, 'icc' | 'space' | 'exif'>;
 interface Colours {
   /** The image's own profile, or else `stated`. */
   icc: Buffer | undefined;
-  /** A profile for colours that the image states in another way. It must be added, because libvips ignores these. */
+  /** A profile for colours that the image states without one; must be added, because libvips reads only profiles. */
   stated: Buffer | undefined;
   gamut: Gamut;
 }

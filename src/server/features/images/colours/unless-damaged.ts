@@ -1,4 +1,4 @@
-/** Returns undefined if `read` reads beyond the end of a buffer, because the file is damaged. */
+/** Returns undefined if `read` reads beyond the end of a buffer, as it does in a damaged file. */
 export function unlessDamaged<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -197,7 +197,7 @@ describe('cropping', () => {
   test('[CROP-5] a crop of a crop is relative to the visible part, but is made from the original', async () => {
     await crop(0, { x: 0, y: 0, width: 100, height: 50 });
     const url = (await shown())?.photoUrls[0] ?? '';
-    // Selects the right half of the visible part, which is the photo's upper half.
+    // Selects the right half of the visible part; the visible part is the photo's upper half.
     expect((await crop(0, { x: 50, y: 0, width: 50, height: 100 }, url)).status).toBe(200);
     expect((await original(0)).crop).toEqual({ x: 120, y: 0, width: 120, height: 90 });
     await expectColour((await fetched((await shown())?.photoUrls[0] ?? '')).rawPayload, 'green');
@@ -270,7 +270,7 @@ describe('resetting', () => {
     expect((body as { error: string }).error).toContain('not cropped');
   });
 
-  test('[CROP-4] resetting an embedded crop of the original product restores the URL under which it was indexed', async () => {
+  test('[CROP-4] resetting an embedded crop that the original product made restores the indexed URL', async () => {
     const embedded = `data:image/jpeg;base64,${(await fourCorners({ width: 200, height: 160 })).toString('base64')}`;
     await gallery.db.update(storedCollections).set({ photoUrls: [embedded, ...photoUrls.slice(1)] });
     await gallery.db.delete(photoMetadata);
@@ -283,7 +283,7 @@ describe('resetting', () => {
     expect(await shown()).toMatchObject({ photoUrls: [photoUrl, ...photoUrls.slice(1)] });
     const { width, exif } = await sharp(bytesOfDataUrl(photoUrl)).metadata();
     expect({ width, exif }).toEqual({ width: 200, exif: undefined });
-    // A crop that an older release stored may refer to the URL with metadata; resetting still removes the metadata.
+    // A crop that an older release stored may refer to an embedded image with metadata; resetting removes it, too.
     expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, photoUrl)).status).toBe(200);
     await gallery.db
       .update(photoCrops)
@@ -299,7 +299,7 @@ describe('resetting', () => {
 });
 
 describe('editing the collection', () => {
-  test('[CROP-5] a crop moves with its photo and disappears when the photo is replaced', async () => {
+  test('[CROP-5] a crop moves with its photo and is no longer shown when the photo is replaced', async () => {
     await cropTo(0, 'red');
     const cropped = (await shown())?.photoUrls[0] ?? '';
     const [, two = '', three = '', four = '', five = ''] = photoUrls;

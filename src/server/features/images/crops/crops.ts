@@ -31,7 +31,7 @@ import {
 export interface Original {
   url: string;
   photo: Photo;
-  /** The visible part; absent if the whole photo is visible. */
+  /** The visible part of a cropped photo; absent for whole photos and for embedded images. */
   crop?: Rectangle | undefined;
 }
 
@@ -44,13 +44,13 @@ interface Crops {
   /** @throws AppError `not_found` for an unknown place, and the errors of copying a remote original */
   getOriginal(place: Place): Promise<Original>;
   /**
-   * Crops a photo and returns its new URL. The original and its URL do not change (CROP-5).
-   * @throws AppError `crop_too_small`, `photo_replaced` if the place shows another photo
+   * Crops a photo and returns its new URL. The original does not change (CROP-5).
+   * @throws AppError `crop_too_small`, `photo_replaced` if the place shows another photo, and those of `getOriginal`
    */
   crop(request: CropRequest): Promise<string>;
   /**
    * Shows the whole original again and returns its URL. An embedded original loses its metadata (META-1).
-   * @throws AppError `not_cropped`, `original_unknown`, `photo_replaced` if the place shows another photo meanwhile
+   * @throws AppError `not_found`, `not_cropped`, `original_unknown`, `photo_replaced` if the photo changed meanwhile
    */
   reset(place: Place): Promise<string>;
 }
@@ -179,7 +179,7 @@ function sizeOf({ width, height }: Photo) {
   return { width, height };
 }
 
-/** Hashes all that a crop depends on to the key in its URL, so that no cache ever shows another crop. */
+/** Returns the key in a crop's URL: a hash of all that the crop depends on, so that no cache shows a wrong image. */
 function keyOf(originalUrl: string, sha256: string, { x, y, width, height }: Rectangle): string {
   return createHash('sha256')
     .update(JSON.stringify([originalUrl, sha256, x, y, width, height]))

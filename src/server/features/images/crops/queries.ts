@@ -55,7 +55,7 @@ export async function setPhotoUrl(db: Db, { collectionId, photoIndex }: Place, u
   );
 }
 
-/** Returns the URL under which a photo was indexed, by which alone an embedded image's original can be found. */
+/** Returns the URL under which a photo was indexed. For an embedded image it is the only link to the original. */
 export async function findIndexedUrl(
   db: Db,
   { collectionId, photoIndex }: Place,

@@ -6,8 +6,8 @@ import { MAX_INTEGER } from '../../../../shared/limits.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 
 /**
- * The only metadata that is read from an original. Places, serial numbers, people's names and file paths are never
- * read, so that the gallery cannot reveal them.
+ * What an original's metadata says about how it was taken. Places, serial numbers, people's names and file paths are
+ * never read, so that the gallery cannot reveal them.
  */
 export const CameraData = z.object({
   make: z.optional(z.string()),
@@ -59,12 +59,12 @@ export function dayTaken({ takenAt }: CameraData): DateString | undefined {
   return day !== undefined && isDateString(day) ? day : undefined;
 }
 
-/** Returns the capture time. If the offset is missing, the camera's clock is taken to show UTC. */
+/** Returns the capture time. If the offset is missing, the camera's clock is assumed to show UTC. */
 export function momentTaken({ takenAt, utcOffset = 'Z' }: CameraData): Date | undefined {
   return takenAt === undefined ? undefined : new Date(`${takenAt}${utcOffset}`);
 }
 
-/** Formats times from a quarter of a second as seconds (`0.3 s`), shorter ones as fractions (`1/250 s`). */
+/** Formats exposures of a quarter of a second or more as seconds (`0.3 s`), shorter ones as fractions (`1/250 s`). */
 function shutterSpeed(seconds: number): string {
   return seconds >= 0.25 ? `${rounded(seconds)} s` : `1/${Math.round(1 / seconds)} s`;
 }
@@ -88,11 +88,11 @@ function withoutAbsent<T extends Record<string, unknown>>(
   return Object.fromEntries(present) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** Contains all metadata of a JPEG, which precedes the pixels; some phones put 128 KB of their own data before it. */
+/** Enough for a JPEG's metadata, which precedes the pixels; some phones put 128 KB of their own data before it. */
 const JPEG_HEAD_BYTES = 1024 * 1024;
 const MAX_TEXT_LENGTH = 200;
 
-/** The only tags that are read. None of them contains GPS data, people's names or serial numbers. */
+/** The only tags that are read here. None of them contains GPS data, people's names or serial numbers. */
 const EXIF_TAGS = [
   'Make',
   'Model',
@@ -118,7 +118,7 @@ interface Tag {
 }
 type Tags = Partial<Record<(typeof XMP_TAGS)[number], Tag>>;
 
-/** Reads camera data from EXIF, and fields that EXIF lacks from XMP. Damaged metadata counts as absent. */
+/** Reads EXIF and, if it lacks model or capture time, fills its gaps from XMP. Damaged metadata counts as absent. */
 export function readCameraData(bytes: Buffer, type: ImageType): CameraData {
   const head = type === 'jpg' ? bytes.subarray(0, JPEG_HEAD_BYTES) : bytes;
   const fromExif = dataOf(exifTags(head));
@@ -160,7 +160,7 @@ function dataOf(tags: Tags): CameraData {
   });
 }
 
-/** Returns the text of a tag without the NULs and blanks of cameras; undefined if it is then empty. */
+/** Returns the text of a tag without the NULs and blanks with which cameras pad it; undefined if it is then empty. */
 function text(tag: Tag | undefined): string | undefined {
   if (typeof tag?.description !== 'string') return undefined;
   const clean = tag.description.replace(/\p{Cc}+/gu, ' ').trim();

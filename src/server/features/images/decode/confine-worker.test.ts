@@ -85,7 +85,7 @@ describe.runIf(hasExamplePhotos)('threat 2: HEIC', () => {
     await expect(decodeHeic(example(), { width: 64, height: 36 })).rejects.toThrow('Not the expected image');
   });
 
-  test('is still decoded after damaged images were decoded', async () => {
+  test('is still decoded after damaged images were refused', async () => {
     const heic = example();
     let rejections = 0;
     for (let at = 40; at < heic.length; at += 12_000) {

@@ -14,7 +14,7 @@ const WASM_PAGE_BYTES = 65_536;
 /**
  * Removes everything from a worker thread that decoding an image does not need. The thread can then import no further
  * module, cannot reach files, the network or other processes, and cannot grow a WebAssembly memory beyond
- * `memoryBytes`. Start the worker with an empty environment, which would otherwise contain secrets.
+ * `memoryBytes`. Start the worker with an empty environment, because the server's environment contains secrets.
  */
 export function confineWorker({ memoryBytes }: { memoryBytes: number }): void {
   registerHooks({

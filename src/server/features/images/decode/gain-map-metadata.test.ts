@@ -129,7 +129,7 @@ describe('[HDR-1] a rendition’s XMP, for Chromium before version 127', () => {
     for (const [index, fact] of inAll(facts).entries()) expect(inAll(again)[index]).toBeCloseTo(fact, 5);
   });
 
-  test('states the length of the map, whose position the directory states', async () => {
+  test('states the length of the map; the directory states its position', async () => {
     const jpeg = await served(photo);
     const mapAt = withoutGainMap(jpeg).length;
     expect(jpeg.toString('latin1')).toContain(`Item:Length="${jpeg.length - mapAt}"`);

@@ -52,7 +52,7 @@ export function canBeWritten(gainMap: Buffer): boolean {
   });
 }
 
-/** Copies the gain map's metadata from XMP to a segment that libultrahdr reads; undefined if XMP contains none. */
+/** Copies the gain map's metadata from XMP to a segment that libultrahdr reads; undefined without valid XMP. */
 export function withIsoMetadata(jpeg: Buffer): Buffer | undefined {
   return unlessDamaged(() => {
     const pair = readImagePair(jpeg);
@@ -86,7 +86,7 @@ export function withXmpMetadata(jpeg: Buffer): Buffer {
   return longer ?? jpeg;
 }
 
-/** @throws RangeError */
+/** @throws RangeError if the metadata is truncated */
 function metadataOf(gainMap: Buffer): GainMapMetadata | undefined {
   const iso = findSegment(gainMap, APP2, ISO);
   if (iso !== undefined) return metadataOfIso(iso);
@@ -127,8 +127,9 @@ function metadataOfApple(headroom: number): GainMapMetadata | undefined {
 const LIGHT_OF_HALF = 0.214;
 
 /**
- * Reads the numbers of a field, which is an attribute with one number, or an element with one number or a list of three.
- * The expression limits an element's length, because many unclosed elements would otherwise take quadratic time.
+ * Reads the numbers of a field, which is an attribute with one number, or an element with one number or a list of
+ * three. The expression limits an element's length, because otherwise many unclosed elements would take quadratic
+ * time.
  */
 function numbersOf(xmp: string, field: Field): number[] | undefined {
   const attribute = new RegExp(`hdrgm:${field}\\s*=\\s*["']([^"']*)["']`).exec(xmp)?.[1];
@@ -158,7 +159,7 @@ function toIso(metadata: GainMapMetadata): Buffer {
   return body;
 }
 
-/** Parses the ISO segment; undefined for metadata that XMP cannot express. @throws RangeError */
+/** Parses the ISO segment; undefined for metadata that XMP cannot express. @throws RangeError if it is truncated */
 function metadataOfIso(iso: Buffer): GainMapMetadata | undefined {
   const flags = iso.readUInt8(FLAGS_AT);
   if ((flags & ~(THREE_CHANNELS | ONE_DENOMINATOR)) !== OWN_PRIMARIES) return undefined;

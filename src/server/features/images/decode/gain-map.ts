@@ -8,7 +8,7 @@ import { TIME_LIMIT_SEC } from './photo.ts';
 export interface GainMap {
   /** The original's orientation in EXIF. */
   orientation: number;
-  /** The image's width divided by the map's. Undefined if it is not a whole number, which sharp assumes. */
+  /** The image's size divided by the map's, if that is a whole number up to rounding: sharp assumes one. */
   times: number | undefined;
   /** The number of pixels of the whole original. */
   pixels: number;
@@ -34,7 +34,7 @@ export async function readGainMap(head: Head): Promise<GainMap | undefined> {
 
 /**
  * Scales the map so that the image's size is a whole multiple of the map's, and returns it as a JPEG. Undefined if the
- * size already is such a multiple, if the map cannot be shown, or if there is too little memory to scale it.
+ * size already is such a multiple, if there is no usable map, or if scaling it fails or takes too much memory.
  */
 export async function evenGainMap(
   head: Head,
@@ -50,7 +50,7 @@ export async function evenGainMap(
   const pixels = sharp(map.image, { ignoreIcc: true })
     .timeout({ seconds: TIME_LIMIT_SEC })
     .resize({ width, height, fit: 'fill' });
-  // Without optimised coding, which needs the whole map in memory: up to 19 bytes per pixel instead of 8.
+  // Optimised coding would need the whole map in memory: up to 19 bytes per pixel instead of 8.
   return (map.channels === 1 ? pixels.toColourspace('b-w') : pixels)
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4', optimiseCoding: false })
     .toBuffer()
@@ -79,9 +79,9 @@ interface Turn {
 }
 
 /**
- * The operations that turn an image of each EXIF orientation upright. sharp mirrors first, then rotates. Mirroring alone
- * would do for orientations 2 and 4, but only a rotation makes sharp turn the image before cropping it; so these are
- * mirrored along the other axis and rotated by 180°.
+ * The operations that turn an image of each EXIF orientation upright. sharp mirrors first, then rotates. Mirroring
+ * alone would do for orientations 2 and 4, but only a rotation makes sharp turn the image before cropping it; so
+ * these are mirrored along the other axis and rotated by 180°.
  */
 const TURNS: Readonly<Record<number, Turn>> = {
   2: { flip: true, angle: 180 },
@@ -94,8 +94,9 @@ const TURNS: Readonly<Record<number, Turn>> = {
 };
 
 /**
- * Peak memory in bytes, per pixel of the original and per byte of the map in the rendition's size. Measured with photos
- * of 23 and 27 megapixels, upright and turned, with maps of a quarter of their size and of their full size.
+ * Peak memory of making an HDR rendition, in bytes per pixel of the original and per byte of the rendition's map.
+ * Measured with photos of 23 and 27 megapixels, upright and turned, with maps of a quarter of their size and of their
+ * full size.
  */
 const [DECODING_BYTES, MAP_BYTES] = [8, 4];
 

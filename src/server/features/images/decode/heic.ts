@@ -7,7 +7,7 @@ const TIME_LIMIT_MS = 60_000;
 /** Small limits are enough for the JavaScript heap, because pixels are stored outside of it. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 /**
- * The limit of WebAssembly memory is `MEMORY_BYTES` and `MEMORY_BYTES_A_PIXEL` for each pixel. A 12-megapixel image
+ * The limit of WebAssembly memory is `MEMORY_BYTES` plus `MEMORY_BYTES_A_PIXEL` for each pixel. A 12-megapixel image
  * takes 11 bytes per pixel; an image with ten bits or 4:4:4 takes two to three times as much.
  */
 const MEMORY_BYTES = 64 * 1024 * 1024;

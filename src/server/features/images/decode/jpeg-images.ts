@@ -1,7 +1,7 @@
 import { type ReadAt, withReader } from '../colours/read-at.ts';
 import { unlessDamaged } from '../colours/unless-damaged.ts';
 
-/** A JPEG with two images. Its directory (Multi-Picture Format, CIPA DC-007) states where the second image begins. */
+/** The first two images of a JPEG, whose directory (Multi-Picture Format, CIPA DC-007) states where they begin. */
 export interface ImagePair {
   first: Buffer;
   second: Buffer;
@@ -21,7 +21,7 @@ const TAG_BYTES = 12;
 const ENTRIES_TAG = 0xb002;
 const ENTRY_BYTES = 16;
 
-/** Returns the two images of a JPEG; undefined if its directory is missing or damaged or has no second image. */
+/** Returns the first two images of a JPEG; undefined if its directory is missing, damaged or has no second image. */
 export function readImagePair(jpeg: Buffer): ImagePair | undefined {
   return unlessDamaged(() => {
     const directory = readDirectory(jpeg);
@@ -36,7 +36,7 @@ export function readImagePair(jpeg: Buffer): ImagePair | undefined {
   });
 }
 
-/** @throws RangeError */
+/** @throws RangeError if the JPEG is damaged */
 function readDirectory(jpeg: Buffer) {
   const body = findSegment(jpeg, APP2, MPF);
   if (body === undefined) return undefined;
@@ -103,7 +103,10 @@ export function withSecondImage(jpeg: Buffer, index: number): Buffer | undefined
   });
 }
 
-/** Returns the content of the first segment with this marker and name, without the name. @throws RangeError */
+/**
+ * Returns the content of the first segment with this marker and name, without the name.
+ * @throws RangeError if the JPEG is damaged
+ */
 export function findSegment(jpeg: Buffer, marker: number, name: string): Buffer | undefined {
   for (const { marker: own, at, end } of segmentsOf(jpeg)) {
     const from = at + SEGMENT_HEAD_BYTES;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('[FOCAL-4] [HDR-4] an original that the operating system cannot read does not count as damaged', async () => {
-  // Reading a folder fails in the same way as reading a file while the disk is unavailable.
+  // Reading a folder fails with a system error, as reading a file does while the disk is unavailable.
   await expect(rangeOfImage(folder, 'jpg')).rejects.toMatchObject({ code: 'EISDIR' });
   const image = await openImage(file, 'jpg');
   await expect(toIntermediate(image, { width: 100 }, join(folder, 'none', 'a.tif'))).rejects.toThrow(

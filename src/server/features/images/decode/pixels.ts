@@ -30,14 +30,15 @@ const LOADERS = ['Jpeg', 'Uhdr', 'Png', 'Webp', 'Heif', 'Tiff'];
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS.map((name) => `VipsForeignLoad${name}`) });
 
-/** Stored originals fail only if their file is truncated. Uploads are decoded strictly (`checkedPixelsOf`). */
+/** Decoding a stored original fails only if it is truncated. Uploads are decoded strictly (`checkedPixelsOf`). */
 const ACCEPTED = 'truncated';
 
 /** Some cameras write a few bytes between the last scan and the end of a JPEG. Browsers show such JPEGs. */
 const STRAY_BYTES = /^VipsJpeg: Corrupt JPEG data: \d+ extraneous bytes before marker 0xd9$/;
 
-/** An image that is ready to be decoded: `input` is a file or bytes that sharp reads; the size is that when upright. */
+/** An image that is ready to be decoded. The size is that of the visible part when upright. */
 export interface OpenImage {
+  /** A file or bytes that sharp reads. */
   input: string | Buffer;
   width: number;
   height: number;
@@ -45,18 +46,18 @@ export interface OpenImage {
   gamut: Gamut;
   /** True once the pixel values are converted to the standard profile. */
   isConverted?: boolean;
-  /** Set if the original has a gain map that can be turned and cropped with it (`gainMapPixelsOf`). */
+  /** Set if the original has a gain map that is usable (see `readGainMap`). */
   gainMap?: GainMap | undefined;
   /** The visible part of the upright image; absent if the whole image is visible. */
   part?: Rectangle;
 }
 
 /**
- * Opens an original and checks its size before any pixel is decoded. Two kinds are then decoded at once: HEICs, and
- * images other than JPEGs that state their colours without a profile.
+ * Opens an original and checks its size before any pixel is decoded. Two kinds are then decoded immediately: HEICs,
+ * and images other than JPEGs that state their colours without a profile.
  * @param file preferably a path: with whole originals in Node's memory, garbage collection takes up to a fifth of the
  * time of making a rendition
- * @param known the stored range: if it is not `hdr`, no gain map is searched
+ * @param known the stored range, if any; if it is not `hdr`, no gain map is searched for
  * @throws AppError `unprocessable` if the image is damaged or too large, or if decoding it takes too much memory
  */
 export async function openImage(
@@ -82,8 +83,8 @@ export async function openImage(
 }
 
 /**
- * Reads the metadata of an original, and its gain map if that can be shown. If sharp cannot read the original or its
- * map, the returned `input` contains changed bytes that sharp can read.
+ * Reads the metadata of an original, and its gain map if that can be shown. If sharp cannot process the original or
+ * its map, the returned `input` contains changed bytes that sharp can process.
  */
 async function readHead(file: string | Buffer, photo: Pick<Photo, 'type' | 'range'>) {
   let head = { input: file, metadata: await metadataOf(file) };
@@ -105,7 +106,7 @@ async function metadataOf(input: string | Buffer): Promise<Metadata> {
   }
 }
 
-/** Makes the gain map the second image. Undefined if no other image, such as a depth map, precedes the map. */
+/** Makes the gain map the second image. Undefined if it already is, or if there is none. */
 async function withGainMapSecond(file: string | Buffer, { gainMap }: Metadata): Promise<Buffer | undefined> {
   const index = gainMap === undefined ? await findLaterImage(file, isGainMap) : undefined;
   return index === undefined ? undefined : withSecondImage(await bytesOf(file), index);
@@ -123,7 +124,7 @@ async function readableJpeg(file: string | Buffer, metadata: Metadata): Promise<
   return needsIsoMetadata(metadata) ? withIsoMetadata(await bytesOf(file)) : undefined;
 }
 
-/** Scales the gain map so that the image's size is a multiple of the map's; sharp crops and turns others wrongly. */
+/** Scales the gain map so that its size divides the image's: sharp turns and crops other maps wrongly. */
 async function withEvenMap(file: string | Buffer, metadata: Metadata): Promise<Buffer | undefined> {
   const map = await evenGainMap(metadata);
   return map && withOtherMap(await bytesOf(file), map);
@@ -143,7 +144,7 @@ async function withProfile(input: string | Buffer, profile: Buffer, { depth }: M
   return uncompressedTiff({ ...info, pixels: data, profile });
 }
 
-/** Reads the range of an original without decoding its pixels. @throws AppError as `openImage` */
+/** Reads the range of an original without decoding its pixels. @throws AppError `unprocessable` */
 export function rangeOfImage(file: string | Buffer, type: ImageType): Promise<PhotoRange> {
   return withDecodeErrors(async () => {
     const { input, metadata, gainMap } = await readHead(file, { type });
@@ -151,7 +152,7 @@ export function rangeOfImage(file: string | Buffer, type: ImageType): Promise<Ph
   });
 }
 
-/** Reads the upright size of an image without decoding its pixels. @throws AppError as `openImage` */
+/** Reads the upright size of an image without decoding its pixels. @throws AppError `unprocessable` */
 export async function sizeOfImage(input: string | Buffer): Promise<{ width: number; height: number }> {
   const { autoOrient } = await withDecodeErrors(() => metadataOf(input));
   return autoOrient;
@@ -217,8 +218,8 @@ export async function checkedPixelsOf<T>(image: OpenImage, work: (pixels: Sharp)
 }
 
 /**
- * Makes an intermediate image: upright, decoded without loss and scaled to `size`, but never enlarged. Without a height
- * the proportions stay.
+ * Makes an intermediate image: upright, uncompressed and scaled to `size`, but never enlarged. Without a height the
+ * proportions stay.
  * @param file the file to write, which the caller removes; without one the bytes stay in memory
  */
 export async function toIntermediate(
@@ -231,7 +232,10 @@ export async function toIntermediate(
   return writeIntermediate(image, resize, file);
 }
 
-/** Makes a framed part in this width. Scales the image before cropping it, so that libvips can decode JPEGs smaller. */
+/**
+ * Makes an intermediate image of a framed part, at most `width` wide. Scales before cropping, so that libvips can
+ * shrink JPEGs while it decodes them.
+ */
 export function toFramedIntermediate(image: OpenImage, framing: Framing, width: number): Promise<OpenImage> {
   const part = framedPart(image, framing);
   const scale = Math.min(1, width / part.width);
@@ -267,8 +271,8 @@ export function release({ input }: OpenImage): void {
 }
 
 /**
- * Whether libvips reports stray bytes in a JPEG and no other fault. Its messages may also be about other images that
- * are decoded at the same time, because libvips has one buffer for all.
+ * Whether libvips reports stray bytes and no other fault of a JPEG. Messages about other formats are ignored: libvips
+ * has one buffer for the messages about all images that are decoded at the same time.
  */
 export function hasStrayBytesOnly(message: string): boolean {
   const lines = message.split('\n').filter((line) => line.startsWith('VipsJpeg:'));
@@ -276,8 +280,8 @@ export function hasStrayBytesOnly(message: string): boolean {
 }
 
 /**
- * Converts sharp's errors to an `AppError` that says that the image is unreadable. Errors of the operating system
- * (`isSystemError`) pass through, because the image may then be undamaged.
+ * Converts sharp's errors to an `AppError` that says that the image is damaged or too large. Errors of the operating
+ * system (`isSystemError`) pass through, because the image may then be undamaged.
  */
 export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
   try {

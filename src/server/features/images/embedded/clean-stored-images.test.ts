@@ -50,7 +50,7 @@ function cleanAll(signal = new AbortController().signal, onEncoded: () => unknow
   return cleanStoredImages({ db, clean: (url) => cleanEmbedded(db, url, encode), log }, signal);
 }
 
-/** A published and a deleted collection, a crop, a row of the index and a source with embedded images. */
+/** Inserts a published and a deleted collection, a crop, an index row and a source, all with embedded images. */
 async function fillAsOlderRelease(): Promise<void> {
   const [a, b, c, d] = await Promise.all([1, 2, 3, 4].map(imageWithSecret));
   const day = { date: '2026-11-19', photoUrls: [a, LINK, b, UNREADABLE, CROP] as string[] };
@@ -151,7 +151,7 @@ test('[IMG-8] stops between two images when the server stops', async () => {
   expect(encoded).toHaveLength(1);
 });
 
-test('[IMG-8] two concurrent processes have the same result', async () => {
+test('[IMG-8] two concurrent runs give the same result as one', async () => {
   await fillAsOlderRelease();
   const expected = await Promise.all((await storedUrls()).map(bareUnlessUnreadable));
   await Promise.all([cleanAll(), cleanAll()]);
@@ -168,7 +168,7 @@ test('[IMG-8] does not overwrite a photo that was replaced meanwhile', async () 
   expect(await hasUncleanImages(db)).toBe(false);
 });
 
-test('[IMG-8] starting the server cleans the images of an older release or of its archive', async () => {
+test('[IMG-8] starting the server cleans the images of an older release; an editor may still save them', async () => {
   const old = await imageWithSecret(1);
   const photoUrls = [old, LINK, LINK, LINK, LINK];
   await db.insert(storedCollections).values({ date: '2026-11-19', photoUrls });

@@ -11,7 +11,7 @@ interface Place {
   table: PgTable;
   key: PgColumn;
   urls: SQL;
-  /** Which rows to check: all collections, because a query that searches their URLs would be too expensive. */
+  /** Which rows to check. All collections are, because a query that searches their URLs would be too expensive. */
   where: SQL;
   /** Replaces the URL `before` in one row; does nothing if the row has another URL by now. */
   replace(db: Db, key: string | number, before: string, after: string): Promise<unknown>;
@@ -86,7 +86,7 @@ export async function hasUncleanImages(db: Db): Promise<boolean> {
 /**
  * Job: encodes the embedded images of an older release or its archive, including those of deleted collections. Reads
  * one row at a time and changes one image per statement, so that visitors' queries are hardly delayed. The next run
- * continues an interrupted one. An image that cannot be read is not changed.
+ * continues an interrupted one. An image that cannot be read or made small enough is not changed.
  */
 export async function cleanStoredImages(options: CleaningOptions, signal: AbortSignal): Promise<void> {
   const { db, log } = options;

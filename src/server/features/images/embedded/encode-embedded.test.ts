@@ -28,7 +28,7 @@ async function noiseWithExif(sidePx: number, channels: 3 | 4): Promise<string> {
 
 const imageOf = (url: string): Sharp => sharp(bytesOfDataUrl(url));
 
-test('[META-1, COL-4] a re-encoded image still fits its collection', async () => {
+test('[META-1, COL-4] a re-encoded image is still small enough for a collection', async () => {
   const noise = await noiseWithExif(1600, 3);
   const asGoodAsItWas = await imageOf(noise).jpeg({ quality: 95 }).toBuffer();
   expect(isPhotoUrl(noise)).toBe(true);
@@ -39,7 +39,7 @@ test('[META-1, COL-4] a re-encoded image still fits its collection', async () =>
   expect({ exif, width, format }).toEqual({ exif: undefined, width: 1600, format: 'jpeg' });
 });
 
-test('[META-1] keeps transparency, without loss if it fits', async () => {
+test('[META-1] keeps transparency, in a lossless format if the result is small enough', async () => {
   const noise = await noiseWithExif(100, 4);
   expect(await imageOf(await encodeEmbedded(noise)).metadata()).toMatchObject({ format: 'png' });
   const bare = await encodeEmbedded(noise, { maxLength: 25_000 });
@@ -263,7 +263,7 @@ test.each([
   expect(await encodeEmbedded(bare)).toBe(bare);
 });
 
-test.each(jpegSources)('[IMG-8] a %s stays a JPEG with all its colours', async (name) => {
+test.each(jpegSources)('[IMG-8] a %s stays a JPEG, with colours in full resolution', async (name) => {
   const url = dataUrl(sources[name]);
   const bare = await encodeEmbedded(url);
   const { format, chromaSubsampling, width, height } = await imageOf(bare).metadata();

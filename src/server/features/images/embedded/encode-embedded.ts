@@ -23,7 +23,7 @@ const WEBP_MAX_PX = 16_383;
 export interface EncodeOptions {
   /** The maximum length of the resulting URL in characters; by default the longest that can be saved. */
   maxLength?: number;
-  /** True for an image that is already shown: if it is damaged, the part that can be decoded is kept. */
+  /** True for an image that is already stored: if it is damaged, the part that can be decoded is kept. */
   isStored?: boolean;
 }
 
@@ -70,7 +70,7 @@ function hasStandardProfile({ icc }: Metadata): boolean {
   return icc !== undefined && isStandardProfile(icc);
 }
 
-/** Whether 16 bits per sample are kept: not with a non-standard profile, which sharp always converts itself. */
+/** Whether 16 bits per sample are kept: not with a non-standard profile, because sharp then converts the colours. */
 function isDeep(metadata: Metadata): boolean {
   return metadata.depth === 'ushort' && (metadata.icc === undefined || hasStandardProfile(metadata));
 }

@@ -2,12 +2,12 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { Db } from '../../../db/connect.ts';
 import { isSystemError } from '../decode/pixels.ts';
 
-/** How many values are stored per commit: fewer commits, because each one makes cached lists stale. */
+/** How many photos are read before their values are stored in one commit: each commit makes cached lists stale. */
 export const PHOTOS_AT_ONCE = 20;
 
 interface MissingValues<Photo, Value> {
   db: Db;
-  /** Up to `PHOTOS_AT_ONCE` photos without the value, newest first, from offset `skipped` on. */
+  /** Up to `PHOTOS_AT_ONCE` photos without the value, in a fixed order, from offset `skipped` on. */
   findWithout(db: Db, skipped: number): Promise<Photo[]>;
   read(photo: Photo): Promise<Value>;
   /** The value for a photo that cannot be read. If undefined, nothing is stored and the next run tries again. */

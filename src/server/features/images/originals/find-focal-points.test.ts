@@ -63,7 +63,7 @@ test('[FOCAL-4] a file that the system cannot read fails the run, but only after
 
 // Interrupts before and after the end of each batch of 20, and at the crop, which is read last.
 test.each([1, 19, 20, 21, 40, 41, 45, 46])(
-  '[FOCAL-4] interrupted at read %i, it continues with the photos that have no focal point',
+  '[FOCAL-4] after an interruption at read %i, the next run continues with the photos that have no focal point',
   async (stopAt) => {
     await oldPhotos();
     let stop = new AbortController();
@@ -85,7 +85,7 @@ test.each([1, 19, 20, 21, 40, 41, 45, 46])(
   },
 );
 
-test('[FOCAL-4] a photo that cannot be read gets its centre; any other failure ends the run', async () => {
+test('[FOCAL-4] a photo that cannot be read gets its centre; a failure of the database ends the run', async () => {
   await oldPhotos();
   const signal = new AbortController().signal;
   const failing = () => Promise.reject(new Error('database unavailable'));

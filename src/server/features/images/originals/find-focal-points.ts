@@ -26,8 +26,8 @@ export async function lacksFocalPoints(db: Db): Promise<boolean> {
 }
 
 /**
- * Job: finds missing focal points, newest photos first. If it is interrupted, the next run continues. A photo that
- * cannot be read gets its centre.
+ * Job: finds missing focal points, those of the newest originals first and those of crops last. If it is interrupted,
+ * the next run continues. A photo that cannot be read gets its centre.
  */
 export async function findFocalPoints(
   { db, read, log }: FocalPointOptions,

@@ -85,7 +85,7 @@ describe.runIf(hasExamplePhotos)('originals', () => {
         status: 422,
         message: expect.stringMatching(/photo/),
       });
-      // This file has a complete header.
+      // Of these files, only this one has a complete header.
       expect(decodings).toHaveBeenCalledTimes(name === 'broken-truncated-60pct.jpg' ? 1 : 0);
       decodings.mockRestore();
     },
@@ -123,7 +123,7 @@ describe.runIf(hasExamplePhotos)('originals', () => {
   });
 });
 
-describe('the rows of originals', () => {
+describe('the original store', () => {
   let server: ImageServer;
   beforeAll(async () => {
     server = await startImageServer();

@@ -39,7 +39,7 @@ export interface OriginalStore {
   photoOf(url: string): Promise<Photo>;
   /** Like `photoOf`, but reads the database instead of the cache, which may miss a change of another process. */
   currentPhotoOf(url: string): Promise<Photo>;
-  /** Like `photoOf`, then `withCamera`; counts as a hit if the camera data is stored. */
+  /** Like `photoOf`, then `withCamera`; reports a hit to `onCameraData` if the camera data is stored. */
   cameraDataOf(url: string): Promise<CameraData>;
   /** The photo with its camera data, which is read from the original if it is not stored. */
   withCamera(photo: Photo): Promise<PhotoWithCamera>;
@@ -59,7 +59,7 @@ export interface OriginalStoreOptions {
   onCameraData: (outcome: 'hit' | 'miss') => void;
 }
 
-/** Originals and their index: incoming files are stored, read once and cached. */
+/** Originals and their index: incoming files are stored and read once; their rows are cached. */
 export function createOriginalStore({
   db,
   mediaStore,
@@ -121,7 +121,7 @@ export function createOriginalStore({
 
   const readCamera = ({ sha256, type }: Photo): Promise<CameraData> => {
     const find = async () => {
-      // Another call may have stored the camera data since `photo` was read.
+      // Another call may have stored the camera data since the photo's row was read.
       const stored = (await findPhoto(db, sha256))?.camera;
       if (stored !== undefined) return stored;
       onCameraData('miss');
@@ -206,7 +206,7 @@ interface OriginalFacts extends Appearance {
 /**
  * Reads everything that the gallery stores about an original. Decodes every pixel, so that a truncated file is
  * refused now instead of failing when a visitor views it.
- * @throws AppError `unprocessable` for a damaged or oversized image
+ * @throws AppError `unprocessable` for an image that is damaged, is oversized or needs too much memory
  */
 export async function readOriginal(bytes: Buffer, type: ImageType): Promise<OriginalFacts> {
   const image = await openImage(bytes, type);

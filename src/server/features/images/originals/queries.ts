@@ -124,7 +124,7 @@ export async function findPhotoUrls(db: Db, collectionId: number): Promise<strin
   return row?.photoUrls;
 }
 
-/** The photos of all collections, including scheduled ones, newest collection first. */
+/** The photo URLs of all collections, including scheduled ones, newest collection first. */
 export async function findEveryPhotoUrl(db: Db): Promise<string[]> {
   const rows = await db
     .select({ photoUrls: photoCollections.photoUrls })
@@ -141,8 +141,8 @@ interface PhotoInCollection {
 }
 
 /**
- * Replaces the metadata by which visitors search for a photo's camera. Writes nothing if the collection has another
- * photo at `photoIndex` by now: the owner may have replaced the photo while it was copied.
+ * Stores the metadata by which visitors search for a photo. Writes nothing if the collection has another photo at
+ * `photoIndex` by now: the owner may have replaced the photo while it was copied.
  */
 export async function savePhotoMetadata(db: Db, { camera, ...place }: PhotoInCollection): Promise<void> {
   const values = {

@@ -114,7 +114,7 @@ test.each(Object.keys(kinds))(
 
     await deleteDay(id, daysLater(400));
     expect(await run(401)).toBe(0);
-    // The deleted collection can still be restored.
+    // The deleted collection is still stored.
     expect(await run(440)).toBe(0);
     expect(await stored()).toHaveLength(1);
     await server.db.delete(storedCollections);

@@ -8,13 +8,13 @@ import { photoCrops, photoFiles, photoSources, unshownOriginals } from '../../..
 import type { MediaKey, MediaStore } from '../../../platform/files/media-store.ts';
 import type { ImageType } from '../../../platform/image-type.ts';
 
-/* An original is removed once no collection has shown it for 30 days (decision 0048). */
+/* An original that no news item shows is removed once no collection has shown it for 30 days (decision 0048). */
 
 const KEPT_MS = KEPT_DELETED_DAYS * 24 * 60 * 60 * 1000;
 
 /**
- * Keeps an original for at least 30 days from `now`. Call it before you look up or store the file: it waits for a
- * removal of the original that is running.
+ * Keeps an original for at least 30 days from `now`. Call it before you look up or store the file: if the original is
+ * being removed, it waits for the end of the removal.
  */
 export async function keepOriginal(db: Db, { sha256, type }: MediaKey, now: Date): Promise<void> {
   await db
@@ -23,7 +23,7 @@ export async function keepOriginal(db: Db, { sha256, type }: MediaKey, now: Date
     .onConflictDoUpdate({ target: unshownOriginals.sha256, set: { since: now } });
 }
 
-/** Adds originals that no collection shows to `unshownOriginals`, and removes those that are shown again. */
+/** Adds originals that no collection shows to `unshownOriginals`, and deletes those that are shown again from it. */
 async function updateUnshown(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     // Embedded images are not compared, because each may have megabytes: their originals count as shown.
@@ -80,7 +80,7 @@ interface Removal extends Pick<RemovalOptions, 'mediaStore'> {
   dueBefore: Date;
 }
 
-/** Removes an original and returns the keys of its images; undefined if the original is used or uploaded again. */
+/** Removes an original and returns the keys of its images; undefined if it is used or was uploaded again. */
 function removeOriginal(db: Db, { mediaStore, original, dueBefore }: Removal): Promise<string[] | undefined> {
   const { sha256 } = original;
   return db.transaction(async (tx) => {

@@ -11,8 +11,8 @@ const QUALITY_STEPS = { from: -5, to: 8 };
 const MOST_BYTES_KEPT = 0.92;
 
 /**
- * Encodes an AVIF again, slowly. A binary search finds the lowest quality at which the new encoding is as similar to
- * the original as the first one, in lightness and overall. Undefined if that saves less than 8 %.
+ * Encodes an AVIF again, slowly. A binary search finds the lowest quality at which the new encoding is at least as
+ * similar to the original as the first one, in lightness and overall. Undefined if that saves less than 8 %.
  * @param image the original's pixels in the rendition's size
  */
 export async function findSmaller(

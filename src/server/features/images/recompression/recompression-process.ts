@@ -5,7 +5,7 @@ import { findSmaller } from './find-smaller.ts';
 import { parseRecompressionRequest, type Report, type WorkerRequest } from './messages.ts';
 
 // The child process that `recompress-photo.ts` starts for one photo, by default with the lowest priority. The server
-// kills it as soon as a request arrives.
+// kills it when the machine is needed, for example for a visitor's request.
 
 /** If memory is short, the kernel ends this process before any other. */
 const FIRST_TO_END = '1000';

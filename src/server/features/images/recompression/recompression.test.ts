@@ -85,7 +85,7 @@ async function filesOf({ url }: { url: string }) {
   };
 }
 
-test('[LIGHT-9] replaces prepared AVIF by smaller ones at the same URL', async () => {
+test('[LIGHT-9] replaces prepared AVIFs by smaller ones at the same URL', async () => {
   const photo = await publishPhoto(7, '2026-11-20');
   const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { url, version } = photo;
@@ -111,7 +111,7 @@ test('[LIGHT-9] replaces prepared AVIF by smaller ones at the same URL', async (
   expect((await filesOf(photo)).first).toBe(0);
 });
 
-test('[LIGHT-9] encodes each rendition only once, including those of scheduled collections and new photos', async () => {
+test('[LIGHT-9] recompresses each rendition only once; later runs add those of a scheduled collection', async () => {
   const first = await publishPhoto(1, '2026-11-20');
   await recompression().run(never);
   const done = await filesOf(first);
@@ -153,7 +153,7 @@ test('[LIGHT-9] ends when the server stops', async () => {
   expect((await filesOf(photo)).first).toBeGreaterThan(0);
 });
 
-test('[LIGHT-9] stops when the processor time of the day is used up, and continues the next day', async () => {
+test('[LIGHT-9] does not start when the processor time of the day is used up, but starts the next day', async () => {
   const photo = await publishPhoto(5, '2026-11-20');
   const budget = createDailyBudget({ db: server.db, minutes: 10, today: () => today });
   await budget.spend(10 * 60_000);

@@ -136,7 +136,7 @@ export class Recompression {
     }
   }
 
-  /** Yields photos of collections whose prepared renditions are not all final, newest first. */
+  /** Yields photos whose prepared renditions are not all final, those of the newest collection first. */
   async *#unfinished(): AsyncGenerator<Unfinished> {
     const { db, disk } = this.#options;
     const keys = new Set(await disk.listUnfinished(ENDING));

@@ -117,7 +117,7 @@ test('a folder above its size limit is trimmed after a restart', async () => {
   expect(reopened.has('ff6')).toBe(true);
 });
 
-test('concurrent writes do not exceed the size limit, and no draft of a running write is deleted', async () => {
+test('concurrent writes leave the folder within its limit, and no draft of a running write is deleted', async () => {
   const cache = open({ maxBytes: 1000 });
   const keys = Array.from({ length: 60 }, (_, n) => `${n.toString(16).padStart(2, '0')}-picture`);
   await Promise.all(keys.map((key) => cache.set(key, Buffer.alloc(100))));
@@ -159,7 +159,7 @@ test('does not list draft files, and clears them only once they are abandoned', 
   expect(await readdir(join(one, '..'))).toEqual([]);
 });
 
-test('[LIGHT-9] makes a rendition final, with smaller bytes or unchanged', async () => {
+test('[LIGHT-9] makes a rendition final, with new bytes or unchanged', async () => {
   const cache = open();
   await cache.set('aa1.avif', Buffer.from('first'));
   await cache.set('aa2.avif', Buffer.from('second'));

@@ -52,7 +52,7 @@ async function encodeWithExif(image: OpenImage, rendition: Rendition, camera: Ca
   }
 }
 
-/** Encodes an image together with its gain map; undefined if the image has no map or encoding the map fails. */
+/** Encodes an image together with its gain map; undefined if `gainMapPixelsOf` returns none or encoding fails. */
 async function encodeWithGainMap(
   image: OpenImage,
   { quality, width }: Rendition,
@@ -217,7 +217,7 @@ export function createDownscalePyramid(
       const source = made.findLast((one) => one.width >= width * WIDE_ENOUGH) ?? made[0] ?? original;
       // Computed from the original: rounding twice would make some images one pixel taller.
       const height = Math.max(1, Math.round((original.height * width) / original.width));
-      // Made in memory if the file cannot be written, for example to a full disk. A damaged image fails here, too.
+      // Made in memory if the file cannot be written, for example to a full disk. A damaged image fails again.
       const step = await inFile(source, { width, height }).catch(() =>
         toIntermediate(source, { width, height }),
       );

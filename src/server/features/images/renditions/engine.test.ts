@@ -24,7 +24,7 @@ let engine: ImageEngine;
 let made: string[];
 let warnings: unknown[];
 let disk: DiskCache;
-/** Lets a test delay or fail writing. */
+/** Lets a test delay writing or make it fail. */
 let beforeWriting: () => Promise<void>;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gomai-engine-'));
@@ -60,7 +60,7 @@ async function stored(seed: number): Promise<Photo> {
   return { ...media, ...SIZE, thumbhash: '', camera: {} };
 }
 
-/** Occupies the only slot until it is released. */
+/** Occupies the only slot; returns a function that frees it. */
 function occupied() {
   const { promise, resolve } = Promise.withResolvers<void>();
   const ended = work.run('viewer', () => promise);
@@ -73,7 +73,7 @@ function occupied() {
 const waiting = (count: number) =>
   vi.waitFor(() => expect(work.queue().waiting).toBe(count), { timeout: 30_000 });
 
-test('priorities: recognises requests of the viewer by their quality, and makes them before those of the grid', async () => {
+test('priorities: recognises requests of the viewer by their quality, and serves them before the grid', async () => {
   const [first, second] = [await stored(1), await stored(2)];
   const release = occupied();
   const grid = engine.render(first, GRID);

@@ -21,7 +21,7 @@ import type { DiskCache } from './disk-cache.ts';
 import { encodeRendition } from './encode.ts';
 import { isPrepared, type Rendition, renditionKey } from './rendition.ts';
 
-/** The maximum number of renditions in memory. Usually the limit of bytes (`renditionCacheBytes`) comes first. */
+/** The maximum number of renditions in memory; usually `renditionCacheBytes` is reached first. */
 const MEMORY_ENTRIES = 16_384;
 /** Above this width, encoding takes so long that it is skipped if all clients disconnected during decoding. */
 const LONG_ENCODING_PX = 1200;
@@ -29,7 +29,7 @@ const LONG_ENCODING_PX = 1200;
 const LEASE_TIMEOUT_MS = 3_000;
 
 export interface ImageEngine {
-  /** Returns a function that finds a rendition in memory, cheap enough to be called for every request. */
+  /** Returns a cheap function that finds a rendition in memory. Its result may change between calls. */
   inMemory(photo: Photo, rendition: Rendition): () => Buffer | undefined;
   /**
    * Returns a rendition from memory or disk, or makes it. Concurrent requests share one encoding.
@@ -39,7 +39,7 @@ export interface ImageEngine {
   render(photo: Photo, rendition: Rendition, signal?: AbortSignal): Promise<Buffer>;
   /** Like `render`, but with lower priority than visitors' requests and without caching the result in memory. */
   renderInBackground(photo: Photo, rendition: Rendition): Promise<Buffer>;
-  /** Reads the preview and the focal point of a photo. @throws AppError `unprocessable` for a damaged photo */
+  /** Computes the preview and the focal point of a photo. @throws AppError `unprocessable` for a damaged photo */
   appearance(photo: Photo): Promise<Appearance>;
   /** Calls `use` with an original, which can be read until `use` ends. @throws AppError `not_found` */
   withOriginal<T>(photo: Photo, use: (original: OriginalFile) => Promise<T>): Promise<T>;
@@ -250,7 +250,6 @@ function createOriginalOpener(mediaStore: MediaStore) {
           needsExclusiveMemory: (rendition) => needsExclusiveMemory({ ...photo, ...size }, rendition),
         });
       }),
-    /** Removes the decoded images. */
     clear: () => decoded.clear(),
   };
 }

@@ -58,8 +58,8 @@ function gainMapIn({ gainMap }: OpenImage) {
 }
 
 /**
- * Checks that the lamp is at the same place in the map and in the image, within one pixel, and that the map has the
- * metadata and the brightness of the source's map.
+ * Checks that the lamp is at the same place in the map and in the image, to within a pixel of each, and that the map
+ * has the metadata and the brightness of the source's map.
  */
 async function expectMap(served: Buffer, source: Buffer) {
   const [map, before] = [await gainMapOf(served), await gainMapOf(source)];
@@ -111,7 +111,7 @@ describe('[HDR-2] the gain map follows the image', () => {
     { x: 303, y: 31, width: 279, height: 151 },
     { x: 301, y: 33, width: 282, height: 155 },
     { x: 361, y: 21, width: 163, height: 123 },
-  ])('the map of a crop %o shows the same part', async (part) => {
+  ])('the map of a crop %o shows the same part as the image', async (part) => {
     const crop = croppedImage(await openImage(original, 'jpg'), part);
     const served = await encodeRendition(crop, withMap(part.width), {});
     const map = (await gainMapOf(served))?.image ?? Buffer.alloc(0);
@@ -235,7 +235,7 @@ test('[HDR-3] an image with a gain map keeps its colours within ΔE2000 2, with 
   expect(await differenceBetween(served, source)).toBeLessThan(2);
 });
 
-test('[HDR-2] keeps a map whose scale is not an integer only if the image is not cropped', async () => {
+test('[HDR-2] keeps a map whose scale is not an integer, unless the image is cropped or turned', async () => {
   const uneven = await openImage(original, 'jpg');
   const image = {
     ...uneven,
@@ -439,7 +439,7 @@ describe('[HDR-1] an HDR photo in the gallery', () => {
     expect(server.transforms).toEqual([]);
   });
 
-  test('is prepared in the smaller size from the larger one, with the same map', async () => {
+  test('is served in both prepared sizes with its map, without being encoded again', async () => {
     const source = await widePhoto();
     const { url, version, width } = (await server.upload(source)).body;
     await server.photos.cache.prepare(url);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let started = 0;
-/** `Photos` with a separate cache folder, which the test may close. */
+/** A separate `Photos` with its own cache folder, so that the test may close it. */
 async function startPhotos(across?: FlightAcrossProcesses, onTransform = () => {}) {
   started += 1;
   const cacheDir = join(server.folder, `cache-${started}`);
@@ -81,7 +81,7 @@ async function uploaded(seed = 1): Promise<Photo> {
   return server.photos.photoOf(body.url);
 }
 
-test('[IMG-6] prepared renditions are on the disk when the promise resolves', async () => {
+test('[IMG-6] all renditions of a photo are on the disk when `prepare` resolves', async () => {
   const photo = await uploaded();
   const { photos, filesOnDisk } = await startPhotos();
   await photos.cache.prepare(mediaPath(photo));

@@ -15,7 +15,7 @@ import { preparedRenditions, type Rendition, renditionKey } from './rendition.ts
 
 /** Makes the renditions that the pages request, before visitors request them (IMG-6). */
 export interface Preparation {
-  /** Makes the missing renditions of a photo from one decode. Concurrent calls for one photo share the work. */
+  /** Makes the missing renditions of a photo. Concurrent calls for one photo share the work. */
   prepare(photo: Photo): Promise<void>;
   /**
    * Starts to make the renditions of an upload, one photo at a time, so that its collection is ready soon after
@@ -23,8 +23,8 @@ export interface Preparation {
    */
   prepareAhead(photo: Photo): void;
   /**
-   * The background job after saving a collection: copies every remote original, stores its camera data and prepares
-   * its renditions. If a photo fails, the others are completed before the job fails and is retried.
+   * The background job after saving a collection: copies remote originals, stores the camera data of every original
+   * and prepares its renditions. If a photo fails, the others are completed before the job fails and is retried.
    */
   indexCollection(collectionId: number): Promise<void>;
   /** Ends all preparation after the current renditions, and waits for them. */

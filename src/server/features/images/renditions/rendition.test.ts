@@ -23,7 +23,7 @@ describe('the rendered size', () => {
     ['the photo fits into a preset’s width and height', landscape, { width: 2560, height: 1440 }, 2160],
     ['the photo fits into a preset’s doubled size', landscape, { width: 5120, height: 2880 }, 4320],
     ['a portrait is bound by its height', portrait, { width: 2560, height: 1440 }, 960],
-    ['a photo one pixel wide keeps it', { width: 1, height: 9000 }, { width: 300 }, 1],
+    ['a photo one pixel wide keeps its width', { width: 1, height: 9000 }, { width: 300 }, 1],
   ])('[IMG-3] %s', (_, photo, size, width) => {
     expect(renditionOf(photo, { ...request, ...size }).width).toBe(width);
   });
@@ -73,8 +73,8 @@ describe('[LIGHT-7] a framed photo', () => {
   test.each([
     ['snaps up to its own widths', landscape, '3x4', 601, 660],
     ['is never enlarged', { width: 900, height: 600 }, '3x4', 1080, 450],
-    ['has at most the last width', landscape, '3x4', 5120, 1080],
-    ['has the last width if none is requested', landscape, '16x9', undefined, 1200],
+    ['has at most its largest width', landscape, '3x4', 5120, 1080],
+    ['has its largest width if none is requested', landscape, '16x9', undefined, 1200],
     ['is one pixel wide if the photo is', { width: 1, height: 9000 }, '3x4', 300, 1],
   ] as const)('%s', (_, photo, ratio, width, made) => {
     const rendition = renditionOf(photo, { ...request, width, ratio, at: 35, preserveExif: true });

@@ -16,7 +16,7 @@ import { mayHaveGainMap, type Photo } from '../decode/photo.ts';
 
 /** An image to be made from a photo. Requests for equal renditions share one cached image. */
 export interface Rendition {
-  /** The width of the result in pixels; the height follows from the photo. */
+  /** The width of the result in pixels; the height follows from the photo or its framing. */
   width: number;
   quality: number;
   format: ImageFormat;
@@ -111,7 +111,7 @@ export function mediaRendition(photo: Size): Rendition {
 
 type PreparedPhoto = Size & Pick<Photo, 'foundFocalPoint' | 'ownFocalPoint'>;
 
-/** Whether renditions with a gain map are prepared for a photo. Its range must be known. */
+/** Whether renditions with a gain map are prepared for a photo; false while its range is unknown. */
 export function hasPreparedHdr({ type, range }: Partial<Pick<Photo, 'type' | 'range'>>): boolean {
   return type === 'jpg' && range === 'hdr';
 }

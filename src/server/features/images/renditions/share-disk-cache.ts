@@ -13,7 +13,7 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined): DiskCache {
   if (shared === undefined) return disk;
   let waitingBytes = 0;
-  // Uploads to the bucket run one at a time. `settled` does not wait for them: other machines can make renditions.
+  // Uploads to the bucket run one at a time. `settled` does not wait for them: other machines make what is missing.
   let lastPut = Promise.resolve();
   let lastStored: Promise<unknown> = Promise.resolve();
 

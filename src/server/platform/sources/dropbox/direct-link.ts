@@ -1,5 +1,5 @@
 /**
- * A shared Dropbox link opens a page about the file. Returns the file's direct URL: `dl=0` becomes `raw=1`; everything
+ * A shared Dropbox link opens a page about the file. Returns the file's direct URL: `raw=1` replaces `dl`; everything
  * else, such as the key (`rlkey`), and all other URLs are unchanged.
  * @param webHost the host, with its port, of Dropbox' pages
  */

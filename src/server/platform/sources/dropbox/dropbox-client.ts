@@ -3,7 +3,7 @@ import { backoffMs, MAX_FAILURES, sleep as realSleep, type Sleep } from '../../r
 import { SourceError } from '../photo-source.ts';
 import { DropboxError, dropboxError } from './dropbox-error.ts';
 
-/** The longest wait for the first header, and between two chunks of a body. */
+/** The longest wait for the connection, for the headers, and between two chunks of a body. */
 const IDLE_MS = 30_000;
 /** If Dropbox requires a longer wait than this, a call throws instead of waiting. */
 const MAX_WAIT_MS = 10 * 60 * 1000;
@@ -30,7 +30,7 @@ export interface DropboxCall {
 export type ReadAnswer<T> = (answer: Dispatcher.ResponseData) => Promise<T> | T;
 
 export const readJson: ReadAnswer<unknown> = (answer) => answer.body.json();
-/** Checks a partial response and leaves its body to the caller. */
+/** Checks that the response is partial, and leaves its body to the caller. */
 const requirePartial: ReadAnswer<Dispatcher.ResponseData> = (answer) => {
   // A 200 would be the whole file from the start.
   if (answer.statusCode !== 206)
@@ -40,7 +40,10 @@ const requirePartial: ReadAnswer<Dispatcher.ResponseData> = (answer) => {
 
 /** Calls Dropbox, with retries where they can help. */
 export interface DropboxHttp {
-  /** @throws DropboxError, SourceError `transient` if there is no response, the signal's reason if aborted */
+  /**
+   * @throws DropboxError; SourceError `transient` without a readable response, `rate_limited` if the wait is longer
+   * than `maxWaitMs`; the signal's reason if aborted
+   */
   post<T>(call: DropboxCall, read: ReadAnswer<T>): Promise<T>;
   /** Waits after the `failures`th failure in a row. */
   backOff(failures: number, signal: AbortSignal | undefined): Promise<void>;
@@ -194,7 +197,7 @@ export function createDropboxClient({
   };
 }
 
-/** JSON for an HTTP header: non-ASCII characters as `\uXXXX`. */
+/** JSON for an HTTP header: DEL and non-ASCII characters as `\uXXXX`. */
 function headerSafeJson(value: object): string {
   return JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,

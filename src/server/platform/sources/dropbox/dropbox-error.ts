@@ -8,7 +8,7 @@ const MAX_LOGGED_LENGTH = 200;
 /** A code such as `path/not_folder/..`, which may be shown; any other text is only logged. */
 const CODE = /^[a-z0-9_./]{1,80}$/;
 
-/** An error response of Dropbox and what it means for the sync. Dropbox' own message is its `cause`, for the log. */
+/** An error response of Dropbox and what it means for the sync. If `refused`, its `cause` is Dropbox' own message. */
 export class DropboxError extends SourceError {
   readonly httpStatus: number;
   /** `path/not_found/...`, `reset/...`, `invalid_grant`; empty if Dropbox answered with plain text. */

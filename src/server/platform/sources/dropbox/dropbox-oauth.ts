@@ -4,7 +4,7 @@ import { type DropboxHttp, type ReadAnswer, readJson } from './dropbox-client.ts
 
 /** Read-only: the app cannot change or delete the owner's files. */
 const SCOPE = 'account_info.read files.metadata.read files.content.read';
-/** Short, because the owner is waiting for these calls. */
+/** Short, because the owner may be waiting for these calls. */
 const MAX_WAIT_MS = 10_000;
 
 export interface DropboxApp {

@@ -82,7 +82,7 @@ async function onlyPhoto(): Promise<PhotoEntry> {
 }
 
 describe('Dropbox: listing', () => {
-  test('returns every image below the folder, page by page, and no other file', async () => {
+  test('returns every visible image below the folder, page by page, and no other file', async () => {
     fill(5);
     server.put('/Cameras/notes.txt', Buffer.from('no photo'));
     server.put('/Cameras/.hidden.jpg', Buffer.from('no photo'));
@@ -178,7 +178,7 @@ describe('Dropbox: when calls fail', () => {
     expect(slept).toEqual([]);
   });
 
-  test('retries a 500 with growing waits, and finally gives up', async () => {
+  test('retries a 5xx or a cut response with growing waits, and finally gives up', async () => {
     fill(1);
     for (let number = 0; number < 3; number++) server.fail(LIST, { kind: 'status', status: 500 });
     expect(await photos()).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('Dropbox: when calls fail', () => {
     expect(slept).toEqual([1025, 1025, 1025, 1025, 1025, 250]);
   });
 
-  test('[SYNC-3] an expired token is renewed once, and the call continues', async () => {
+  test('[SYNC-3] an expired token is renewed and the call continues, but only once', async () => {
     fill(1);
     server.expireTokens();
     expect(await photos()).toHaveLength(1);
@@ -271,7 +271,7 @@ describe('Dropbox: bytes', () => {
     expect(count?.bytes).toBeLessThan(BIG_BYTES + 1_000_000);
   });
 
-  test('a download that stalls, gets a 500 and an expired token resumes as well', async () => {
+  test('a download also resumes after a stall, a 500 and an expired token', async () => {
     source = connect({ idleMs: 300 });
     const entry = await onlyPhoto();
     server.fail(DOWNLOAD, { kind: 'stall', afterBytes: 700_000 });
@@ -299,7 +299,7 @@ describe('Dropbox: bytes', () => {
     await expect(buffer(source.download(entry))).rejects.toThrow('写真.jpg arrived damaged');
   });
 
-  test('an aborted download ends with the reason, also while it waits', async () => {
+  test('an aborted download throws the signal’s reason, even while no bytes arrive', async () => {
     const entry = await onlyPhoto();
     const controller = new AbortController();
     server.fail(DOWNLOAD, { kind: 'stall', afterBytes: 1000 });

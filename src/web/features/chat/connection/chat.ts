@@ -23,22 +23,25 @@ export interface ChatOptions {
   identity: () => { id: string; name: string };
   /** A new message of another member, not part of a history. */
   onMessage: () => void;
-  /** A frame was refused, or could not be sent (`not_joined`). Not called for a refusal shown at the name field. */
+  /**
+   * A frame was refused for good, or a reaction, rename or mute could not be sent (`not_joined`). Not called for a
+   * refusal that is retried, begins a pause or is shown at the name field.
+   */
   onRefused: (reason: RefusalReason) => void;
   /** The server confirmed a message of this member. */
   onConfirmed: (text: string) => void;
-  /** A message will not be sent; its text returns to its author. */
+  /** A message was refused, or the owner left before it was confirmed: its text returns to its author. */
   onUndelivered: (text: string) => void;
   /**
-   * A visitor's effective name, after each join and rename. `isChosen`: it was requested on this page since the join,
-   * not assigned by the server (CHAT-3, CHAT-5) or chosen in another tab.
+   * A visitor's effective name, after each join and rename. `isChosen` is true if this page requested the name since
+   * the join; false if the server assigned it (CHAT-3, CHAT-5) or another tab chose it.
    */
   onName: (name: string, isChosen: boolean) => void;
   /** Every frame, for a feature that shares the socket with the chat. */
   onFrame?: (frame: ServerFrame) => void;
   /** The connection reported the owner's presence. */
   onPresent: (present: boolean) => void;
-  /** Asks the server whether the owner is present, after a farewell on a lost connection. */
+  /** Asks the server whether the owner is present, when a farewell's countdown ends without a connection. */
   askPresent: () => Promise<boolean>;
   /** The server treats the owner as a visitor: the session has ended. */
   onSignedOut: () => void;
@@ -51,7 +54,7 @@ export function createChat(options: ChatOptions) {
   const { after, now, isOwner, identity, onMessage, onRefused, onConfirmed, onUndelivered, onName } = options;
   const store = createSnapshotStore();
   const send = (frame: ClientFrame) => connection.send(JSON.stringify(frame));
-  /** Without a connection the frame is refused, not queued: the user waits for its effect. */
+  /** Without a connection the frame is reported as refused, so that the user learns at once that it had no effect. */
   const sendNow = (frame: ClientFrame) => {
     const isSent = send(frame);
     if (!isSent) onRefused('not_joined');
@@ -99,7 +102,7 @@ export function createChat(options: ChatOptions) {
       if (state.phase === 'farewell') removals.flush();
       else if (state.phase !== 'open') removals.close();
       store.set({ connection: state });
-      // The owner has left: pending messages are not sent the next evening unless the author sends them again.
+      // The owner has left: pending messages return to their author and are not sent at the owner's next visit.
       if (isOver(state)) for (const { text } of outbox.clear()) onUndelivered(text);
     },
   });

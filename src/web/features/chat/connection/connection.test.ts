@@ -179,7 +179,7 @@ test.each([
     false,
   ],
 ])(
-  '[CHAT-6, CHAT-2] a connection lost during the farewell asks the server for presence afterwards. Then %s',
+  '[CHAT-6, CHAT-2] after a farewell on a lost connection the server is asked for presence: %s',
   async (...[_, askPresent, state, present]) => {
     const it = line();
     const asked = vi.fn(askPresent);
@@ -230,7 +230,7 @@ test('[CHAT-6] without a farewell the end of presence closes the connection', ()
   expect(it.socket()?.closed).toBe(true);
 });
 
-test('[CHAT-6] connection_closing disconnects, admin_offline closes with its message; neither retries', () => {
+test('[CHAT-6] connection_closing and admin_offline close without retries; the message of the latter stays', () => {
   for (const [frame, problem] of [
     [{ type: 'connection_closing' }, undefined],
     [{ type: 'admin_offline', message: 'See you tomorrow' }, { message: 'See you tomorrow' }],

@@ -25,9 +25,7 @@ export interface ConnectionOptions {
   onOpen: () => void;
   onFrame: (frame: ServerFrame) => void;
   onChange: (state: ConnectionState) => void;
-  /**
-   * The owner's presence as the connection reports it, until the connection ends. A hidden page has no other source.
-   */
+  /** Called when the connection reports the owner's presence. A hidden page has no other source. */
   onPresent: (present: boolean) => void;
   /** Asks the server whether the owner is present, after a farewell on a lost connection. */
   askPresent: () => Promise<boolean>;
@@ -84,7 +82,7 @@ export class Connection {
     } else if (online) this.reconnect();
   }
 
-  /** Replaces this socket, which no longer answers. */
+  /** Replaces the socket, which no longer answers. */
   renew() {
     if (this.current.phase !== 'open' && this.current.phase !== 'connecting') return;
     this.disconnect();
@@ -207,7 +205,7 @@ export class Connection {
       this.set({ phase: 'farewell', secondsLeft });
       this.schedule(SECOND_MS, () => tick(secondsLeft - 1));
     };
-    // A lost connection does not reconnect during the farewell, unless the owner returns.
+    // Becomes true again only if the owner returns during the farewell; `end` then reconnects.
     this.isPresent = false;
     tick(seconds);
   }

@@ -57,7 +57,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
       case 'user_joined':
       case 'user_left':
         store.set({ visitorCount: frame.visitorCount });
-        // Names are unique in the room, so this is the member's own arrival.
+        // Names are unique in the room, so this is the member's own arrival or departure.
         if (frame.name === store.current.you?.name) return;
         return showEvent({ kind: frame.type === 'user_joined' ? 'joined' : 'left', name: frame.name });
       case 'visitor_count':
@@ -75,7 +75,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
           typing.started({ author: frame.author, name: frame.name });
         return;
       case 'refused':
-        // While connecting, only the join is refused temporarily; it is sent again after the wait (WS-4).
+        // While connecting, only the join can be refused as busy or too fast; it is sent again after the wait (WS-4).
         if (store.current.connection.phase === 'connecting' && isTemporary(frame.reason)) {
           cancelJoin();
           cancelJoin = after(Math.max(frame.retryAfterMs ?? 0, SHORT_WAIT_MS), join);
@@ -124,7 +124,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
   return {
     join,
     onFrame,
-    /** `isExpected`: a name was requested, so its refusal is shown at the name field. */
+    /** `isExpected` is true if a name was requested; its refusal is then shown at the name field. */
     expectName(isExpected: boolean) {
       if (isExpected) renames += 1;
     },

@@ -65,7 +65,7 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
     undo(messageId: number) {
       if (removals.get(messageId)?.canUndo) drop(messageId);
     },
-    /** Call when the server confirms a removal. */
+    /** Ends a removal: call when the message is deleted on the server, or has left the page. */
     removed: drop,
     open() {
       isOpen = true;
@@ -74,7 +74,7 @@ export function createRemovals({ after, send, onChange }: RemovalsOptions) {
     close() {
       isOpen = false;
     },
-    /** Sends the removals that can still be undone, at once or on the next connection. */
+    /** Sends the removals that are not due yet, at once or on the next connection. */
     flush: () => sendWhere(({ isDue }) => !isDue),
     /** Resolves when nothing is pending, or after the timeout. */
     settled: (withinMs: number) =>

@@ -1,6 +1,6 @@
 import type { After } from '../../../lib/time/after.ts';
 
-/** A member counts as typing until this long after the last signal. While typing, one comes about every 2 s. */
+/** A member counts as typing until this long after the last signal. Signals come about every 2 s. */
 const STOPS_AFTER_MS = 4_000;
 
 export interface TypingMember {

@@ -9,7 +9,10 @@ interface ComposerProps {
   draft: string;
   onDraft: (draft: string) => void;
   onSend: (text: string) => void;
-  /** True while a message is pending, sending is paused, or the chat ends: blocks sending, not typing (CHAT-4). */
+  /**
+   * True while a message is pending, sending is paused, or the owner leaves or is absent: blocks sending, not typing
+   * (CHAT-4).
+   */
   isBlocked: boolean;
   field: Ref<HTMLTextAreaElement>;
 }

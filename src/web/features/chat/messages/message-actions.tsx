@@ -29,7 +29,7 @@ interface MessageActionsProps {
   onDone: () => void;
 }
 
-/** A message's actions: six reactions (CHAT-4), and for the owner removing it and muting its author. */
+/** A message's actions: six reactions (CHAT-4) and, for the owner, moderation. */
 export function MessageActions({ message, ownAuthor, onReact, moderation, onDone }: MessageActionsProps) {
   const t = useTexts(messageTexts);
   const names = useTexts(reactionTexts);

@@ -20,13 +20,13 @@ import { messageTime } from './message-time.ts';
 
 interface MessageRowProps {
   message: ChatMessage;
-  /** True if the author's name is already above the previous message. */
+  /** True if the message continues the previous one, so that the name is not repeated. */
   isContinued: boolean;
   ownAuthor: string | undefined;
   onReact: (messageId: number, emoji: Reaction) => void;
   onOpenPhoto: (photo: SharedPhoto) => void;
   moderation?: Moderation | undefined;
-  /** Removed by the owner; other members still see it. */
+  /** The owner's removal of the message; other members still see it. */
   removal?: Removal | undefined;
   /** Renders content below the text; must be stable across renders. */
   renderBelow?: ((message: ChatMessage) => ReactNode) | undefined;
@@ -122,7 +122,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   );
 });
 
-/** The author, marked as owner, oneself or muted, and the time. */
+/** The author's name with its marks (owner, you, muted), and the time. */
 function MessageHead({
   message,
   isOwn,

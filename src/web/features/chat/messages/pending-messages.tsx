@@ -8,7 +8,7 @@ interface PendingMessagesProps extends Pick<ChatSnapshot, 'pending' | 'connectio
   onReconnect: () => void;
 }
 
-/** One's own messages that the server has not confirmed. Once the retries are used up, a button sends them again. */
+/** One's own messages that the server has not confirmed. Once the connection is closed, a button sends them again. */
 export function PendingMessages({ pending, connection, onReconnect }: PendingMessagesProps) {
   const t = useTexts(messageTexts);
   const isLost = connection.phase === 'closed';

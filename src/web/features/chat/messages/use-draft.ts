@@ -6,7 +6,7 @@ type Change = string | ((written: string) => string);
 /**
  * A draft that survives a page load.
  *
- * @param unsent returns messages that the page has not sent yet; they become part of the next page's draft
+ * @param unsent returns the messages that the server has not confirmed; they become part of the next page's draft
  */
 export function useDraft(unsent: () => readonly string[]): [string, (change: Change) => void] {
   const [draft, setDraft] = useState(read);

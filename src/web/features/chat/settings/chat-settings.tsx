@@ -114,7 +114,7 @@ interface NameFormProps {
   onClearRefusal: () => void;
 }
 
-/** A visitor's name field (CHAT-3); the server decides whether a name is free, and a refused one stays in the field. */
+/** A visitor's name field (CHAT-3). The server decides whether a name is free; a refused one stays in the field. */
 function NameForm({ name, refusal, onRename, onClearRefusal }: NameFormProps) {
   const t = useTexts(settingsTexts);
   const refusals = useTexts(refusalTexts);

@@ -6,7 +6,7 @@ const LOUDEST = 0.25;
 
 let context: AudioContext | undefined;
 
-/** Two soft synthesised notes (CHAT-1). Silent in a browser that blocks sound before the first interaction. */
+/** Two soft synthesised notes (CHAT-1). Silent before the first interaction with the page. */
 export function chime(volume: number): void {
   // Checked first: browsers log a warning for sound before the first interaction.
   if (volume <= 0 || navigator.userActivation?.hasBeenActive === false) return;

@@ -15,7 +15,7 @@ const ID = '6f4c1a52-9b7e-4a0d-8f37-0c8b5f0f1a11';
 const load = (storage: ReturnType<typeof memoryStorage>, now = '2026-11-20T10:00:00.000Z') =>
   loadIdentity({ storage, now: () => new Date(now), random: () => 0, newId: () => ID });
 
-test('[CHAT-3] a new visitor gets an id, Japanese adjective, animal and number, stored with dates', () => {
+test('[CHAT-3] a new visitor gets an id and a Japanese name with a number, stored with two dates', () => {
   const storage = memoryStorage();
   expect(load(storage)).toEqual({
     id: ID,

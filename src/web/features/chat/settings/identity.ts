@@ -3,7 +3,7 @@ import { japaneseName } from './japanese-names.ts';
 
 const IDENTITY_KEY = 'gomai.chat.identity';
 
-/** A visitor's identity in the chat, stored only in this browser (CHAT-3). */
+/** A visitor's identity in the chat, stored in this browser (CHAT-3). */
 export interface Identity {
   /** Secret: it authenticates the visitor. */
   id: string;
@@ -20,7 +20,7 @@ interface IdentityOptions {
   newId: () => string;
 }
 
-/** The stored identity, or a new one with a random name. */
+/** Loads the stored identity, or creates one with a random name; stores it with the time of this visit. */
 export function loadIdentity(options: IdentityOptions): Identity {
   const { storage, now, random, newId } = options;
   const moment = now().toISOString();
@@ -32,13 +32,13 @@ export function loadIdentity(options: IdentityOptions): Identity {
   return identity;
 }
 
-/** The identity with the stored name, which may have been chosen in another tab. */
+/** The identity with the stored name, which another tab may have chosen; unchanged if the stored id differs. */
 export function currentIdentity(storage: IdentityOptions['storage'], identity: Identity): Identity {
   const stored = read(storage);
   return stored?.id === identity.id ? { ...identity, ...stored } : identity;
 }
 
-/** False in a private window or with full storage: the identity then lasts for this page. */
+/** False if the storage cannot be written, for example when it is full: the identity then lasts for this page. */
 export function saveIdentity(storage: Pick<Storage, 'setItem'>, identity: Identity): boolean {
   try {
     storage.setItem(IDENTITY_KEY, JSON.stringify(identity));
@@ -50,7 +50,7 @@ export function saveIdentity(storage: Pick<Storage, 'setItem'>, identity: Identi
 
 export type NameProblem = 'empty' | 'tooLong' | 'same';
 
-/** Trims a name and checks it: at most 20 characters, and different from the current name (CHAT-3). */
+/** Trims a name and checks it: 1 to 20 characters, and different from the current name (CHAT-3). */
 export function checkName(text: string, current: string): { name: string; problem?: NameProblem } {
   const name = text.trim();
   if (name === '') return { name, problem: 'empty' };

@@ -13,7 +13,7 @@ export interface ChatPreferences {
 const PREFERENCES_KEY = 'gomai.chat.widget';
 const DEFAULT_VOLUME = 0.5;
 
-/** The valid part of the stored state; storage is untrusted. */
+/** The stored state, with defaults for invalid parts: storage is untrusted. */
 export function readPreferences(storage: () => Pick<Storage, 'getItem'>): ChatPreferences {
   let preferences: Partial<Record<string, unknown>> = {};
   try {

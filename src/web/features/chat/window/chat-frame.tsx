@@ -90,7 +90,7 @@ const SIDES: readonly DragSide[] = [
 const EDGE_WIDTH_PX = 10;
 const CORNER_PX = 20;
 
-/** The grab area of an edge or corner; half of it lies outside the window. */
+/** The grab area of an edge or corner, centred on it. */
 function edgeStyle({ x, y }: DragSide): CSSProperties {
   const size = x !== 0 && y !== 0 ? CORNER_PX : EDGE_WIDTH_PX;
   const out = -size / 2;
@@ -167,11 +167,11 @@ function ChatGrip({ box, viewport, onBox }: ChatGripProps) {
 interface BoxDragOptions {
   box: Box;
   viewport: Viewport;
-  /** Called once, when the pointer is released. */
+  /** Called when the pointer is released after a move. */
   onBox: (box: Box) => void;
 }
 
-/** Moves or resizes the window with mouse, finger or pen; `dragged` is the box while the pointer is down. */
+/** Moves or resizes the window with mouse, finger or pen; `dragged` is the box during a drag. */
 function useBoxDrag({ box, viewport, onBox }: BoxDragOptions) {
   const [dragged, setDragged] = useState<Box>();
 

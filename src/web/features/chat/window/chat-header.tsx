@@ -18,7 +18,7 @@ interface ChatHeaderProps {
   hasCount: boolean;
   event: ChatEvent | undefined;
   mode: WindowMode;
-  /** A phone has only one size. */
+  /** False in a sheet or a viewer's panel, which have only one size. */
   canMaximise: boolean;
   canMinimise: boolean;
   onMode: (mode: WindowMode) => void;
@@ -28,7 +28,7 @@ interface ChatHeaderProps {
   presenceSwitch: ReactNode;
 }
 
-/** 在廊, the visitor count, the latest arrival, and the widget's buttons (CHAT-1). */
+/** 在廊, the visitor count or the latest event, and the widget's buttons (CHAT-1). */
 export function ChatHeader(props: ChatHeaderProps) {
   const {
     isOwner,

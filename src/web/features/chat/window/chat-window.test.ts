@@ -7,7 +7,7 @@ test('[CHAT-1] the first size is 380 by 600, at the lower right', () => {
   expect(fitBox(undefined, screen)).toEqual({ x: 1040, y: 280, width: 380, height: 600 });
 });
 
-test('[CHAT-1] never smaller than 320 by 400, wider than 800, higher than the screen minus 100', () => {
+test('[CHAT-1] the window is at least 320 by 400, at most 800 wide, and at least 100 shorter than the screen', () => {
   expect(fitBox({ x: 40, y: 40, width: 10, height: 10 }, screen)).toMatchObject({ width: 320, height: 400 });
   expect(fitBox({ x: 40, y: 40, width: 4000, height: 4000 }, screen)).toMatchObject({
     width: 800,
@@ -16,7 +16,7 @@ test('[CHAT-1] never smaller than 320 by 400, wider than 800, higher than the sc
   expect(maximisedBox(screen)).toEqual({ x: 320, y: 50, width: 800, height: 800 });
 });
 
-test('[CHAT-1] a position stored on a larger screen is moved into a smaller one', () => {
+test('[CHAT-1] a window stored on a larger screen is fitted into a smaller one', () => {
   const kept = { x: 2000, y: 1200, width: 500, height: 700 };
   expect(fitBox(kept, { width: 1024, height: 700 })).toEqual({ x: 504, y: 80, width: 500, height: 600 });
 });

@@ -3,11 +3,11 @@ const DEFAULT_SIZE = { width: 380, height: 600 } as const;
 const MIN_SIZE = { width: 320, height: 400 } as const;
 const MAX_WIDTH_PX = 800;
 const VIEWPORT_MARGIN_PX = 100;
-/** Gap between the widget and the edge of the screen. */
+/** Minimum gap between the widget and the edge of the screen. */
 const EDGE_PX = 20;
-/** Below this width the widget is a sheet. */
+/** In a narrower viewport the widget is a sheet. */
 const SHEET_BELOW_PX = 768;
-/** From this width on a viewer's panel is beside its photo. */
+/** In a viewport of at least this width, the viewer's panel is beside the photo. */
 const WIDE_FROM_PX = 1024;
 
 export type WindowMode = 'open' | 'minimised' | 'maximised';
@@ -26,7 +26,7 @@ export interface Viewport {
 
 export const isSheetIn = ({ width }: Viewport) => width < SHEET_BELOW_PX;
 
-/** Whether a viewer's panel is always visible. */
+/** Whether a viewer's panel is beside its photo, not in a sheet. */
 export const isPanelBesideIn = ({ width }: Viewport) => width >= WIDE_FROM_PX;
 
 function maxSize(viewport: Viewport) {

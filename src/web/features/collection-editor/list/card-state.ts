@@ -6,7 +6,7 @@ export interface CardState {
   cover: { url: string; index: number } | undefined;
   /** The number of places with a URL. */
   photoCount: number;
-  /** True if visitors cannot see the collection before its date (COL-7). */
+  /** True if the collection's date is in the future: visitors cannot see it yet (COL-7). */
   scheduled: boolean;
 }
 

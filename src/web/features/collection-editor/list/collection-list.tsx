@@ -11,14 +11,14 @@ import { CollectionCard } from './collection-card.tsx';
 import { NewDayDrafts } from './new-day-drafts.tsx';
 import { listTexts } from './texts.ts';
 
-/** How many cards are rendered at first and added by each press: ten years at once would be slow. */
+/** How many cards are rendered at first and added by each press: the cards of ten years at once would be slow. */
 const DAYS_SHOWN_AT_ONCE = 60;
 /** The id of `aside`. On a phone it is below all cards, so the list's head links to it. */
 const ASIDE = 'calendar';
 const PLACEHOLDERS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 
 export interface CollectionListProps {
-  /** All collections, newest first; undefined while they are loading. */
+  /** All collections, newest first; undefined until they are loaded. */
   collections: readonly Collection[] | undefined;
   /** The query that loads `collections`. */
   query: QueryLike;

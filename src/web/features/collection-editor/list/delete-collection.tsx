@@ -19,7 +19,7 @@ export interface DeleteCollectionProps {
   onUndo: (collection: Collection) => void;
 }
 
-/** Deletes a collection after a confirmation; the message offers to undo it (COL-2, COL-9). */
+/** Deletes a collection after a confirmation; a message then offers to undo it (COL-2, COL-9). */
 export function DeleteCollection({ collection, onClose, onUndo }: DeleteCollectionProps) {
   const t = useTexts(listTexts);
   const language = useLanguage();

@@ -15,11 +15,11 @@ interface FocalPointAreaProps {
   n: number;
   /** The owner's point; null for the found one. */
   value: FocalPoint | null;
-  /** The element with instructions. */
+  /** The id of the element with instructions. */
   describedBy: string;
   className: string;
   onChange: (point: FocalPoint) => void;
-  /** Rendered above the photo and below the ring. */
+  /** Rendered over the photo and under the ring. */
   children?: ReactNode;
 }
 
@@ -65,7 +65,7 @@ export function FocalPointArea({ photo, src, preview, n, value, describedBy, ...
       onPointerMove={(event) => {
         if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
       }}
-      // A tap: the browser cancels the pointer of a finger that scrolls.
+      // A tap, or the end of a drag: the browser cancels the pointer of a finger that scrolls.
       onPointerUp={(event) => event.pointerType === 'touch' && moveTo(event)}
     >
       <img src={src} alt="" draggable={false} className="absolute inset-0 size-full" />

@@ -6,7 +6,7 @@ import type { OwnCollection } from '../../../../shared/owner-collections.ts';
 import type { PhotoRange } from '../../../../shared/photo-range.ts';
 import { isDataUrl } from '../../../../shared/photo-urls.ts';
 
-/** A photo in the media store: only those have a focal point. */
+/** A photo in the media store; other photos have no focal point. */
 export interface StoredPhoto {
   url: string;
   version: string;

@@ -35,7 +35,7 @@ test('[COL-6] a photo that is already shown on another day is found by its conte
   expect(findDateOfPhoto(shown, '')).toBeUndefined();
 });
 
-test('[COL-6] the day that is being edited is not another day', () => {
+test('[COL-6] photos of the day that is being edited are left out', () => {
   expect(findDateOfPhoto(photoDays(days, days[0]), `/media/${sha('a')}.jpg`)).toBe('2026-11-18');
   expect(findDateOfPhoto(photoDays(days, days[0]), LINK)).toBeUndefined();
 });

@@ -13,8 +13,8 @@ export function photoDays(collections: readonly OwnCollection[], except: Collect
     if (id === except?.id) continue;
     for (const [index, url] of photoUrls.entries()) {
       const { version, original } = photos[index] ?? {};
-      // A link and an uploaded file may be the same photo, so copied photos are also listed by content, and so are
-      // the originals of crops.
+      // A link and an uploaded file may be the same photo, so photos are also listed by version. A crop is also
+      // listed by its original.
       const keys = [keyOf(url), version, ...(original ? [keyOf(original.url), original.version] : [])];
       for (const key of keys) {
         if (key !== undefined && !days.has(key)) days.set(key, date);

@@ -18,7 +18,7 @@ import { failedButtonId, type Upload } from '../upload/use-uploads.ts';
 import { SlotThumbnail } from './slot-thumbnail.tsx';
 
 interface PhotoSlotProps {
-  /** Identifies the photo at each place it moves to. */
+  /** The id of the photo, which stays the same when the photo moves to another place. */
   id: string;
   /** From 0. */
   place: number;

@@ -28,11 +28,11 @@ interface PhotoSlotsProps {
   /** Called at the start and the end of a drag: meanwhile Escape must cancel the drag and not close the dialog. */
   onDragging: (dragging: boolean) => void;
   renderSlot: (id: string, place: number, onStep: (step: -1 | 1) => void) => ReactNode;
-  /** Lays the slots out; in a row by default. */
+  /** Lays the slots out; by default in a row, on a phone in a column. */
   render?: (slots: ReactNode[]) => ReactNode;
 }
 
-/** The five places in order, moved by dragging, by keyboard, or by buttons (COL-3). */
+/** The five places in order; their photos are moved by dragging, by keyboard, or by buttons (COL-3). */
 export function PhotoSlots({ ids, onMove, onDragging, renderSlot, render = inRow }: PhotoSlotsProps) {
   const t = useTexts(editorTexts);
   const [said, setSaid] = useState('');

@@ -8,7 +8,7 @@ test.each(['', 'not a url', 'javascript:alert(1)', 'data:text/html,<b>', 'ftp://
   },
 );
 
-test('[COL-3] a link is shown directly, an uploaded photo in its rendition', () => {
+test('[COL-3] a link is shown directly, an uploaded photo as a rendition', () => {
   expect(urlOfPreview('https://example.com/a.jpg', '', 400)).toBe('https://example.com/a.jpg');
   expect(urlOfPreview(`/media/${'a'.repeat(64)}.jpg`, 'v', 400)).toContain('width=400');
 });

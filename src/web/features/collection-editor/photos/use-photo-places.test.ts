@@ -10,11 +10,11 @@ test('[COL-6] the day on which more than half of the dated photos were taken is 
   expect(proposedDate({ taken: [undefined, '2026-11-17'], today, published })).toBe('2026-11-17');
 });
 
-test('[COL-6] photos of many days propose no date', () => {
+test('[COL-6] photos propose no date if no day has more than half of them', () => {
   expect(proposedDate({ taken: ['2026-11-17', '2026-11-18'], today, published })).toBeUndefined();
 });
 
-test('[COL-6] proposes no date after today, which a wrong clock wrote, and none that has a collection', () => {
+test('[COL-6] proposes no future date, as from a wrong clock, no date that has a collection, no invalid date', () => {
   expect(proposedDate({ taken: ['2031-01-01'], today, published })).toBeUndefined();
   expect(proposedDate({ taken: ['2026-11-18'], today, published: new Set(['2026-11-18']) })).toBeUndefined();
   expect(proposedDate({ taken: [undefined, 'yesterday', '0000:00:00'], today, published })).toBeUndefined();

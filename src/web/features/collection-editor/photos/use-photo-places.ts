@@ -12,7 +12,7 @@ import { isUnderway, type Uploads } from '../upload/use-uploads.ts';
 interface PhotoPlacesOptions {
   form: { control: Control<DayForm>; setValue: UseFormSetValue<DayForm> };
   uploads: Uploads;
-  /** Shown until files are chosen. */
+  /** Shown until files are chosen or a photo is removed. */
   firstNotice: string;
 }
 
@@ -167,7 +167,7 @@ interface Placement<F> {
 
 interface TimedFile<F = File> {
   file: F;
-  /** The capture time, in milliseconds of the camera's clock; undefined where the file has none. */
+  /** The capture time, in milliseconds of the camera's clock; undefined if it is missing or was not read. */
   takenAt?: number | undefined;
 }
 

@@ -49,7 +49,7 @@ test('[OPEN-1] a new opening is sent whole, a removed one as null', () => {
   expect(changeOf(none, { ...seen, ...opening })).toEqual({ opensAt: null, before: { ...before, opensAt } });
 });
 
-test('[OPEN-1] [COL-12] only touched fields of an opening are sent and merged; changed by both they conflict', () => {
+test('[OPEN-1] [COL-12] only touched fields of an opening are sent; a field that both changed is a conflict', () => {
   const opening = { opensAt: '2026-11-20T10:00:00.000Z', strokeSeconds: 12, manualReveals: false };
   const base = { ...seen, ...opening };
   const mine = edited((day) => {
@@ -73,7 +73,7 @@ test('[OPEN-1] [COL-12] only touched fields of an opening are sent and merged; c
   expect(conflictsOf(mine, slower, seen)).toEqual([]);
 });
 
-test('[OPEN-1] an hour that another tab changed is a conflict', () => {
+test('[OPEN-1] an hour that both tabs changed is a conflict', () => {
   const at = (hour: number): Collection => ({ ...seen, opensAt: `2026-11-20T${hour}:00:00.000Z` });
   const mine = edited((day) => {
     day.opensAt = '2026-11-20T12:00:00.000Z';
@@ -138,7 +138,7 @@ test('[COL-12] changes of different fields are merged without a conflict', () =>
   expect(merged.photos[0]).toMatchObject({ url: five[4], caption: { en: 'caption 5' } });
 });
 
-test('[COL-12] a field changed by both is a conflict with both versions; the choice changes only that field', () => {
+test('[COL-12] a field changed by both is a conflict that holds both values; the choice concerns only it', () => {
   const mine = edited((day) => {
     day.title = { ...day.title, en: 'Mine' };
     setCaption(0, 'mine')(day);

@@ -19,7 +19,7 @@ export interface DayConflict {
     | 'layout'
     | (typeof openingFields)[number]
     | 'focalPoint';
-  /** From 0, of a photo's text or focal point. */
+  /** The photo's place, from 0, if the field is a photo's text or focal point. */
   place?: number;
   mine: string;
   other: string;
@@ -78,7 +78,7 @@ export function isSaved(day: DayForm, stored: Collection): boolean {
   return Object.keys(changes).length === 0;
 }
 
-/** The fields in which two versions of a day conflict. */
+/** The fields that the form and the other version changed differently since `seen`. */
 export function conflictsOf(day: DayForm, seen: Collection, other: Collection): DayConflict[] {
   const [base, theirs] = [dayFormOf(seen), dayFormOf(other)];
   const conflicts: DayConflict[] = [];
@@ -119,7 +119,7 @@ export function conflictsOf(day: DayForm, seen: Collection, other: Collection): 
   return conflicts;
 }
 
-/** Rebases the form on the other version: has both sides' changes, and the winner's where both changed a field. */
+/** Rebases the form on the other version: keeps both sides' changes, and the winner's where both changed a field. */
 export function rebaseDay(
   day: DayForm,
   { seen, other, winner }: { seen: Collection; other: Collection; winner: 'mine' | 'other' },
@@ -157,7 +157,7 @@ export function rebaseDay(
   };
 }
 
-/** Both sides changed the photos, or this tab wrote about a photo that the other removed. */
+/** True if both sides changed the list differently, or the form changed details of a photo that the other removed. */
 function isPhotosConflict(day: DayForm, base: DayForm, theirs: DayForm): boolean {
   if (isReordered(day, base)) return isReordered(theirs, base) && isReordered(day, theirs);
   return day.photos.some(

@@ -26,7 +26,7 @@ function written(): DayForm {
   };
 }
 
-test('[COL-11] [FOCAL-5] a draft restores texts, date and uploaded photos with their data, no running upload', () => {
+test('[COL-11] [FOCAL-5] a draft restores texts, date, uploaded photos and their data, but no running upload', () => {
   const expected = written();
   for (const photo of expected.photos) photo.uploadId = '';
   expect(stored({ day: written() })?.day).toEqual(expected);

@@ -68,9 +68,9 @@ function isUploadedPhoto(value: unknown): boolean {
 /** What was entered for a day and is not saved yet. */
 export interface DayDraft {
   day: DayForm;
-  /** The day that is being changed, as it was when the editor was opened. */
+  /** The stored day on which the changes are based; undefined for a new day. */
   collection?: Collection | undefined;
-  /** The site's date when the editor was opened: midnight may pass before it is restored (COL-7). */
+  /** The site's date when the editor was opened: midnight may pass before the draft is restored (COL-7). */
   openedOn?: DateString | undefined;
   /** True if an upload was interrupted and its place is still empty. */
   unfinished?: boolean | undefined;
@@ -145,7 +145,7 @@ interface DayDraftOptions extends DayDraft {
   isFresh: boolean;
 }
 
-/** Stores what the owner enters in this browser, until it is saved or discarded (COL-11, AUTH-4). */
+/** Stores in this browser what the owner enters, until it is saved or discarded (COL-11, AUTH-4). */
 export function useDayDraft({ key, unsaved, reopens, isFresh, ...draft }: DayDraftOptions) {
   useEffect(() => {
     if (!reopens) return;

@@ -7,7 +7,7 @@ interface EditorFooterProps {
   /** The id of the save button, which gets the focus when photos were dropped before the editor opened. */
   saveId: string;
   summary: { all: number; done: number; underway: boolean };
-  /** True if Save was pressed while photos are still being uploaded. */
+  /** True while a pressed Save waits for uploads. */
   waiting: boolean;
   saving: boolean;
   /** What is being done before the day is saved. */

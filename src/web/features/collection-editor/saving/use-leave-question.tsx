@@ -9,7 +9,7 @@ interface LeaveQuestionOptions {
   onDiscard: () => void;
 }
 
-/** Asks before unsaved changes are lost; the editor renders `question` while it is open. */
+/** Asks before unsaved changes are lost; the caller renders `question`. */
 export function useLeaveQuestion({ unsaved, onDiscard }: LeaveQuestionOptions): {
   leaveFor: (go: () => void) => void;
   question: ReactNode;

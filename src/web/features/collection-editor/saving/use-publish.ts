@@ -9,7 +9,7 @@ import type { PhotoWarning } from '../photos/check-photos.ts';
 export type PublishQuestion =
   /** A new day has no title; asked once, before the wait for uploads (COL-8). */
   | { kind: 'untitled' }
-  /** The photos' date arrived after Save was pressed (COL-6). */
+  /** The photos propose another date than the form had when Save was pressed (COL-6). */
   | { kind: 'proposed'; date: DateString; instead: DateString }
   /** Midnight has passed since the editor was opened (COL-7). */
   | { kind: 'midnight'; date: DateString; instead: DateString }
@@ -33,7 +33,7 @@ interface PublishOptions {
   filled: boolean;
   /** Checks the form and saves it, or says what is missing. */
   save: () => void;
-  /** The owner is asked for the date: from now on no photo proposes another. */
+  /** Called when the owner is asked for the date: from then on no photo proposes another. */
   onDateAsked: () => void;
 }
 
@@ -127,7 +127,7 @@ export function usePublish({ form, underway, filled, save, ...day }: PublishOpti
   };
 }
 
-/** Whether midnight has passed since this date was chosen for a new day; a date in the past is intended (COL-7). */
+/** Whether this date of a new day has passed since the editor was opened; an earlier date was intended (COL-7). */
 export function isOvertaken(
   date: DateString,
   { openedOn, now }: { openedOn: DateString; now: DateString },

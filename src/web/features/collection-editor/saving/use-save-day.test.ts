@@ -83,9 +83,9 @@ test('[COL-12] after a merge, the list receives the form that was saved, not the
 });
 
 test.each([
-  ['is saved if the stored day is equal: a response was lost', stored, stored],
-  ['is not saved if the stored day has another title', { ...stored, title: { en: 'Another' } }, undefined],
-  ['is not saved if the stored day has other photos', { ...stored, photoUrls: urls.toReversed() }, undefined],
+  ['counts as saved if the stored day is equal: a response was lost', stored, stored],
+  ['is refused if the stored day has another title', { ...stored, title: { en: 'Another' } }, undefined],
+  ['is refused if the stored day has other photos', { ...stored, photoUrls: urls.toReversed() }, undefined],
 ])('[COL-5] [COL-11] a new day whose date is taken %s', async (_, other, found) => {
   const taken = () => new Response(JSON.stringify(errorBody('date_taken', 'technical')), { status: 409 });
   const fetch = vi.fn(async (_url: string, { method }: RequestInit) =>

@@ -33,7 +33,7 @@ interface SaveDayOptions {
   before: () => Collection | undefined;
   /** The session ended while photos were being uploaded. */
   signedOut: boolean;
-  /** A photo, by its place, could not be uploaded. */
+  /** Saving failed because the photo at this place (from 0) was not uploaded. */
   onPhotoFailed: (place: number) => void;
   onSaved: () => void;
   onSignedOut: () => void;
@@ -59,7 +59,7 @@ export function useSaveDay({
   const [failure, setFailure] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change hides it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of `entered` hides the failure.
   useEffect(() => setFailure(undefined), [entered]);
 
   const redirectToLogin = () => {
@@ -92,7 +92,7 @@ export function useSaveDay({
       }
       if (isAsked()) return;
       const isConflict = error instanceof HttpError && error.status === 409;
-      // Another tab was faster: refetch to show that collection.
+      // The stored days may differ from the list, for example where the date is taken.
       if (isConflict) void client.invalidateQueries({ queryKey: allCollectionsQuery().queryKey });
       const { title, description, inDialog } = saveFailure(error, language);
       show({ title, description, tone: 'destructive', durationMs: PRODUCT_TOAST_MS });
@@ -127,7 +127,7 @@ export function useSaveDay({
   return { save: () => void save(), isPending, isSuccess, failure };
 }
 
-/** Focuses the date field if its date is taken, after the save: until then the fields are inert. */
+/** Focuses the date field when a save has failed because the date is taken; during the save the fields are inert. */
 function useFocusOnTakenDate(
   { getFieldState, setFocus }: Pick<UseFormReturn<DayForm>, 'getFieldState' | 'setFocus'>,
   isPending: boolean,
@@ -150,11 +150,11 @@ export function useSendDay({
       : call(createCollection, { body: inputOf(form) });
   };
   const isStale = (error: unknown) =>
-    // Every other conflict is about the date.
+    // Other conflicts, such as a taken date, cannot be merged.
     hasReason(error, 'changed_elsewhere') ||
     (before() !== undefined && error instanceof HttpError && error.status === 404);
   return {
-    /** The owner is being asked which version to keep: the failure needs no other message. */
+    /** The owner is being asked what to do about the change made elsewhere: the failure needs no other message. */
     isAsked: () => isAsked.current,
     /** `sent`: the form as it was saved, perhaps merged. */
     async send(form: DayForm): Promise<{ saved: Collection; sent: DayForm }> {

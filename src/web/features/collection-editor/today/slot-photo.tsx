@@ -15,7 +15,7 @@ import { todayTexts } from './texts.ts';
 const numerals = ['一', '二', '三', '四', '五'] as const;
 
 interface SlotPhotoProps {
-  /** Identifies the photo at each place it moves to. */
+  /** The id of the photo, which stays the same when the photo moves to another place. */
   id: string;
   /** From 0. */
   place: number;
@@ -65,7 +65,7 @@ export function SlotPhoto({ id, place, value, upload, photo, isWhole, isChosen, 
       </li>
     );
   }
-  // Keys choose the photo; its menu moves it.
+  // Keys choose the photo but do not drag it; its menu moves it.
   const { onKeyDown: _, ...byPointer } = listeners ?? {};
   const name = ownerTextIn(language, value.caption) || upload?.file.name || value.arrived?.fileName;
   return (

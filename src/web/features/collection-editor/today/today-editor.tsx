@@ -28,7 +28,7 @@ export interface TodayEditorProps extends DayEditingOptions {
   onChoose: (place: number) => void;
   /** True if files that are dropped on the window go to this editor. */
   takesDrops: boolean;
-  /** True if the editor replaces a section whose button had the focus; it then takes the focus. */
+  /** True if the editor takes over the focus of the one that it replaces. */
   takesFocus: boolean;
   onUnsaved: (unsaved: boolean) => void;
   /** Called with true while uploads run: closing the section would abort them. */
@@ -253,7 +253,7 @@ function Lines({ lines, alert }: { lines: readonly (string | false)[]; alert: st
   );
 }
 
-/** Three staggered columns as visitors see them; on phones three in a row below the texts. */
+/** Three staggered columns as visitors see them; on phones, rows of three photos below the texts. */
 function Columns({ words, slots }: { words: ReactNode; slots: readonly ReactNode[] }) {
   return (
     <div className="grid grid-cols-3 gap-x-3.5 gap-y-5 md:grid-rows-[auto_1fr]">

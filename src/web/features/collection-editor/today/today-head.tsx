@@ -11,7 +11,7 @@ import { HeldFields } from '../../../ui/form/held-fields.tsx';
 import type { DayFormApi } from '../day-form.ts';
 import { todayTexts } from './texts.ts';
 
-/** The heading's id: other parts of the page link to it. */
+/** The heading's id: other parts of the page focus it. */
 export const TODAY_HEADING = 'today-heading';
 
 interface TodayHeadProps {
@@ -25,7 +25,7 @@ interface TodayHeadProps {
   isEmpty: boolean;
   unsaved: boolean;
   busy: boolean;
-  /** True while the day is being saved. */
+  /** True while the day is being saved, and once it is saved. */
   held: boolean;
   /** The site's layout, for a day without its own. */
   siteLayout: Layout;
@@ -35,7 +35,7 @@ interface TodayHeadProps {
   onOpening: () => void;
 }
 
-/** Today's state, layout and opening, and the one button that publishes; on phones a bar below. */
+/** Today's state, layout and opening, and the one button that publishes. */
 export function TodayHead({ form, today, siteLayout, held, ...rest }: TodayHeadProps) {
   const t = useTexts(todayTexts);
   const language = useLanguage();

@@ -6,7 +6,7 @@ export const ACCEPTED: readonly string[] = [
   ...['.jpg', '.jpeg', '.png', '.webp', '.avif', '.tif', '.tiff', '.heic', '.heif', '.hif'],
 ];
 
-/** Whether the server may take a file; dropped ones can be of any kind. */
+/** Whether a file has a photo's type and an allowed size; dropped files can be of any kind. */
 export function isAccepted({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): boolean {
   const isPhoto = ACCEPTED.some(
     (one) => one === type || (one.startsWith('.') && name.toLowerCase().endsWith(one)),

@@ -8,7 +8,7 @@ import { uploadTexts } from './texts.ts';
 interface PhotoPickerProps {
   /** Called with the chosen or dropped files, in the device's order. */
   onFiles: (files: File[]) => void;
-  /** How many places are free; without any, only dropped files are taken. */
+  /** How many places are free; if none is, the button is not shown. */
   free: number;
   /** How many photos have arrived. */
   arrived: number;

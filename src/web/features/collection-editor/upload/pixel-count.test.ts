@@ -9,6 +9,6 @@ test.each(['jpeg', 'png'] as const)('[COL-6] reads how many pixels a %s has', as
   expect(await pixelCount(new File([new Uint8Array(bytes)], 'photo'))).toBe(60_000);
 });
 
-test('[COL-6] a file that is no photo has no known size', async () => {
+test('[COL-6] a file that is no photo has no known pixel count', async () => {
   expect(await pixelCount(new File(['notes'], 'notes.jpg'))).toBeUndefined();
 });

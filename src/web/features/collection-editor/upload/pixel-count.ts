@@ -1,6 +1,6 @@
 import { logger } from '../../../lib/logger.ts';
 
-/** Enough for the size in nearly every file. */
+/** Enough to find the dimensions of nearly every photo. */
 const HEAD_BYTES = 128 * 1024;
 
 /** The pixel count from a file's metadata, without decoding it; undefined if it has none. */

@@ -124,7 +124,7 @@ test('[AUTH-4] an upload refused after the session ended is `signedOut`; other f
   expect(queue.snapshot().get(first)).not.toHaveProperty('signedOut');
 });
 
-test('[COL-6] a network failure has a message of its own and stops no other file', async () => {
+test('[COL-6] a network failure has a message and stops no other file', async () => {
   const { queue, requests } = handNetwork();
   const [first = '', second = ''] = ['a', 'b'].map((name) => queue.add(file(name)));
   requests[0]?.reject(new TypeError('Upload failed'));

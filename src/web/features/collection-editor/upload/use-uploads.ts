@@ -53,7 +53,7 @@ export function uploadSummary(uploads: Uploads): { all: number; done: number; un
 
 /**
  * Uploads one original. XMLHttpRequest and not `call`, because fetch reports no upload progress.
- * Throws `HttpError`, or a `TypeError` where the network failed, as `call` does.
+ * Throws as `call` does: `HttpError`, a `TypeError` where the network failed, or an `AbortError`.
  */
 export const sendPhoto: SendPhoto = (file, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ const REFUSALS: readonly number[] = [413, 415, 422];
 export interface Upload {
   readonly id: string;
   readonly file: File;
-  /** The file's object URL, until it is removed or refused; undefined for a file with too many pixels. */
+  /** The file's object URL; undefined until its pixels are counted, if they are too many, or if it is refused. */
   readonly preview?: string | undefined;
   readonly status: 'waiting' | 'sending' | 'done' | 'failed';
   /** 0 to 1. */

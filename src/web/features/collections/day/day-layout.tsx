@@ -11,7 +11,7 @@ interface DayLayoutProps {
   day: Day;
   siteLayout: Layout | undefined;
   guestBook: ReactNode;
-  /** Renders what is below the description of a day that had an opening, given its link to the replay. */
+  /** For a day with an opening, renders what is below its description; `link` leads to the replay. */
   renderReplayLink: (link: ReactNode) => ReactNode;
   onOpen: OpenPhoto;
 }

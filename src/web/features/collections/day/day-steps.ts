@@ -8,7 +8,8 @@ export interface DaySteps {
 
 /**
  * A collection's page leads to the adjacent days. A photo's page leads to the adjacent photos and, at the ends, to an
- * adjacent day. @param place the photo's, from 1; undefined for a collection's page
+ * adjacent day.
+ * @param place the photo's place, from 1; undefined for a collection's page
  */
 export function daySteps({ collection, previous, next }: Day, place: number | undefined): DaySteps {
   const earlier = previous && dayPath(previous.date);

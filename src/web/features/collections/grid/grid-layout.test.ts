@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { GridPhoto } from '../grid-photos.ts';
 import { clampPage, gridRows, gridSpan, PHOTOS_PER_PAGE, pageCountOf, tallestPage } from './grid-layout.ts';
 
-test('[IMG-6] computes the rows that a photo takes from its width and height, before it loads', () => {
+test('[IMG-6] a photo’s width and height give the rows that it takes, before it loads', () => {
   expect(gridSpan({ width: 4000, height: 4000 })).toBe(75);
   expect(gridSpan({ width: 6000, height: 4000 })).toBe(51);
   expect(gridSpan({ width: 4000, height: 6000 })).toBe(111);

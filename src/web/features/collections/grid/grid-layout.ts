@@ -35,7 +35,7 @@ export function gridRows(photos: readonly GridPhoto[], columns: number): number 
   return Math.max(...heights);
 }
 
-/** The height of the tallest page, for each number of columns in the style sheet. */
+/** The height of the tallest page in grid rows, for each number of columns outside fullscreen. */
 export function tallestPage(
   photos: readonly GridPhoto[],
   perPage: number,

@@ -49,7 +49,7 @@ export function OpeningSection(props: OpeningSectionProps) {
   );
   const { date, photos } = opening;
   // Until the page has a clock, it counts all loaded photos as revealed, so that the layout does not shift. The last
-  // photo may still be unrevealed, so the style sheet hides the heading's number until then.
+  // photo may still be unrevealed, so the style sheet hides the heading's number meanwhile.
   const revealed = state?.revealed ?? photos.length;
   const hasBegun = revealed > 0;
   const count = Math.min(revealed, photos.length);

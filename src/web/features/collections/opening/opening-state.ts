@@ -9,7 +9,7 @@ const LONGEST_RETRY_MS = 2000;
 export const CHANGE_SPREAD_MS = 500;
 /** How long a page shows the opening after the last reveal, before it shows the day like any other. */
 export const LAST_PHOTO_SHOWN_MS = 6000;
-/** Pages spread their requests for that day over this time. */
+/** When the opening disappears, pages spread their requests for the day over this time. */
 export const LEAVING_SPREAD_MS = 2000;
 
 export interface OpeningState {

@@ -1,4 +1,4 @@
-/** Up to this many likes in a second have an icon each; of the likes beyond, each ten share one icon. */
+/** Up to this many likes in a second have an icon each; beyond that, ten likes share an icon. */
 const SINGLE = 30;
 const PER_ICON = 10;
 /** At most this many icons for one second, so that a slow phone can animate them. */

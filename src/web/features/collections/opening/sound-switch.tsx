@@ -6,7 +6,10 @@ const STROKE_SECONDS = 0.9;
 const LOUDNESS = 0.12;
 const TONE_HZ = 110;
 
-/** Switches a soft sound at each reveal. Off by default: browsers allow sound only after a press. */
+/**
+ * Turns a soft sound at each reveal on and off. Off by default, because it may disturb others and browsers allow
+ * sound only after a press.
+ */
 export function SoundSwitch({ revealed }: { revealed: number }) {
   const t = useTexts(openingTexts);
   const [audio, setAudio] = useState<AudioContext>();

@@ -6,11 +6,11 @@ import { dateIn } from '../../../../shared/wall-clock.ts';
 export type Withdrawal =
   /** Moved to another date. */
   | { kind: 'moved'; to: Opening }
-  /** The day's photos are all shown now. `words`: what the owner wrote about it. */
+  /** The day's photos are all shown now. `words`: what the owner wrote about the call-off. */
   | { kind: 'calledOff'; words?: OwnerText | undefined }
   /** The day was deleted, or moved to a date that is not announced yet. */
   | { kind: 'dayGone' }
-  /** Before its date visitors cannot know whether the day will be published. */
+  /** The date is still in the future, so visitors cannot know whether the day will be published. */
   | { kind: 'noOpening'; words?: OwnerText | undefined };
 
 interface WithdrawalSources {
@@ -20,7 +20,7 @@ interface WithdrawalSources {
   findWords: () => Promise<OwnerText | undefined>;
 }
 
-/** Returns undefined if the opening had begun, or if the page already shows that it was called off. */
+/** Undefined if the opening was not moved but had begun, or if the page already shows that it was called off. */
 export async function withdrawalOf(
   {
     collectionId,

@@ -23,7 +23,7 @@ interface DayRowProps {
   onOpen: OpenPhoto;
 }
 
-/** One collection: its photos, and beside them a sticky date and title. */
+/** One collection: its photos, and above them (from 1024 px on, beside them and sticky) its date and title. */
 export function DayRow({ collection, photos, rowCounts, first = false, onOpen }: DayRowProps) {
   const language = useLanguage();
   const title = renderOwnerText(language, collection.title);

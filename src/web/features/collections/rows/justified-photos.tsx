@@ -27,7 +27,7 @@ interface JustifiedPhotosProps {
   onOpen: OpenPhoto;
 }
 
-/** Photos in rows of equal height; the style sheet places them by their stored sizes, so nothing shifts on load. */
+/** Photos in rows, equally high within each; the style sheet places them by their stored sizes, so nothing shifts. */
 export function JustifiedPhotos({
   photos,
   rows,

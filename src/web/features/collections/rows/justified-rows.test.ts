@@ -29,7 +29,7 @@ test('a full row fills its width, and its photos are equally high', () => {
   expect(heights[1]).toBeCloseTo(heights[0] ?? 0);
 });
 
-test('a single photo is at most 1.35 times as high as the ideal row, even if its row then ends before the margin', () => {
+test('a single photo is at most 1.35 times as high as the ideal row: its row ends before the margin', () => {
   expect(justifiedRows([1.5], 5)[0]?.share).toBeCloseTo(1.5 / (5 / 1.35));
 });
 

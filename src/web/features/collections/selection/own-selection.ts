@@ -96,7 +96,7 @@ export const removed =
   (photos) =>
     photos.filter((each) => indexIn([each], photo) === -1);
 
-/** Puts `by` in the place of `photo`, or at the end if `photo` is gone; no change if `by` is selected already. */
+/** Puts `by` in the place of `photo`, or calls `added` if `photo` is gone; no change if `by` is selected already. */
 export const replaced =
   (photo: SelectedPhoto, by: SelectedPhoto): SelectionChange =>
   (photos) => {

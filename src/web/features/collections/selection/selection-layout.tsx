@@ -16,7 +16,7 @@ import { selectionTexts } from './selection-texts.ts';
 export const NUMERALS = ['一', '二', '三', '四', '五'] as const;
 
 interface SelectionLayoutProps {
-  /** In the middle column above its photo; first on a phone. */
+  /** Stands above the photo in the middle column; on a phone, above all photos. */
   heading: ReactNode;
   selection: Selection;
   onOpen: OpenPhoto;

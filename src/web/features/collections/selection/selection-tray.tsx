@@ -43,7 +43,7 @@ export function SelectionTray(props: SelectionTrayProps) {
   const { lifted, setLifted, notice, focusSlot, move, step } = useMoves(props, row);
   const { drag, handlers, endsDrag } = useSlotDrag(row, { isEnabled: sixth === undefined, onMove: move });
 
-  // On a phone the question would be below the visible part of the viewer's sheet.
+  // On a phone the question which photo to replace could be below the visible part of the viewer's sheet.
   const isAsking = sixth !== undefined;
   useEffect(() => {
     if (isAsking) tray.current?.scrollIntoView({ block: 'nearest' });
@@ -68,7 +68,7 @@ export function SelectionTray(props: SelectionTrayProps) {
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     const by = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : undefined;
     if (lifted !== index || by === undefined) return;
-    // The viewer would turn to another photo.
+    // Otherwise the viewer would turn to another photo.
     event.preventDefault();
     step(index, by);
   };
@@ -138,7 +138,7 @@ export function SelectionTray(props: SelectionTrayProps) {
   );
 }
 
-/** The lifted photo's index, and functions that move a photo, and the focus with it, to another index. */
+/** The lifted photo's index, the screen readers' notice, and functions that move photos and the focus. */
 function useMoves(
   { photos, onChange, sixth }: Pick<SelectionTrayProps, 'photos' | 'onChange' | 'sixth'>,
   row: { current: HTMLElement | null },

@@ -22,7 +22,7 @@ export function useSlotDrag(
   const start = useRef<{ index: number; x: number }>(undefined);
   const justDragged = useRef(false);
 
-  // A native listener, because React's would run after the sheet's, and a dragged slot must not also drag the sheet.
+  // A native listener, because React's would run after that of the viewer's sheet, which must not move with the slot.
   useEffect(() => {
     const element = row.current;
     const stop = new AbortController();
@@ -64,7 +64,7 @@ export function useSlotDrag(
     handlers: {
       onPointerMove(event: PointerEvent<HTMLElement>) {
         if (start.current === undefined) return;
-        // The button was released outside of the row.
+        // The mouse button was released outside of the row.
         if (event.buttons === 0) return end();
         const byPx = event.clientX - start.current.x;
         if (!justDragged.current && Math.abs(byPx) < DRAG_PX) return;

@@ -21,7 +21,7 @@ interface PreviousDayColumnProps {
   isLast: boolean;
 }
 
-/** The previous day, next to today's photos on large screens. Smaller screens load neither its code nor its photos. */
+/** The previous day, next to today's photos on large screens. Smaller screens load neither photos nor their code. */
 export function PreviousDayColumn({ collection, ...rest }: PreviousDayColumnProps) {
   const isWide = useSyncExternalStore(onWideChange, isWideNow, () => false);
   return (

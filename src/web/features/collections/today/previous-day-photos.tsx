@@ -1,7 +1,7 @@
 import type { Collection } from '../../../../shared/collections.ts';
 import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 
-/** The first photo is as wide as `.home-side`, each other a quarter of that. */
+/** The first photo is as wide as `.home-side`, each of the others a quarter of that. */
 const FIRST_PLACE = { sizes: '17vw', largest: 800 };
 const OTHER_PLACE = { sizes: '4vw', largest: 400 };
 

@@ -144,7 +144,7 @@ test('[SHUF-2] a cancelled shuffle swaps nothing, and another can begin at once'
   expect(phases.filter(([, phase]) => phase === 'idle')).toHaveLength(2);
 });
 
-test('[SHUF-3] after a cancellation, an unusable response is not requested again', async () => {
+test('[SHUF-3] after a cancellation, an unusable response causes no further request', async () => {
   let answer = (_: Collection) => {};
   const slow = new Promise<Collection>((resolve) => {
     answer = resolve;
@@ -160,7 +160,7 @@ test('[SHUF-3] after a cancellation, an unusable response is not requested again
   expect(requests()).toBe(1);
 });
 
-test('[SHUF-1] S shuffles, but not in a text input, with a modifier, held down or handled already', () => {
+test('[SHUF-1] S shuffles, but not in a text input, with Alt, Ctrl or Meta, held down or handled already', () => {
   const none = { repeat: false, altKey: false, ctrlKey: false, metaKey: false, defaultPrevented: false };
   const press = { ...none, key: 's' };
   const page = { tagName: 'BODY', isContentEditable: false };

@@ -6,7 +6,7 @@ import type { After } from '../../../lib/time/after.ts';
 const SHUFFLE_SWAP_MS = 800;
 /** The state is idle again this long after the press (SHUF-2). */
 const SHUFFLE_IDLE_MS = 1500;
-/** An unusable collection is requested again after this delay, up to the maximum of retries (SHUF-3). */
+/** The delay before another collection is requested after an unusable one, and how often at most (SHUF-3). */
 const SHUFFLE_RETRY_MS = 100;
 const SHUFFLE_MAX_RETRIES = 10;
 
@@ -83,7 +83,7 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
   };
 }
 
-/** Exactly five photos, none of them empty (SHUF-3). */
+/** Exactly five photos, none with a blank URL (SHUF-3). */
 function hasFivePhotos({ photoUrls }: Collection): boolean {
   return photoUrls.length === PHOTOS_PER_DAY && photoUrls.every((url) => url.trim() !== '');
 }

@@ -13,7 +13,7 @@ function imageWidth(dppx: number): number {
   return dppx * ((Number(share) / 100) * PHONE_PX - Number(margin));
 }
 
-test('[IMG-4] [LIGHT-7] phones above double density request about double, phones slightly below it single', () => {
+test('[IMG-4] [LIGHT-7] phones above 2 dppx request about the width for 2, those slightly below 2 that for 1', () => {
   expect(WALL_PLACE.sizes.endsWith(PHONE_SIZES.join(', '))).toBe(true);
   // A photo is as wide as the 390 px screen without its margins.
   expect([1, 2].map(imageWidth)).toEqual([350, 700]);

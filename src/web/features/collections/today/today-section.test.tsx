@@ -22,7 +22,7 @@ test('[TODAY-3] a photo’s caption is its alternative text and an overlay that 
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('[LAYOUT-1] `preloadShownLayout` loads the layout `whole` only if the document shows it', async () => {
+test('[LAYOUT-1] preloads `whole` only if the document shows it, and then renders it without Suspense', async () => {
   const whole = () =>
     renderToString(<TodaySection {...{ collection }} siteLayout="whole" onOpen={() => {}} />);
   const boundary = /<!--\$/;

@@ -42,7 +42,7 @@ interface TodaySectionProps {
   collection: Collection;
   /** Absent on the day's own page. */
   previousDay?: Collection | undefined;
-  /** On the day's own page the date is not a link. */
+  /** True on the day's own page, where the date is not a link. */
   isOwnPage?: boolean;
   /** The site's layout, for days that have no layout of their own. */
   siteLayout: Layout | undefined;

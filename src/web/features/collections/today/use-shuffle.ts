@@ -96,7 +96,7 @@ interface KeyPress {
   readonly defaultPrevented: boolean;
 }
 
-/** True for S (SHUF-1), except in a text input or with a modifier key, which the browser uses (Ctrl+S). */
+/** True for S (SHUF-1), unless it is held, handled already, in a text input, or part of a shortcut (Ctrl+S). */
 export function isShuffleKey(press: KeyPress, target: KeyTarget | null): boolean {
   if (press.defaultPrevented || press.repeat || isTextInput(target)) return false;
   if (press.altKey || press.ctrlKey || press.metaKey) return false;

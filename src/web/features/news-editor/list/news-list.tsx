@@ -16,7 +16,7 @@ const SHOWN_AT_ONCE = 50;
 const PLACEHOLDERS = ['a', 'b', 'c', 'd'] as const;
 
 interface NewsListProps {
-  /** All news, newest first; undefined while it is loading. */
+  /** All news, newest first; undefined until it has loaded. */
   items: readonly OwnNewsItem[] | undefined;
   /** The query of `items`. */
   query: QueryLike;

@@ -11,7 +11,7 @@ interface LinkFieldProps {
   onDone: () => void;
 }
 
-/** Makes the selected text a link to the entered URL. Without a selection, inserts the URL as text. */
+/** Makes the selected text or the link at the caret lead to the entered URL, or else inserts the URL as a link. */
 export function LinkField({ editor, onDone }: LinkFieldProps) {
   const t = useTexts(toolbarTexts);
   const [before] = useState(() => String(editor.getAttributes('link').href ?? ''));

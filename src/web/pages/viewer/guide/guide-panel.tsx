@@ -49,7 +49,7 @@ export function GuidePanel({ photo, remarks }: GuidePanelProps) {
           checked={isChoosing}
           onChange={guidedTour.toggleChoosing}
         />
-        {/* Not for touch: a finger points only while it moves the photo. */}
+        {/* Not for touch: a finger cannot point without moving the photo. */}
         <div className="pointer-coarse:hidden">
           <SwitchField
             label={<Labelled text={t.pointer} shortcut="P" />}

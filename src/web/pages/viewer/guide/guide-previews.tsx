@@ -3,7 +3,7 @@ import { PhotoImage } from '../../../ui/photo/photo-image.tsx';
 import { type Viewport, type Zoom, zoomTo, zoomTransform } from '../../../viewer/gestures/zoom.ts';
 import type { PlaylistPhoto } from '../../../viewer/viewer.tsx';
 
-/** Sizes of the previews, in pixels: like a desktop's, a tablet's and a phone's window. */
+/** Sizes of the previews, in pixels: shaped like the windows of a desktop, a tablet and a phone. */
 const WINDOWS = [
   { width: 144, height: 90 },
   { width: 68, height: 90 },

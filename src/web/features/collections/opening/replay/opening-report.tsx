@@ -17,7 +17,7 @@ interface OpeningReportProps {
   timeZone: string;
 }
 
-/** Shows the owner an opening's statistics and lets them choose the messages for its replay (OPEN-6). */
+/** Shows an opening's statistics, and lets the owner choose the messages for its replay (OPEN-6). */
 export function OpeningReportSection({ date, timeZone }: OpeningReportProps) {
   const t = useTexts(reportTexts);
   const query = useQuery(reportQuery(date));

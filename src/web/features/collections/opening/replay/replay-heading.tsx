@@ -12,7 +12,7 @@ interface ReplayHeadingProps {
   replay: OpeningReplay;
 }
 
-/** When the opening was, how many visitors came, and a link back to the day. */
+/** When the opening was, how many visitors came, a button that copies the URL, and a link back to the day. */
 export function ReplayHeading({
   day: { collection },
   replay: { reveals, timeZone, visitors },

@@ -8,7 +8,7 @@ export interface ReplayMessage {
   place: number;
   /** From the start of the replay. */
   atMs: number;
-  /** The photo that had been revealed last at that moment. */
+  /** The photo that had been revealed last at that moment; before the first reveal, the first photo. */
   photoIndex: number;
   /** The visitor's name; absent for the owner. */
   name?: string | undefined;

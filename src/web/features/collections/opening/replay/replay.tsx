@@ -91,7 +91,7 @@ interface ReplayPhotoProps extends Pick<ReplayProps, 'collection'> {
   highest: number;
 }
 
-/** A photo and its cover; below them the likes and messages between this reveal and the next. */
+/** A photo and its cover; below them the likes and messages between its reveal and the next. */
 function ReplayPhoto(props: ReplayPhotoProps) {
   const { collection, photoIndex, numeral, timeline, player, moment, bars, highest } = props;
   const t = useTexts(replayTexts);
@@ -160,7 +160,10 @@ interface MessagesProps {
   photoIndex: number;
 }
 
-/** The messages sent between this photo's reveal and the next; the style sheet hides those after `positionMs`. */
+/**
+ * The messages from this photo's reveal (for the first photo, from the start) to the next reveal. The style sheet
+ * hides those after `positionMs`.
+ */
 function Messages({ timeline, positionMs, photoIndex }: MessagesProps) {
   const t = useTexts(replayTexts);
   return (

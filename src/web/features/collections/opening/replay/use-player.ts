@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { speedIn } from './replay-speed.ts';
 
-/** Short enough for a smooth line, long enough for a slow phone. */
+/** Short enough for a smooth progress line, long enough for a slow phone. */
 const TICK_MS = 100;
 
 export interface Player {

@@ -5,7 +5,7 @@ import css from './seal.css?inline';
 
 interface OpeningSealProps {
   date: DateString;
-  /** Animates the seal being pressed on when it appears. */
+  /** Whether the seal appears with an animation that presses it onto the page. */
   isPressed?: boolean;
 }
 

@@ -47,7 +47,7 @@ export function blockedReason(
   return sinceMs < RISING_MS ? 'up' : undefined;
 }
 
-/** The button that reveals the next photo, and the time until the clock reveals it. */
+/** The time until the clock reveals the next photo and, with manual reveals, the button that reveals it sooner. */
 export function NextReveal({ opening, state, reveals, placeRef }: NextRevealProps) {
   const t = useTexts({ ...stageTexts, allHere: openingTexts.allHere });
   const units = useTexts({ h: openingTexts.hours, min: openingTexts.minutes, s: openingTexts.seconds });
@@ -129,8 +129,8 @@ function RevealButton({ opening, revealed, untilNextMs, reveals }: RevealButtonP
 }
 
 /**
- * Announces to screen readers what the button shows, without its countdown. Must not be recreated at each reveal, as
- * the button is, because screen readers do not announce the first content of a new status element.
+ * Announces to screen readers why the button is blocked, and finally that all photos are shown. Must not be recreated
+ * at each reveal, as the button is, because screen readers do not announce the first content of a new status element.
  */
 export function RevealStatus({
   opening,

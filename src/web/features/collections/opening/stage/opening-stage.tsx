@@ -110,7 +110,7 @@ function useSpaceBar(canPress: boolean, press: () => void): void {
   }, []);
 }
 
-/** A held space bar presses only once, and does not scroll. */
+/** A held space bar presses only once. While `canPress` is true, it does not scroll. */
 export function onSpaceBar(event: KeyboardEvent, canPress: boolean, press: () => void): void {
   const { target } = event;
   if (!canPress || event.code !== 'Space' || !(target instanceof HTMLElement)) return;
@@ -162,7 +162,7 @@ function StagePeople({ report, visitors }: StagePeopleProps) {
   );
 }
 
-/** The server's time that a state was computed for. */
+/** The server's time for which the state was computed; without a next reveal, the current one. */
 function momentOf(
   { reveals }: Pick<Opening, 'reveals'>,
   { revealed, untilNextMs }: OpeningState,

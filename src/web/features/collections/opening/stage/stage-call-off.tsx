@@ -40,7 +40,7 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
   const { date, opensAt } = opening;
   const isBefore = isBeforeItsDate(opening, state);
   const [afterwards, setAfterwards] = useState<'show' | 'keep'>('show');
-  /** If undefined, each visitor reads the gallery's sentence in their language. */
+  /** If undefined or blank, each visitor reads the gallery's sentence in their language. */
   const [ownText, setOwnText] = useState<string>();
   const defaultText = afterwards === 'keep' ? t.staysUnrevealed : isBefore ? t.noOpening : t.calledOff;
   const callOff = useMutation({
@@ -54,7 +54,7 @@ export function StageCallOff({ opening, state, visitors, reminders, onClose }: S
       return call(updateCollection, { params: { date }, body });
     },
     onSuccess: async () => {
-      // The stage no longer exists, so the owner goes to the page that shows the photos.
+      // The stage no longer exists, so the owner goes to the page that shows the photos, now or after midnight.
       if (afterwards === 'show') navigate(isBefore ? '/' : dayPath(date));
       await Promise.all([
         client.invalidateQueries({ queryKey: openingsQuery().queryKey }),

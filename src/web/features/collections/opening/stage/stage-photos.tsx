@@ -68,7 +68,6 @@ export function StagePhotos({ opening, collection, revealed, children }: StagePh
   );
 }
 
-/** The next photo is uncropped, the others are framed 3:4. */
 function photoStyle(photo: PhotoDetails, place: number, part: string): CSSProperties {
   return { '--place': place, '--ratio': part === 'next' ? placeRatio(photo) : 3 / 4 } as CSSProperties;
 }

@@ -110,7 +110,7 @@ export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }:
   );
 }
 
-/** Whether the timeline follows the current time: it is at the position it last scrolled to, or at its very end. */
+/** Whether the timeline follows the current time: it is still at `followedToPx`, or was scrolled to its very end. */
 export function followsTime(
   { scrollLeft, scrollWidth, clientWidth }: Pick<Element, 'scrollLeft' | 'scrollWidth' | 'clientWidth'>,
   followedToPx: number,
