@@ -50,7 +50,10 @@ const GuestBook = lazy(async () => ({
   default: (await import('../features/guestbook/guest-book.tsx')).GuestBookSection,
 }));
 
-/** The height of an empty guest book, so that the links below it do not move when it loads, and Back finds its place. */
+/**
+ * The height of a guest book with its form and no entries, so that the links below it do not move when it loads, and
+ * Back finds its place. For visitors who have signed there is no form.
+ */
 const GUEST_BOOK_HEIGHT = 'min-h-[580px]';
 const HEIGHT_WITH_REPLAY = 'min-h-[780px] max-md:min-h-[945px]';
 const heightOf = ({ opensAt }: Collection) => (opensAt ? HEIGHT_WITH_REPLAY : GUEST_BOOK_HEIGHT);
@@ -112,7 +115,9 @@ export function DayPage() {
             day={shown}
             siteLayout={site?.layout}
             guestBook={
-              <div className={`flow-root noscript:min-h-0 ${heightOf(shown.collection)}`}>
+              <div
+                className={`flow-root has-[[data-signed]]:min-h-0 noscript:min-h-0 ${heightOf(shown.collection)}`}
+              >
                 {!isHydrating && <BelowPhotos collection={shown.collection} />}
               </div>
             }

@@ -88,7 +88,13 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
     if (wrong === undefined && !send.isPending) send.mutate();
   };
 
-  if (signed === 'before') return <p className="text-[15px] text-soft">{t.signed}</p>;
+  if (signed === 'before') {
+    return (
+      <p data-signed className="text-[15px] text-soft">
+        {t.signed}
+      </p>
+    );
+  }
   return (
     <>
       {signed !== 'today' && !hasSeenAll && (
@@ -121,7 +127,11 @@ export function SignForm({ collection, today, findToday }: SignFormProps) {
       )}
       {/* Stays mounted while the rest is replaced: a screen reader announces only text that is added to it. */}
       <div role="status">
-        {signed === 'today' && <p className="text-[15px]">{t.waits}</p>}
+        {signed === 'today' && (
+          <p data-signed className="text-[15px]">
+            {t.waits}
+          </p>
+        )}
         {notice !== '' && <p className="mt-2 text-[13px] text-soft">{notice}</p>}
       </div>
       {signed === 'today' && (
