@@ -73,7 +73,7 @@ export async function openServer({
   }
   return {
     pool,
-    migrationPool: direct === undefined ? undefined : () => new SteadyPool({ ...direct, max: 1 }),
+    migrationPool: direct === undefined ? undefined : () => openMigrationPool(direct),
     notifications,
     releaseReserve: async () => false,
     async close() {
@@ -81,6 +81,13 @@ export async function openServer({
       await pool.end();
     },
   };
+}
+
+/** One direct connection, for migrations. If it is lost, the migration fails, and the process can say why. */
+function openMigrationPool(direct: ClientConfig): Pool {
+  const pool = new SteadyPool({ ...direct, onConnect: surviveErrors, max: 1 });
+  pool.on('error', () => {});
+  return pool;
 }
 
 /** `countOtherConnections` finds the gallery's connections by this `application_name`. */
