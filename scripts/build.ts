@@ -28,7 +28,7 @@ const SOURCES = [
   'src/server/platform/rasterise-svg.ts',
   'package-lock.json',
   'vite.config.ts',
-  'scripts/{build-service-worker,build-step,build-template,bundle-packages,chunk-groups,draw-icons,inline-scripts,licenses,notices,sbom,slim-contract}.ts',
+  'scripts/{budget,build,build-facts,build-service-worker,build-step,build-template,bundle-packages,chunk-groups,draw-icons,inline-scripts,licenses,notices,sbom,slim-contract}.ts',
 ];
 /** Tests do not affect the output, and a release contains none. */
 const TESTS = /\.test\.tsx?$/;
