@@ -237,8 +237,14 @@ describe('damaged files', () => {
     }
   });
 
-  test('finds no code points in a PNG with 100,000 empty chunks after its pixels', async () => {
-    const empty = Buffer.alloc(12 * 100_000);
-    expect(await readCicp(Buffer.concat([await plainPng(), empty]), 'png')).toBeUndefined();
+  test('finds the code points of a PNG among its first 1,000 chunks only', async () => {
+    const png = pngWithCodePoints(await plainPng(), DISPLAY_P3, SRGB);
+    // Between the first chunk (IHDR) and the code points.
+    const at = 8 + 25;
+    const withEmptyChunks = (count: number) =>
+      Buffer.concat([png.subarray(0, at), Buffer.alloc(12 * count), png.subarray(at)]);
+    expect(await readCicp(withEmptyChunks(998), 'png')).toEqual({ primaries: DISPLAY_P3, transfer: SRGB });
+    expect(await readCicp(withEmptyChunks(999), 'png')).toBeUndefined();
+    expect(await readCicp(withEmptyChunks(100_000), 'png')).toBeUndefined();
   });
 });
