@@ -1,4 +1,4 @@
-import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -69,4 +69,10 @@ test('[OPS-3] keeps leftovers for a day if other processes may be using them', a
   await removeScratch({ ...options, isAlone: false, now: new Date(Date.now() + 2 * DAY_MS) });
   expect(await filesIn(options.dataDir)).toEqual(KEPT.toSorted());
   await expect(access(exported)).rejects.toThrow('ENOENT');
+});
+
+test('[OPS-3] ignores a draft that another process has removed meanwhile', async () => {
+  // Listed, but not found by `stat`.
+  await symlink('removed', join(options.dataDir, 'media', 'drafts', `.${id()}.part`));
+  await expect(removeScratch({ ...options, isAlone: false, now: new Date() })).resolves.toBeUndefined();
 });
