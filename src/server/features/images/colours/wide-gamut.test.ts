@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { describe, expect, test } from 'vitest';
-import { CHART, chart, coloursOf, largestDifference } from '../../../../../tests/support/colour-chart.ts';
+import {
+  CHART,
+  CHART_SIZE,
+  chart,
+  chartPixels,
+  coloursOf,
+  largestDifference,
+} from '../../../../../tests/support/colour-chart.ts';
 import { profileWithName, secretsIn } from '../../../../../tests/support/photos-with-metadata.ts';
 import type { Rectangle } from '../../../../shared/crops.ts';
 import { framedPart } from '../../../../shared/framed-part.ts';
@@ -15,6 +22,7 @@ import {
   openImage,
   toFramedIntermediate,
 } from '../decode/pixels.ts';
+import { uncompressedTiff } from '../decode/uncompressed-tiff.ts';
 import { createPyramids, encodeRendition } from '../renditions/encode.ts';
 import { preparedRenditions, renditionKey, renditionOf } from '../renditions/rendition.ts';
 import { type Gamut, profileFiles } from './colour-gamut.ts';
@@ -32,6 +40,13 @@ const profiles: Record<Gamut, Buffer> = {
 const gamuts = Object.keys(profiles) as Gamut[];
 
 const open = async (gamut: Gamut) => openImage(await chart(profiles[gamut], ORIGINAL_PX), 'jpg');
+
+/** Makes the chart with 16 bits per channel. */
+async function deepChart(profile: Buffer, type: 'png' | 'tif'): Promise<Buffer> {
+  const samples = Uint16Array.from(chartPixels(CHART), (value) => value * 257);
+  const tiff = uncompressedTiff({ ...CHART_SIZE, pixels: new Uint8Array(samples.buffer), profile });
+  return type === 'tif' ? tiff : sharp(tiff).keepIccProfile().toColourspace('rgb16').png().toBuffer();
+}
 
 /** Converts a rectangle from pixels to fractions of the sides of `whole`. */
 const sharesOf = (
@@ -98,6 +113,39 @@ describe('[HDR-3] wide gamut', () => {
         `${format}-q${quality}, framed`,
       );
     }
+  });
+
+  describe.each(gamuts)('%s with 16 bits per channel', (gamut) => {
+    test.each(['png', 'tif'] as const)('is kept from a %s, in every format and framing', async (type) => {
+      const image = await openImage(await deepChart(profiles[gamut], type), type);
+      for (const format of imageFormats) {
+        const rendition = renditionOf(image, { width: CHART_SIZE.width, quality: 90, format });
+        await expectColours(await encodeRendition(image, rendition, {}), gamut, undefined, `${format}-q90`);
+        const framing = { ratio: '3x4', at: 35 } as const;
+        const framed = await toFramedIntermediate(image, framing, 96);
+        const part = sharesOf(framedPart(image, framing), image);
+        await expectColours(
+          await encodeRendition(framed, rendition, {}),
+          gamut,
+          part,
+          `${format}-q90, framed`,
+        );
+      }
+    });
+
+    test('has the same preview as with 8 bits', async () => {
+      const deep = await openImage(await deepChart(profiles[gamut], 'png'), 'png');
+      const plain = await openImage(await chart(profiles[gamut]), 'jpg');
+      const [a, b] = await Promise.all(
+        [deep, plain].map(async (image) => (await appearanceOf(image)).thumbhash),
+      );
+      const [average, expected] = [a, b].map((hash = '') =>
+        thumbHashToAverageRGBA(Buffer.from(hash, 'base64')),
+      );
+      for (const channel of ['r', 'g', 'b'] as const) {
+        expect(Math.abs((average?.[channel] ?? 0) - (expected?.[channel] ?? 0)), channel).toBeLessThan(0.02);
+      }
+    });
   });
 
   test('a preview is made in sRGB', async () => {

@@ -46,6 +46,8 @@ export interface OpenImage {
   gamut: Gamut;
   /** True once the pixel values are converted to the standard profile. */
   isConverted?: boolean;
+  /** True with 16 bits per channel and a profile. sharp would convert such pixels to Display P3 (`decoderOf`). */
+  isDeep?: boolean;
   /** Set if the original has a gain map that is usable (see `readGainMap`). */
   gainMap?: GainMap | undefined;
   /** The visible part of the upright image; absent if the whole image is visible. */
@@ -74,11 +76,12 @@ export async function openImage(
     if (type === 'heic') {
       return { input: await decodeHeic(await bytesOf(input), { ...metadata, icc }), width, height, gamut };
     }
-    if (stated === undefined) return { input, width, height, gamut, gainMap };
+    const isDeep = icc !== undefined && metadata.space === 'rgb16';
+    if (stated === undefined) return { input, width, height, gamut, gainMap, isDeep };
     if (type === 'jpg') {
       return { input: jpegWithProfile(await bytesOf(input), stated), width, height, gamut, gainMap };
     }
-    return { input: await withProfile(input, stated, metadata), width, height, gamut };
+    return { input: await withProfile(input, stated, metadata), width, height, gamut, isDeep };
   });
 }
 
@@ -169,16 +172,17 @@ export function croppedImage(image: OpenImage, { x, y, width, height }: Rectangl
  * a profile, or has a standard profile, because an original's profile may name people and machines (IMG-9).
  */
 export function pixelsOf(image: OpenImage, failOn: FailOnOptions = ACCEPTED): Sharp {
-  const { gamut, isConverted, part } = image;
+  const { gamut, isConverted, isDeep, part } = image;
   const upright = decoderOf(image, failOn).autoOrient();
   const pixels = part === undefined ? upright : upright.extract(regionOf(part));
-  if (gamut === 'srgb') return pixels;
+  if (gamut === 'srgb') return isDeep ? pixels.withIccProfile('srgb', { attach: false }) : pixels;
   return isConverted ? pixels.keepIccProfile() : pixels.withIccProfile(profileFiles[gamut]);
 }
 
-function decoderOf({ input, gamut }: OpenImage, failOn: FailOnOptions): Sharp {
-  // By default sharp converts to sRGB first, which loses wider colours.
-  const ignoreIcc = gamut !== 'srgb';
+function decoderOf({ input, gamut, isDeep = false }: OpenImage, failOn: FailOnOptions): Sharp {
+  // By default sharp first converts to sRGB, which loses wider colours, or with 16 bits per channel to Display P3, whose
+  // values it would then return as if they were sRGB. Otherwise the profile applies at the end (`withIccProfile`).
+  const ignoreIcc = gamut !== 'srgb' || isDeep;
   return sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS, ignoreIcc, failOn }).timeout({
     seconds: TIME_LIMIT_SEC,
   });
