@@ -68,8 +68,10 @@ export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
   return {
     async write(frame) {
       // A copy, because the pipe may still be reading the frame when the caller draws the next one into it.
-      if (!stdin.write(Buffer.from(frame)))
-        await Promise.race([once(stdin, 'drain'), exited.then(endedEarly)]);
+      if (stdin.write(Buffer.from(frame))) return;
+      const ended = exited.then(endedEarly);
+      // `once` rejects with EPIPE, mostly before the exit.
+      await Promise.race([once(stdin, 'drain').catch(() => ended), ended]);
     },
     async finish() {
       stdin.end();
