@@ -29,5 +29,13 @@ export async function rasteriseSvg(svg: string, width?: number): Promise<Raster>
     svg,
     width === undefined ? {} : { fitTo: { mode: 'width', value: width } },
   ).render();
-  return { data: drawn.pixels, width: drawn.width, height: drawn.height };
+  return { data: withoutPremultiplication(drawn.pixels), width: drawn.width, height: drawn.height };
+}
+
+/** resvg multiplies the colours of half-transparent pixels, such as the edges of letters, by their alpha. */
+function withoutPremultiplication(pixels: Uint8Array): Uint8Array {
+  return pixels.map((value, at) => {
+    const alpha = pixels[at - (at % 4) + 3] ?? 0;
+    return at % 4 === 3 || alpha === 0 ? value : Math.min(255, Math.round((value * 255) / alpha));
+  });
 }
