@@ -6,7 +6,7 @@ import { loadOnce } from './load-once.ts';
 const MODULE = '@resvg/resvg-wasm/index_bg.wasm';
 
 export interface Raster {
-  /** RGBA, premultiplied by alpha. */
+  /** RGBA, not premultiplied by alpha. */
   data: Uint8Array;
   width: number;
   height: number;

@@ -61,7 +61,7 @@ export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
         : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${(await errorOutput).trim()}`)),
     );
   });
-  // Both failures reach the caller, because `write` or `finish` rejects.
+  // `write` and `finish` report the exit with ffmpeg's own message, which explains more than EPIPE.
   exited.catch(() => undefined);
   stdin.on('error', () => undefined);
 
