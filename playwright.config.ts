@@ -23,7 +23,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: SITE_ZONE,
-    // A service worker's requests would bypass a story's routes; tests/e2e/offline.spec.ts allows service workers.
+    // A service worker's requests would bypass a story's routes; stories that need service workers allow them.
     serviceWorkers: 'block',
     // Tracing every story would lengthen the run by a quarter. To debug one, use `--trace retain-on-failure`.
     trace: 'on-first-retry',

@@ -93,7 +93,7 @@ const visitorsPackages = checkPackages({
   ownersOnly: OWNERS_ONLY,
 });
 
-/** The root font size with the browser's default of 16 px; see `html` in styles.css. */
+/** The root font size in windows below 1920 px, with the browser's default of 16 px; see `html` in styles.css. */
 const ROOT_PX = 15;
 
 /** Converts text sizes from pixels to rem, so that they follow the browser's font size (SITE-4). */

@@ -25,7 +25,7 @@ interface TourReport {
   moves: number;
   /** Number of followers that read; one more reads nothing. */
   audience: number;
-  /** Moves sent times `audience`, plus the messages that the followers received. */
+  /** All moves with the warm-up's, times `audience`, plus the messages that the followers received. */
   deliveries: number;
   /** How many sockets had the last state at the end. */
   inStep: number;

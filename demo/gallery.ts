@@ -19,7 +19,7 @@ export interface DemoGallery {
   days: number;
   dataDir: string;
   password: string;
-  /** The date of the first painted day. */
+  /** The date of the first start. */
   dayZero: DateString;
   env: Env;
 }

@@ -51,7 +51,7 @@ test('[ADM-1] number, commit and branch come from git; uncommitted changes are m
   expect((await buildFacts(folder, NOW)).gitBranch).toBeNull();
 });
 
-test('[ADM-1] buildFacts of a folder inside another repository does not return that one’s commit', async () => {
+test('[ADM-1] buildFacts of a folder inside another repository returns no commit', async () => {
   const inner = join(folder, 'unpacked');
   await mkdir(inner);
   expect((await buildFacts(inner, NOW)).gitCommit).toBeNull();

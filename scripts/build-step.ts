@@ -1,6 +1,6 @@
 /**
- * Runs one step of scripts/build.ts in a separate process: `node scripts/build-step.ts pages`. With `--sizes` the
- * step `files` prints the sizes of the first load.
+ * Runs one step of scripts/build.ts: `node scripts/build-step.ts pages`. With `--sizes` the step `files` prints the
+ * sizes of each page's first load.
  */
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';

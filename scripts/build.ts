@@ -1,7 +1,7 @@
 /**
- * Builds the site into dist/: the browser's bundle with compressed files, the server's renderer, the template for new
- * embedded databases, third-party notices, the SBOM and the build facts. `--if-stale` builds nothing if no source has
- * changed.
+ * Builds the site into dist/: the browser's bundle and service worker with compressed files, the server's renderer,
+ * the template for new embedded databases, third-party notices, the SBOM and the build facts. `--if-stale` builds
+ * nothing if no source has changed.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -21,7 +21,7 @@ const PACKAGE = /.*\/node_modules\/(((?:@[^/]+\/)?[^/]+)\/.*)/;
 interface AllowedPackages {
   /** Packages (`react`) or single modules (`zod/v4/core/regexes.js`) that may be in the checked chunks. */
   packages: readonly string[];
-  /** Ends of the ids of modules that only the owner loads. Their imports are not checked. */
+  /** Ends of the ids of modules that only the owner loads. What only these import is not checked. */
   ownersOnly?: readonly string[];
 }
 

@@ -8,7 +8,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 /** The same engine without windows, which takes a third less processor time (decision 0032). */
 const SHELL = 'chromium-headless-shell';
 
-/** Flags that keep a headless Chromium from contacting servers. */
+/** Flags that keep Chromium from contacting servers on its own. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',

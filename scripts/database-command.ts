@@ -69,7 +69,7 @@ export function databaseCommand(
 
 /**
  * Calls `use` with the database of the environment.
- * @throws DatabaseInUseError if it is embedded and the gallery runs
+ * @throws DatabaseInUseError if it is embedded and another process uses it
  */
 export async function withDatabase<T>(
   env: Env,

@@ -83,7 +83,7 @@ async function importArchive(gallery: OpenGallery): Promise<string> {
   );
 }
 
-/** The number of e-mail addresses that the server will not be able to decrypt. */
+/** The number of subscribers whose e-mail addresses the server will not be able to decrypt. */
 async function unreadableIn({ env, database }: OpenGallery): Promise<number> {
   const key = await secretKey(env.SECRET_KEY, env.DATA_DIR);
   const store = createSubscriberStore(database.db, createSecretBox(key), createSubscriberTokens(key));

@@ -26,7 +26,7 @@ export async function drawIcons(root: string): Promise<void> {
   );
 }
 
-/** Fills the background to the edges and keeps the strokes within the safe zone of four fifths. */
+/** Fills the background to the edges and keeps the strokes in the middle four fifths, which systems never crop. */
 function whole(seal: string): string {
   return seal
     .replace('viewBox="0 0 64 64"', 'viewBox="3 3 58 58"')

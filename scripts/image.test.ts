@@ -19,7 +19,7 @@ test('[OPS-5] the image’s checksums cover all files except packages and reveal
   run(command);
   const sums = readFileSync(join(folder, 'dist/SHA256SUMS'), 'utf8');
   expect(sums.match(/\.\/.*$/gm)).toEqual(['./dist/file', './src/with space/file']);
-  // A second run does not add the sums' own file.
+  // A second run does not add SHA256SUMS itself.
   run(command);
   expect(readFileSync(join(folder, 'dist/SHA256SUMS'), 'utf8')).toBe(sums);
   expect(run('sha256sum --quiet -c dist/SHA256SUMS')).toBe('');

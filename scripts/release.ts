@@ -13,9 +13,9 @@ import { buildSite } from './build.ts';
 import { buildTime } from './build-facts.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Hashes of all files, checked by `sha256sum -c dist/SHA256SUMS`. */
+/** The hashes of all other files of the release, checked by `sha256sum -c dist/SHA256SUMS`. */
 const SUMS = 'dist/SHA256SUMS';
-/** Files of the repository that are packed; tests and measurements are not. */
+/** Files in the repository's root that are packed. */
 const PACKED_FILES = [
   '.npmrc',
   'CHANGELOG.md',
@@ -34,7 +34,7 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encodi
 /** Returns the commit's time in seconds since 1970. */
 const commitTime = () => git('log', '-1', '--format=%ct').trim();
 
-/** Returns only files that git tracks, so that no other file of the working folder is released. */
+/** Returns only sources that git tracks, so that no stray file of the working folder is released. */
 function sources(): string[] {
   return git('ls-files', '-z')
     .split('\0')
@@ -42,7 +42,7 @@ function sources(): string[] {
     .filter((file) => !TEST.test(file));
 }
 
-/** The content of dist/. Folders are listed too, because the database template has empty ones. */
+/** The content of dist/ without `SUMS`. Folders are listed too, because the database template has empty ones. */
 async function built(): Promise<{ files: string[]; folders: string[] }> {
   const entries = await readdir(join(ROOT, 'dist'), { recursive: true, withFileTypes: true });
   const pathsOf = (some: typeof entries) =>
@@ -55,7 +55,10 @@ async function built(): Promise<{ files: string[]; folders: string[] }> {
   };
 }
 
-/** Packs sources and built site into an archive in `folder`, with its hash in a file beside it. Returns its path. */
+/**
+ * Packs sources and built site into an archive in `folder`, with its hash in a file beside it.
+ * @returns the archive's path
+ */
 export async function packRelease(folder: string): Promise<string> {
   const { name, version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
   const { files, folders } = await built();
@@ -67,7 +70,7 @@ export async function packRelease(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const archive = join(folder, `${name}-${version}.tar.gz`);
   const draft = `${archive}.part`;
-  // `portable` and the commit's time as `mtime` make the same sources and build give the same bytes.
+  // With `portable` and this `mtime`, the same sources and build give the same bytes.
   const mtime = buildTime(process.env.SOURCE_DATE_EPOCH ?? commitTime());
   await create(
     {

@@ -9,7 +9,7 @@ const IN_MEMORY = '/dev/shm';
 const ROOM_BYTES = 8 * 1024 ** 3;
 
 export interface ScratchFolder {
-  /** Used as TMPDIR of child processes. */
+  /** The TMPDIR of the run's processes. */
   path: string;
   remove(): void;
 }

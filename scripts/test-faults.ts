@@ -15,12 +15,12 @@ import { type Finding, formatFigures } from '../tests/faults/figures.ts';
 import { buildSite } from './build.ts';
 import type { TestReport } from './test-reports.ts';
 
-/** Fault tests outside tests/faults; they run more cases with `FAULTS=full`. */
+/** Tests beside the code that run more cases with `FAULTS=full`. */
 const BESIDE_THE_CODE = [
   'src/server/features/subscribers/follow.test.ts',
   'src/server/features/subscribers/send-digests.test.ts',
 ];
-/** Run last, because they measure times, which needs an otherwise idle machine. */
+/** Tests that measure times and need an otherwise idle machine: run last. */
 const TIMED = [
   'tests/faults/hostile-frames.test.ts',
   'tests/faults/slow-readers.test.ts',

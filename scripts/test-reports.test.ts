@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureLines, failureOf, readPlaywright, timeTable } from './test-reports.ts';
 
-test('adds up a story file with its groups and retries; a flaky story counts as passed and is named', () => {
+test('adds up the times of a story file’s groups and retries; a flaky story counts as passed and is named', () => {
   const spec = (title: string, status: string, ...durations: number[]) => ({
     title,
     tests: [

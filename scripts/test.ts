@@ -2,7 +2,7 @@
  * `npm test` runs format, lint, types and rules, then the tests on the embedded database, then the browser stories
  * without their variations (`@detail`). If there is a PostgreSQL server, tests that depend on the database also run
  * on it. Prints the times, the failed and the flaky tests, and last `N passed, N failed, N skipped`.
- * - `--quick` (`npm run test:quick`): only the tests beside the code, on the embedded database.
+ * - `--quick` (`npm run test:quick`): only the faster tests beside the code, on the embedded database.
  * - `--stories` (`npm run test:stories`): only the browser stories, with all variations.
  */
 import { spawn } from 'node:child_process';

@@ -16,7 +16,7 @@ import { BENCH_FOLDER } from '../support/installed-peers.ts';
 export const MISS_PX = 1200;
 export const GOMAI_QUALITY = imagePresets.grid.quality;
 
-/** Results of earlier runs; the key contains the target. */
+/** The file with the results of earlier runs, by peer, format and target. */
 const KNOWN = join(BENCH_FOLDER, '.cache/calibration.json');
 
 /** Encodes an already resized image as a peer does; `quality` is on the peer's own scale. */
@@ -46,8 +46,8 @@ export const peerEncoders: Record<'next' | 'ipx', PeerEncoder> = {
 };
 
 /**
- * Finds, for each peer and format, the lowest quality whose mean SSIM over the files is at least Gomai's. All peers
- * encode the same pixels, because all resize alike.
+ * Finds, for each peer and format, the lowest quality from 50 up whose mean SSIM over the files is at least Gomai's.
+ * All peers encode the same pixels, because all resize alike.
  */
 export async function calibrate(files: string[], peers: Record<string, PeerEncoder>): Promise<Calibration> {
   const references = await Promise.all(files.map(uncompressed));

@@ -17,7 +17,7 @@ export interface GomaiWithPhotos extends GomaiServer {
   imageUrl(photo: UploadedPhoto, width: number, format: ImageFormat, quality?: number): string;
   /** Deletes every rendition, in memory and on disk. */
   clear(): Promise<void>;
-  /** Makes the missing renditions of one photo. */
+  /** Makes the prepared renditions of one photo that are missing. */
   prepare(photo: UploadedPhoto): Promise<void>;
   /** Number of renditions made since counting began. */
   imagesMade(): Promise<number>;
@@ -52,7 +52,7 @@ export async function startGomaiWithPhotos({ processes, dataDir, files }: Option
   };
 }
 
-/** Waits until every rendition of every photo is made. */
+/** Waits until every published photo has its prepared renditions. */
 export async function waitUntilPrepared(owner: OwnerClient): Promise<void> {
   while ((await owner.call(getUncached, {})).uncached > 0) await delay(POLL_MS);
 }

@@ -32,7 +32,7 @@ export interface Hits {
   unchanged: Results<Load>;
 }
 
-/** Measures a cached response by requesting one image repeatedly. The bare servers serve the gallery's own bytes. */
+/** Measures cached responses and 304s of one photo. The raw server and nginx serve the gallery's own bytes. */
 export async function measureHits(options: HitsOptions): Promise<Hits> {
   const { processes, gomai, next, nextQuality, file, folder, hasNginx, say } = options;
   const photo = gomai.photos[0];

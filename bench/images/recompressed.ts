@@ -13,7 +13,7 @@ const PREPARED = [
   { width: 1200, quality: imagePresets.grid.quality },
   { width: 1920, quality: viewerPresets.viewer.quality },
 ];
-/** Qualities of sharp. Next.js passes 5/8 of its own quality, at most 63; equal lightness may need a higher one. */
+/** The tried qualities of sharp. Next.js passes at most 63 (5/8 of its own); equal lightness may need more. */
 const NEXT_QUALITIES = { from: 50, to: 90 };
 
 export interface Recompressed {

@@ -7,9 +7,9 @@ const whole = {
 };
 
 test.each([
-  ['one is lost', { delivered: 9 }],
-  ['one is received again', { repeated: 1 }],
-  ['one is refused', { refused: 1 }],
+  ['a message is lost', { delivered: 9 }],
+  ['a message is received again', { repeated: 1 }],
+  ['a message is refused', { refused: 1 }],
   ['a connection is lost', { closed: 1 }],
 ])('a round is invalid when %s', (_, flaw) => {
   assertComplete('whole', whole);

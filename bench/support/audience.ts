@@ -18,13 +18,13 @@ export interface RoundResult {
   maxMs: number;
 }
 
-/** A process that has opened many connections. `run` makes it do its work and returns its report. */
+/** A process that plays many visitors. `run` makes it do its work and returns its report. */
 export interface Audience<Report> {
   run(): Promise<Report>;
   leave(): Promise<void>;
 }
 
-/** Resolves when the script has printed that it is ready. */
+/** Starts a script, and resolves when it has printed that it is ready. @throws Error if it ends before */
 export async function gatherAudience<Report = RoundResult>(
   processes: Processes,
   script: string,

@@ -28,7 +28,10 @@ export interface CrowdVisits {
   live?: boolean;
 }
 
-/** A visitor opens home and yesterday's page and likes a photo of today; every second visitor opens the viewer. */
+/**
+ * Each visitor opens the home page and that of the second newest day, and likes a photo of the newest; every second
+ * visitor also loads a photo as the viewer does. @throws Error if the gallery has fewer than two days
+ */
 export async function crowdVisits(url: string, live = false): Promise<CrowdVisits> {
   const days = (await (await fetch(url + listCollections.path)).json()) as Collection[];
   const [today, yesterday] = days;

@@ -1,7 +1,7 @@
 /** Several measurements of one quantity. */
 export interface Figures {
   median: number;
-  /** Interquartile range: the middle half of the measurements. */
+  /** Interquartile range: the width of the middle half of the measurements. */
   spread: number;
   /** The maximum. */
   most: number;
@@ -19,7 +19,7 @@ export function figuresOf(values: number[]): Figures {
   };
 }
 
-/** Interpolates between the two nearest values, as most programs do. @param sorted ascending */
+/** Interpolates between the two nearest values. @param sorted ascending @throws RangeError if it is empty */
 export function quantile(sorted: number[], portion: number): number {
   const at = (sorted.length - 1) * portion;
   const below = sorted[Math.floor(at)];

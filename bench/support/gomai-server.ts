@@ -15,11 +15,11 @@ interface GomaiOptions {
   processes: Processes;
   /** Owned by the caller, which may fill it before the start and read it after the end. */
   dataDir: string;
-  /** Overrides production settings. */
+  /** More settings, which override those of `startGomai`. */
   env?: Record<string, string>;
 }
 
-/** The production server on a free port, as an owner runs it. `dist` must be built. */
+/** Starts the production server on a free port. `dist` must be built. */
 export async function startGomai({ processes, dataDir, env = {} }: GomaiOptions): Promise<GomaiServer> {
   const running = await processes.start({
     name: 'gomai',

@@ -3,7 +3,7 @@ import type { Processes, Running } from './processes.ts';
 
 export interface LoadOptions {
   url: string;
-  /** Every response must have this status; any other fails the run. */
+  /** Every response must have this status; 200 by default. */
   status?: number;
   headers?: Record<string, string>;
   connections?: number;
@@ -37,7 +37,7 @@ interface Outcome {
 }
 
 /**
- * Requests one URL as fast as it answers, from a separate process.
+ * Requests one URL as fast as the server answers, from a separate process.
  * @throws Error on any status but `status`, a failed request, or no response at all
  */
 export async function load(options: LoadOptions): Promise<Load> {

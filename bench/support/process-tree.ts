@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Unit of processor time in /proc; `getconf CLK_TCK` is always 100 on Linux. */
+/** /proc counts processor time in ticks of 10 ms (`getconf CLK_TCK`). */
 const TICKS_PER_SEC = 100;
 const PAGE_BYTES = 4096;
 // Indices of fields in /proc/<pid>/stat, counted after the name, which may contain spaces: see proc(5).

@@ -12,7 +12,7 @@ export interface Suite {
 
 /** The environment of a suite. */
 export interface Bench {
-  /** Processes started here are ended afterwards; survivors fail the run. */
+  /** Processes started here are ended afterwards; the run fails if one of them has to be killed. */
   processes: Processes;
   /** Prints progress on the terminal. */
   say(line: string): void;

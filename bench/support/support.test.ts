@@ -137,7 +137,7 @@ test('whyMissed lists each missed goal with its known reason, and no goal that i
   ]);
 });
 
-test('untilIdle waits until a server is idle, and fails if it never is', async () => {
+test('untilIdle waits until a server is idle, and fails if it is still busy after the timeout', async () => {
   const spent = [0, 1, 2, 2];
   const server = { cpuSec: () => (spent.length > 1 ? (spent.shift() ?? 0) : 2) };
   await untilIdle(server, { lookMs: 1 });

@@ -8,7 +8,7 @@ export interface CloudSheet {
   readonly noise: Noise;
   /** Direction of the light. */
   readonly sun: readonly [number, number, number];
-  /** Size of the clouds, in heights of the sheet. */
+  /** Size of the clouds, as a multiple of the sheet's height above the camera. */
   readonly scale: number;
   /** Approximate share of the sky covered. */
   readonly cover: number;

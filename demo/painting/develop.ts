@@ -13,7 +13,7 @@ export interface Grade {
   readonly vignette?: number;
   /** Share of light that spills around bright areas. */
   readonly bloom?: number;
-  /** Colours added to the shadows and to the highlights: display values, around 0.02. */
+  /** Colours added to the shadows and to the highlights: display values, at most some 0.02. */
   readonly shadows?: Colour;
   readonly highlights?: Colour;
   /** Standard deviation of the grain, in display values 0 to 255. */

@@ -2,7 +2,7 @@ import type { Colour } from './palette.ts';
 import type { SurfacePoint } from './terrain.ts';
 
 export interface Mist {
-  /** Extinction per metre at height 0, as red, green, blue: blue is scattered more than red. */
+  /** Extinction of red, green and blue light per metre at height 0. */
   readonly density: Colour;
   /** The height in metres at which the mist has thinned by a factor e; Infinity for even haze. */
   readonly thickness: number;

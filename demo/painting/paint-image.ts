@@ -11,7 +11,7 @@ export interface ImageRequest {
   readonly height: number;
 }
 
-/** Larger scenes are painted at half size and enlarged: they are soft, and the grain is added at full size. */
+/** Larger scenes are painted at half size, because they are soft enough to enlarge; the grain is added afterwards. */
 const DIRECT_LIMIT_PX = 1600;
 
 /** Paints an image as 8-bit RGB; the same arguments give the same pixels. */

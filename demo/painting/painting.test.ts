@@ -126,7 +126,7 @@ describe('painted files', () => {
     expect((await sharp(after).raw().toBuffer()).equals(pixels)).toBe(true);
   });
 
-  it('fail with an error that names the folder if the folder cannot be created', async () => {
+  it('are not made if their folder cannot be created, and the error names the folder', async () => {
     const occupied = join(directory, 'occupied');
     await writeFile(occupied, '');
     await expect(paintAll({ directory: occupied, dates, days })).rejects.toThrow(

@@ -32,7 +32,7 @@ export function clamp(value: number, low = 0, high = 1): number {
   return value < low ? low : Math.min(value, high);
 }
 
-/** Returns 0 below `low`, 1 above `high`, and an S curve in between. `low` may be above `high`. */
+/** An S curve from 0 at `low` to 1 at `high`, constant beyond them; `low` may be the larger number. */
 export function smoothstep(low: number, high: number, value: number): number {
   const t = clamp((value - low) / (high - low));
   return t * t * (3 - 2 * t);

@@ -1,6 +1,6 @@
 import type { Colour } from './palette.ts';
 
-/** An image in linear light, red, green and blue interleaved. */
+/** An image, red, green and blue interleaved: linear light, or display values once it is developed. */
 export interface Raster {
   readonly width: number;
   readonly height: number;

@@ -49,7 +49,7 @@ export function paintWater(raster: Raster, camera: Camera, water: Water): void {
       let fx = x;
       let fz = z;
       for (let i = 0; i < octaves; i++) {
-        // A wave shorter than about two pixels is too small to be visible.
+        // A wave fades out as it becomes shorter than about two pixels.
         const seen = clamp(length / (1.4 * depthprint + footprint) - 0.8);
         if (seen > 0) {
           noise.slope(fx / (length * stretch) + i * 19.7, fz / length + i * 7.3);

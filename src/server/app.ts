@@ -72,7 +72,7 @@ export interface AppOptions {
   build?: Build | undefined;
   /** Makes the server unready before it stops, so that load balancers use other processes (SCALE-4). */
   drain?: Drain | undefined;
-  /** Interval of checks whether the owner's presence has expired; set by tests. */
+  /** Interval of checks whether the owner's presence, or session in the chat, has ended; set by tests. */
   presenceCheckMs?: number | undefined;
   /** Called once each time the server has become idle after requests. */
   onQuiet?: (() => void) | undefined;

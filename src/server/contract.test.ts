@@ -50,7 +50,7 @@ test('[AUTH-3] an ended session is refused', async () => {
   }
 });
 
-/** The only writes of visitors: signing in and out, feedback, the guest book, subscriptions, likes. */
+/** The public endpoints other than GET and HEAD. */
 const VISITORS_WRITES = [
   'POST /api/auth/login',
   'POST /api/auth/logout',
@@ -104,7 +104,7 @@ function servedCalls(tree: string): string[] {
     above[depth] = part.replace(/:\w+(\|:\w+)*/g, ':');
     const path = above.join('');
     if (!path.startsWith('/api/')) return [];
-    // Fastify adds HEAD to every GET route.
+    // HEAD is left out, because GET routes serve it without an endpoint of its own.
     return methods.split(', ').flatMap((method) => (/^(HEAD)?$/.test(method) ? [] : [`${method} ${path}`]));
   });
 }

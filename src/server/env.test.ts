@@ -11,7 +11,7 @@ const SECRET = [
   'S3_SECRET_ACCESS_KEY',
 ];
 
-test('an empty environment gives the default of every setting', () => {
+test('an empty environment gives the defaults', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 3000,
     IDLE_ENCODING_MINUTES: 60,
@@ -188,7 +188,7 @@ test('reports every wrong setting on its own line', () => {
   );
 });
 
-test('metrics are off, or listen on 127.0.0.1 or a given IP address; backups run at 03:30, as set or never', () => {
+test('metrics are off, or listen on 127.0.0.1 or a given host; backups run at 03:30, at a set time or never', () => {
   expect(readEnv({}).METRICS).toBeNull();
   expect(readEnv({ METRICS: 'off' }).METRICS).toBeNull();
   expect(readEnv({ METRICS: '9464' }).METRICS).toEqual({ host: '127.0.0.1', port: 9464 });

@@ -11,7 +11,7 @@ import { readSmtpUrl } from './platform/mail/mail-account.ts';
 /** Reachable only from this machine. */
 const LOOPBACK = '127.0.0.1';
 
-/** A whole number, with an error message that explains how to fix it. */
+/** A whole number from 0 to `max`. */
 const wholeNumber = (max: number, what: string) =>
   z
     .string()
@@ -175,7 +175,7 @@ const settings = z.object({
   VIDEO_ENCODER: oneOf(['auto', 'ffmpeg', 'minih264', 'none']).default('auto'),
   /** Minutes of processor time a day for making renditions smaller while the machine is idle; 0 means never. */
   IDLE_ENCODING_MINUTES: minutesOfDay.default(60),
-  /** The IP address and port where Prometheus reads metrics; a different port from the site's. */
+  /** The host and port where Prometheus reads metrics; a different port from the site's. Null means off. */
   METRICS: metricsAddress.default(null),
   /** How much of a visitor's IP address is logged: the network, or all of it. */
   LOG_ADDRESSES: oneOf(['truncated', 'full']).default('truncated'),

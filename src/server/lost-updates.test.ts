@@ -46,7 +46,7 @@ test('[API-5] analytics: a switch changed in one tab survives a name saved in an
   expect((await save({ ...before, siteName: 'Theirs', before })).status).toBe(409);
 });
 
-test('[API-5] mail: a password is not combined with an e-mail address that another tab saved', async () => {
+test('[API-5] mail: an e-mail address that another tab saved is not overwritten', async () => {
   const save = (gmail_user: string, seen: string) => {
     const body = { gmail_user, gmail_app_password: 'abcdefghijklmnop', before: { gmail_user: seen } };
     return gallery.call(saveGmailSettings, { body }, { headers });

@@ -30,7 +30,6 @@ const RECOMPRESSION_BYTES = 110 * MB;
 const RECOMPRESSION_BYTES_A_PIXEL = 55;
 
 export interface MemoryLimits {
-  /** Renditions in memory. */
   renditionCacheBytes: number;
   /** Originals that were decoded in advance and are needed within seconds. */
   decodedCacheBytes: number;
@@ -52,7 +51,7 @@ export interface MemoryLimits {
   recompressionPixels: number;
 }
 
-/** Memory that this process may use: the container's limit, or the machine's memory. */
+/** Memory that this process may use: the smaller of the container's limit and the machine's memory. */
 export function usableBytes(
   constrained = process.constrainedMemory(),
   total = totalmem(),
@@ -86,7 +85,7 @@ export function memoryLimitsOf(bytes: number, freeBytes = bytes): MemoryLimits {
   };
 }
 
-/** The memory that this process uses now; 0 on systems without /proc. */
+/** The memory that this process uses now; 0 if it cannot be read, as on Linux without /proc. */
 function residentBytes(): number {
   try {
     return process.memoryUsage.rss();
@@ -116,7 +115,7 @@ export function growHeapSlowly(): void {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
 }
 
-/** Call once the server listens: loading its modules leaves garbage that V8 would keep. */
+/** Call after the start: loading the server's modules leaves garbage that V8 would keep. */
 export const collectAllGarbage = (): void => collectGarbage('last-resort');
 
 /** Call when the server is quiet after use: V8 would keep the garbage until the next requests. Takes some 0.1 s. */

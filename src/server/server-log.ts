@@ -22,7 +22,7 @@ let output: LogStream | undefined;
 /** On a full disk, up to this many bytes are buffered and written once there is room; further lines are lost. */
 const MAX_HELD_BYTES = 1_000_000;
 
-/** Writes synchronously, because the last line before an exit matters most. All logs of the process share it. */
+/** The stream of all logs of the process. Writes synchronously, because the last lines before an exit matter most. */
 export function standardOutput(): LogStream {
   output ??= joinLines(
     pino

@@ -44,7 +44,7 @@ export interface StartParts extends Pick<AppOptions, 'findEncoder' | 'onQuiet'> 
   makeJobs?: typeof createJobs;
 }
 
-/** Connects to the database, builds the app and listens. The first start prints the generated password (AUTH-5). */
+/** Connects to the database, builds the app and listens. A first start without ADMIN_PASSWORD prints one (AUTH-5). */
 export async function start(
   env: Env,
   pages: PageSource,
@@ -136,7 +136,7 @@ function privateFolders(env: Env) {
   return { dataDir: env.DATA_DIR, backupDir: env.BACKUP_DIR === undefined ? undefined : folder };
 }
 
-/** Makes the folders private before any file in them is opened (PRIV-6). */
+/** Makes the folders private before the gallery's files in them are opened (PRIV-6). */
 async function makeFoldersPrivate(env: Env, warn: (line: string) => void): Promise<void> {
   const { dataDir, backupDir } = privateFolders(env);
   const warnOf = (setting: string, folder: string, foreign: string | undefined) => {
@@ -268,7 +268,7 @@ async function folderProblem(folder: string): Promise<{ sentence: string; cause:
   }
 }
 
-/** Does not use `recursive`: Node never ends where a folder exists but none can be made in it, as in `/proc`. */
+/** Does not use `recursive`: Node loops forever if a folder exists but none can be made in it, as in `/proc`. */
 async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;
   if (!existsSync(dirname(folder))) await makeFolder(dirname(folder));
@@ -298,7 +298,7 @@ async function checkPort(where: ListenAddress): Promise<void> {
   await once(server, 'close');
 }
 
-/** Why the server cannot listen, as a sentence that names the setting. Other errors are returned unchanged. */
+/** Returns an error that says which setting keeps the server from listening; other errors unchanged. */
 function listenError(error: unknown, setting: string, { host, port }: ListenAddress): unknown {
   const sentence = {
     EADDRINUSE: `port ${port} of ${host} is taken by another program: stop that one, or set another.`,

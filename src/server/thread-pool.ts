@@ -8,14 +8,14 @@ import { join } from 'node:path';
  */
 process.env.UV_THREADPOOL_SIZE ||= String(availableParallelism() + 2);
 
-/** The niceness of the pool's threads: a main thread that shares a core with one of them gets three quarters of it. */
+/** Added to the niceness of the pool's threads: one that shares a core with the main thread gets a quarter of it. */
 const POOL_NICENESS = 5;
 /** Every thread of this process has a folder here, where the system has /proc. */
 const THREADS = '/proc/self/task';
 
 /**
  * Lowers the priority of the pool's threads, and of those that libvips starts from them, so that encoding does not
- * delay responses. Only Linux has a priority per thread; where /proc is missing or refused, all threads keep theirs.
+ * delay responses. On other systems than Linux, or where /proc is missing or refused, all threads keep theirs.
  */
 export async function lowerPoolThreadPriority(threads = THREADS): Promise<void> {
   if (process.platform !== 'linux') return;

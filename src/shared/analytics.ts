@@ -60,7 +60,7 @@ export const saveAnalyticsSettings = endpoint({
     siteName: z.optional(siteName),
     enabled: z._default(flag, 'false'),
     trackingEnabled: z._default(flag, 'true'),
-    /** What the form showed: a field that has changed since is not overwritten. */
+    /** What the form showed; 409 if a field was changed differently since. */
     before: z.optional(
       z.object({
         measurementId: z.optional(z.string()),

@@ -63,7 +63,7 @@ export const AuditEntry = z.object({
   /** For an entry that counts several failures, the time of the first. */
   at: z.iso.datetime(),
   action: z.enum(Object.values(auditActions).flat()),
-  /** A date, a row's id, a backup's or a passkey's name, the names of settings; empty if there is none. */
+  /** A date, a row's id, a name or title, or the names of settings; empty if there is none. */
   subject: z.string(),
   /** As in the log: the network, or with `LOG_ADDRESSES=full` the IP address; null for several networks. */
   network: z.nullable(z.string()),

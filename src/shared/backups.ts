@@ -12,7 +12,7 @@ export const Backup = z.object({
   bytes: count,
   /** Number of originals. */
   photos: count,
-  /** Originals that could not be found when the backup was made. */
+  /** Number of originals that could not be backed up: lost, damaged, or not downloaded completely. */
   missing: count,
 });
 export type Backup = z.infer<typeof Backup>;
@@ -23,7 +23,7 @@ export const BackupStatus = z.object({
   isRunning: z.boolean(),
   /** Time of day in the site's time zone, `03:30`; null when switched off. */
   nightlyAt: z.nullable(z.string()),
-  /** Keeps all backups of the last days, then the last one of each week and month. */
+  /** All backups of the last `days` are kept, and the last one of each of the newest `weeks` and `months`. */
   keep: z.object({ days: count, weeks: count, months: count }),
   /** Why the last attempt failed. */
   failure: z.nullable(

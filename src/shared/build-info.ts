@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** What git reported at build time; `null` where unknown, for instance in a folder unpacked from an archive. */
+/** The time of the build and what git reported then; `null` where unknown, for instance in an unpacked archive. */
 export const BuildFacts = z.object({
   /** Number of commits. */
   buildNumber: z.nullable(z.string()),

@@ -175,7 +175,7 @@ export type ServerFrame =
   /** Owner only, at every change. */
   | { type: 'muted_visitors'; muted: MutedPerson[] }
   | { type: 'typing'; author: string; name: string }
-  /** To everyone when a tour begins or ends (null), and each new state to its followers. */
+  /** To everyone when a tour begins or ends (null); to followers the current state, and later new ones. */
   | { type: 'tour'; state: TourState | null }
   /** Owner only, at every change. */
   | ({ type: 'tour_visitors' } & TourVisitors)

@@ -58,7 +58,7 @@ export const Collection = z.object({
   words: z.optional(OwnerText),
   /** The collection's own layout; absent where the site's applies. */
   layout: z.optional(Layout),
-  /** ISO moment of an opening's first photo (OPEN-1); absent where all appear at midnight. */
+  /** ISO moment of an opening's first photo (OPEN-1); absent without an opening. */
   opensAt: z.optional(z.string()),
   strokeSeconds: z.optional(z.int()),
   manualReveals: z.optional(z.boolean()),

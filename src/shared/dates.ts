@@ -31,7 +31,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * A date at noon local time (DATE-1), far enough from midnight that no zone or clock change moves it to another date.
+ * A date at noon local time (DATE-1), far enough from midnight that no clock change moves it to another date.
  * Only the part before a space counts; a timestamp becomes its local date.
  */
 export function localNoon(date: string | Date): Date {

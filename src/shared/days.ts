@@ -8,7 +8,7 @@ import { OwnerText } from './owner-text.ts';
 
 const DAY_PATH = /^\/(\d{4}-\d{2}-\d{2})(?:\/([1-9]))?$/;
 
-/** The target of a permanent URL: a collection, or with a place (from 1) one of its photos (ROUTE-8). */
+/** The target of a permanent URL: a collection, or, if there is a `place` (from 1), one of its photos (ROUTE-8). */
 export interface DayTarget {
   date: DateString;
   place?: number;

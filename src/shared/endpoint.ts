@@ -65,7 +65,7 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-/** The endpoint's URL with parameters and query filled in, percent-encoded. Undefined query values are omitted. */
+/** The endpoint's URL with parameters and query filled in and encoded. Undefined query values are omitted. */
 export function urlOf(
   { path }: { path: string },
   {

@@ -109,7 +109,7 @@ export const errorReasons = [...Object.keys(errorStatus), ...Object.keys(precise
 
 export const ErrorReason = z.enum(errorReasons);
 
-/** A reason read from the database; undefined for null, or for a reason of another release. */
+/** A reason read from the database; undefined for null, or for one that this release does not know. */
 export function storedReason(code: string | null): ErrorReason | undefined {
   return errorReasons.find((reason) => reason === code);
 }

@@ -7,7 +7,7 @@ export const MAX_FEEDBACK_NAME_LENGTH = 100;
 export const MAX_FEEDBACK_LENGTH = 5000;
 export const MAX_REPLY_LENGTH = 10_000;
 
-/** One line: a name or e-mail address with a line break could inject mail headers. */
+/** A name with a line break could inject mail headers. */
 const oneLine = z.regex(/^[^\r\n]*$/, { error: 'Invalid: line breaks are not allowed' });
 
 export const sendFeedback = endpoint({

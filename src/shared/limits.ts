@@ -1,5 +1,3 @@
-/** Limits that both server and web know. */
-
 /** The largest `integer` of PostgreSQL, for example of a row's id. */
 export const MAX_INTEGER = 2_147_483_647;
 
@@ -13,7 +11,7 @@ export const MAX_LIKE_LEVEL = 5;
 export const ARCHIVE_MAX_DAYS = 7;
 export const ARCHIVE_MAX_PHOTOS = 35;
 
-/** The largest upload or remote file; a JPEG of a medium-format camera is smaller. */
+/** The largest photo file that is accepted; a JPEG of a medium-format camera is smaller. */
 export const MAX_PHOTO_BYTES = 50 * 1024 * 1024;
 
 export const MAX_PHOTO_URL_LENGTH = 4096;

@@ -1,6 +1,5 @@
 import { AppError } from './errors.ts';
 
-/** Only the changed fields of a form. */
 export type Changes<Values> = { [Key in keyof Values]?: Values[Key] | undefined };
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isNamedByContent, isOfflineFile, isVisitorsPath, offlineKind } from './offline.ts';
 
-test("[SITE-2] only visitors' pages count as pages; assets and images, but no API calls, are offline files", () => {
+test("[SITE-2] only visitors' pages count as pages; offline files are assets and images, no other API calls", () => {
   for (const path of [
     '/admin',
     '/admin/settings',

@@ -5,7 +5,7 @@ export const SERVICE_WORKER_PATH = '/sw.js';
 /** Set on the document's root if the worker responded instead of the server. */
 export const OFFLINE_MARK = 'data-offline';
 
-/** Sent by an idle page, so that the worker stores it in place of the previous page of its kind. */
+/** Sent by an idle page, so that the worker stores the page in place of the previous one of its kind. */
 export interface StorePageMessage {
   kind: 'store';
   path: string;

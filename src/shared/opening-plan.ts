@@ -72,9 +72,9 @@ export function continueByClock(plan: OpeningPlan, now: number): OpeningPlan {
 }
 
 /**
- * Moves the next reveal to `inMs` from now, unless it is sooner, and plans the others from `thenMs` after it. Reveals
- * whose photos pages have already received keep their moments. Before the first reveal and after the last, nothing
- * changes.
+ * Moves the next reveal to `inMs` from now, unless it is planned sooner. Later reveals of photos that pages already
+ * have keep their moments; the others follow from `thenMs` after these. Before the first reveal and after the last,
+ * nothing changes.
  */
 function revealNext(
   plan: OpeningPlan,

@@ -20,7 +20,7 @@ export const Opening = z.object({
   opensAt: z.string(),
   strokeSeconds: z.int(),
   manualReveals: z.boolean(),
-  /** ISO moments, one per photo; future ones change when the owner presses. */
+  /** ISO moments, one per photo; the owner may still change future ones. */
   reveals: z.array(z.string()),
   /** Set if the owner moved the opening after its announcement: the former hour, and when it was moved. */
   moved: z.optional(z.object({ from: z.string(), at: z.string() })),

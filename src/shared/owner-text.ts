@@ -34,7 +34,7 @@ export const OwnerTextChange = inEitherLanguage(MAX_TEXT_LENGTH);
 export const OwnerTitleChange = inEitherLanguage(MAX_TITLE_LENGTH);
 export type OwnerTextChange = z.infer<typeof OwnerTextChange>;
 
-/** The text in the requested language, else in the other: half a translation is better than none. */
+/** The text in the requested language, else in the other. */
 export function ownerTextIn(language: Language, words: OwnerText | undefined): string {
   if (!words) return '';
   return language === 'ja' ? words.ja || words.en : words.en || words.ja;

@@ -3,7 +3,7 @@ import { photoAlt } from './photo-alt.ts';
 
 const place = { date: '2026-11-20', photoIndex: 2, photoCount: 5 };
 
-test('[VIEW-10] the owner’s text, else the caption, else date and position', () => {
+test('[VIEW-10] the alternative text is the owner’s, else the caption, else date and position', () => {
   const caption = { en: 'Canyon', ja: '谷' };
   const alt = { en: 'Red rock', ja: '' };
   expect(photoAlt({ ...place, photo: { alt, caption }, language: 'en' })).toBe('Red rock');

@@ -10,7 +10,7 @@ export const savePushSubscription = endpoint({
   access: 'public',
   summary: "Create or renew a browser's push subscription",
   body: z.object({
-    /** The push service's URL for this browser; only of known services. */
+    /** The push service's URL for this browser; refused if the service is unknown. */
     endpoint: z.string().check(z.maxLength(1024)),
     keys: z.object({
       /** The browser's public key, uncompressed, and its secret: base64url. */

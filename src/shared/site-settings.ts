@@ -32,7 +32,7 @@ const Prose = z.string().check(
   z.refine((text) => !CONTROL.test(text), { error: 'Invalid character' }),
 );
 
-/** Whether a text is a complete http or https URL. The licence's URL is written into every photo's metadata. */
+/** Whether a text is a complete http or https URL. The licence's URL is part of the pages' structured data. */
 export function isPageUrl(text: string): boolean {
   return /^https?:\/\/[^\s\p{C}]+$/iu.test(text) && URL.parse(text) !== null;
 }

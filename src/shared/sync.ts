@@ -82,7 +82,7 @@ export type WaitingDay = z.infer<typeof WaitingDay>;
 
 /** The sync tab's state, polled every second during a run. */
 export const SyncState = z.object({
-  /** The last choice, or the default for this site: a local folder if nothing is connected. */
+  /** The last choice; by default Dropbox if it is connected, else the local folder. */
   source: SourceKind,
   folderPath: z.string(),
   /** Which sources can be used now. */

@@ -45,7 +45,7 @@ export const TourState = z.object({
   /** What the guide said last at this photo on this tour (WALK-4). */
   words: z.optional(
     z.object({
-      /** Id of the chat message; a reloaded guide's page checks by it whether the message was deleted. */
+      /** Id of the chat message, by which the guide's page checks after a reload whether it was deleted. */
       messageId: z.int(),
       text: z.string().check(z.maxLength(MAX_WORDS)),
       saidAt: z.iso.datetime(),

@@ -41,7 +41,7 @@ export function dateIn(timeZone: string, moment: Date): DateString {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** Seconds since midnight in a time zone. */
+/** Seconds since midnight on a time zone's clock. */
 export function secondOfDayIn(timeZone: string, moment: Date): number {
   const parts = clockFormatOf(timeZone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) =>

@@ -18,7 +18,7 @@ import { ToastHost } from './ui/toast/toast-host.tsx';
 interface AppProps {
   /** The visitor's choices, the same on server and browser. */
   choices: Choices;
-  /** Called once the page is hydrated. */
+  /** Called when the page is hydrated or rendered, and again after a navigation. */
   onHydrated?: (() => void) | undefined;
 }
 

@@ -35,8 +35,8 @@ export async function start(): Promise<void> {
       </QueryClientProvider>
     </StrictMode>
   );
-  // Rendered instead of hydrated: the admin pages, which arrive empty, and a page that Back reached after a reload
-  // but before this script ran, because the document's HTML is of another page.
+  // Rendered instead of hydrated: pages that arrive empty, such as `/admin`, and a page that Back reached after a
+  // reload but before this script ran, because the document's HTML is of another page.
   const documentPath = visit === undefined ? location.pathname : new URL(visit.name).pathname;
   if (root.firstElementChild === null || documentPath !== location.pathname)
     createRoot(root).render(application);

@@ -76,7 +76,7 @@ test('[TODAY-1] [TODAY-3] the server’s home page contains today’s date line,
   );
 });
 
-test('[SITE-3] the owner’s language applies to the whole page; without one, each text has that of its rule', async () => {
+test('[SITE-3] the owner’s language applies to the whole page; without one, each text has its default', async () => {
   const asked = (language?: string) =>
     render({
       url: '/',

@@ -6,8 +6,8 @@ import { withFallback } from './with-fallback.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/* Offline support (SITE-2) and notifications (FOLLOW-5). Every request goes to the server; stored pages are used only
-   if the server cannot be reached, so that online visitors never see an outdated page. */
+/* Offline support (SITE-2) and notifications (FOLLOW-5). Every request goes to the server, so that visitors see
+   current pages; stored ones are used only if the server cannot be reached. */
 
 // A new worker takes over at once, because no page depends on the old one.
 self.addEventListener('install', () => void self.skipWaiting());

@@ -314,7 +314,7 @@ test('[META-1] threat 4: an image in a `data:` URL is stored without data that f
 
 /**
  * Creates a collection, then saves it with the original URLs and with the returned ones. Expects that no image has
- * metadata, and that all responses are equal.
+ * metadata, and that all responses have the same URLs.
  */
 async function savedBare(photoUrls: string[], date: string): Promise<void> {
   const change = (urls: string[]) =>

@@ -73,7 +73,7 @@ visitorTest.describe('an idle page', () => {
   visitorTest.use({ viewport: PHONE });
 
   visitorTest(
-    '[LIGHT-8] prefetches the next page and its first photo, at most 150 kB, and uses both when it is opened',
+    '[LIGHT-8] prefetches the next page and its first photo, at most 150 kB, and a click on the link uses both',
     async ({ page }) => {
       const fetched: Request[] = [];
       page.on('requestfinished', (request) => {

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 export const cardMenu = (page: Page | Locator, shown = ''): Locator =>
   page.getByRole('button', { name: `More for ${shown}` });
 
-/** Chooses an action in a card's menu; `action` is the item's whole name, such as "Delete the collection of …". */
+/** Chooses an action in a card's menu; `action` matches the item's name, such as "Delete the collection of …". */
 export async function chooseOnCard(page: Page, menu: Locator, action: string | RegExp): Promise<void> {
   await menu.click();
   await page.getByRole('menuitem', { name: action }).click();

@@ -324,7 +324,10 @@ test('[CHAT-1, CHAT-4, CHAT-5] visitors open shared photos, and the owner modera
   });
 });
 
-test('[CHAT-1] the open chat covers no control of an admin page @detail', async ({ page, gallery }) => {
+test('[CHAT-1] the open chat leaves every control of an admin page reachable @detail', async ({
+  page,
+  gallery,
+}) => {
   await signIn(page, gallery);
   await pill(page).click();
   for (const width of [1440, 1280]) {

@@ -70,7 +70,7 @@ test('[SITE-4] with the dark theme the page is dark at the first paint, before a
   complaints.splice(0);
 });
 
-test('[SITE-4] without a choice, and with “System”, the page changes its theme with the device @detail', async ({
+test('[SITE-4] without a choice, and with “System”, the page has the device’s theme @detail', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -88,7 +88,7 @@ test('[SITE-4] without a choice, and with “System”, the page changes its the
   await expect.poll(() => paper(page)).toBe(papers.light);
 });
 
-test('[SITE-3] a language chosen by keyboard applies without a reload, also in other tabs and after a reload', async ({
+test('[SITE-3] a language chosen by keyboard applies at once, also in other tabs, and remains after a reload', async ({
   page,
   context,
 }) => {
@@ -195,7 +195,7 @@ for (const language of ['en', 'ja'] as const) {
   });
 }
 
-test('[SITE-4] home prints black on white in any theme, with its photographs and without controls', async ({
+test('[SITE-4] home prints black on white even in the dark theme, with its photographs and without controls', async ({
   page,
   context,
   gallery,

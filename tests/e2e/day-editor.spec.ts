@@ -327,7 +327,7 @@ test('[TODAY-5] [TODAY-4] an open home page shows the new day when it gets focus
   await page.clock.install();
   await page.goto('/');
   await expect(page.locator('#today img').first()).toBeVisible();
-  // Waits for the page's day clock, which checks the date on focus.
+  // Waits until the page's day clock has started, which checks the date on focus.
   await page.waitForLoadState('networkidle');
   await setToday(page, '2099-01-01');
   await page.route('/api/collections/today', (route) =>

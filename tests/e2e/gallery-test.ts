@@ -17,7 +17,7 @@ export const detailIf = (isDetail: boolean) => (isDetail ? ' @detail' : '');
 /** The timeout for starting a gallery, in addition to the story's own: a start takes long on a busy machine. */
 export const START_TIMEOUT_MS = 120_000;
 
-/** Chromium's console line for a 401; the message's location is the URL. */
+/** Chromium's console line for a 401; the requested URL is the message's location. */
 const NOT_SIGNED_IN = /the server responded with a status of 401/;
 /** Playwright's line in stories that block the service worker (playwright.config.ts). */
 const NO_WORKER = /Service Worker registration blocked by Playwright/;

@@ -10,8 +10,6 @@ import { expect, test as ownTest, visitorTest as test } from './gallery-test.ts'
 import { hydrated } from './hydrated.ts';
 import { fingersOn } from './viewer-actions.ts';
 
-/** The gallery page, by mouse and by keyboard. */
-
 const days = (page: Page) => page.locator('main').getByRole('heading', { level: 2 });
 const photos = (page: Page) =>
   page
@@ -72,7 +70,7 @@ test('[GAL-2] a page number past the end shows the last page and corrects the UR
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('[ROUTE-2] [GAL-1] the server’s HTML contains the collections with their photos', async ({
+  test('[ROUTE-2] [GAL-1] the server’s HTML contains the collections with their photos, or those that a filter or a search finds', async ({
     page,
     gallery,
   }) => {
@@ -93,7 +91,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[GAL-2] search by date or weekday; the URL keeps it through reload and Back', async ({
+test('[GAL-2] a visitor searches by date or weekday; the URL keeps the search through reload and Back', async ({
   page,
   gallery,
 }) => {
@@ -182,7 +180,7 @@ test('[GAL-2] while a new filter loads, the list is marked busy and keeps its ph
   await enter(page);
   await page.getByRole('combobox').selectOption('Canon EOS R5');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(1);
-  await expect(photos(page), 'the earlier photos stay until then').toHaveCount(35);
+  await expect(photos(page), 'the earlier photos stay while the new ones load').toHaveCount(35);
   release();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 });

@@ -5,7 +5,7 @@ import { signIn } from './sign-in.ts';
 import { openPhoto } from './viewer-actions.ts';
 
 test.use({ days: 1 });
-// Three browsers at once take long on a busy machine.
+// Three browser contexts at once take long on a busy machine.
 test.setTimeout(300_000);
 
 const viewer = (page: Page) => page.getByRole('dialog');
@@ -32,7 +32,7 @@ function countMoves(): void {
   const { animate } = Element.prototype;
   Element.prototype.animate = function (...given) {
     const [frames] = given;
-    // An animation between equal frames moves nothing, for example from a whole photo to the whole photo.
+    // An animation between equal frames moves nothing.
     const isStill = Array.isArray(frames) && JSON.stringify(frames[0]) === JSON.stringify(frames.at(-1));
     if (!isStill) counted.moves += 1;
     return animate.apply(this, given);
@@ -62,14 +62,14 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
   const mika = await visit({ viewport: { width: 1440, height: 900 } });
   const aki = await visit({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' });
 
-  await test.step('[WALK-1] an invitation opens the viewer for no visitor', async () => {
+  await test.step('[WALK-1] an invitation does not open the visitors’ viewers', async () => {
     await signIn(owner, gallery);
     await owner.getByRole('button', { name: 'Enter the gallery' }).click();
     await expect(owner.getByRole('button', { name: /Leave the gallery/ })).toBeVisible();
     await owner.goto('/');
     // The page is hydrated once it shows this button.
     await expect(owner.getByRole('button', { name: /Leave the gallery/ })).toBeVisible();
-    // The viewer opens at today's first photo, whatever the page shows.
+    // The viewer opens at the newest day's first photo, whatever the page shows.
     await button(owner, 'Walk with me').click();
     await expect(owner.getByText('0 walk with you')).toBeVisible();
     await expectPhoto(owner, 1);
@@ -147,7 +147,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     for (const visitor of [mika, aki]) await expectPhoto(visitor, 5);
   });
 
-  await test.step('[WALK-3] a follower leaves by changing the photo or Escape, and returns by one button', async () => {
+  await test.step('[WALK-3] a follower leaves by another photo, by Escape or by Back, and returns by one button', async () => {
     await mika.keyboard.press('ArrowLeft');
     await expectPhoto(mika, 4);
     await expect(viewer(mika).getByText('You look on your own')).toBeVisible();
@@ -270,7 +270,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
   for (const context of contexts) await context.close();
 });
 
-test('[WALK-2, WALK-3] the guide and a follower open a photo shared in the chat during the tour; the guide’s network fails @detail', async ({
+test('[WALK-2, WALK-3] during the tour the guide and a follower open a photo shared in the chat, and the guide’s network fails @detail', async ({
   gallery,
   browser,
 }) => {

@@ -15,7 +15,7 @@ const SIZE = { width: 640, height: 480 };
 const LAMP = { left: 400, top: 60, width: 120, height: 80 };
 
 interface Light {
-  /** A multiple of white: the median of the pixels brighter than white, or the maximum if there are none. */
+  /** A multiple of white: the median of the pixels above 1.1, or the maximum if there are none. */
   light: number;
   /** The part that is brighter than white, in fractions of the sides; undefined if there is none. */
   bright: { left: number; top: number; right: number; bottom: number } | undefined;

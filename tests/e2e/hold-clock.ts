@@ -4,7 +4,7 @@ import { expect } from './gallery-test.ts';
 const AHEAD_MS = 1000;
 
 /**
- * Stops the page's clock; from then on only `page.clock.runFor` moves it. `pauseAt` needs a future time, which may
+ * Stops the page's clock; from then on only calls of `page.clock` move it. `pauseAt` needs a future time, which may
  * have passed already on a busy machine, so it is retried.
  */
 export async function holdClock(page: Page): Promise<void> {

@@ -13,8 +13,6 @@ import { hydrated } from './hydrated.ts';
 import { setToday } from './set-today.ts';
 import { withoutServerRendering } from './without-server-rendering.ts';
 
-/** The home page: a random collection, news, favourites, the archive's pages, and its updates. */
-
 const FAVOURITE_COUNT = 6;
 
 const test = sharedTest(async (run) => {
@@ -85,7 +83,7 @@ test('[SHUF-1] [SHUF-2] S shows another collection: swapped after 0.8 s, idle af
   await expect(shuffled(page)).toHaveAttribute('data-shuffle', 'idle');
 });
 
-test('[ROUTE-1] [SHUF-1] S requests any collection but the current one; the title and the footer lead back to today @detail', async ({
+test('[ROUTE-1] [SHUF-1] S requests any collection but the current one; the site’s name and the footer lead back to today @detail', async ({
   page,
   gallery,
 }) => {
@@ -111,7 +109,7 @@ test('[ROUTE-1] [SHUF-1] S requests any collection but the current one; the titl
   await page.getByRole('contentinfo').getByRole('link', { name: 'Today' }).click();
   await expect(title(page)).toHaveText('Day 1');
 
-  // The title leads back also while another collection is loading.
+  // The site's name leads back also while another collection is loading.
   const hold = () => undefined;
   await page.route(`**${getRandomCollection.path}?*`, hold);
   await page.keyboard.press('s');
@@ -247,7 +245,7 @@ test('[SHUF-1] S is ignored while typing; the hidden shuffle button appears on k
   await expect(button).toBeFocused();
 });
 
-test('[SHUF-3] after ten retries the collection stays and the console has a warning', async ({
+test('[SHUF-3] after ten retries or a failed request the collection stays and the console has a warning', async ({
   page,
   gallery,
   complaints,

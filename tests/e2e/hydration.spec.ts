@@ -7,7 +7,7 @@ import { expect, test, visitorTest } from './gallery-test.ts';
 import { hydrated } from './hydrated.ts';
 import { signIn } from './sign-in.ts';
 
-/** Hydration of these pages, for different visitors: React must find no mismatch. */
+/** On these pages React must find no hydration mismatch. */
 const PAGES = ['/', '/gallery', '/gallery?size=S&hearts=1', '/gallery?q=monday', '/news'];
 
 const states: Record<string, BrowserContextOptions> = {
@@ -31,7 +31,7 @@ const states: Record<string, BrowserContextOptions> = {
   },
 };
 
-/** Opens `PAGES` and a missing page, and waits until each is hydrated. React's errors end up in `complaints`. */
+/** Hydrates `PAGES` and a missing page. `complaints` must then hold only this page's 404, no error of React. */
 async function visitAll(page: Page, complaints: string[]) {
   for (const path of PAGES) {
     await page.goto(path);
@@ -39,7 +39,6 @@ async function visitAll(page: Page, complaints: string[]) {
   }
   await page.goto('/nowhere');
   await hydrated(page);
-  // Chromium logs the 404 of the missing page.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
 }
 

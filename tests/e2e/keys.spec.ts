@@ -32,7 +32,7 @@ test('[SITE-4] ? lists the shortcuts; single-key shortcuts can be switched off, 
   await expect(singleKeys).toBeChecked();
   await page.keyboard.press('Escape');
   await expect(list).toBeHidden();
-  // Waits until the closed list has returned the focus, which could otherwise follow the next key.
+  // Waits until the closed list has returned the focus; otherwise it could do so after the next key.
   await expect(opener).toBeFocused();
   await page.keyboard.press('g');
   await expect(jump).toBeFocused();

@@ -6,7 +6,7 @@ import { signIn } from './sign-in.ts';
 
 test.use({ days: 1 });
 
-/** The aspect ratios of the five photos on the home page. */
+/** The aspect ratios of the frames of the five photos on the home page. */
 const shapes = (page: Page) =>
   page
     .locator('#today .photo-button')
@@ -30,7 +30,7 @@ test('[LAYOUT-1] [LAYOUT-2] the owner chooses the layout “Whole” for a day, 
   await page.goto('/');
   const photos = page.locator('#today .photo-button img');
   await expect(photos).toHaveCount(5);
-  // Reads all five in one call and retries: a photo that loads again is missing for an instant.
+  // Reads all five at the same moment, and retries, because a photo is briefly absent while it is requested again.
   await expect(async () => {
     const places = await page.locator('#today .photo-button').evaluateAll((buttons) =>
       buttons.map((button) => {
@@ -62,7 +62,7 @@ test('[LAYOUT-1] [LAYOUT-2] the owner chooses the layout “Whole” for a day, 
   await expect(site.getByLabel('Layout of the five')).toHaveValue('wall');
 });
 
-test('[COL-8] [SITE-5] a Hebrew title is punctuated from right to left, and a Japanese one breaks between words @detail', async ({
+test('[COL-8] [SITE-5] a Hebrew title ends with its exclamation mark at the left, a Japanese one breaks between words @detail', async ({
   page,
   gallery,
 }) => {
@@ -73,7 +73,7 @@ test('[COL-8] [SITE-5] a Hebrew title is punctuated from right to left, and a Ja
     await page.request.put(`/api/collections/${gallery.today}`, { headers, data: { title } }),
   ).toBeOK();
   const heading = page.locator('#today h1');
-  /** Returns each letter's position. `isSquare` makes letters 1em wide, as in Japanese fonts, even without one. */
+  /** Returns each letter's position. `isSquare` makes each letter 1em wide, as in a Japanese font. */
   const letters = (isSquare: boolean) =>
     heading.evaluate((element, isSquare) => {
       const text = element.firstChild;

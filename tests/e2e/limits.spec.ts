@@ -5,9 +5,8 @@ import { expectAccessible } from './axe.ts';
 import { expect, preparedTest } from './gallery-test.ts';
 import { openFeedback } from './open-feedback.ts';
 
-/** A rate-limited person sees the remaining wait, and loses no input. Needs no photos. */
 const test = preparedTest(async (db) => {
-  // Five wrong passwords a moment ago: signing in is blocked for a quarter of an hour.
+  // As after too many wrong passwords a moment ago: signing in is blocked.
   const now = new Date();
   const hits = Array.from({ length: SIGN_INS.max }, () => now);
   const endsAt = new Date(now.getTime() + SIGN_INS.windowMs);

@@ -52,7 +52,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     expect([asked('gallery-chat'), asked('/ws')]).toEqual([0, 0]);
   });
 
-  await test.step('[PRES-1, LIVE-2] after one tap every visitor sees 在廊', async () => {
+  await test.step('[PRES-1, LIVE-2] after one tap of the owner every visitor sees 在廊', async () => {
     await owner.getByRole('button', { name: 'Enter the gallery' }).click();
     for (const visitor of [mika, aki]) {
       await expect(visitor.getByRole('button', { name: /^在廊/ })).toBeVisible();
@@ -100,7 +100,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await expect(owner.getByRole('button', { name: 'Heart 1' })).toBeHidden();
   });
 
-  await test.step('[SHARE-3, CHAT-4] a photo is shared from the viewer and opens there', async () => {
+  await test.step('[SHARE-3, CHAT-4] a photo is shared from the viewer, and another visitor opens it from the chat', async () => {
     await mika.getByRole('main').getByRole('img').first().click();
     await mika.getByRole('button', { name: /Share to chat/ }).click();
     await expect(
@@ -119,8 +119,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await openChat(aki);
   });
 
-  // While the browser is offline, the server removes the visitor and announces it three seconds later. Once the
-  // browser is online again, the server sends it what it missed. The 20 s pass on the page's clock only.
+  // The 20 s pass on the page's clock only.
   await test.step('[WS-2] after 20 s without a network a visitor has the complete conversation again', async () => {
     await aki.clock.install();
     // Visible for 5 s only, so the wait begins here.

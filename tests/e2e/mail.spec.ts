@@ -7,8 +7,6 @@ import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts
 import { openFeedback } from './open-feedback.ts';
 import { signIn } from './sign-in.ts';
 
-/** Feedback, from the e-mail to the owner to its deletion, and the admin page of the e-mail settings. */
-
 const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
   mailServer: async ({}, use) => {
@@ -29,7 +27,7 @@ const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
   ],
 });
 
-// Chromium logs every refused or failed response, which these stories provoke.
+// Chromium logs the failed requests that these stories provoke.
 for (const each of [test, withGallery])
   each.afterEach(({ complaints }) => {
     const others = complaints.filter((line) => !/status of (422|502)|net::ERR_FAILED/.test(line));

@@ -5,7 +5,7 @@ import { demoPhotoPaths, WITHOUT_PHOTOS } from '../support/example-photos.ts';
 import { expect, test } from './gallery-test.ts';
 import { signInByForm } from './sign-in.ts';
 
-/** The main story from end to end, with real photographs: the owner publishes, a visitor looks. */
+/** The main story from end to end, with real photographs. */
 
 test.use({ days: 0 });
 

@@ -4,8 +4,6 @@ import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import { expect, preparedTest, visitorTest } from './gallery-test.ts';
 import { withoutServerRendering } from './without-server-rendering.ts';
 
-/** The news page, rendered by the server, or by the browser if the server's data is missing. */
-
 const test = preparedTest(async (db) => {
   await db.insert(storedNews).values([
     {

@@ -6,7 +6,6 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** The gallery without a network (SITE-2). */
 test.use({ days: 2, serviceWorkers: 'allow' });
 
 /**
@@ -16,7 +15,7 @@ test.use({ days: 2, serviceWorkers: 'allow' });
 const NO_NETWORK =
   /was preloaded using link preload but not used|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING|status of 503|Failed to fetch/;
 
-/** Waits until the current page is stored completely. */
+/** Waits until exactly one page of this kind is stored, with more than ten files. */
 async function untilStored(page: Page, kind: 'front' | 'day' | 'photo' = 'front') {
   await expect
     .poll(
@@ -45,7 +44,7 @@ const photosShown = (page: Page, where = '#today') =>
     ),
   );
 
-test('[SITE-2] the last viewed collection is complete offline, with a notice, and is replaced once the server is reachable', async ({
+test('[SITE-2] the last viewed collection is complete offline, with a notice, and is updated once the server is reachable', async ({
   page,
   context,
   gallery,
@@ -75,7 +74,7 @@ test('[SITE-2] the last viewed collection is complete offline, with a notice, an
   await page.getByRole('link', { name: 'The gallery as last seen' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Day 1');
 
-  // The page shows a part of each photo; the whole one is stored for the viewer.
+  // The page shows a part of each photo; the whole photo is stored for the viewer.
   const viewer = page.getByRole('dialog');
   const shown = viewer.locator('[data-current] picture img');
   const shape = () =>

@@ -3,8 +3,6 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** "Forget this person": from feedback on the admin pages, and from a chat message. */
-
 test.use({ days: 1 });
 // Two pages and a server take long on a busy machine.
 test.setTimeout(120_000);

@@ -8,7 +8,6 @@ import { cardMenu } from './card-menu.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn, signInByForm } from './sign-in.ts';
 
-/** The owner's routine: sign in, publish five photos from the device, change and delete the collection. */
 const photos = demoPhotoPaths(6);
 
 const DAY = { input: '2019-03-05', shown: 'March 5, 2019' };
@@ -38,7 +37,7 @@ test.afterEach(({ complaints }, { title }) => {
   complaints.splice(0, complaints.length, ...others);
 });
 
-test('[AUTH-1] a wrong password shows an error and stays on the login page', async ({ page }) => {
+test('[AUTH-1] after a wrong password the login page stays and shows an error', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -267,7 +266,10 @@ test('[AUTH-4] photos uploaded after the session has ended lead back to the logi
   await expect(page).toHaveURL('/login');
 });
 
-test("[SITE-4] [TOAST-1] axe finds nothing on the owner's pages @detail", async ({ page, gallery }) => {
+test('[SITE-4] [TOAST-1] axe finds nothing on the login page, the first admin page and the editor @detail', async ({
+  page,
+  gallery,
+}) => {
   await page.goto('/login');
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   await expectAccessible(page);

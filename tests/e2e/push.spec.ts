@@ -8,8 +8,6 @@ import { expectAccessible } from './axe.ts';
 import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** A visitor is notified of each new day by the service worker (FOLLOW-5). */
-
 const test = withGallery.extend<{ service: PushService; gallery: Gallery }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
   service: async ({}, use) => {
@@ -36,10 +34,7 @@ const test = withGallery.extend<{ service: PushService; gallery: Gallery }>({
 });
 test.use({ serviceWorkers: 'allow' });
 
-/**
- * Replaces the permission and the push service, which headless browsers lack. The rest of the Push API is the
- * browser's own.
- */
+/** Replaces the permission and the push service, which headless browsers lack. */
 function standIn(subscription: { endpoint: string; keys: object }): void {
   const stored = 'test-subscription-key';
   const asked = 'test-asked';

@@ -2,8 +2,6 @@ import { listSessions } from '../../src/shared/auth.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn, signInAgain } from './sign-in.ts';
 
-/** Pages notice the end of the session before a download, and when Back restores them. */
-
 test.use({ days: 1 });
 
 test.afterEach(({ complaints }) => {

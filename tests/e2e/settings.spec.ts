@@ -10,7 +10,7 @@ test.use({ days: 1 });
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-// Chromium logs every refused response, and these stories provoke some.
+// Chromium logs the 403 responses that these stories provoke.
 test.afterEach(({ complaints }) => {
   const others = complaints.filter((line) => !line.includes('status of 403'));
   complaints.splice(0, complaints.length, ...others);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { login, OWNER_USERNAME } from '../../src/shared/auth.ts';
 import { expect } from './gallery-test.ts';
 
-/** Signs in through the API and opens a page. `signInByForm` uses the login page. */
+/** Signs in through the API and opens a page. */
 export async function signIn(page: Page, { password }: { password: string }, url = '/admin'): Promise<void> {
   const data = { username: OWNER_USERNAME, password };
   await expect(await page.request.post(login.path, { data })).toBeOK();
@@ -11,7 +11,8 @@ export async function signIn(page: Page, { password }: { password: string }, url
 }
 
 /**
- * Signs in with the dialog over an admin page whose session has ended. `beneath`: a selector of that page's content.
+ * Signs in with the dialog over one of the owner's pages after the session has ended. `beneath`: a selector of the
+ * page's content, which must be hidden.
  */
 export async function signInAgain(
   page: Page,

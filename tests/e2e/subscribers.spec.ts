@@ -6,8 +6,6 @@ import { expect, START_TIMEOUT_MS, test as withGallery } from './gallery-test.ts
 import { signIn } from './sign-in.ts';
 import { dialog, openPhoto } from './viewer-actions.ts';
 
-/** A visitor subscribes, changes the frequency, unsubscribes; the owner sees the subscriber and the next digest. */
-
 const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
   mailServer: async ({}, use) => {

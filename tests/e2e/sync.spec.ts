@@ -11,7 +11,7 @@ import { expectAccessible, expectAccessibleInBothThemes } from './axe.ts';
 import { test as base, expect, START_TIMEOUT_MS } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** Photos from the owner's storage: a gallery without days and a local Dropbox. */
+/** A story with an empty gallery and a local Dropbox. */
 const test = base.extend<{ dropbox: DropboxServer }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from its first parameter.
   dropbox: async ({}, use) => {
@@ -277,7 +277,7 @@ test('[SITE-4] [SITE-5] axe finds nothing and nothing overflows in sync and auto
   }
 });
 
-/** Removes Chromium's lines about the refused responses of these stories. */
+/** Removes Chromium's lines about responses with an error status. */
 function forgetFailedCalls(complaints: string[]) {
   const others = complaints.filter((line) => !line.includes('the server responded with a status of'));
   complaints.splice(0, complaints.length, ...others);

@@ -5,7 +5,7 @@ const folder = process.env.SCREENSHOTS;
 let taken = 0;
 
 /**
- * Writes screenshots for a person to look at into the folder `SCREENSHOTS`; does nothing if the variable is not set.
+ * Writes screenshots into the folder `SCREENSHOTS`, for a person to look at; does nothing if the variable is not set.
  * Example: `SCREENSHOTS=/tmp/opening npx playwright test tests/e2e/opening.spec.ts`
  */
 export async function takeScreenshots(step: string, pages: Record<string, Page>): Promise<void> {

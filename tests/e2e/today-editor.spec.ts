@@ -14,8 +14,6 @@ import { setToday } from './set-today.ts';
 import { signIn } from './sign-in.ts';
 import { expectTouchTargets } from './touch-targets.ts';
 
-/** Today's five on the first admin page: placed, described and published without a dialog. */
-
 test.use({ days: 1 });
 
 test.afterEach(({ complaints }) => {

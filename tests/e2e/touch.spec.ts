@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 import { expectTouchTargets } from './touch-targets.ts';
 import { dialog, openPhoto } from './viewer-actions.ts';
 
-/** Measures touch targets of pages, dialogs and menus on a phone, most on a tablet too. Stories share a gallery. */
+/** Measures touch targets of pages, dialogs and menus on a phone, most on a tablet too. */
 const test = sharedTest((run) => startSeededGallery(run, 7, writeLists));
 
 const PHONE = { width: 390, height: 844 };

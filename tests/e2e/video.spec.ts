@@ -78,7 +78,7 @@ test('[VID-1] a video can be cancelled, and a server without an encoder says so 
   await expect(page.getByRole('menuitem', { name: /^Generate video of/ })).toBeVisible();
 });
 
-// Chromium logs every refused response, and these stories provoke one.
+// Chromium logs the 501 that a story provokes.
 test.afterEach(({ complaints }) => {
   const others = complaints.filter((line) => !line.includes('status of 501'));
   complaints.splice(0, complaints.length, ...others);

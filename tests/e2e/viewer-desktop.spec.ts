@@ -7,7 +7,7 @@ import { dialog, expectPhoto, openPhoto, stopTime } from './viewer-actions.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('[VIEW-1] [VIEW-2] [META-1] panel beside the photo: title, place in the collection, camera data', async ({
+test('[VIEW-1] [VIEW-2] [META-1] the panel shows title, place in the collection and camera data', async ({
   page,
 }) => {
   await page.goto('/');
@@ -190,8 +190,10 @@ test('[IMG-5] “Try again” loads a photo that failed to load', async ({ page,
   expect(complaints.splice(0).filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
 });
 
-test('[SITE-5] [VIEW-1] the page behind keeps its scroll position and width @detail', async ({ page }) => {
-  // Without smooth scrolling, so that the page no longer scrolls when its position is read.
+test('[SITE-5] [VIEW-1] the page behind the viewer keeps its scroll position and width @detail', async ({
+  page,
+}) => {
+  // Turns smooth scrolling off, so that the page no longer scrolls when its position is read.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const width = () => page.locator('main').evaluate((main) => main.getBoundingClientRect().width);
@@ -268,7 +270,7 @@ test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its ori
   expect(complaints.splice(0).filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
 });
 
-test('[IMG-5] the overlay appears after 250 ms; a missed load event is found at 1000 ms @detail', async ({
+test('[IMG-5] the overlay appears after 250 ms; a photo whose load event was missed is shown after 1000 ms @detail', async ({
   page,
 }) => {
   // Hides the load events of the viewer's photos, so that only the check at 1000 ms can notice a loaded photo.

@@ -91,7 +91,7 @@ test('[VIEW-8] each of several quick swipes counts, also while the photo is stil
   await expectPhoto(page, 3);
 });
 
-test('[VIEW-8] after a jump, a drag shows the neighbours; in the slideshow a swiped photo comes to rest in its place @detail', async ({
+test('[VIEW-8] after a jump to another photo, a drag shows its neighbours; in the slideshow a swiped photo comes to rest in its place @detail', async ({
   page,
 }) => {
   await open(page, 0);
@@ -119,7 +119,7 @@ test('[VIEW-8] after a jump, a drag shows the neighbours; in the slideshow a swi
   await expect(page.locator('[data-fade]').first()).toHaveCSS('opacity', '1');
 });
 
-test('[VIEW-5] [VIEW-6] [VIEW-8] a swipe after the fifth photo shows the previous day; the newest photo has no previous @detail', async ({
+test('[VIEW-5] [VIEW-6] [VIEW-8] a swipe left on the fifth photo shows the previous day; on the newest day’s first photo “Previous photo” is disabled @detail', async ({
   page,
 }) => {
   await open(page, 4);
@@ -186,7 +186,7 @@ test('[VIEW-8] the controls hide after 2 s, and a touch shows them again', async
   await expect(controls).toHaveAttribute('data-controls', 'shown');
 });
 
-test('[VIEW-8] a second finger ends a swipe @detail', async ({ page }) => {
+test('[VIEW-8] a second finger cancels a swipe @detail', async ({ page }) => {
   await open(page, 1);
   const second = { x: 100, y: 300 };
   await touch('touchStart', CENTRE);

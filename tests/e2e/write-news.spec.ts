@@ -8,7 +8,7 @@ import { signIn, signInAgain } from './sign-in.ts';
 
 test.use({ days: 1 });
 
-// Chromium logs every refused response, and these stories provoke some.
+// Chromium logs refused responses, which these tests provoke.
 test.afterEach(({ complaints }) => {
   const others = complaints.filter((line) => !/status of 4(01|04|09)/.test(line));
   complaints.splice(0, complaints.length, ...others);
@@ -96,8 +96,8 @@ test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes, changes and deletes news, an
   await visitor.goto('/news');
   const article = visitor.getByRole('article', { name: 'An evening in the gallery' });
   await expect(article).toContainText('New');
-  // The server orders a link's attributes differently.
   await expect(article.locator('.news-content h3')).toHaveText('Saturday');
+  // A link's attributes are not compared, because their order differs between server and preview.
   expect(previewed.replace(/<a .*?>/, '<a>')).toBe(
     (await article.locator('.news-content').innerHTML()).replace(/<a .*?>/, '<a>'),
   );
@@ -263,7 +263,7 @@ test('[NEWS-2] pasted HTML is reduced to the allowed tags; the toolbar is one ta
   await expect(text(page).locator('table td')).toHaveText('cell');
   await expect(text(page)).toContainText('a b c');
   expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
-  // Chromium logs inline event handlers even of the inert document that parses pasted HTML.
+  // Chromium logs inline event handlers even in the inert document that parses pasted HTML.
   const others = complaints.filter((line) => !line.includes('Executing inline event handler'));
   complaints.splice(0, complaints.length, ...others);
 

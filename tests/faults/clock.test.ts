@@ -9,8 +9,8 @@ const QUARTER_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * Zones with notable clock changes: none (Tokyo), by half an hour (Lord Howe), at 3 a.m. (Helsinki) and at midnight
- * (Cairo, Santiago, Beirut).
+ * Zones without clock changes (Tokyo), and with usual ones (New York, Berlin), by half an hour (Lord Howe), at 3 a.m.
+ * (Helsinki) and at midnight (Cairo, Santiago, Beirut).
  */
 const NOTABLE = [
   'Asia/Tokyo',

@@ -81,7 +81,7 @@ class Tally {
   }
 }
 
-/** Starts visitors who like photos and view pages until `stop`. Each like is from a new visitor: none is replaced. */
+/** Starts visitors who like photos and view pages until `stop`. Each like is a new visitor's, so it replaces none. */
 function startPeople() {
   const likes = new Tally();
   const refusalsWithoutDelay = new Tally();

@@ -55,7 +55,7 @@ test.skipIf(onServer)(
       `There is no backup in ${join(dataDir, 'backups')}.\n`,
     );
     await gallery.stop();
-    // Adds a subscriber whose e-mail address was encrypted with another SECRET_KEY.
+    // Adds a subscriber whose e-mail address cannot be decrypted, as if it were encrypted with another SECRET_KEY.
     const lost = `INSERT INTO subscribers (key, email_hash, email, frequency, language, requested_at) VALUES (gen_random_uuid(), 'x', 'v1:AAAA', 'daily', 'en', now())`;
     await run('db-shell', [], { DATA_DIR: dataDir }, `${lost}\n`);
 

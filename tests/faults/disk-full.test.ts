@@ -19,7 +19,7 @@ const MB = 1024 * 1024;
 const UPLOADS = 3;
 const PHOTO_BYTES = 6 * MB;
 const MAX_MESSAGES = 10_000;
-/** After so many refusals the test stops. A full run also fills the database's log, which ends the process. */
+/** No more is sent after this many refusals. A full run also fills the database's log, which ends the process. */
 const MAX_REFUSALS = amount({ short: 10, full: 3_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'gomai-disk-'));

@@ -11,7 +11,7 @@ export interface Finding {
 /** Whether this is `npm run test:faults` without `--short`; every other run is a short one. */
 export const isFull = process.env.FAULTS === 'full';
 
-/** Returns how often or how long a fault is injected: `full` in a full run, otherwise `short`. */
+/** Returns `full` in a full run, otherwise `short`. */
 export function amount({ short, full }: { short: number; full: number }): number {
   return isFull ? full : short;
 }

@@ -154,7 +154,7 @@ async function round(pool: Pool, index: number): Promise<void> {
 }
 
 test.skipIf(!isFirstRun)(
-  `[WS-3] ${FRAMES} hostile frames of every kind disconnect no other member, and slow p99 by at most a fifth (checked in a full run)`,
+  `[WS-3] ${FRAMES} hostile frames of every kind disconnect no other member, and raise the p99 of message delivery by at most a fifth (checked in a full run)`,
   {
     timeout: 1_200_000,
   },

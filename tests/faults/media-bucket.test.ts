@@ -176,7 +176,7 @@ describe.skipIf(!canRun)('originals in a bucket (needs OpenStack Swift and Postg
   );
 
   test(
-    '[SCALE-2] originals move to a bucket while the gallery serves, although the move is killed, and back to a folder',
+    '[SCALE-2] originals move to a bucket while the gallery serves, even if the move is killed, and back to a folder',
     async () => {
       const serving = await start('serving', {});
       await publishDays(serving, 1);

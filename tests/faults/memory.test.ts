@@ -149,7 +149,7 @@ test.runIf(isLimited)(
 );
 
 test.runIf(isLimited)(
-  '[LIGHT-1] a photo that needs more memory than available is refused',
+  '[LIGHT-1] a photo that needs more memory than available is refused, and accepted with more memory',
   SLOW,
   async () => {
     const avif = await photoFile('large.avif', (image) => image.avif({ effort: 0, quality: 40 }));

@@ -225,13 +225,13 @@ async function watchAll(name: string, processes: readonly GalleryProcess[]): Pro
 }
 
 test.runIf(isFirstRun)(
-  '[OPEN-4] [OPEN-5] pages with wrong clocks load each photo once, before the owner or the clock reveals it; in a full run, 99 % of them show it within 150 ms',
+  '[OPEN-4] [OPEN-5] pages with wrong clocks load each photo once, before the owner or the clock reveals it; in a full run, 99 % of them show it within 150 ms of each other',
   () => watchAll('an opening', [gallery]),
 );
 
 const postgresBinaries = findPostgresBinaries();
 
-/** Runs `run` with two processes on one PostgreSQL server; `start` starts another, for example to replace one. */
+/** Runs `run` with two processes on one PostgreSQL server. `start` starts a third process. */
 async function withTwoProcesses(
   run: (both: {
     first: GalleryProcess;

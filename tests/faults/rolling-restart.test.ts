@@ -65,7 +65,7 @@ afterAll(async () => {
   if (canRun) await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Views pages and likes as a visitor until `isOver`; returns the number of requests, and the failures. */
+/** Views pages and likes a photo as a visitor until `isOver`; returns the number of requests, and the failures. */
 async function visit(url: string, isOver: () => boolean) {
   const failures: string[] = [];
   let requests = 0;

@@ -24,7 +24,7 @@ import { isFirstRun, report } from './figures.ts';
 const FORMER = process.env.FAULTS_FORMER;
 const PROCESSES = 3;
 const VISITORS = 6;
-/** How long both versions serve side by side after each replacement. */
+/** How long the processes serve after each replacement. */
 const SIDE_BY_SIDE_MS = 5_000;
 const PAUSE_MS = 100;
 const LIKE_EVERY = 20;

@@ -21,7 +21,7 @@ const SCHEDULE_CHECK_SECONDS = '1';
 const POLL = { timeout: 60_000, interval: 50 };
 const ADMIN_PASSWORD = 'correct horse battery';
 
-/** The test starts its own PostgreSQL server, so the second run, on a server, skips it. */
+/** The test starts its own PostgreSQL server, so the second run of `npm test` skips it. */
 const installed = findPostgresBinaries() !== undefined && isFirstRun;
 let server: PostgresServer | undefined;
 let dropbox: DropboxServer | undefined;
@@ -59,7 +59,7 @@ test.skipIf(!installed)(
   async () => {
     const [gallery, second] = galleries;
     if (!gallery || !second || !dropbox) throw new Error('two galleries and a Dropbox are needed');
-    // One after the other, because the rate limit delays concurrent sign-ins.
+    // Signs in one after the other, because the rate limit counts a sign-in as failed until it succeeds.
     const one = await signInOwner(gallery.url, ADMIN_PASSWORD);
     const other = await signInOwner(second.url, ADMIN_PASSWORD);
     await connectDropbox({ url: gallery.url, password: ADMIN_PASSWORD }, dropbox);

@@ -35,7 +35,6 @@ test.skipIf(!isFirstRun)(
     const [[code], stderr] = await Promise.all([once(second, 'exit'), text(second.stderr)]);
     const endedMs = Math.round(performance.now() - startedAt);
     report('a second process on one embedded database', { exit: Number(code), ended_ms: endedMs });
-    // The first process is still running.
     expect(first.process.exitCode).toBeNull();
     expect(code).toBe(1);
     expect(stderr).toBe(

@@ -67,7 +67,7 @@ for (const cacheProgram of CACHES) {
       const found = html.match(/\/(?:api\/images\/optimize\?|cards\/|assets\/)[^\s"'<>),]+/g) ?? [];
       return [...new Set(found)];
     }
-    /** Returns the files whose URLs contain a version, because their content never changes. */
+    /** Returns the files whose URLs contain a version: their content never changes. */
     const storedFilesOf = async (path: string) =>
       (await filesOf(path)).filter((file) => file.startsWith('/assets/') || /[?&]v=/.test(file));
 

@@ -103,7 +103,6 @@ test.skipIf(!isFirstRun)(
       const leave = await openReaders();
       await delay(READ_EVERY_MS);
       await ask(underLoad);
-      // The first round also fills the shared caches.
       growthMb = Math.max(growthMb, residentMb() - before);
       leave();
     }
@@ -120,7 +119,7 @@ test.skipIf(!isFirstRun)(
 );
 
 test.skipIf(!isFirstRun)(
-  `${READERS} readers who send ${AHEAD} requests before reading a byte: each causes one response, and memory does not grow`,
+  `${READERS} readers who send up to ${AHEAD} requests before reading a byte: each causes one response, and memory does not grow`,
   async () => {
     const endedAtFirst = await endedResponses();
     (await openReaders())();

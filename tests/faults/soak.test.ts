@@ -15,7 +15,7 @@ import { visitorAddress } from '../support/visitor-address.ts';
 import { report } from './figures.ts';
 import { slopeOf } from './slope.ts';
 
-/** 0 except in `npm run test:faults`, because a slope over a few seconds means nothing. */
+/** How long the load lasts. 0 skips the test: only `npm run test:faults` lasts long enough to measure growth. */
 const MINUTES = Number(process.env.FAULTS_SOAK_MINUTES ?? 0);
 /** The portion of the samples ignored as warm-up, while caches fill, pools open and the compiler optimises. */
 const WARM_UP_PORTION = 0.4;
@@ -93,9 +93,9 @@ test.skipIf(MINUTES === 0)(
       const live = async () => {
         while (Date.now() < endsAt) {
           acts += 1;
-          // Refused calls do not fail the test, which is about memory; rate limits may refuse some.
+          // Failed calls do not fail the test, which is about memory; rate limits may refuse some.
           await anyOf(kinds)().catch((error: Error) => {
-            // Groups errors by path, whatever the numbers in it.
+            // Counts errors that differ only in an id as one.
             const name = error.message.replaceAll(/\/\d+/g, '/N').slice(0, 60);
             failures.set(name, (failures.get(name) ?? 0) + 1);
           });

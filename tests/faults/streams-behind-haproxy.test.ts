@@ -28,7 +28,6 @@ const canRun = isFirstRun && hasHaproxy && findPostgresBinaries() !== undefined;
 if (isFirstRun && !canRun)
   console.warn('haproxy or PostgreSQL is not installed: the test of many streams is skipped.');
 
-/** The 99th percentile, in milliseconds. */
 function p99(times: number[]): number {
   const sorted = times.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0);

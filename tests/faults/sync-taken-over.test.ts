@@ -19,7 +19,7 @@ const DOWNLOAD = '/2/files/download';
 const SOON = { timeout: 25_000, interval: 50 };
 /** Longer than the killed process's lease. */
 const TAKEN_OVER = { timeout: 120_000, interval: 250 };
-/** The test starts its own PostgreSQL server, so the second run, on a server, skips it. */
+/** The test starts its own PostgreSQL server, so the second run of `npm test` skips it. */
 const installed = findPostgresBinaries() !== undefined && isFirstRun;
 let server: PostgresServer | undefined;
 let dropbox: DropboxServer | undefined;

@@ -18,7 +18,7 @@ test.each([
   expect(links.filter((path) => !existsSync(join(ROOT, dirname(page), path)))).toEqual([]);
 });
 
-/** The order of docs/architecture.md. A folder imports only from folders before it, and from no file beside them. */
+/** The order of docs/architecture.md. Within images/, a folder imports only from itself and folders before it. */
 const IMAGE_FOLDERS = ['colours', 'decode', 'embedded', 'originals', 'renditions', 'recompression', 'crops'];
 
 test('each folder of images/ imports only from the folders before it', async () => {

@@ -139,7 +139,7 @@ describeBothDatabases('pages from memory', (database, mode) => {
   // Notifications of one test must not arrive during the next.
   beforeEach(() => untilNotified(database().database));
 
-  test('[LIGHT-6] an unchanged page is rendered once for each choice and encoding, then served from memory', async () => {
+  test('[LIGHT-6] a repeated request for a page is served from memory, with each cookie and encoding', async () => {
     for (const path of PAGES) {
       for (const encoding of ENCODINGS) {
         for (const cookie of [undefined, ...CHOICES]) {

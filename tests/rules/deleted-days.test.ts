@@ -15,13 +15,11 @@ import { testImage } from '../support/test-image.ts';
 
 // Runs on both databases.
 
-/** COL-9: a deleted collection disappears from every public response at once, and can be restored for 30 days. */
-
 const ROOT = new URL('../../', import.meta.url);
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DATE = '2026-11-19';
 const SECRET = 'Nachtigall';
-/** The tables that contain deleted rows, and the only files that may name them. */
+/** The tables that contain deleted rows, and the only files of features/ that may name them. */
 const WRITERS = {
   storedCollections: [
     // The audit log names deleted items that are restored or removed permanently.
@@ -222,7 +220,7 @@ describe('a deleted collection', () => {
     expect(rows).toEqual([{ cron: '17 * * * *' }]);
   });
 
-  test('[COL-9] is removed permanently by the owner, or 30 days later', async () => {
+  test('[COL-9] is removed permanently by the owner, or 30 days after its deletion', async () => {
     const remove = (date: string) => gallery.call(deleteCollection, { params: { date } }, { headers });
     const removeForGood = () => gallery.call(removeDay, { params: { id: day.id } }, { headers });
     // Only a deleted collection can be removed permanently.

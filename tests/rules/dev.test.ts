@@ -116,11 +116,11 @@ describe.each(kinds)('npm run dev on the %s database', { timeout: 5 * 60_000 }, 
     await poll(() => received.join('\n')).toMatch(new RegExp(`"type":"js-update".*"/${COMPONENT}"`));
     await poll(async () => (await fetch(address)).text()).toContain('data-changed="yes"');
     expect(starts()).toBe(1);
-    console.info(`changed component on the page after ${seconds()}`);
+    console.info(`the page has the changed component ${seconds()} after the start`);
 
     edit(SERVER_FILE, "display: 'standalone'", "display: 'fullscreen'");
     await poll(starts).toBe(2);
-    console.info(`server with its changed file after ${seconds()}`);
+    console.info(`the server has restarted with its changed file ${seconds()} after the start`);
     const manifest = await fetch(`${address}/manifest.webmanifest`);
     expect(await manifest.json()).toMatchObject({ display: 'fullscreen' });
   });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { childEnv } from '../support/child-env.ts';
 import { COMPILED_ONCE } from '../support/compiled-once.ts';
 
-/** A first start in a folder that other users of the machine can read. */
+/** The server's first start, in a data folder that other users of the machine can read. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

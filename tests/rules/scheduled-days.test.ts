@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 /**
  * COL-7: only the owner sees a scheduled collection before its date begins in the site's time zone. Checks pages and
- * public endpoints of the API, among them every GET endpoint without parameters, even if it is added later.
+ * public endpoints, including new ones whose path has no parameters.
  */
 
 /** The moment in UTC at which each date begins, by zone and date. */

@@ -92,7 +92,7 @@ const forged = {
 };
 
 test.each(Object.entries(forged))(
-  '[FIVE-1] a forged URL gets the 404 page without a query: %s',
+  '[FIVE-1] a forged URL gets the 404 page without a database query: %s',
   async (_, text) => {
     const path = `/five/${text}`;
     // Fills the caches that every page uses.
@@ -108,7 +108,7 @@ test.each(Object.entries(forged))(
 );
 
 test.each(['2026-11-18.1%7e2026-11-20.4', '2026-11-18.%31~2026-11-20.4', '%32026-11-18.1%7E2026-11-20.4/'])(
-  '[FIVE-1] a URL with needless percent-encoding gets the same page with its canonical URL: %s',
+  '[FIVE-1] a URL with needless percent-encoding shows the selection and names its canonical URL: %s',
   async (text) => {
     const { body, statusCode } = await page(`/five/${text}`);
     expect(statusCode).toBe(200);
@@ -118,7 +118,7 @@ test.each(['2026-11-18.1%7e2026-11-20.4', '2026-11-18.%31~2026-11-20.4', '%32026
 );
 
 test.each(['/api/selections/', '/cards/five/'])(
-  '[FIVE-1] a very long selection costs no query: %s',
+  '[FIVE-1] a very long selection is refused without a database query: %s',
   async (path) => {
     for (const text of [
       '1'.repeat(ENDLESS),

@@ -27,7 +27,7 @@ const ELSEWHERE: Record<string, string[]> = {
 
 const COLOUR = /^(#|light-dark\()/;
 
-/** Finds every text size in a file, and the `font` shorthand, which the build does not convert to rem. */
+/** Finds every text size in a file, and `font:`, `fontSize` and `.font =`, which the build does not convert to rem. */
 function textSizesIn(source: string) {
   const utilities = [...source.matchAll(/\btext-\[(?:length:)?([^\]]+)\]/g)]
     .map(([, value = '']) => value)

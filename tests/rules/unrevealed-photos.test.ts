@@ -15,7 +15,7 @@ import { visitorAddress } from '../support/visitor-address.ts';
 
 /**
  * OPEN-2: until `REVEAL_LEAD_MS` before its reveal a photo of an opening is in no response, on no page and at no URL
- * of its own. Checks pages and public endpoints, including later ones, a millisecond before each photo becomes known.
+ * of its own. Checks pages and public endpoints, including new ones.
  */
 
 const DATE = '2026-11-20';
@@ -203,7 +203,7 @@ function anyUrl(): fc.Arbitrary<string> {
 }
 
 test('[OPEN-2] no URL shows a photo before its time, at any moment', async () => {
-  // Starts a new gallery, because the clock of the previous one is past most of the moments below.
+  // Starts a new gallery, because the clock of the previous one is past many of the moments below.
   await gallery.close();
   await prepare();
   const seed = Number(process.env.ABUSE_SEED ?? 20261121);

@@ -10,7 +10,7 @@ type Mode = (typeof modes)[number];
 
 /**
  * Runs the same tests on the embedded database and, if PostgreSQL is installed, on a server, for behaviour that must
- * be equal on both. `open` returns the database.
+ * be equal on both.
  */
 export function describeBothDatabases(
   name: string,

@@ -31,7 +31,7 @@ export function countQueries(pool: Pool): QueryCounter {
   });
   const list: QueryCounter['list'] = async (work) => {
     const texts: string[] = [];
-    // Awaited inside of `run`, because `inject` starts only when it is awaited.
+    // Awaited inside of `run`, because Fastify's `inject` starts only when it is awaited.
     await counted.run(texts, async () => await work());
     return texts;
   };

@@ -23,7 +23,7 @@ interface AttachedPage {
 /** A command that each page, also a prerendered page, receives before it runs anything. */
 export type Setting = readonly [method: string, params: Params];
 
-/** One tab. The shown page changes when a prerendered page is opened. */
+/** A tab, whose shown page changes when a prerendered page is opened. */
 export interface Tab {
   open(url: string): Promise<void>;
   send: Send;
@@ -32,7 +32,7 @@ export interface Tab {
     work: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>;
-  /** Listens to every page of the tab. `isAhead` says that the event comes from a prerendered page. */
+  /** Listens to every page of the tab. `isAhead` is true for events of a prerendered page. */
   onEvent(listener: (method: string, params: Params, isAhead: boolean) => void): void;
   close(): Promise<void>;
 }

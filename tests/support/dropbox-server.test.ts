@@ -27,7 +27,7 @@ function callbackParameters(url: string) {
 }
 
 describe('the local Dropbox, through the official library', () => {
-  test('[SYNC-2] signs in with PKCE and offline access, and refreshes without a new refresh token', async () => {
+  test('[SYNC-2] signs in with PKCE and offline access, refreshes its token, and refuses a used code', async () => {
     const auth = new DropboxAuth({ clientId: TEST_APP.key, fetch: toServer });
     const scope = ['account_info.read', 'files.content.read'];
     const authUrl = String(
@@ -60,7 +60,7 @@ describe('the local Dropbox, through the official library', () => {
     });
   });
 
-  test('[SYNC-2] refuses a wrong code verifier, a wrong secret and an unknown redirect URI', async () => {
+  test('[SYNC-2] refuses a wrong code verifier, secret or redirect URI, and reports a cancellation', async () => {
     const auth = new DropboxAuth({ clientId: TEST_APP.key, fetch: toServer });
     const authUrl = String(
       await auth.getAuthenticationUrl(BACK, '', 'code', 'offline', undefined, 'none', true),
@@ -86,7 +86,7 @@ describe('the local Dropbox, through the official library', () => {
     expect(refused.get('error')).toBe('access_denied');
   });
 
-  test('lists files in pages by cursors, then later changes, and refuses a reset cursor', async () => {
+  test('lists files in pages by cursors, then later changes; refuses a reset cursor and wrong paths', async () => {
     for (let number = 1; number <= 5; number++) {
       server.put(`/Cameras/X100/写真 ${number}.JPG`, Buffer.from(`photo ${number}`));
     }

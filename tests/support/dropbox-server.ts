@@ -19,7 +19,7 @@ import { ACCOUNT, type AppRegistration, createGrants } from './dropbox-server/gr
 export const TEST_APP: AppRegistration = { key: 'gomai-key', secret: 'gomai-secret', redirectUris: [] };
 
 export interface DropboxServer extends Pick<FileTree, 'put' | 'move' | 'remove' | 'find'> {
-  /** The value of DROPBOX_API_URL, DROPBOX_CONTENT_URL and DROPBOX_WEB_URL: one server acts as all three hosts. */
+  /** One server acts as all three hosts of Dropbox. */
   url: string;
   env: { DROPBOX_API_URL: string; DROPBOX_CONTENT_URL: string; DROPBOX_WEB_URL: string };
   /** Applies the fault to the next request to `path`, e.g. `/2/files/download`, after `skip` others. */
@@ -33,7 +33,7 @@ export interface DropboxServer extends Pick<FileTree, 'put' | 'move' | 'remove' 
   liveTokens(): { accessTokens: number; refreshTokens: number };
   /** Number of requests per path. */
   requests: Map<string, number>;
-  /** Downloads by the file's path at the time of the download. */
+  /** Downloads by `/2/files/download`, keyed by the file's path at that time. */
   downloads: Map<string, DownloadCount>;
   counts(): { earlyRetries: number; refreshes: number };
   close(): Promise<void>;

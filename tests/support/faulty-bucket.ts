@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * What happens to each call. `away` closes the connection, `silent` never answers, and `slowMs` delays the call.
- * `cut` sends half of an object's bytes, `cutName` only for objects whose key contains it. `changed` sends all bytes,
- * one of them changed.
+ * `cut` sends only half of an object's bytes; `cutName` does so for objects whose key contains it. `changed` changes
+ * one byte of an object.
  */
 export type BucketFault =
   | 'none'
@@ -23,7 +23,7 @@ export interface FaultyBucket {
   stop(): Promise<void>;
 }
 
-/** Starts a proxy between a gallery and its S3 server, which injects `fault`. */
+/** Starts a proxy that injects `fault` between a gallery and its S3 server. */
 export async function startFaultyBucket(endpoint: string): Promise<FaultyBucket> {
   const server = createServer((incoming, outgoing) => {
     forward(incoming, outgoing, endpoint, faulty).catch(() => outgoing.destroy());

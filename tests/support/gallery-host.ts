@@ -19,8 +19,8 @@ const STOP_MS = 5_000;
 const GALLERIES_PER_PROCESS = 25;
 
 /**
- * Runs the galleries of a worker's stories in one process, because loading the server's modules takes two thirds of a
- * start's processor time.
+ * Runs the galleries of a worker's stories in one process at a time, because loading the server's modules takes two
+ * thirds of a start's processor time.
  */
 export class GalleryHost {
   #process: ChildProcess | undefined;

@@ -15,7 +15,6 @@ export interface ReceivedMail {
   headers: Map<string, string>;
   /** The parsed `List-` headers (RFC 2369, 2919, 8058). */
   list: Record<string, { url?: string; mail?: string; id?: string; name?: string }> | undefined;
-  /** The raw message. */
   raw: string;
   /** The decoded text part; `html` is the HTML part. */
   text: string;
@@ -44,7 +43,7 @@ export interface MailServer {
 export interface MailServerOptions {
   /** TLS from the first byte (like Gmail's port 465), offered by STARTTLS, or no TLS. */
   tls?: 'implicit' | 'starttls' | 'none';
-  /** Uses smtp-server's own certificate, which expired years ago. */
+  /** Uses smtp-server's own certificate, which expired in February 2025. */
   untrustworthy?: boolean;
 }
 

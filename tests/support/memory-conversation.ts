@@ -2,7 +2,7 @@ import type { Write } from '../../src/server/features/chat/protocol/effects.ts';
 import type { Changes, Person, StoredMessage } from '../../src/server/features/chat/room/message-log.ts';
 import type { Reaction } from '../../src/shared/chat.ts';
 
-/** The chat's table in memory, for tests that try thousands of event orders. */
+/** The chat's tables in memory, for tests that try thousands of event orders. */
 export class MemoryConversation {
   revision = 0;
   readonly #messages: StoredMessage[] = [];

@@ -10,7 +10,7 @@ import { getCacheStats } from '../../src/shared/cache.ts';
 import { type Gallery, openGallery, publishDays, type RunServer, startGallery } from './gallery.ts';
 import { insertOwner } from './test-owner.ts';
 
-/** The environment variable that names the folder of this run's models. */
+/** The environment variable that names the folder of this run's model galleries. */
 export const MODELS_VARIABLE = 'GOMAI_TEST_MODELS';
 /** The number of days in each model; each model extends the previous one. */
 const MODELS = [1, 2, 7];

@@ -34,7 +34,6 @@ export function createAuthenticator({
   } as const;
 
   return {
-    /** Sets the passkey's signature counter. */
     setCounter(value: number) {
       counter = value;
     },

@@ -17,7 +17,6 @@ export interface TestApp {
   db: Db;
   /** The site's current time, which tests set. */
   clock: { now: Date };
-  /** The application's DATA_DIR. */
   dataDir: string;
   call<E extends Endpoint>(endpoint: E, args: ArgumentsOf<E>, options?: InjectOptions): Promise<TestAnswer>;
   /** Signs in and returns the headers for the owner's calls. */
@@ -76,7 +75,7 @@ export async function createTestApp(
     database,
     jobs: withoutCardsAhead(database),
     now: () => clock.now,
-    // Sends delayed refusals at once, because on a stopped clock they would never be sent.
+    // Sends delayed refusals at once: on a stopped clock no refusal is forgotten, so ever more would be delayed.
     after: (_, send) => {
       setImmediate(send);
       return () => {};

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 
 /**
- * A JPEG with visible content, different for each `seed`, since many tests need different files. Pixels come from a
- * formula, so the bytes are reproducible.
+ * A JPEG with visible content, different for each `seed` from 0 to 255, since many tests need different files. Pixels
+ * come from a formula, so the bytes are reproducible.
  */
 export async function testImage({ width = 160, height = 120, seed = 1 } = {}): Promise<Buffer> {
   const pixels = Buffer.alloc(width * height * 3);

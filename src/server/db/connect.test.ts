@@ -116,7 +116,7 @@ test(
   },
 );
 
-test('[SCALE-4] embedded: makes a backup before a migration and logs the migration', LIFECYCLE, async () => {
+test('[SCALE-4] embedded: calls `beforeMigrating` first, and logs the migration', LIFECYCLE, async () => {
   const opened = await createTestDatabase({ databaseUrl: undefined });
   await opened.database.close();
   const migrationsFolder = migrationsOf(opened.options.dataDir, 'CREATE TABLE once (id int);');
@@ -134,7 +134,7 @@ test('[SCALE-4] embedded: makes a backup before a migration and logs the migrati
   expect(events).toEqual(['backup true', expect.stringMatching(/^database: migrated in \d+ ms: 0099_once$/)]);
 });
 
-test('embedded: writes a checkpoint once the log has grown', LIFECYCLE, async () => {
+test('embedded: writes a checkpoint once the write-ahead log has grown', LIFECYCLE, async () => {
   const opened = await createTestDatabase({ databaseUrl: undefined });
   const { pool } = opened.database;
   await pool.query(

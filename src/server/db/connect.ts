@@ -14,7 +14,7 @@ const MAX_CONNECTIONS = 10;
 /** Made by scripts/build-template.ts; a new embedded database starts as a copy of it. */
 export const TEMPLATE_DIRECTORY = resolve(import.meta.dirname, '../../../dist/database-template');
 
-/** The database or a transaction on it: the first parameter of every function in a `queries.ts`. */
+/** The database or a transaction on it: the first parameter of functions that query. */
 export type Db = PgDatabase<NodePgQueryResultHKT>;
 
 export type Database = {
@@ -111,7 +111,7 @@ export async function connect({
 async function refuseWhileInUse(pool: Pool): Promise<void> {
   if ((await countOtherConnections(pool)) === 0) return;
   throw new DatabaseStartError(
-    'Gomai is running on this database. Stop it first, and its commands: what it holds in memory would be wrong.',
+    'Gomai is running on this database. Stop it first, and its commands: what they hold in memory would be wrong.',
   );
 }
 

@@ -58,7 +58,6 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** PostgreSQL's code for a duplicate key. */
 const UNIQUE_VIOLATION = '23505';
 
 /** Whether the error is a violated unique key. */

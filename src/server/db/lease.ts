@@ -45,7 +45,7 @@ export async function takeLease(db: Db, name: string, seconds: number): Promise<
   };
 }
 
-/** Removes leases that were not renewed for a day, which killed processes leave behind. */
+/** Removes the leases that killed processes left behind: those not renewed for a day. */
 export async function removeOldLeases(db: Db): Promise<void> {
   await db.execute(
     sql`DELETE FROM settings WHERE key LIKE 'lease/%' AND updated_at < now() - interval '1 day'`,

@@ -2,9 +2,9 @@ import { toDatabaseError } from './database-errors.ts';
 
 /** LISTEN with text payloads; `db/bus.ts` adds JSON. */
 export type Notifications = {
-  /** Resolves once the database delivers the channel. The returned function removes this listener. */
+  /** Resolves once the database delivers the channel's notifications. The returned function removes this listener. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Calls `listener` after a reconnect. It must read the rows again, because notifications were missed. */
+  /** Calls `listener` after a reconnect. It must read the rows again, because notifications may have been missed. */
   onGap(listener: () => void): () => void;
   /** False while the connection is lost and notifications are missed. */
   isListening(): boolean;

@@ -10,7 +10,10 @@ export type CloseOptions = {
 export type OpenDatabase = {
   pool: Pool;
   notifications: Notifications;
-  /** A direct pool, if `pool` uses a pooler: the lock for migrations must be taken and released on one connection. */
+  /**
+   * If `pool` uses a pooler, opens a direct pool, because the lock for migrations must be taken and released on one
+   * connection. The caller ends it.
+   */
   migrationPool?: (() => Pool) | undefined;
   /** Frees disk space that was reserved for the owner; false if none is reserved, as in server mode. */
   releaseReserve(): Promise<boolean>;

@@ -26,7 +26,7 @@ describeBothDatabases('changes of days', (open) => {
     return [...received];
   };
 
-  test('a like announces only `photo_likes`, so renditions remain in the memory cache', async () => {
+  test('a like announces only `photo_likes`, a new URL `photo_collections`, an equal value nothing', async () => {
     expect(await announcedBy('update photo_collections set photo_likes[2] = 4')).toEqual(['photo_likes']);
     expect(await announcedBy('update photo_collections set photo_likes[2] = 4')).toEqual([]);
     expect(await announcedBy("update photo_collections set photo_urls[1] = 'https://p.example/2'")).toEqual([

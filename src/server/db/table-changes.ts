@@ -7,7 +7,7 @@ export const TABLE_CHANGES = 'table_changes';
 
 export const watchedTables = [
   'photo_collections',
-  /** The column of like levels in photo_collections, announced separately because likes do not affect renditions. */
+  /** The mean like levels in photo_collections, announced separately because likes do not affect renditions. */
   'photo_likes',
   'day_texts',
   'photo_texts',
@@ -24,7 +24,7 @@ export const watchedTables = [
 ] as const;
 export type WatchedTable = (typeof watchedTables)[number];
 
-/** The tables that each like changes, perhaps dozens of times a second. */
+/** The tables that likes change, perhaps dozens of times a second. */
 export const likeTables = ['photo_likes', 'client_likes'] as const satisfies readonly WatchedTable[];
 
 /** The tables behind a response that shows collections and photos without likes. */

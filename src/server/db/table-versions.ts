@@ -28,7 +28,7 @@ interface TableVersionsOptions {
 const SETTLED_EVERY_MS = 1000;
 const isLikeTable = (table: unknown) => (likeTables as readonly unknown[]).includes(table);
 
-/** A version consists of the date, the number of gaps, and how often any process has changed each table. */
+/** A version consists of the date, the number of gaps, and for each table the number of changes counted so far. */
 export async function createTableVersions({ bus, today, now }: TableVersionsOptions): Promise<TableVersions> {
   const all = countChanges(today);
   const settled = countChanges(today);
@@ -55,7 +55,6 @@ export async function createTableVersions({ bus, today, now }: TableVersionsOpti
   });
 
   return {
-    // This process misses changes while it receives no notifications.
     version: (tables) => (bus.isListening() ? all.version(tables) : undefined),
     settledVersion(tables) {
       if (!bus.isListening()) return undefined;
@@ -72,7 +71,7 @@ export async function createTableVersions({ bus, today, now }: TableVersionsOpti
 function countChanges(today: () => DateString) {
   const changes = new Map<unknown, number>();
   let gaps = 0;
-  /** Cached until the next change, because every response from memory needs a version. */
+  /** Cached, because every response from memory needs a version. */
   let versions = new WeakMap<readonly WatchedTable[], string>();
   let versionsDate: DateString | undefined;
   const clearVersions = () => {

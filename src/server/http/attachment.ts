@@ -4,8 +4,8 @@ import { create } from 'content-disposition';
 const MAX_NAME_LENGTH = 200;
 
 /**
- * A `Content-Disposition` header that saves the response under `name` (RFC 6266). Characters that could break out of
- * the header or the downloads folder are replaced by `_`.
+ * A `Content-Disposition` header that saves the response under `name` (RFC 6266). Characters that are invisible, or
+ * could break out of the header or the downloads folder, are replaced by `_`.
  */
 export function attachment(name: string): string {
   const safe = name

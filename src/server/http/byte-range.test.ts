@@ -18,7 +18,7 @@ test.each([
   ['bytes=a-', undefined],
   ['lines=0-1', undefined],
   [undefined, undefined],
-])('[OPS-4] %s of 1000 bytes', (range, expected) => {
+])('[OPS-4] reads the Range header %s for a file of 1000 bytes', (range, expected) => {
   expect(readByteRange({ range }, file)).toEqual(expected);
 });
 

@@ -18,8 +18,8 @@ interface HealthOptions {
 }
 
 /**
- * Alive: the process responds. Ready: it can also query the database and is not about to stop. Both are polled every
- * few seconds, so successes are not logged.
+ * Alive: the process responds. Ready: it is not about to stop, and can query the database unless `database=optional`.
+ * Both are polled every few seconds, so successes are not logged.
  */
 export async function installHealth(
   app: FastifyInstance,

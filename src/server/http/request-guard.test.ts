@@ -52,7 +52,7 @@ test.each([
   ['https://photos.example', 'www.photos.example'],
   ['https://www.photos.example', 'photos.example'],
 ])(
-  'with PUBLIC_URL %s, redirects GET and HEAD from %s, and refuses all other names',
+  'with PUBLIC_URL %s, redirects GET and HEAD from %s, and refuses other methods and names',
   async (publicUrl, other) => {
     const app = Fastify();
     installErrorHandler(app);

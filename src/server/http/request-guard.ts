@@ -73,8 +73,8 @@ function isOtherSpelling({ host }: FastifyRequest, own: URL): boolean {
 }
 
 /**
- * Whether one of our own pages requests a change or a WebSocket; browsers state the page's origin. A client that states
- * no origin is a program, which is accepted unless it sends a session cookie.
+ * Whether a change or a WebSocket may be requested: by one of our own pages, as `Origin` or `Sec-Fetch-Site` states,
+ * or by a program, which sends neither header. A program that sends a session cookie is refused.
  */
 export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers;

@@ -20,7 +20,6 @@ export interface Call<E extends Endpoint> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The endpoint that the route serves. */
     endpoint?: Endpoint;
   }
 }
@@ -85,7 +84,7 @@ function ownersHooks({ file, maxBodyBytes }: Endpoint) {
   return [requireOwner, async ({ raw }: FastifyRequest) => clearBodyTimeout(raw)];
 }
 
-/** Refuses repeated parameters, which different parsers would resolve differently. */
+/** Refuses repeated parameters, which different parsers would resolve differently, and the name `__proto__`. */
 function refuseRepeated(query: unknown): void {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (Array.isArray(value)) throw new AppError('bad_request', `${name}: Must be given only once`);

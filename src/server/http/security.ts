@@ -111,7 +111,7 @@ function isOwnersPage(url: string): boolean {
   try {
     return OWNER_PAGES.test(decodeURI(url).toLowerCase());
   } catch {
-    // No page has a URL that cannot be decoded; leaving Google's hosts out is the safe choice.
+    // A URL that cannot be decoded, such as `/?x=%`: leaving Google's hosts out is the safe choice.
     return true;
   }
 }

@@ -21,7 +21,7 @@ import { registerPruning, usedByDays } from './pruning.ts';
 /** Enough for ten years of collections with six cards each. */
 export const CARDS_BYTES = 4 * 1024 ** 3;
 
-/** Limits how many cards of selections are made for one IP address, which many people may share. */
+/** Limits how many cards of selections are made for one IP address; generous, because many people may share it. */
 const SELECTION_CARDS: SustainedRate = { name: 'selection-cards', burst: 60, everyMs: 10_000 };
 
 /** Cards are made after a collection's renditions; if the job fails, they are made on request. */

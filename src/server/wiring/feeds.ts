@@ -11,7 +11,7 @@ import type { AppContext } from './app-context.ts';
 
 const PING = 'websub-ping';
 const EVERY_MINUTE = '* * * * *';
-/** A month: a feed reader that polls seldom still misses nothing. */
+/** A feed reader that polls every few weeks still misses nothing. */
 const DAYS_IN_FEED = 30;
 
 /** Enough for three feeds and the parts of a sitemap of fifty years. */

@@ -73,7 +73,7 @@ export interface HttpServerOptions {
 
 const SUPERVISED = new RegExp(`^(?:${getLiveness.path}|${getReadiness.path})(?:\\?|$)`);
 
-/** Pauses background work at every request, except those of supervisors, which arrive day and night. */
+/** Pauses background work at every request, except health checks, which arrive day and night. */
 export function countRequestsAsUse(idle: Pick<IdleWatch, 'onRequest'>): Listener {
   return {
     accept({ url = '' }) {

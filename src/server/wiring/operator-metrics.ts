@@ -13,8 +13,8 @@ import { singleFlight } from '../platform/single-flight.ts';
 import type { AppContext } from './app-context.ts';
 
 /**
- * The metrics that alerts use (OPS-2, deploy/prometheus-rules.yaml). Values are read at the scrape from where they
- * are stored; only open event streams are counted here.
+ * Metrics for the operator, most of them for alerts (OPS-2, deploy/prometheus-rules.yaml). Values are read at the
+ * scrape from where they are stored; only open event streams are counted here.
  */
 export function registerOperatorMetrics(
   { app, db, env, jobs, media, metrics, now }: AppContext,

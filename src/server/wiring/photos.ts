@@ -106,7 +106,7 @@ async function registerRemoval(context: AppContext, photos: Photos): Promise<voi
   });
 }
 
-/** Registers the features for collections and their photos, from saving to cropping. */
+/** Registers the features for collections and their photos. */
 export async function registerPhotos(
   context: AppContext,
   { responses, imagesVersion }: { responses: ResponseCache; imagesVersion: () => string | undefined },
@@ -137,7 +137,7 @@ export async function registerPhotos(
   const indexing = createIndexing({
     jobs,
     indexCollection: photos.indexCollection,
-    // The share card is made from the renditions, which exist now.
+    // Cards are made from the renditions, which exist now.
     onIndexed: (collectionId) =>
       jobs.send('make-cards', { collectionId }, { singletonKey: String(collectionId) }),
   });

@@ -44,7 +44,7 @@ export async function registerPresenceAndChat(
   });
   app.addHook('onClose', () => room.close());
   presence.onChange((state) => room.presence(state));
-  // Applies changes made while the room was opened.
+  // The presence may have changed while the room was being created.
   room.presence(presence.state());
   const ownerSessions = await chatRoutes(app, {
     room,

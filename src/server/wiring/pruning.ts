@@ -7,7 +7,7 @@ import { findCollections, findTakenDates } from '../features/collections/queries
 import type { BucketCache } from '../platform/bucket/bucket-cache.ts';
 import type { AppContext } from './app-context.ts';
 
-/** In UTC, after the removal of originals. It may be daytime at the site, so the work pauses for visitors. */
+/** In UTC, after the removal of originals. */
 const PRUNING_TIME = '53 3 * * *';
 const JOB = {
   ...{ policy: 'exclusive', retryLimit: 3, retryDelay: 60, heartbeatSeconds: 60 },
@@ -67,7 +67,7 @@ export async function usedByDays(
   // One by one: embedded photos take megabytes each.
   for (const date of await findTakenDates(db)) {
     for (const day of await findCollections(db, { date })) for (const key of keysOf(day)) used.add(key);
-    // Visitors' queries go first.
+    // Lets visitors' queries go first: it may be daytime at the site.
     await pause();
   }
   return (key) => used.has(key);

@@ -9,6 +9,9 @@ test.each([
   ['http://localhost.example', 'on', false],
   [undefined, 'on', false],
   ['https://gomai.example', 'off', false],
-] as const)('[FOLLOW-5] notifications with PUBLIC_URL %s and OFFLINE %s: %s', (url, OFFLINE, isOffered) => {
-  expect(isPushOffered({ PUBLIC_URL: url, OFFLINE })).toBe(isOffered);
-});
+] as const)(
+  '[FOLLOW-5] with PUBLIC_URL %s and OFFLINE %s, notifications are offered: %s',
+  (url, OFFLINE, isOffered) => {
+    expect(isPushOffered({ PUBLIC_URL: url, OFFLINE })).toBe(isOffered);
+  },
+);

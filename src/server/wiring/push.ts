@@ -31,7 +31,7 @@ interface Push {
   removeBrowser: (id: number) => Promise<boolean>;
 }
 
-/** Notifications of each new day at the hour of the digest e-mails (FOLLOW-5), reminders of openings (OPEN-3). */
+/** Notifications of each new day at the hour of the digest e-mails (FOLLOW-5), and reminders of openings (OPEN-3). */
 export function registerPush(
   { app, db, env, site, jobs, secrets, limiter, metrics, now }: AppContext,
   { due, findDay, openings, coveredUntil }: PushWiring,
@@ -117,8 +117,8 @@ export function registerPush(
 }
 
 /**
- * The service worker of the offline pages shows notifications. Browsers run it behind https and, for development, on
- * this machine.
+ * Whether notifications can be shown. They need the service worker of the offline pages, which browsers run only
+ * over https or, for development, on this machine.
  */
 export function isPushOffered({ PUBLIC_URL = '', OFFLINE }: Pick<Env, 'PUBLIC_URL' | 'OFFLINE'>): boolean {
   const url = URL.parse(PUBLIC_URL);

@@ -41,7 +41,7 @@ interface SubscribersOptions {
   pages: PageSource | undefined;
 }
 
-/** Sends due digests and pushes now, e.g. after an opening's last photo. */
+/** Starts the jobs that send due digests and pushes, e.g. after an opening's last photo. */
 export async function sendDigestsSoon(jobs: Jobs): Promise<void> {
   for (const queue of [DIGESTS, PUSHES]) await jobs.send(queue, {});
 }

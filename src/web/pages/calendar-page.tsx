@@ -25,7 +25,7 @@ import { SiteFrame } from './site-frame.tsx';
 const openKeys = () =>
   import('../features/keys/show-keys.tsx').then(({ showKeys }) => showKeys()).catch(() => undefined);
 
-/** Loaded only if there are collections of this date in other years. */
+/** Loaded only if there are collections of today's date in other years. */
 const onThisDay = chunk(async () => (await import('../features/calendar/on-this-day.tsx')).OnThisDay);
 
 const none: readonly CalendarDay[] = [];

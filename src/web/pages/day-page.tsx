@@ -11,7 +11,7 @@ import { SinglePhoto } from '../features/collections/day/single-photo.tsx';
 import { preloadLayouts } from '../features/collections/today/today-section.tsx';
 import { TodayFailed, TodayLoading } from '../features/collections/today/today-states.tsx';
 import { useLiveCollections } from '../features/collections/use-live-collections.ts';
-// Declares only the element's type; its code is loaded when the page is idle.
+// Declares only the type of `<follow-slot>`; its code is loaded when the page is idle.
 import type {} from '../features/follow/follow-section.tsx';
 import { CameraLine } from '../features/metadata/camera-line.tsx';
 import { exifQuery } from '../features/metadata/exif-query.ts';
@@ -34,9 +34,9 @@ import { useViewer } from './viewer/use-viewer.tsx';
 
 export const preloadShown = preloadShownParts;
 
-/** The seal below the description of a day that had an opening. */
+/** The seal below the description of a day that had an opening, or the link to the replay below the guest book. */
 const SealFoot = lazy(async () => {
-  // Decorative: if it fails to load, the plain link to the replay is shown.
+  // If it fails to load, the plain link to the replay stays below the description.
   const loaded = await import('./opening-place.tsx').catch(() => undefined);
   return { default: loaded?.OpeningSealFoot ?? WithoutSeal };
 });
@@ -52,7 +52,7 @@ const GuestBook = lazy(async () => ({
 
 /**
  * The height of a guest book with its form and no entries, so that the links below it do not move when it loads, and
- * Back finds its place. For visitors who have signed there is no form.
+ * Back can restore the scroll position. For visitors who have signed there is no form.
  */
 const GUEST_BOOK_HEIGHT = 'min-h-[580px]';
 const HEIGHT_WITH_REPLAY = 'min-h-[780px] max-md:min-h-[945px]';

@@ -40,7 +40,6 @@ export function GalleryPage() {
   const [, navigate] = useLocation();
   const { data: site } = useQuery(siteQuery());
   const { data: filters } = useQuery(camerasQuery());
-  // Debounced, because otherwise every key press would send a request.
   const search = useDebouncedValue(view.search, TYPING_PAUSE_MS);
   const filter = { search, hearts: view.hearts, camera: view.camera };
   const answer = useQuery({
@@ -85,7 +84,7 @@ export function GalleryPage() {
     <SiteFrame>
       <div className="pt-6 pb-8 md:pt-14 md:pb-12">
         <div className="section-head mb-6! md:mb-10!">
-          {/* On a phone the heading has its own line, so that neither font nor count moves the filters (SITE-5). */}
+          {/* On a phone the heading has its own line; otherwise font and count would move the filters (SITE-5). */}
           <h1 ref={top} tabIndex={-1} className="display-title outline-none max-sm:w-full">
             {t.gallery}
           </h1>

@@ -55,7 +55,7 @@ function OpeningOfDay({ opening }: { opening: Opening }) {
   );
 }
 
-/** Not rendered by the server, because only the browser has the visitor's likes. */
+/** Never rendered by the server, because `OpeningSection` shows it only once the page has a clock. */
 function OpeningLike({ photo }: { photo: LikedPhoto }) {
   return <LikeButton photo={photo} likes={useLikes()} />;
 }

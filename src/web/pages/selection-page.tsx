@@ -118,7 +118,7 @@ function OneSelection({ photos }: { photos: readonly SelectedPhoto[] }) {
  * `arrange` makes the page's photos the visitor's own selection. From then on each change of the selection changes
  * the page's URL, even a change in another tab or in the viewer.
  *
- * @param isLost true if none of the photos exists any more: the own selection can then be cleared without `arrange`
+ * @param isLost true if none of the photos exists any more: the visitor can then clear them without `arrange`
  */
 function useArranging(photos: readonly SelectedPhoto[], isLost: boolean) {
   const t = useTexts(selectionTexts);

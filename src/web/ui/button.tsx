@@ -9,7 +9,7 @@ const variants = {
   plain:
     'h-11 md:pointer-fine:h-9 px-4 text-body border border-soft/45 text-ink hover:border-ink aria-disabled:text-soft disabled:text-soft',
   quiet: 'h-11 min-w-11 md:pointer-fine:h-9 px-2 text-body text-soft hover:text-ink',
-  /** For a button inside a sentence. */
+  /** Looks like a link, in the font size of the text around it. */
   link: 'text-[length:inherit] underline underline-offset-3 decoration-soft/60 hover:decoration-ink text-ink',
 } as const;
 

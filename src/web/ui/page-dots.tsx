@@ -21,7 +21,7 @@ interface PageDotsProps {
   onPage: (page: number, event: MouseEvent) => void;
 }
 
-/** One dot for each page around the current one, large enough for a finger (GRID-2). */
+/** Dots for the current page and those around it, large enough for a finger (GRID-2). */
 export function PageDots({ page, pageCount, label, urlOf, onPage }: PageDotsProps) {
   return (
     <ul className="flex">

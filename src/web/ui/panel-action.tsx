@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-/** Line icons of 16 px. */
 const paths = {
   mail: 'M1.8 3.5h12.4v9H1.8zM2 4l6 4.8L14 4',
   add: 'M2.5 2.5h11v11h-11zM8 5.5v5M5.5 8h5',
@@ -24,7 +23,7 @@ interface Line {
 const LINE =
   '-mx-3 flex min-h-11 w-[calc(100%+1.5rem)] items-center justify-between gap-4 rounded-[3px] px-3 text-left text-body text-ink/90 hover:bg-white/5 hover:text-ink lg:pointer-fine:min-h-10 motion-safe:transition-colors motion-safe:duration-200';
 
-/** One action in the viewer's panel, large enough for a finger. */
+/** One action in the viewer's panel or on a photo's own page, large enough for a finger. */
 export function PanelAction({
   icon,
   aside,

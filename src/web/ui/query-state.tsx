@@ -81,7 +81,7 @@ interface FailedProps {
   children: ReactNode;
 }
 
-/** When it is removed, moves its focus to the list's first item, or without a list to the element in its place. */
+/** When it is removed, moves its focus to the list's first item, or without `listId` to what takes its place. */
 function Failed({ listId, className, children }: FailedProps) {
   const own = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

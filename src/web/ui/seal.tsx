@@ -1,7 +1,4 @@
-/**
- * The gallery's mark: 五 (five) in Mincho as a vermilion seal. Drawn as a path, so that it needs no Japanese font.
- * Decorative: the name is beside it as text.
- */
+/** The gallery's mark: 五 (five) in Mincho as a vermilion seal. Drawn as a path, so that it needs no Japanese font. */
 export function Seal({ className = 'size-7' }: { className?: string }) {
   return (
     <svg viewBox="0 0 64 64" className={className} aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@ import { Tooltip as Primitive } from 'radix-ui';
 import { createContext, type ReactNode, useContext } from 'react';
 import { IconButton, type IconButtonProps } from './icon-button.tsx';
 
-/** Delays of tooltips (TIP-1). */
+/** Delays and offset of tooltips (TIP-1). */
 const DELAY_MS = 700;
 const SKIP_DELAY_MS = 300;
 const OFFSET_PX = 4;

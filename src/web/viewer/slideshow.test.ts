@@ -20,7 +20,7 @@ beforeEach(() => {
   });
 });
 
-test('[SLIDE-1] advances every 10 s while images are loaded', () => {
+test('[SLIDE-1] advances every 10 s if the images have loaded', () => {
   expect(SLIDE_MS).toBe(10_000);
   show.setPhoto('first', true);
   show.start();

@@ -28,7 +28,7 @@ export interface PlaylistNavigation {
   readonly goNext: () => void;
   readonly goPrevious: () => void;
   readonly goTo: (place: number) => void;
-  /** Goes to a photo of the loaded collections; does nothing if they do not contain it. */
+  /** Goes to a photo of the loaded collections; the shown photo stays if they do not contain that one. */
   readonly goToPhoto: (position: PhotoPosition) => void;
 }
 
@@ -90,7 +90,7 @@ export function usePlaylist(
 }
 
 export interface PhotoListeners {
-  /** Called when another collection is shown, so that the collections around it can load. */
+  /** Called for each collection that is shown, so that the collections around it can load. */
   onDayChange?: ((collectionId: number) => void) | undefined;
   /** Called for each photo that is shown. The function it returns is called before the next photo, and on closing. */
   onPhotoChange?: ((photo: PhotoPosition & { date: DateString }) => () => void) | undefined;

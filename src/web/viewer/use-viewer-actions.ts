@@ -127,7 +127,7 @@ export function swipeAction(
   return hasSheet && sheetOpen ? 'closeSheet' : 'close';
 }
 
-/** Listens on the whole document, so that the keys work wherever the focus is (VIEW-7). */
+/** Listens on the whole document, so that the keys work even without the focus in the viewer (VIEW-7). */
 function useKeys(
   root: RefObject<HTMLElement | null>,
   enabled: boolean,
@@ -183,7 +183,7 @@ export interface KeyPress {
 
 const ZOOM_KEYS = new Map<string, KeyIntent>([
   ['+', 'zoomIn'],
-  // On most layouts `=` is the key of `+` without Shift.
+  // On a US keyboard `=` is the key of `+` without Shift.
   ['=', 'zoomIn'],
   ['-', 'zoomOut'],
   ['0', 'zoomReset'],

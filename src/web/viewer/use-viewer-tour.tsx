@@ -28,13 +28,13 @@ export interface ViewerTour {
   words: ReactNode;
   /** Rendered over the photo: the rectangle that the guide draws. */
   frame: ReactNode;
-  /** The guide's tab in the panel; undefined unless the owner is present or guides. */
+  /** The guide's tab in the panel; undefined for visitors, and for an owner who is neither present nor guiding. */
   tools: PanelTools | undefined;
   /** Called on Escape instead of closing the viewer: ends the tour, or for a follower leaves it. */
   onEscape: (() => void) | undefined;
   /** The number of visitors at each photo of the current collection; undefined unless the owner guides. */
   visitorsAt: readonly number[] | undefined;
-  /** Called when the visitor navigates or zooms, which leaves the tour. */
+  /** Called when the visitor navigates, zooms or switches the slideshow: a follower then leaves the tour. */
   onInteraction: () => void;
   /** Called with what this viewer shows. Must be the same function at every render. */
   onShow: (photo: PhotoPosition | undefined, view: PhotoPart) => void;

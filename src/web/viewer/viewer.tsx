@@ -34,7 +34,6 @@ export interface ViewerProps extends Omit<PhotoListeners, 'onEmpty'> {
   onClose: () => void;
   /** The collection that is shown and those around it, newest first. */
   collections: readonly Collection[];
-  /** Loads newer and older collections. */
   unloaded: UnloadedEnds;
   start: PhotoPosition;
   /** The element from which the viewer was opened, usually a thumbnail. */
@@ -58,9 +57,9 @@ export interface ViewerProps extends Omit<PhotoListeners, 'onEmpty'> {
 }
 
 /**
- * The full-screen viewer (VIEW-1), open while it is mounted; it calls `onClose` after its closing animation. Radix
- * keeps the focus inside, hides the page from screen readers and stops its scrolling. A native modal dialog is not
- * used, because it would make messages above the viewer inert.
+ * The full-screen viewer (VIEW-1), open while it is mounted. Radix keeps the focus inside, hides the page from screen
+ * readers and stops its scrolling. A native modal dialog is not used, because it would make messages above the viewer
+ * inert.
  */
 export function Viewer(props: ViewerProps) {
   return (

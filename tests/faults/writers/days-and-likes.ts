@@ -1,4 +1,4 @@
-/** Publishes collections and likes each of them. */
+/** Publishes collections and likes their photos. */
 import { and, gte, lt } from '../../../src/server/db/orm.ts';
 import { clientLikes, photoCollections } from '../../../src/server/db/schema/days.ts';
 import type { Collection } from '../../../src/shared/collections.ts';
@@ -6,7 +6,7 @@ import { addDays } from '../../../src/shared/dates.ts';
 import { EMBEDDED_IMAGE } from '../../support/embedded-image.ts';
 import type { WriterScript } from '../open-writer.ts';
 
-/** No other writer uses these years. */
+/** No writer that runs at the same time uses these years. */
 const FIRST_DAY = '2000-01-01';
 const END = '2010-01-01';
 const LIKES_A_DAY = 8;

@@ -1,4 +1,4 @@
-/** Sends feedback; each queues an e-mail to the owner. */
+/** Sends feedback; each message queues an e-mail to the owner. */
 import { sql } from '../../../src/server/db/orm.ts';
 import { feedback } from '../../../src/server/db/schema/feedback.ts';
 import { sendFeedback } from '../../../src/shared/feedback.ts';

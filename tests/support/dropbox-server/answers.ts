@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A parsed request for the endpoints of the local Dropbox. */
 export interface ParsedRequest {
   request: IncomingMessage;
   url: URL;

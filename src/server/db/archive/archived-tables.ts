@@ -6,7 +6,7 @@ import { everyTable as schema } from '../schema/every-table.ts';
  * - sessions, because an ended session would become valid again (the owner signs in again after an import);
  * - open pages, challenges, OAuth states and rate limits, which are meaningless later;
  * - like totals, which are counted while likes are loaded;
- * - subscribers who left, which are taken over from the gallery that is replaced;
+ * - subscribers who left, because those of the gallery that is replaced are kept;
  * - unshown originals, whose 30 days begin again with the import.
  */
 const NEVER_ARCHIVED: ReadonlySet<string> = new Set([

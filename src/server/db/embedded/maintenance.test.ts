@@ -42,7 +42,7 @@ test('does not warn of a query that fails after maintenance was cancelled', asyn
   expect(warnings).toEqual([]);
 });
 
-test('vacuums an hour after the database was used, and not again until it is used', async () => {
+test('vacuums once after the database was used, and not again until it is used again', async () => {
   const statements: string[] = [];
   const { use } = maintained(async (sql) => {
     statements.push(sql);

@@ -109,7 +109,7 @@ async function isDiskFull(folder: string): Promise<boolean> {
 const SQLITE_BUSY = 5;
 const REMEDY = 'Stop the other one, or set DATABASE_URL to share a PostgreSQL server.';
 
-/** Locks the directory while the database is open. The kernel releases the lock when the process ends. */
+/** Held while the database is open. The kernel releases it when the process ends. */
 type DirectoryLock = { release(): void };
 
 /**

@@ -28,8 +28,9 @@ interface DatedCollection {
 }
 
 /**
- * Returns how many photos of a collection visitors may see, counted from the first. `shown` counts revealed photos;
- * `known` also counts photos that an opening's pages load some seconds ahead (OPEN-4), even before the date begins.
+ * Returns how many photos of a collection visitors may see, counted from the first; `Infinity` means all. `shown`
+ * counts revealed photos; `known` also counts photos that an opening's pages load some seconds ahead (OPEN-4), even
+ * before the date begins.
  */
 export function visiblePhotos(
   { date, isUnrevealed, opening }: DatedCollection,

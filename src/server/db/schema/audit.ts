@@ -13,7 +13,7 @@ export const auditEntries = pgTable(
     subject: text('subject').notNull(),
     /** The IP address, truncated as in the log; null for several networks. */
     network: text('network'),
-    /** The browser's User-Agent. */
+    /** The browser's User-Agent; empty for failures, which are only counted. */
     device: text('device').notNull(),
     count: integer('count').notNull().default(1),
     /** Identifies the events that share one row; null for an event with its own row. */

@@ -1,6 +1,6 @@
 import { timestamp } from '../orm.ts';
 
-/** Dates are `YYYY-MM-DD` texts, moments are timestamptz. */
+/** A point in time. Calendar dates have `date` columns, which are read as `YYYY-MM-DD`. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
 export const createdAt = () => moment('created_at').notNull().defaultNow();
 export const updatedAt = () =>

@@ -36,8 +36,8 @@ interface RemarkColumn {
 }
 
 /**
- * Every collection, including recently deleted ones. Used only to write, delete or restore collections
- * (tests/rules/deleted-days.test.ts); everything else reads `photoCollections`.
+ * Every collection, including recently deleted ones. Only files that tests/rules/deleted-days.test.ts lists use it;
+ * all others read `photoCollections`.
  */
 export const storedCollections = pgTable(
   'photo_collections',
@@ -46,13 +46,13 @@ export const storedCollections = pgTable(
     /** Null once the collection is deleted: its date is free for another. */
     date: date('date', { mode: 'string' }).unique(),
     photoUrls: text('photo_urls').array().notNull(),
-    /** The mean of each photo's levels above 0, for the gallery's filter (GAL-2). */
+    /** The rounded mean of each photo's levels above 0, for the gallery's filter (GAL-2). */
     photoLikes: integer('photo_likes').array().notNull().default([0, 0, 0, 0, 0]),
     /** Null if the site's layout applies. */
     layout: text('layout').$type<Layout>(),
     /** The plan for revealing its photos (OPEN-1); null if they appear at midnight. */
     opening: jsonb('opening').$type<OpeningPlan>(),
-    /** True once the opening has revealed all photos; until then it decides which ones visitors may see (OPEN-2). */
+    /** True once the opening has revealed all photos; until then `opening` decides which ones are shown (OPEN-2). */
     isOpened: boolean('is_opened').notNull().default(false),
     /** The opening that was called off (OPEN-7). Its photos may stay unrevealed until the owner shows them. */
     calledOff: jsonb('called_off').$type<CalledOffOpening>(),
@@ -101,7 +101,7 @@ export const dayTexts = pgTable('day_texts', {
   words: jsonb('words').$type<OwnerTextColumn>(),
 });
 
-/** A photo's caption and alternative text (COL-8). */
+/** A photo's caption and alternative text (COL-8), and its remarks (WALK-4). */
 export const photoTexts = pgTable(
   'photo_texts',
   {
@@ -176,7 +176,7 @@ export const clientLikes = pgTable(
 export const likeTotals = pgTable(
   'like_totals',
   {
-    // No foreign key: the rows are deleted with the likes, and creating one could deadlock with a running process.
+    // No foreign key: the rows are deleted with the likes, and adding the key could deadlock with a running process.
     collectionId: integer('collection_id').notNull(),
     photoIndex: integer('photo_index').notNull(),
     total: integer('total').notNull(),

@@ -2,8 +2,8 @@ import { boolean, date, index, integer, pgTable, pgView, serial, sql, text } fro
 import { createdAt, moment, updatedAt } from './columns.ts';
 
 /**
- * All news, including recently deleted ones. Used only to write, delete or restore news
- * (tests/rules/deleted-days.test.ts); everything else reads `news`.
+ * All news, including recently deleted news. Only the files that tests/rules/deleted-days.test.ts lists use it; all
+ * others read `news`.
  */
 export const storedNews = pgTable(
   'news',
@@ -22,7 +22,7 @@ export const storedNews = pgTable(
   (t) => [index('news_deleted').on(t.deletedAt).where(sql`${t.deletedAt} is not null`)],
 );
 
-/** The news that are not deleted: the source of every list, page and count (NEWS-3). */
+/** The news that is not deleted (NEWS-3). */
 export const news = pgView('visible_news', {
   id: integer('id').notNull(),
   type: text('type').notNull(),

@@ -21,7 +21,7 @@ export const openingLikes = pgTable(
   (t) => [primaryKey({ columns: [t.collectionId, t.second, t.photoIndex] })],
 );
 
-/** The highest number of visitors between the reveal of a photo and of the next one. */
+/** The highest number of visitors between a photo's reveal and the next one. */
 export const openingVisitors = pgTable(
   'opening_visitors',
   {

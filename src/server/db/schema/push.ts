@@ -16,7 +16,7 @@ export const pushSubscriptions = pgTable(
     createdAt: moment('created_at').notNull(),
     /** The newest day that was sent, or published before the subscription. Later days are due. */
     coveredUntil: date('covered_until').notNull(),
-    /** The day of the last push, at most one a day. Days begin at the hour that the owner set for digests. */
+    /** The day of the last push. There is at most one a day; days begin at the owner's hour for digests. */
     sentOn: date('sent_on'),
     /** Used by release 1.1.0, which may still run during the update; `opening_reminders` has replaced them. */
     remindOf: date('remind_of'),
@@ -56,7 +56,7 @@ export const openingReminders = pgTable(
   ],
 );
 
-/** Per day, how many pushes were accepted, were refused, or had a browser that no longer exists. */
+/** Per announced day, how many pushes were accepted, were refused, or went to a browser that no longer exists. */
 export const pushes = pgTable('pushes', {
   date: date('date').primaryKey(),
   firstSentAt: moment('first_sent_at').notNull(),

@@ -74,7 +74,7 @@ export const syncFileDetails = pgTable(
     /** The URL of the gallery's copy. */
     downloadUrl: text('download_url'),
     processed: boolean('processed').notNull().default(false),
-    /** `pending`, then `read`, `duplicate`, `copied`; `failed` temporarily or `unusable` permanently. */
+    /** `pending`, then `read`, then `copied` or `duplicate`; `failed` temporarily or `unusable` permanently. */
     status: text('status').notNull().default('pending'),
     errorMessage: text('error_message'),
     /** The reason (src/shared/errors.ts). */

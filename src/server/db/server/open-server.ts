@@ -34,7 +34,7 @@ type ServerOptions = {
  * Connects to a PostgreSQL server.
  *
  * @throws DatabaseStartError when it cannot be reached or is too old, or when a pooler in transaction mode hides it
- * and `directUrl` does not lead to it. The URL's password is not named.
+ * and `directUrl` does not lead to it. The message omits the URL's password.
  */
 export async function openServer({
   databaseUrl,

@@ -4,8 +4,8 @@ import { Client, type ClientBase, type ClientConfig, type QueryResult } from 'pg
 const PROBES = 6;
 
 /**
- * Whether a pooler such as PgBouncer gives each transaction another connection of the server. Without a pooler, two
- * connections always have two server processes.
+ * Whether the connection leads to a pooler in transaction mode, such as PgBouncer, where each transaction may run on a
+ * different server connection. Without a pooler, two connections always have two server processes.
  */
 export async function poolsTransactions(config: ClientConfig): Promise<boolean> {
   const clients = [new Client(config), new Client(config)];
@@ -17,7 +17,7 @@ export async function poolsTransactions(config: ClientConfig): Promise<boolean> 
     }
     for (let probe = 0; probe < PROBES; probe++) {
       for (const [n, client] of clients.entries()) {
-        // The clients send different numbers of queries, because a pooler may also assign its connections in turn.
+        // With equal numbers of queries, a pooler that assigns its connections in turn would give each client the same.
         for (let again = 0; again <= n; again++) pids[n]?.add(await serverPid(client));
       }
     }
@@ -38,9 +38,8 @@ type Callback = (error: Error | null, result: QueryResult) => void;
 type Statement = { text?: string; name?: string; submit?: unknown };
 
 /**
- * Adapts a connection to a pooler that gives each transaction another connection of the server. Statements are not
- * prepared by name. A change resolves only after `awaitNotifications`, so that this process serves no data that its
- * own changes made stale.
+ * Adapts a connection to a pooler in transaction mode. Statements are not prepared by name. A change or its commit
+ * resolves only after `awaitNotifications`, so that this process serves no data that its own changes made stale.
  */
 export function adaptToPooler(client: ClientBase, awaitNotifications: () => Promise<unknown>): void {
   const run = client.query.bind(client) as (...args: unknown[]) => unknown;

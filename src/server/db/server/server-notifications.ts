@@ -19,8 +19,8 @@ export interface ServerNotifications extends Notifications {
 
 /**
  * Runs LISTEN on a separate connection beside the pool, opened by the first listener. After a loss it reconnects
- * (after 200 ms, doubling up to 3 s), listens to every channel again and calls `onGap`. A heartbeat detects dead
- * connections.
+ * (after 200 ms, doubling up to 3 s), listens to every channel again and calls the `onGap` listeners. A heartbeat
+ * detects dead connections.
  */
 export function serverNotifications(
   config: ClientConfig,

@@ -18,7 +18,7 @@ function latest(db: Db) {
 
 /**
  * Replaces the settings, and deletes all other rows.
- * @throws AppError `changed_elsewhere` if a value no longer equals `before`
+ * @throws AppError `changed_elsewhere` if a value to change no longer equals `before`
  */
 export async function saveAnalyticsConfig(
   db: Db,

@@ -21,7 +21,7 @@ export interface Audited {
   named?: 'deletedDay' | 'news';
   /** Failures that are counted: one entry for each hour and network. */
   failures?: Partial<Record<ErrorReason, AuditAction>>;
-  /** One entry for all requests of a session for one subject on one day: a download may need several requests. */
+  /** One entry for all requests of a session for one subject on one UTC day: a download may need several requests. */
   oncePerDay?: true;
   /** Whether a call that did not fail changed anything. */
   succeeded?: (answered: Answered) => boolean;
@@ -31,7 +31,7 @@ export interface Audited {
 type LeftOut =
   /** The change itself is visible in the gallery or on the admin pages. */
   | 'content'
-  /** Makes, checks or clears data that can be made again. */
+  /** Starts, stops or tests something, or clears what can be made again. */
   | 'work'
   /** Prepares the call of another endpoint, which is recorded. */
   | 'first-step'

@@ -8,8 +8,8 @@ import { storedNews } from '../../db/schema/news.ts';
 
 const HOUR_MS = 60 * 60_000;
 /**
- * Limit of rows for one kind of failure in an hour. Further networks share one row, so that an attacker cannot fill
- * the disk.
+ * At most this many networks get their own row for one kind of failure in an hour. Further networks share one row, so
+ * that an attacker cannot fill the disk.
  */
 const MAX_NETWORKS = 20;
 
@@ -43,7 +43,7 @@ export async function findName(db: Db, kind: 'deletedDay' | 'news', id: number):
   return row?.name ?? undefined;
 }
 
-/** Counts a failure in one row per hour and network. Concurrent processes may exceed `MAX_NETWORKS` by a few. */
+/** Counts a failure in one row per hour, action and network. Concurrent failures may exceed `MAX_NETWORKS`. */
 export async function countFailure(
   db: Db,
   { at, action, network }: { at: Date; action: AuditAction; network: string },

@@ -70,7 +70,7 @@ export function installAudit(app: FastifyInstance, { db, now, addresses }: Audit
     const audited = endpoint && auditedEndpoints[`${endpoint.method} ${endpoint.path}`];
     if (typeof audited !== 'object') return;
     if (audited.succeeded !== undefined) {
-      // Reads the session before the handler ends it; the result is cached in the request.
+      // Reads the session before the handler, which may end it; the result is cached in the request.
       route.preHandler = async (request: FastifyRequest) => void (await isOwner(request));
     }
     const { named } = audited;

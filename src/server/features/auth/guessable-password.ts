@@ -2,7 +2,7 @@ import anyAscii from 'any-ascii';
 
 /** A lower score means fewer than 10^8 guesses: hours for an attacker who has the hash. */
 const MIN_SCORE = 3;
-/** An attacker needs about this many guesses for a known word with digits or symbols: summer2026!, ¡contraseña1! */
+/** A password that needs fewer guesses without its outer digits and symbols is a known word: `summer2026!`. */
 const KNOWN_WORD_GUESSES = 1e5;
 const MAX_DECORATION = 8;
 /** From this number on, common words in a row are hard to guess. */
@@ -37,7 +37,7 @@ export async function isGuessable(password: string, ownNames: string[] = []): Pr
   });
 }
 
-/** Returns four spellings: the text itself, in lower case, without accents, in Latin letters (`parol` for `пароль`). */
+/** Up to four spellings: the text itself, in lower case, without accents, in Latin letters (`parol` for `пароль`). */
 function spellingsOf(text: string): string[] {
   const written = text.normalize('NFKC').toLowerCase();
   return [

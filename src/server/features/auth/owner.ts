@@ -11,7 +11,7 @@ export async function getUserById(db: Db, id: number): Promise<User> {
   return user;
 }
 
-/** Whether the password is the user's. Takes the same time for a right and a wrong password. */
+/** Whether the password is the user's. */
 export async function isPasswordOf(db: Db, userId: number, password: string): Promise<boolean> {
   return isPassword((await findUserById(db, userId))?.password, password);
 }

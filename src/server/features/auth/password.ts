@@ -8,7 +8,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, ARGON2ID);
 }
 
-/** The hash to check if the name is unknown, so that both failures take the same time. No password matches it. */
+/** The hash to check if the account is missing. No password matches it. */
 export const DUMMY_HASH = `$argon2id$v=19$m=19456,t=2,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** Whether the password matches the hash. Takes as long for a missing account as for a wrong password. */

@@ -108,7 +108,7 @@ export function sessionTable(db: Db, now: () => Date): SessionTable {
 
 function storedSession({ sess, expire }: typeof sessions.$inferSelect): StoredSession {
   const startedAt = new Date(sess.startedAt);
-  // The earliest sessions were stored without `usedAt` and `device`.
+  // Earlier versions did not store `usedAt` and `device`.
   const usedAt = sess.usedAt === undefined ? startedAt : new Date(sess.usedAt);
   return { userId: sess.userId, startedAt, usedAt, expire, device: sess.device ?? '' };
 }

@@ -41,7 +41,7 @@ describe('signing in', () => {
   test.each([
     ['admin', 'wrong'],
     ['stranger', OWNER_PASSWORD],
-  ])('[AUTH-1, AUTH-2] refuses %s with %s, with one message for both cases', async (username, password) => {
+  ])('[AUTH-1, AUTH-2] refuses %s with the password %s by the same message', async (username, password) => {
     const { status, body, cookies } = await signIn(username, password);
     expect(status).toBe(401);
     expect(body).toMatchObject({ message: 'username or password is wrong' });
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect((await gallery.call(getUser, {}, { headers })).status).toBe(401);
   });
 
-  test('a session ends 12 hours after its last use, and 7 days after it began', async () => {
+  test('a session ends 12 hours after its last use, at the latest 7 days after it began', async () => {
     const headers = await gallery.signIn();
     const status = async (hours: number) => {
       gallery.clock.now = new Date(START.getTime() + hours * 3_600_000);
@@ -149,7 +149,7 @@ describe('[AUTH-5] the first start', () => {
       'ADMIN_PASSWORD: is easy to guess; put four or more unrelated words in a row, or leave it out to get one',
     ],
   ])(
-    '[AUTH-5] refuses an unusable given password in one line that does not repeat it: %s',
+    '[AUTH-5] refuses an unusable given password for a new account, with the reason: %s',
     async (given, line) => {
       await gallery.db.delete(users);
       await expect(firstStart(given)).rejects.toThrow(line);
@@ -244,7 +244,7 @@ describe('[AUTH-5] changing the password', () => {
   });
 
   test.each([['nine char'], ['x'.repeat(201)]])(
-    '[AUTH-5, API-3] %j is refused, naming the field',
+    '[AUTH-5, API-3] refuses the new password %j, naming the field',
     async (newPassword) => {
       const { status, body } = await change(await gallery.signIn(), OWNER_PASSWORD, newPassword);
       expect([status, (body as { message: string }).message]).toEqual([

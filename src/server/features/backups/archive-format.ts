@@ -82,7 +82,7 @@ export function mediaKeyOf(name: string): MediaKey | undefined {
   return Object.hasOwn(contentTypes, ending) ? { sha256: digest, type: ending as ImageType } : undefined;
 }
 
-/** Why an archive cannot be used, in one sentence for the owner. Nothing was changed. */
+/** Says to the owner why an archive cannot be made or used. Nothing was changed. */
 export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }

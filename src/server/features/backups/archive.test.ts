@@ -348,7 +348,7 @@ test('[SCALE-2] the backup fails if more than twenty downloads break off', async
   }
 });
 
-// Skipped on the second database, because an archive is always migrated in an embedded database.
+// Skipped where the tests run on a database server, because an archive is always migrated in an embedded database.
 test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
   'an archive of an older release is migrated',
   async () => {

@@ -36,7 +36,7 @@ export interface MadeBackup extends Backup {
 export interface Backups {
   /** Lists the backups, newest first. Never rejects. */
   list(): Promise<Backup[]>;
-  /** Makes a backup. It appears in the list only when it is complete. */
+  /** Makes a backup. It appears in the list only when it is finished. */
   make(): Promise<MadeBackup>;
   remove(name: string): Promise<void>;
   /** Removes expired backups, and unfinished ones of killed processes. Returns how many. */

@@ -24,7 +24,7 @@ interface ImportOptions {
   replace?: boolean;
   /** Leaves out originals whose bytes have changed, instead of refusing the archive. */
   leaveOutDamaged?: boolean;
-  /** Called before any existing data is replaced. */
+  /** Called before existing data is replaced; not called if there is none. */
   beforeReplacing?: () => Promise<void>;
 }
 
@@ -90,7 +90,7 @@ const READ_BYTES = 1024 * 1024;
 
 /**
  * Unpacks a tar file into a new folder. Never writes a file that does not belong to an archive.
- * @throws ArchiveError for a file that is no archive, or is truncated
+ * @throws ArchiveError for a file that is no archive, or breaks off within an entry
  */
 export async function unpackArchive(file: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -21,7 +21,7 @@ const SEEN = 'backup_seen';
 const CHECK_MINUTES = 15;
 /**
  * At most one job is queued. It is retried if its process was killed, if the bucket failed, or if downloads of
- * originals broke off. After any other failure the next backup is made on request or the next night.
+ * originals broke off; not after any other failure.
  */
 const JOB = {
   policy: 'short',

@@ -19,7 +19,7 @@ interface RestoreOptions {
 /**
  * Replaces the whole gallery by an archive; if one row does not fit, nothing changes. The archive must have the
  * tables of the newest migration (`migrateArchive`), and no other process may use the database.
- * @throws ArchiveError
+ * @throws ArchiveError if the archive's tables or rows do not fit
  */
 export async function restoreArchive(
   { folder, tablesFolder, header, media }: CheckedArchive,

@@ -17,7 +17,7 @@ function afterAYear(timeZone: string): string[] {
   return kept.map(({ name }) => name);
 }
 
-test('rotation keeps nightly backups of seven days, the Sundays of four weeks and the ends of six months', () => {
+test('rotation keeps the nightly backups of seven days, and the last of each of four weeks and six months', () => {
   // 31 December 2026 is a Thursday.
   expect(afterAYear('UTC')).toEqual([
     '2026-07-31',
@@ -31,7 +31,7 @@ test('rotation keeps nightly backups of seven days, the Sundays of four weeks an
   ]);
 });
 
-test('weeks and months follow the calendar of the site’s time zone', () => {
+test('weeks end on Sunday in the site’s time zone', () => {
   // 18:30 UTC is the next morning in Tokyo: the night of Saturday ends the week.
   expect(afterAYear('Asia/Tokyo')).toContain('2026-12-19');
 });

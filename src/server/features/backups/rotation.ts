@@ -4,7 +4,7 @@ import { latestMoment } from '../../platform/latest-moment.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Which backups are kept: all of the last `days`, and the last one of each of the newest `weeks` and `months`. */
+/** Which backups are kept: all of the last `days`, and one of each of the newest `weeks` and `months`. */
 export interface BackupRotation {
   days: number;
   weeks: number;
@@ -20,7 +20,7 @@ interface BackupFacts {
 
 /**
  * Returns the names of expired backups. Weeks and months are those of the site's time zone; a day is 24 hours. The
- * newest backup and the newest complete one never expire; backups dated in the future (by a wrong clock) not yet.
+ * newest backup and the newest complete one never expire, nor do backups dated in the future by a wrong clock.
  */
 export function expiredBackups(
   backups: BackupFacts[],

@@ -23,7 +23,7 @@ import {
   tableFile,
 } from './archive-format.ts';
 
-/** More interrupted downloads mean that the bucket itself is failing, so the snapshot fails too. */
+/** If more downloads than this break off, the bucket itself is failing, so the snapshot fails too. */
 const MAX_BROKEN_OFF = 20;
 
 export interface Snapshot extends ArchiveHeader {

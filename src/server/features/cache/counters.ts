@@ -8,7 +8,7 @@ const counterNames = ['pictures', 'pictureBytes', 'exifHits', 'exifMisses'] as c
 type CounterName = (typeof counterNames)[number];
 export type Counts = Record<CounterName, number>;
 
-/** Counts are collected in memory and written to the database this often, so that no request waits for a write. */
+/** Counts are collected in memory and written to the database this often, so that counting delays no request. */
 const FLUSH_INTERVAL_MS = 5000;
 const SINCE_KEY = 'cache_counted_since';
 const keyOf = (name: CounterName) => `cache_count_${name}`;

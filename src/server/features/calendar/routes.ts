@@ -101,9 +101,9 @@ const shownUrls = sql`array(
   from unnest(${photoUrls}) with ordinality as held (url, place) order by place)`;
 
 /**
- * Reads in one query: the published collections of a year, newest first; the number of days of each year; and the
- * days with today's month and day in earlier years. `requested` defaults to the newest year with published
- * collections; if there are none, to this year.
+ * Reads in one query: the published collections of a year, newest first; how many each year has; and those of earlier
+ * years with today's month and day. `requested` defaults to the newest year with published collections; if there are
+ * none, to this year.
  */
 export async function findYear(db: Db, today: DateString, requested?: number): Promise<YearOfDays> {
   const { rows } = await db.execute<YearOfDays & Record<string, unknown>>(sql`

@@ -80,7 +80,7 @@ export class LiveRoom {
 
   async open(): Promise<void> {
     await this.#subscribe();
-    // Uses the reader, because it never runs two reads at once, of which the older could overwrite the newer.
+    // Uses the reader, which never runs two reads at once: an older one could overwrite a newer one.
     await this.#reader.readAll();
     const ticking = setInterval(() => this.#tick(), TICK_MS).unref();
     this.#stops.push(() => {
@@ -263,7 +263,10 @@ export class LiveRoom {
     }
   }
 
-  /** Applies the changes since the last read; loads the conversation at the start, and if too much has changed. */
+  /**
+   * Applies the changes since the last read. Loads the whole conversation instead at the start, after `onReread`, and
+   * if too much has changed.
+   */
   async #read(): Promise<void> {
     const { db } = this.#options;
     const changes = this.#isLoaded ? await findChanges(db, this.#room.log.revision) : undefined;

@@ -17,8 +17,8 @@ interface LiveTourOptions extends PublishedCollections {
 }
 
 /**
- * Connects the pure `Tour` to the clock, the other processes and the database. Looks up once whether the guide's
- * collection is published, and again after any collection has changed (COL-7).
+ * Connects the pure `Tour` to the clock, the other processes and the database. Caches whether the guide's collection
+ * is published until any collection changes (COL-7).
  */
 export class LiveTour {
   readonly #options: LiveTourOptions;

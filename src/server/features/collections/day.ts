@@ -55,7 +55,7 @@ interface AdjacentRow extends Pick<AdjacentDay, 'date' | 'title'> {
   url: string;
 }
 
-/** Reads a published collection and its adjacent days in three queries. */
+/** Reads a published collection and its adjacent days in at most three queries. */
 async function getDayBetween(db: Db, date: DateString, until: DateString): Promise<Omit<Day, 'cards'>> {
   const column = photoCollections.date;
   const [first, most] = [sql`trim(${photoCollections.photoUrls}[1])`, MAX_PHOTO_URL_LENGTH];

@@ -20,13 +20,14 @@ interface PageRequest {
 type PageRow = DayRow['day'] &
   NonNullable<DayRow['texts']> &
   Omit<GalleryPage, 'days'> & {
-    /** Positions of the matching photos. */
+    /** Positions of the matching photos that this page shows. */
     indexes: number[];
   };
 
 /**
- * Reads one page of the matching collections up to `until`, newest first, in three queries (GAL-1, GAL-2, GAL-3). A
- * page has 14 collections. With a like filter it has 100 photos, and a collection may be split over two pages.
+ * Reads one page of the matching collections up to `until`, newest first, in at most three queries (GAL-1, GAL-2,
+ * GAL-3). A page has 14 collections. With a like filter it has 100 photos, and a collection may be split over two
+ * pages.
  */
 export async function findGalleryPage(db: Db, until: DateString, request: PageRequest): Promise<GalleryPage> {
   const { rows } = await db.execute<PageRow & Record<string, unknown>>(pageQuery(db, until, request));
@@ -71,7 +72,7 @@ export function pageQuery(db: Db, until: DateString, request: PageRequest): SQL 
   const count = sql`case when ${isWhole} then cardinality(${ofWhole})
     else (select count(*) from ${photos} where ${isMatch})::int end`;
   const indexes = sql`array(select place::int - 1 from ${photos} where ${isMatch} order by place)`;
-  // A collection may be split over two pages: `first` is the position of its first photo relative to the page.
+  // `first` is the position of a collection's first photo relative to the page; negative if it is on an earlier page.
   const shownIndexes = sql`(${indexes})[greatest(0, -first) + 1 : ${perPage}::int - first]`;
   const ofDay = sql`(select before / ${perPage}::int + 1 from placed where id = ${collection ?? null}::int)`;
   const nearest = sql`least(${page}::int, (total - 1) / ${perPage}::int + 1)`;

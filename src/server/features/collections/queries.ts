@@ -24,7 +24,7 @@ export interface CollectionFilter {
   latest?: number;
 }
 
-/** Returns collections with all facts of their photos, newest first, with at most three queries. */
+/** Returns collections with what visitors may know of their photos, newest first, with at most three queries. */
 export async function findCollections(db: Db, filter: CollectionFilter): Promise<Collection[]> {
   const { id, date, dates, until, before, camera, atRandom, latest } = filter;
   const wanted = and(
@@ -154,7 +154,7 @@ async function findDayShowing(
   return row?.date;
 }
 
-/** Selects the URLs of embedded photos with this content before re-encoding. If there are none, reads no URLs. */
+/** Selects the URLs of embedded photos that had this content before re-encoding. If there are none, reads no URLs. */
 function embeddedUrls(sha256: string): SQL {
   const digests = sql`select ${cleanImages.digest} from ${cleanImages} where ${cleanImages.content} = ${sha256}`;
   return sql`

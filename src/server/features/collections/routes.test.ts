@@ -313,7 +313,7 @@ describe('changing a day', () => {
   });
 });
 
-test('[API-3] if one request moves a collection to a date while another creates one, one gets 409', async () => {
+test('[API-3] if a collection is moved to a date while another is created there, one request gets 409', async () => {
   const statuses: number[] = [];
   for (let round = 0; round < 10; round++) {
     await gallery.db.delete(storedCollections);
@@ -352,7 +352,7 @@ test('[COL-6, CROP-5] the owner’s list contains a crop’s original, but publi
     [getTodaysCollection, {}],
     [getRandomCollection, {}],
   ] as const) {
-    // Public responses never contain what only the owner may see, even for the owner: shared caches may store them.
+    // Even the owner's requests get a public response without what only the owner may see.
     const { status, body } = await gallery.call(endpoint as typeof listCollections, args as never, {
       headers,
     });

@@ -165,7 +165,7 @@ function originsOf(
   return after.map((url, index) => exact[index] ?? take((other) => originalOf(other) === originalOf(url)));
 }
 
-/** Rows per statement, because a statement has at most 65,535 parameters and a day may have more likes. */
+/** Rows per statement, because a statement has at most 65,535 parameters, too few for all likes of a day. */
 const ROWS_AT_ONCE = 1000;
 
 /**

@@ -96,7 +96,7 @@ export function createConnection({ db, secrets, stored, oauth, session, now, log
       const account = await oauth.getAccount(tokens.accessToken).catch((error: unknown) => {
         if (!(error instanceof SourceError)) throw error;
         // Photos can be read without knowing the account; only its e-mail address is then not shown.
-        log.warn({ err: error }, 'dropbox: reading the account name failed');
+        log.warn({ err: error }, 'dropbox: reading the account failed');
         return undefined;
       });
       await stored.connect(tokenValues(tokens, requestedAt), account);

@@ -310,7 +310,7 @@ describe('app credentials and tokens', () => {
 });
 
 describe('the folder browser', () => {
-  test('[SYNC-4] lists the folders in a folder, by name', async () => {
+  test('[SYNC-4] lists the folders in a folder, sorted by name', async () => {
     await connect();
     server.remove('/cameras/x100/a.jpg');
     server.put('/Cameras/X100/a.jpg', Buffer.from('a'));

@@ -20,7 +20,7 @@ interface NoticeOptions extends SiteInfo {
 
 /**
  * Returns the e-mail to the owner about new feedback. A reply to it goes to the visitor, if they left an e-mail
- * address. The message id depends only on the feedback, so that mail programs recognise a repeated e-mail.
+ * address. Each retry has the same message id, so that mail programs recognise a repeated e-mail.
  */
 export function feedbackNotice(
   { id, name, email, message, submittedAt }: Feedback,
@@ -49,7 +49,10 @@ export function feedbackNotice(
 const ANSWER_HINT =
   'このメールに返信すると、お客さまに届きます。 · Reply to this e-mail to answer the visitor.';
 
-/** Returns the e-mail with the owner's reply above the visitor's quoted text; the rest is in that text's language. */
+/**
+ * Returns the e-mail with the owner's reply above the visitor's quoted text. Its subject and the line above the quote
+ * are Japanese if that text is, else English.
+ */
 export function replyEmail(
   { name, email, message, submittedAt }: Feedback & { email: string },
   answer: string,

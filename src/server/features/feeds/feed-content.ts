@@ -64,7 +64,7 @@ interface PhotoOfFeed {
 /** Returns HTML simple enough for all feed readers: the photo, linked to its page, with its caption below. */
 function photoHtml({ date, photos, photoUrls }: Collection, options: PhotoOfFeed): string {
   const { url, index, publicUrl, language } = options;
-  // Leaves out blank photos and embedded images, which may be large.
+  // Leaves out places without a photo, and embedded images, which may be large.
   if (url.trim() === '' || isDataUrl(url)) return '';
   const photo = photos[index] ?? {};
   const { fallback } = imagePresets;

@@ -171,7 +171,7 @@ describe('[SITE-1] feeds', () => {
   });
 });
 
-test('[SITE-1] a reader that sends a date gets a change of that second, and a change after the clock was set back', async () => {
+test('[SITE-1] a reader that sends a date gets changes made in that second or after the clock was set back', async () => {
   const headers = { ...(await signIn()), origin: PUBLIC_URL };
   const before = gallery.clock.now;
   for (const backMs of [0, 60 * 60_000]) {
@@ -296,7 +296,7 @@ describe('[ROUTE-8] a day and its cards', () => {
     expect((await get('/cards/five/2026-11-20.6.jpeg')).statusCode).toBe(400);
   });
 
-  test('a deleted collection has no card, even for a visitor who knows its URL', async () => {
+  test('a deleted collection has no cards, even for a visitor who knows their URLs', async () => {
     const headers = { ...(await signIn()), origin: PUBLIC_URL };
     const date = '2026-11-10';
     const photoUrls = await Promise.all([50, 51, 52, 53, 54].map((seed) => upload(seed, headers)));

@@ -48,7 +48,6 @@ export function feedsRoutes(app: FastifyInstance, options: FeedsOptions): void {
       // WebSub subscribers find the feed's URL and its hub in this header (WebSub, 4).
       const self = `<${publicUrl}${endpoint.path}>; rel="self"`;
       reply.header('link', hub === undefined ? self : `${self}, <${hub}>; rel="hub"`);
-      // Lets scripts of other sites read the feeds.
       reply.header('access-control-allow-origin', '*');
       const text = await remember(endpoint.path, async () => textOf(await loadFeedData()));
       return answer({ name: endpoint.path, type, text }, request, reply);
@@ -87,7 +86,7 @@ interface Text {
 }
 
 /**
- * Sends a text, or 304 to a feed reader that already has it. Compares ETags, or dates if the reader sends no ETag
+ * Sends a text, or 304 to a client that already has it. Compares ETags, or dates if the client sends no ETag
  * (RFC 9110, 13.2.2). A text's date is the second in which this process first sent it.
  */
 function createDatedAnswers(now: () => Date) {
@@ -115,7 +114,7 @@ function createDatedAnswers(now: () => Date) {
   };
 }
 
-/** Keeps crawlers off the admin pages and the API, except for images. */
+/** Keeps crawlers off the sign-in page, the admin pages and the API, except for images. */
 function robotsOf(publicUrl: string): string {
   return `User-agent: *
 Allow: /api/images/optimize

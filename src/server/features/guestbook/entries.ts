@@ -41,7 +41,7 @@ export async function findDay(db: Db, on: DateString, today: DateString) {
 }
 type FoundDay = NonNullable<Awaited<ReturnType<typeof findDay>>>;
 
-/** Returns a visitor's entry in the guest book of a day. */
+/** Returns a visitor's entry in the guest book of a day, if there is one. */
 export async function findOwnEntry(
   db: Db,
   { id: collectionId }: FoundDay,
@@ -85,7 +85,7 @@ function ofVisitor({ key, clientId }: Visitor): SQL {
   return or(byKey, byCookie) ?? sql`false`;
 }
 
-/** Removes a visitor's entry. Returns false if the visitor has not signed since `since`. */
+/** Removes a visitor's entry. Returns false if the visitor has not signed this day since `since`. */
 export async function removeOwnEntry(
   db: Db,
   { collectionId, since, ...visitor }: Visitor & { collectionId: number; since: Date },

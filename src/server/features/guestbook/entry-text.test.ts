@@ -93,7 +93,7 @@ test.each([
   ['characters', 'a\u{E0041}', 'tag without a flag'],
   ['empty', ' \n\u3000 ', 'spaces'],
   ['too_long', 'x'.repeat(MAX_LENGTH + 1), 'one more than allowed'],
-])('refuses %s: %j (%s)', (fault, line) => {
+])('refuses with the fault %s: %j (%s)', (fault, line) => {
   expect(read(line)).toEqual({ fault });
 });
 

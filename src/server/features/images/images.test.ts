@@ -162,7 +162,7 @@ describe('GET /api/images/optimize', () => {
     expect(server.transforms).toHaveLength(1);
   });
 
-  test('serves a rendition from memory without a query, and 404 once its photo is no longer published', async () => {
+  test('serves a rendition from memory without a database query; 404 once its photo is unpublished', async () => {
     const query = { width: '300', format: 'avif', v: photoVersion(url.slice(7, 71)) };
     const first = await optimize(url, query);
     const questions = vi.spyOn(server.db, 'select');
@@ -206,7 +206,7 @@ describe('GET /api/images/optimize', () => {
       (visitors[n] ?? []).map(({ signal }) => server.photos.render(photo, request, signal)),
     );
     const settled = Promise.allSettled(responses.flat());
-    // The first visitor of each image disconnects; for every other image, so does the second visitor.
+    // The first visitor of each image disconnects; for half of the images, the second visitor does too.
     for (const [n, [first, second]] of visitors.entries()) {
       first.abort(new Error('gone'));
       if (n % 2 === 0) second.abort(new Error('gone'));

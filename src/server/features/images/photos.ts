@@ -50,7 +50,7 @@ export interface PhotosOptions {
   /** The version of the rows of originals, crops and copied photos; see `TableVersions.version`. */
   version: () => string | undefined;
   now?: () => Date;
-  /** The maximum number of renditions that are made at once. */
+  /** How many pieces of image work run at once. */
   slots?: number;
   onTransform?: (key: string, bytes: number) => void;
   /** Called for each piece of work that enters the work queue. */
@@ -96,7 +96,7 @@ export interface Photos
   hasUncleanImages(): Promise<boolean>;
   /** Job: encodes embedded images of an older release again. */
   cleanStoredImages(signal: AbortSignal): Promise<void>;
-  /** True while there are photos of an older release without a focal point. */
+  /** True while there are photos or crops of an older release without a focal point. */
   lacksFocalPoints(): Promise<boolean>;
   /** Job: finds missing focal points. */
   findFocalPoints(signal: AbortSignal): Promise<void>;
@@ -104,7 +104,10 @@ export interface Photos
   lacksRanges(): Promise<boolean>;
   /** Job: reads missing ranges; returns whether any original is HDR. */
   findRanges(signal: AbortSignal): Promise<boolean>;
-  /** Job: removes originals that no collection has shown for 30 days, and their renditions; returns how many. */
+  /**
+   * Job: removes originals that no collection has shown for 30 days and that no news contains, with their shared
+   * renditions; returns how many. `onRemoved` must remove the others (`evictImagesOf`).
+   */
   removeUnshown(signal: AbortSignal, onRemoved: (images: RemovedImages) => Promise<void>): Promise<number>;
   /** Clears this process's image caches, and removes the renditions and copy of a removed original from the disk. */
   evictImagesOf(images: RemovedImages): Promise<void>;
@@ -236,7 +239,7 @@ export function toStoredOriginal(photo: Pick<Photo, 'sha256' | 'type'>): StoredO
 }
 
 /**
- * The number of encodings at once: as many as cores and memory allow. Two threads of Node's pool stay free for file
+ * The default number of slots: as many as cores and memory allow. Two threads of Node's pool stay free for file
  * access, which encoding would otherwise delay.
  */
 function encodingSlots(): number {

@@ -37,7 +37,7 @@ export async function imagesRoutes(app: FastifyInstance, options: ImagesRoutesOp
 
   const checkShown = async (url: string, request: FastifyRequest): Promise<void> => {
     if (await mayShow(url, request)) return;
-    // Unpublished `/media/…` URLs get 404, like URLs that never existed (SCALE-6). URLs of other sites get 403.
+    // Unpublished `/media/…` URLs get 404, like URLs that never existed (SCALE-6).
     throw new AppError(isMediaPath(url) ? 'not_found' : 'forbidden', 'url: this photo is not published');
   };
   const shownPhoto = async (url: string, request: FastifyRequest): Promise<Photo> => {
@@ -118,7 +118,7 @@ async function receivedPhoto(request: FastifyRequest, add: Photos['add']) {
   try {
     return { photo: await add(wholeFile(body)), fileName: part.filename };
   } catch (error) {
-    // Reads the rest of the body: clients read an error response only after they have sent everything.
+    // Reads the rest of the body: many clients read an error response only after they have sent everything.
     await finished(part.file.resume()).catch(() => undefined);
     throw error;
   }

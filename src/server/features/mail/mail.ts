@@ -52,7 +52,7 @@ export interface Mail {
   send(email: Email): Promise<string>;
 }
 
-/** Sends mail with the owner's settings, which are read each time, because another process may have changed them. */
+/** Sends mail with SMTP_URL or the owner's settings, which are read each time: another process may change them. */
 export function createMail({ db, secrets, smtp, gmail = GMAIL, times, onSent }: MailOptions): Mail {
   async function stored(from = db, { locked = false } = {}) {
     const settings = await findSettings(from, [USER, PASSWORD], { locked });

@@ -122,7 +122,7 @@ test.each([
   },
 );
 
-test('[MAIL-1] a password encrypted with another key has to be entered again', async () => {
+test('[MAIL-1] a stored password that cannot be decrypted has to be entered again', async () => {
   await save(MAIL_USER, MAIL_PASSWORD);
   const [row] = await gallery.db.select().from(settings).where(eq(settings.key, 'gmail_app_password'));
   await saveSettings(gallery.db, { gmail_app_password: `${row?.value.slice(0, -8)}AAAAAAA=` });

@@ -187,7 +187,7 @@ test('if two tabs change the same version, one change is stored and the other ta
   expect((await save('four', winner.updatedAt)).status).toBe(409);
 });
 
-test('changing deleted news returns 404, not a conflict', async () => {
+test('changing deleted news returns 404, not a conflict, and an impossible id 400', async () => {
   const { id, updatedAt } = await write();
   await gallery.call(deleteNews, { params: { id } }, { headers });
   const body = { ...input, updatedAt };

@@ -23,7 +23,7 @@ export function collectEndpoints(app: FastifyInstance): ReadonlyMap<string, Endp
   return endpoints;
 }
 
-/** Publishes the document of all endpoints (API-4). */
+/** Publishes the document of all endpoints, as JSON and as a page (API-4). */
 export function openApiRoutes(
   app: FastifyInstance,
   endpoints: ReadonlyMap<string, Endpoint>,
@@ -58,7 +58,7 @@ table{border-collapse:collapse}td{padding:.15rem 1.25rem .15rem 0;vertical-align
 /** The page's content security policy: one style sheet, by its hash, and nothing else. */
 const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The document as a page without scripts, with one line per call, which expands (API-4). */
+/** The document as a page without scripts; each call is a line that expands. */
 function apiPage({ info, paths }: OpenApiDocument, jsonPath: string): string {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

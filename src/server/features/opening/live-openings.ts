@@ -23,7 +23,7 @@ import {
 import { storeOwnersWords, WORDS_AFTER_MS } from './stored-replay.ts';
 import { calledOffOpening, type FindPhotoDetails, toVisibleOpenings } from './visible-openings.ts';
 
-/** Added to each timer, because timers may fire milliseconds early, when the opening has not ended yet. */
+/** Added to the wait for an opening's end, because timers may fire milliseconds early. */
 const TIMER_SLACK_MS = 20;
 /** The longest timer, so that a changed system clock is noticed within a minute. */
 const MAX_TIMER_MS = 60_000;
@@ -42,7 +42,7 @@ export interface LiveOpenings {
   find(collectionId: number): UnrevealedDay | undefined;
   /** The opening that is under way or has just ended. */
   current(): UnrevealedDay | undefined;
-  /** Returns undefined if no opening of this date is ahead or under way, or if its date is after tomorrow. */
+  /** Returns undefined if no opening of this date is ahead or under way, or if the date is after tomorrow. */
   change(date: DateString, change: (plan: OpeningPlan) => OpeningPlan): Promise<Opening | undefined>;
   /** Called in every process when an opening is set, changed, called off or ends. */
   onChange(listener: () => void): void;
@@ -111,7 +111,7 @@ export async function createOpenings(options: OpeningsOptions): Promise<LiveOpen
     ended = all.filter(({ opening }) => openingEndsAt(opening) > since);
     known = days;
     calledOff = found.calledOff;
-    // A later read has failed, so its retry must not be postponed.
+    // A later read has failed, so the next read must come soon.
     if (number < failed) timer.set(RETRY_MS);
     else wait();
     const text = JSON.stringify([...days, ...calledOff.filter(isShown)]);

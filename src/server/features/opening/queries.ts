@@ -24,7 +24,7 @@ export interface CalledOffDay extends Day {
   calledOff: CalledOffOpening;
 }
 
-/** The collections whose openings have not ended, earliest first. */
+/** The collections whose openings are not marked as over, earliest first. */
 export const findDaysToOpen = async (db: Db) => (await findUnrevealedDays(db)).days;
 
 /** The collections whose openings end, or ended, after this moment. */

@@ -7,7 +7,7 @@ import { createOpeningRecorder, type OpeningRecorder } from './recorder.ts';
 const OPENS_AT = '2026-11-20T13:00:00.000Z';
 const day = { id: 7, opening: planOpening({ opensAt: OPENS_AT, strokeSeconds: 12, manualReveals: false }) };
 
-/** The values that were inserted, one array for each row. */
+/** The values of each insert. */
 let stored: unknown[][];
 let failure: Error | undefined;
 /** How often storing failed. */

@@ -77,7 +77,7 @@ describeBothDatabases('openings', (open, mode) => {
       expect((await gallery.call(getTodaysCollection, {})).status).toBe(200);
     });
 
-    test('has twelve seconds between photos by default; the owner may choose 3 to 60', async () => {
+    test('comes with an interval of twelve seconds, which the owner may change to 3 but not to 2 or 61', async () => {
       expect((await create({ opensAt: OPENS_AT })).body).toMatchObject({ strokeSeconds: 12 });
       expect((await change({ strokeSeconds: 3 })).body).toMatchObject({
         opensAt: OPENS_AT,
@@ -92,7 +92,7 @@ describeBothDatabases('openings', (open, mode) => {
       ['is no moment', '19:00'],
       ['has passed', '2026-11-20T02:59:00Z'],
       ['is on another date', '2026-11-20T15:00:00Z'],
-    ])('that %s is refused with the name of the field', async (_, opensAt) => {
+    ])('is refused with the name of the field if it %s', async (_, opensAt) => {
       const { status, body } = await create({ opensAt });
       expect(status).toBe(400);
       expect((body as { message: string }).message).toContain('opensAt');
@@ -194,7 +194,7 @@ describeBothDatabases('openings', (open, mode) => {
       ]);
     });
 
-    test('changing the interval is no change of the hour, and does not hide an earlier one', async () => {
+    test('a new interval is no change of the hour, and manual reveals do not hide the former hour', async () => {
       await create({ opensAt: OPENS_AT });
       await change({ strokeSeconds: 20 });
       await expect.poll(openings).toMatchObject([{ strokeSeconds: 20 }]);

@@ -127,6 +127,6 @@ export function openingRoutes(app: FastifyInstance, options: OpeningRoutesOption
 }
 
 function found<Found>(answer: Found | undefined): Found {
-  if (answer === undefined) throw new AppError('not_found', 'This day had no opening, or it is not over');
+  if (answer === undefined) throw new AppError('not_found', 'This day has no opening that has ended');
   return answer;
 }

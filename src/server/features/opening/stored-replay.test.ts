@@ -66,7 +66,7 @@ describeBothDatabases('replays', (open) => {
     return row?.id ?? 0;
   }
 
-  /** Ends the opening at its last reveal, 13:00:48, and then the minute in which the owner's words are recorded. */
+  /** Moves the clock to the last reveal, 13:00:48, then past the minute in which the owner's messages still count. */
   async function end(): Promise<void> {
     at('13:00:48');
     await gallery.call(listOpenings, {});

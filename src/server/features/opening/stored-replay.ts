@@ -59,7 +59,7 @@ export async function findReplay(
   };
 }
 
-/** The owner's report on a day's opening; undefined if it has none. */
+/** The owner's report on a day's opening; undefined if the day has none. */
 export async function findReport(db: Db, date: DateString): Promise<OpeningReport | undefined> {
   const found = await findOpening(db, date);
   if (found === undefined) return undefined;
@@ -92,8 +92,8 @@ export async function findReport(db: Db, date: DateString): Promise<OpeningRepor
 }
 
 /**
- * Adds a message to the replay or removes it, even while the opening is running. Returns false if the message does
- * not belong to this opening.
+ * Adds a message to the replay or removes it, even while the opening is running. Returns false if the message
+ * was not sent around an opening of this day.
  */
 export async function keepWords(
   db: Db,

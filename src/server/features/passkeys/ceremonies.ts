@@ -109,7 +109,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
       return row;
     },
 
-    /** @param userId the user whose passkeys are accepted; by default, any passkey for this site is accepted */
+    /** @param userId the user whose passkeys the browser may offer; by default, any passkey for this site */
     async authenticationOptions({ party, holder }: Ceremony, purpose: 'sign-in' | 'proof', userId?: number) {
       const { generateAuthenticationOptions } = await webauthn();
       const allowed = userId === undefined ? [] : await findPasskeys(db, userId);
@@ -157,7 +157,7 @@ export function createCeremonies({ db, now }: { db: Db; now: () => Date }) {
 
 const described = ({ credentialId, transports }: PasskeyRow) => ({ id: credentialId, transports });
 
-/** Converts the library's errors, for a wrong origin, challenge, counter or signature, to an `AppError`. */
+/** Converts the library's errors, such as for a wrong origin, challenge or counter, to an `AppError`. */
 async function refusing<T>(verification: Promise<T>): Promise<T> {
   try {
     return await verification;

@@ -5,7 +5,7 @@ import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 /** The purpose of a challenge: a response is valid for that purpose only. */
 export type Purpose = 'sign-in' | 'proof' | 'register';
 
-/** The most sign-in challenges that are kept. Any visitor may begin a sign-in, so older challenges are deleted. */
+/** How many earlier sign-in challenges are kept at a new one; limited, because any visitor may begin a sign-in. */
 const MAX_ATTEMPTS = 1000;
 
 interface Held {

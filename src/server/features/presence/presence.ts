@@ -17,7 +17,7 @@ export interface LivePresence {
   change(change: PresenceChange): Promise<PresenceState>;
   /** Checks in the background whether the presence has ended. Call it after an event that may end it. */
   recheck(): void;
-  /** Called in every process when the owner arrives, leaves or starts a farewell, but not on mere activity. */
+  /** Called in every process when the owner arrives or leaves, or a farewell starts or is cancelled. */
   onChange(listener: (state: PresenceState) => void): void;
   close(): Promise<void>;
 }

@@ -108,7 +108,7 @@ describe('[PRES-1] the owner’s presence', () => {
     for (const owner of [near, far, stays]) expect((await owner.join()).you.isOwner).toBe(true);
 
     await here.call(logout, {}, { headers });
-    // No heartbeat, other page or recheck can have closed these connections: the processes were notified.
+    // Without a heartbeat or a recheck, only a notification can have closed these connections.
     for (const owner of [near, far]) expect(await owner.whenClosed()).toMatchObject({ code: 1008 });
     for (const reader of readers) {
       await expect.poll(() => reader.events.at(-1)?.data).toContain('false');

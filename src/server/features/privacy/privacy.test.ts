@@ -182,7 +182,7 @@ describeBothDatabases('what is kept of visitors', (open) => {
       const { session } = db._;
       const prepare = session.prepareQuery.bind(session);
       const prepared = vi.spyOn(session, 'prepareQuery');
-      // The visitor is forgotten after the like was counted and before it is written.
+      // The visitor is forgotten after the rate limit has counted the like and before the like is stored.
       prepared.mockImplementation((...call) => {
         const query = prepare(...call);
         const execute = query.execute.bind(query);

@@ -119,7 +119,7 @@ async function anonymiseOldLikes(
   return likes;
 }
 
-/** Runs every hour, in one of the processes. */
+/** Runs `removeExpired` every hour, in one of the processes. */
 export function scheduleRetention(
   options: RetentionOptions & { jobs: Jobs; log: Pick<FastifyBaseLogger, 'info'> },
 ): { start(): Promise<void> } {

@@ -109,7 +109,7 @@ test('[FOLLOW-5] follows no redirect', async () => {
   expect(reached).toEqual([]);
 });
 
-test('[FOLLOW-5] returns the status of a response of 1 GB without reading all of it', async () => {
+test('[FOLLOW-5] returns the outcome of a response of 1 GB without reading all of it', async () => {
   let written = 0;
   const chunk = Buffer.alloc(64 * 1024);
   function* gigabyte() {

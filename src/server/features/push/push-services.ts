@@ -12,16 +12,19 @@ const KNOWN_HOSTS: Record<Exclude<PushVendor, 'other'>, RegExp> = {
 };
 /** The timeout for the connection, for the response headers, and between two chunks of the body. */
 const IDLE_MS = 5000;
-/** The timeout for the whole request, much shorter than the time after which a claim counts as abandoned. */
+/** The timeout for the whole request, much shorter than the time until another process may repeat the push. */
 const TOTAL_MS = 15_000;
 /** How much of an unused response body is read, so that the connection can be used again. */
 const MAX_ANSWER_BYTES = 8192;
 
 export type PushOutcome =
   | { kind: 'sent' }
-  /** The endpoint will never work again: the browser's permission ended, or it has subscribed again. */
+  /** The endpoint will never work again: the permission ended, or the browser has subscribed again. */
   | { kind: 'gone' }
-  /** Refused for now, or there was no response. `retryAfterSec` is set if the service states when to retry. */
+  /**
+   * Refused for now, not sent because the endpoint is not known, or without a response. `retryAfterSec` is set if the
+   * service states when to retry.
+   */
   | { kind: 'refused'; status?: number; retryAfterSec?: number | undefined };
 
 export interface PushServices {

@@ -170,7 +170,7 @@ function createReminders(db: Db) {
     },
     /**
      * Claims a reminder that was not sent yet for this hour of its opening, and returns its browser. A refused
-     * reminder stays claimed until a run that starts later, at `startedAt`, tries it again after all other reminders.
+     * reminder stays claimed; a later run, which began at `startedAt`, retries it after all untried reminders.
      */
     async claimReminder(
       { id, opensAt }: OpeningHour,
@@ -214,7 +214,7 @@ export async function removePushSubscription(db: Db, id: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** Reads the figures of sent pushes. */
+/** Reads how many pushes were sent, gone and failed. */
 export function createPushFigures(db: Db) {
   return {
     /** The figures of the latest days, newest first. */

@@ -64,7 +64,7 @@ test('[FOLLOW-5] a new endpoint replaces the former one of its subscription, and
   expect(await rows()).toMatchObject([
     { ...changed, endpointHash: hashEndpoint(service.subscribe('new').endpoint) },
   ]);
-  // A page may store the endpoint before the service worker replaces it, or send the same request twice.
+  // Now both endpoints are stored, as if a page had sent the new one before the service worker sent `replaces`.
   await save('old');
   await save('new', { language: undefined, replaces });
   expect(await rows()).toMatchObject([changed]);
@@ -140,7 +140,7 @@ describe('reminders', () => {
   let id: string;
   beforeEach(async () => {
     headers = await gallery.signIn();
-    // The first call makes the key with which browsers subscribe.
+    // Makes the key before the browser subscribes, because making it deletes all subscriptions.
     await gallery.call(getFollow, {});
     const phone = service.subscribe('phone');
     await gallery.call(savePushSubscription, { body: { ...phone, language: 'en' } });
@@ -179,7 +179,7 @@ describe('reminders', () => {
       expect(await remind(opening, { collectionId })).toBe(400);
   });
 
-  test('[SCALE-4] [OPEN-3] can be requested by the date of the opening, as pages of 1.1.0 do', async () => {
+  test('[SCALE-4] [OPEN-3] can be requested and withdrawn by the opening’s date, as pages of 1.1.0 do', async () => {
     const opening = await announce(DATE);
     await announce(NEXT);
     const remindOn = async (isWanted: boolean) =>

@@ -166,7 +166,7 @@ test('[FOLLOW-5] a run stops sending a day that is deleted meanwhile', async () 
     },
   };
   await sendPushes({ ...options, services }, new AbortController().signal);
-  // Only pushes that were already being sent.
+  // Only pushes that were already being sent arrive.
   expect(names().length).toBeLessThanOrEqual(4);
   due = { date: TODAY, today: TODAY };
   await send();
@@ -221,7 +221,7 @@ test.each([404, 410])('[FOLLOW-5] a response of %i deletes the subscription', as
   expect(await figures()).toMatchObject([{ sent: 1, gone: 1, failed: 0 }]);
 });
 
-test('[FOLLOW-5] a subscription whose endpoint is replaced during its push is not deleted', async () => {
+test('[FOLLOW-5] status 410 does not delete a subscription whose endpoint was replaced meanwhile', async () => {
   await add('old');
   const old = service.subscribe('old');
   const renewed = service.subscribe('new');
@@ -381,7 +381,7 @@ describe('reminders', () => {
     };
     const run = { ...options, services, openings: async () => openings };
     await sendReminders(run, new AbortController().signal);
-    // Only reminders that were already being sent.
+    // Only reminders that were already being sent arrive.
     expect(names().length).toBeLessThanOrEqual(4);
   });
 
@@ -439,7 +439,7 @@ describe('reminders', () => {
     expect(await rows()).toMatchObject([{ failures: 0 }, { failures: 0 }]);
   });
 
-  test('[FOLLOW-5] [OPEN-3] end a run after ten refusals in a row; later runs begin with other browsers', async () => {
+  test('[FOLLOW-5] [OPEN-3] stop after ten refusals in a row; later runs begin with other browsers', async () => {
     for (let n = 0; n < 30; n += 1) {
       await add(`bad${n}`);
       await requestReminder(`bad${n}`);

@@ -18,11 +18,11 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The delay before the second attempt. Doubles with each further attempt, up to MAX_RETRY_MS. */
 const FIRST_RETRY_MS = 10 * MINUTE_MS;
 const MAX_RETRY_MS = 4 * 60 * MINUTE_MS;
-/** A subscription that was refused for this long is deleted. */
+/** A subscription whose pushes were refused for this long is deleted. */
 const FAILING_DAYS = 14;
-/** After this many refusals in a row a run ends: the network or the service is at fault. */
+/** After this many refusals in a row, a run skips the other browsers: the network or the service is at fault. */
 export const MAX_REFUSED_IN_A_ROW = 10;
-/** How many pushes are sent at once. A push service responds within about 100 ms. */
+/** How many pushes are sent at once. Few suffice, because a push service responds within about 100 ms. */
 export const CONCURRENT_SENDS = 4;
 export const MAX_TITLE = 200;
 

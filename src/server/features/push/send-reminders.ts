@@ -30,8 +30,8 @@ export interface ReminderOptions extends SendOptions {
 
 /**
  * Sends the reminders of openings that begin within 15 minutes (OPEN-3, FOLLOW-5), and again if an opening's hour
- * changes afterwards (OPEN-7). Later runs retry a refused reminder until the opening begins. Ten refusals in a row
- * end a run.
+ * changes afterwards (OPEN-7). Later runs retry a refused reminder until the opening begins. After ten refusals in a
+ * row, a run sends no more reminders of that opening.
  */
 export async function sendReminders(options: ReminderOptions, signal: AbortSignal): Promise<void> {
   const moment = options.now().getTime();

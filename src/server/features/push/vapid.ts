@@ -18,9 +18,9 @@ export interface VapidKey {
 }
 
 /**
- * Returns a function that loads the gallery's key, or makes it at the first call. Replaces a key that was encrypted
- * with another SECRET_KEY, and deletes the subscriptions: they cannot be decrypted, and push services would refuse
- * the new key for them. Pages then subscribe again.
+ * Returns a function that loads the gallery's key, or makes one if none is stored or the stored one was encrypted
+ * with another SECRET_KEY. Making a key deletes all subscriptions, because push services would refuse it for them.
+ * Pages then subscribe again.
  */
 export function createVapidKey(db: Db, secrets: SecretBox): () => Promise<VapidKey> {
   return loadOnce(() => findOrMake(db, secrets));

@@ -44,7 +44,7 @@ describe('the site settings', () => {
     [{ nickname: 'x', name: 'y' }, 'nickname'],
     [{ about: { fr: 'x' } }, 'about'],
     [{ timezone: 'UTC', siteName: 'y' }, 'timezone'],
-  ])('[API-3] refuses unknown settings by name: %j', async (wrong, named) => {
+  ])('[API-3] refuses unknown settings, names the field and stores nothing: %j', async (wrong, named) => {
     const { body: before } = await gallery.call(getSiteSettings, {}, { headers });
     const { status, body } = await save({ ownerNickname: 'Not to be kept', ...wrong } as never);
     expect(status).toBe(400);

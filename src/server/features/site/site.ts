@@ -13,7 +13,7 @@ import { findDisplacedOpening } from '../../db/queries/displaced-opening.ts';
 import { findSettings, saveSettings } from '../../db/queries/settings.ts';
 
 const CHANNEL = 'site_settings';
-/** The delay before a failed read is retried. Until then, this process may have another date than other processes. */
+/** The delay before a failed read is retried. Until then, this process may use an outdated time zone. */
 const READ_AGAIN_MS = 5000;
 const MINUTE_MS = 60_000;
 
@@ -35,8 +35,8 @@ export interface LiveSite {
   onChange(listener: () => void): () => void;
   /**
    * Writes the given settings for all processes; resolves once this process has them.
-   * @throws AppError `changed_elsewhere` if a value no longer equals `before`; `opening_displaced` for a time zone in
-   * which an opening would be on another date than its day
+   * @throws AppError `changed_elsewhere` if a value was changed differently since `before`; `opening_displaced` for a
+   * time zone in which an opening would be on another date than its day
    */
   save(changes: SiteChanges, before?: SiteChanges): Promise<SiteSettings>;
   close(): Promise<void>;
@@ -57,7 +57,7 @@ export async function createSite({ db, bus, now, timeZone, log }: SiteOptions): 
   let lastReading = 0;
   let keptReading = 0;
   let retry: NodeJS.Timeout | undefined;
-  // The date is cached for a minute, because every request needs it and Intl is slow. Dates change at whole minutes.
+  // The date is cached for a minute, because many requests need it and Intl is slow. Dates change at whole minutes.
   let lastToday = { minute: -1, zone: '', date: '' };
   let lastEnd = { day: '', at: '' };
   let current = settingsOf(new Map(), { timeZone });

@@ -221,7 +221,7 @@ test('[FOLLOW-2] the e-mail of a day with an opening is sent when its fifth phot
   }
 });
 
-test('[FOLLOW-4] shows no reason for stopped e-mails once no mail account is set up', async () => {
+test('[FOLLOW-4] without a mail account, an earlier reason for stopped e-mails is no longer shown', async () => {
   const opened = await createTestDatabase();
   const value = 'mail_password 2026-11-20T12:00:00.000Z';
   await opened.database.db.insert(settings).values({ key: 'digest_problem', value });
@@ -245,7 +245,7 @@ test('[FOLLOW-4] shows no reason for stopped e-mails once no mail account is set
   }
 });
 
-test('[FOLLOW-4] the reason for stopped e-mails disappears an hour after the attempt', async () => {
+test('[FOLLOW-4] the reason for stopped e-mails disappears an hour after the failed attempt', async () => {
   const key = 'digest_problem';
   const problemOf = async (minutes: number) => {
     const at = new Date(gallery.clock.now.getTime() - minutes * 60_000).toISOString();
@@ -259,7 +259,7 @@ test('[FOLLOW-4] the reason for stopped e-mails disappears an hour after the att
   await gallery.db.delete(settings).where(eq(settings.key, key));
 });
 
-test('[FOLLOW-4] the reason for stopped e-mails is shown until an e-mail is sent, even after a run without retries', async () => {
+test('[FOLLOW-4] the reason for stopped e-mails is shown until an e-mail is sent, even after a run that attempts none', async () => {
   const reader = await add('reader@example.org');
   await gallery.db.update(subscribers).set({ coveredUntil: '2026-11-19' }).where(eq(subscribers.id, reader));
   const other = await add('other@example.org', 'paused');
@@ -316,7 +316,7 @@ test('[FOLLOW-4] stores the hour and the daily limit of e-mails, refuses invalid
   });
 });
 
-test('[API-5] a second tab overwrites only the fields that it changed', async () => {
+test('[API-5] a tab overwrites only the fields that it changed, unless another tab changed them too', async () => {
   const save = (body: BodyOf<typeof saveDigestSettings>) =>
     gallery.call(saveDigestSettings, { body }, { headers });
   await save({ hour: '07:00', limit: 500 });

@@ -12,7 +12,7 @@ interface Clock {
   now: Date;
 }
 
-/** The latest date whose e-mails may be sent: today from the owner's hour on, before it yesterday. */
+/** The latest date whose e-mails may be sent: today from the owner's hour on, yesterday until then. */
 export function lastDate({ timeZone, hour, now }: Clock): DateString {
   const today = dateIn(timeZone, now);
   return momentAt(today, minuteOf(hour), timeZone) <= now ? today : addDays(today, -1);

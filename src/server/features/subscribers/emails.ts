@@ -94,7 +94,7 @@ interface DigestOptions extends EmailContext {
   /** Oldest first. */
   days: readonly Collection[];
   opening?: AnnouncedOpening | undefined;
-  /** Undefined in the owner's preview. */
+  /** Undefined in the owner's preview and test e-mail. */
   to?: { email: string; token: string; messageId: string } | undefined;
 }
 

@@ -37,7 +37,7 @@ type Form = Record<string, unknown>;
  */
 export async function followPages(parent: FastifyInstance, options: FollowPagesOptions): Promise<void> {
   const { store, tokens, now, isReady, pushKey, coveredUntil } = options;
-  // A separate scope, because only these routes accept the content types of forms and mail programs.
+  // A separate scope, so that these parsers do not apply to other routes.
   await parent.register(async (app) => {
     app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),

@@ -203,7 +203,7 @@ test('[OPEN-3] announces the next opening with its date, its hour and a link', a
   expect(mail?.html).toMatch(/href="https:\/\/gomai\.example\/2026-11-22"[^>]*>Sunday 11/);
 });
 
-test('[FOLLOW-2] has the headers of a mailing list (RFC 2369, 2919, 3834, 8058)', async () => {
+test('[FOLLOW-2] a digest has the headers of a mailing list (RFC 2369, 2919, 3834, 8058)', async () => {
   await add('reader@example.org');
   await send();
   const { headers, list } = mailServer.mails[0] ?? {};
@@ -343,7 +343,7 @@ describe('[FOLLOW-4] refusals', () => {
     expect(recipients().filter((to) => to === 'gone@example.org')).toEqual([]);
   });
 
-  test('that are temporary are retried after an hour, and forgotten once an e-mail is accepted', async () => {
+  test('that are temporary cause a retry after an hour, and are forgotten once an e-mail is accepted', async () => {
     await add('grey@example.org');
     mailServer.replies.set('grey@example.org', '451 4.7.1 Greylisted');
     await send();

@@ -45,7 +45,7 @@ export interface DigestOptions {
   waitingConfirmations: () => Promise<number>;
   context: () => EmailContext;
   timeZone: () => string;
-  /** The dates of the newest published days: more than one e-mail contains. */
+  /** The dates of the newest published days; more of them than an e-mail can contain. */
   publishedDates: () => Promise<readonly DateString[]>;
   /** The dates of openings that are not over. */
   unrevealedDates: () => Promise<readonly DateString[]>;

@@ -51,7 +51,7 @@ export async function findRefusal(source: PhotoSource, folderPath: string): Prom
     await source.listFolders(folderPath);
     return undefined;
   } catch (error) {
-    // Unexpected errors are not returned, because the run will report them.
+    // Other errors are not returned, because the run will report them.
     const refuses = error instanceof SourceError ? REFUSALS.has(error.kind) : true;
     return error instanceof AppError && refuses ? error : undefined;
   }

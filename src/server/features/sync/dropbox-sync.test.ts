@@ -86,7 +86,7 @@ test('[SYNC-5, SYNC-6] moved and copied files are recognised and not downloaded 
   expect(await days()).toHaveLength(1);
 });
 
-test('[SYNC-7] a lost connection stops the sync with a clear message', async () => {
+test('[SYNC-7] a revoked Dropbox token stops the sync with a message about the token', async () => {
   await putDay('2026-11-01');
   dropbox.revokeAll();
   const { status, body } = await sync();
@@ -115,7 +115,7 @@ test('[SYNC-7] an unexpected error gets the general message of SYNC-7', async ()
 test('[SYNC-6] a run reports its progress; cancelling it keeps the collections that it has published', async () => {
   await putDay('2026-11-01');
   await putDay('2026-11-02');
-  // Ten heads and seven photos are read; the eighth photo stalls.
+  // The starts of ten files and seven whole photos are read; the eighth photo stalls.
   dropbox.fail(DOWNLOAD, { kind: 'stall', afterBytes: 100 }, 17);
   const running = sync();
   await expect

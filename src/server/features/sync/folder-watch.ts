@@ -27,7 +27,6 @@ export function createFolderWatch({ folder, findFolder, onChange, log }: FolderW
       const end = path === undefined ? undefined : await folder.watch?.(path, report);
       if (path !== undefined && end !== undefined) {
         watched = { path, end };
-        // Photos may have arrived before the watch began.
         report();
       }
     }

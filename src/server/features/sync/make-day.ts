@@ -19,7 +19,7 @@ export type DayOutcome =
   | 'made'
   /** The owner or another process has made the day meanwhile. */
   | 'taken'
-  /** A photo is missing for now. The next run tries again, so that no lower-rated photo replaces it. */
+  /** A chosen photo is missing for now. The day waits for the next run, so that no other photo replaces it. */
   | 'postponed'
   /** Too few usable photos: only this many are left. */
   | { waiting: number };
@@ -34,7 +34,7 @@ interface DayToMake {
   failurePolicy: FailurePolicy;
 }
 
-/** Copies five photos of a date and publishes them. Replaces an unusable photo by the next best one. */
+/** Copies five photos of a date and publishes them. If one is unusable or a duplicate, chooses again without it. */
 export async function makeDay(
   work: SyncContext,
   { date, candidates, made, notes, failurePolicy }: DayToMake,
@@ -166,7 +166,7 @@ async function download(work: SyncContext, file: FileRow): Promise<StoredPhoto> 
   try {
     return await ports.storePhoto(counted());
   } catch (error) {
-    // Makes the last report subtract the bytes: the download restarts, or another photo replaces this one.
+    // Makes the last report subtract this download's bytes, because nothing of it was stored.
     arrived = 0;
     throw error;
   } finally {

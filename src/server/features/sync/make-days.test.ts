@@ -40,7 +40,7 @@ afterEach(async () => {
   for (const table of [syncFileDetails, syncProgress]) await opened.database.db.delete(table);
 });
 
-/** Stores six photos of one day, all of the same size. */
+/** Stores the rows of six files of one day, all of the same size, so that they are hashed. */
 async function storeDay(): Promise<void> {
   const rows = [5, 1, 0, 4, 3, 3].map((rating, n) => ({
     syncSessionId: 'run',
@@ -106,7 +106,7 @@ test('[SYNC-6] a day waits for the next run if one of its photos temporarily can
   expect(published).toEqual([{ date: DATE, photoUrls: ['/0.jpg', '/1.jpg', '/3.jpg', '/4.jpg', '/5.jpg'] }]);
 });
 
-test('[SYNC-6] a photo that the server may not read is replaced by another', async () => {
+test('[SYNC-6] a photo that the server has no permission to read is replaced by another', async () => {
   await storeDay();
   [unreadable, kind] = ['/3.jpg', 'refused'];
   await makeAll();

@@ -70,7 +70,7 @@ async function findCandidates(
     failurePolicy,
   }: { files: FileRow[]; taken: ReadonlySet<DateString>; failurePolicy: FailurePolicy },
 ): Promise<Candidate[]> {
-  // Maps the source's content hash to the SHA-256 of each copied file. The same content may have several names.
+  // The SHA-256 of each copied file by the source's content hash, for files with the same content under another name.
   const copied = new Map(
     files.flatMap(({ contentHash, sha256 }) =>
       contentHash === null || sha256 === null ? [] : [[contentHash, sha256] as const],
@@ -113,7 +113,7 @@ async function hashSameSizeFiles(
   return hashed.filter(({ status }) => status !== 'unusable');
 }
 
-/** Returns the file with its hash. If reading fails, records the failure and returns the file with the failure. */
+/** Returns the file with its hash or, once recorded, its failure. Throws an error that ends the run. */
 async function withHash(
   work: SyncContext,
   file: FileRow,
@@ -153,7 +153,7 @@ function candidateOf(file: FileRow): Candidate[] {
   ];
 }
 
-/** The bytes to copy in total, and those already copied, including bytes copied before an interruption. */
+/** The size of all photos that this run copies, and how much of it is copied, also before an interruption. */
 function bytesOf(files: FileRow[], { made, chosen }: { made: DateString[]; chosen: FileRow[] }) {
   const days = new Set(made);
   const isCopied = ({ status }: FileRow) => status === 'copied';

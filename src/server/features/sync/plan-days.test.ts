@@ -53,7 +53,7 @@ test('[SYNC-5] a burst does not displace the rest of the day', () => {
   ]);
 });
 
-test('[SYNC-5] equally rated photos are spread over the whole day', () => {
+test('[SYNC-5] of equally rated photos, those chosen are spread over the whole day', () => {
   const hourly = Array.from({ length: 25 }, (_, n) => photo(n));
   expect(hours(chooseFive(hourly))).toEqual([0, 6, 12, 18, 24]);
 });

@@ -14,8 +14,8 @@ const HEAD_BYTES = 128 * 1024;
 const BATCH_FILES = 100;
 
 /**
- * Phase 2: reads the capture time and the rating of every file that no run has read yet. Reads one file at a time,
- * because sources limit the rate of calls.
+ * Phase 2: reads the capture time and the rating of every pending file, one at a time, because sources limit the rate
+ * of calls.
  */
 export async function readFiles(work: SyncContext): Promise<void> {
   const { db, run } = work;

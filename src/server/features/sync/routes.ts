@@ -70,7 +70,7 @@ interface SyncRoutesOptions {
 function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
   const { db, sync, autoSync, sources, findChoice } = options;
 
-  /** Stores the choice for the tab and auto-sync. If the source refuses the folder, returns why and stores nothing. */
+  /** Stores the choice. If the source refuses the folder, returns why and stores nothing. */
   const choose = async (
     choice: SyncChoice,
     before: SyncChoice | undefined,
@@ -85,7 +85,7 @@ function syncRoutes(app: FastifyInstance, options: SyncRoutesOptions): void {
     return undefined;
   };
 
-  /** Starts or joins a run of this folder, and waits for its end. A disconnect does not end the run. */
+  /** Starts or joins a run of this folder, and waits for its end. The run continues if the client disconnects. */
   const runToEnd = async (choice: SyncChoice, reply: FastifyReply): Promise<RunRow> => {
     const { run, isNew } = await sync.start({ ...choice, isScheduled: false });
     if (!isNew && (run.source !== choice.source || run.folderPath !== choice.folderPath)) {

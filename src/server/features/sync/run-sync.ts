@@ -26,7 +26,7 @@ export interface PerformOptions extends Omit<SyncContext, 'run' | 'source' | 'si
   now: () => Date;
 }
 
-/** Works on a run until it has ended or the signal aborts; waits while another process has the lease. */
+/** Works on a run until it has ended; waits while another process has the lease. Throws if it is interrupted. */
 export async function performRun(options: PerformOptions, runId: string, signal: AbortSignal): Promise<void> {
   const { db, bus, sources, sleep, log } = options;
   const findOpen = () => findOpenRun(db, runId);
@@ -51,7 +51,7 @@ export async function performRun(options: PerformOptions, runId: string, signal:
   }
 }
 
-/** Returns a signal that aborts when this process must stop the run: it was cancelled, or the lease is lost. */
+/** Its signal aborts when this process must stop: the run has ended, the lease is lost, or the database failed. */
 async function monitorRun({ db, bus }: PerformOptions, runId: string, lease: Lease) {
   const over = new AbortController();
   const fail = (error: unknown) => over.abort(error);

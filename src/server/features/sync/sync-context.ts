@@ -44,12 +44,12 @@ export interface SyncContext {
   log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>;
 }
 
-/** Thrown when the owner has cancelled the run. */
+/** Thrown when the owner has cancelled the run, or another process has ended it. */
 export class RunEndedError extends Error {
   override readonly name = 'RunEndedError';
 }
 
-/** Stores the progress of the run. @throws RunEndedError if it was cancelled */
+/** Stores the progress of the run. @throws RunEndedError if it has ended */
 export async function saveProgress(
   { run }: Pick<SyncContext, 'run'>,
   db: Db,

@@ -33,7 +33,7 @@ export interface Sync {
   cancel(): Promise<void>;
   /** Call at startup: queues the unfinished run again, because its process may have ended. */
   resume(): Promise<void>;
-  /** Interrupts the run; `resume` continues it after the next start of the server. */
+  /** Interrupts the run in this process; another process or the next `resume` continues it. */
   stop(): void;
 }
 

@@ -74,7 +74,7 @@ export function findOpenJobs(db: Db): Promise<VideoJob[]> {
     .where(inArray(videos.state, ['waiting', 'making']));
 }
 
-/** Stores a request. It replaces the collection's earlier request, and the job of that request stops. */
+/** Stores a request in place of the collection's earlier one, whose job stops if its id differs. */
 export async function saveRequest(
   db: Db,
   request: VideoJob & { fileKey: string; state: 'waiting' | 'ready' },
@@ -96,7 +96,7 @@ export async function lockVideoQueue(tx: Db): Promise<void> {
 
 /**
  * Claims the single slot for making videos, which all processes share.
- * @returns `busy` while another video is being made, `gone` if the request was cancelled, replaced or has ended
+ * @returns `busy` while a video is being made, `gone` if the request was cancelled, replaced or has ended
  */
 export function claimVideo(db: Db, job: VideoJob): Promise<'mine' | 'busy' | 'gone'> {
   return db.transaction(async (tx) => {

@@ -142,7 +142,7 @@ test('[VID-1] makes a collection’s video in the background, names the download
   expect(made).toHaveLength(2);
 });
 
-test('[VID-1] [API-1] generate-video returns the finished file', async () => {
+test('[VID-1] [API-1] generate-video returns the finished file, made once for concurrent requests', async () => {
   const { encoder, made } = encoderOf();
   const gallery = await startProcess(encoder);
   const day = await publish(gallery, '2026-11-20');

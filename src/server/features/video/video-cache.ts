@@ -16,7 +16,7 @@ export interface VideoCache {
   open(key: string): Promise<FileHandle | undefined>;
   /** Returns a path for a new draft. Deletes earlier drafts, because only one video is made at a time. */
   startDraft(): Promise<string>;
-  /** Moves a finished draft into the cache and the bucket. */
+  /** Moves a finished draft into the cache, and copies it to the bucket. */
   keep(draft: string, key: string): Promise<void>;
   /** The names of the video files on this machine. */
   list(): Promise<string[]>;

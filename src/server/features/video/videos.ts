@@ -41,8 +41,8 @@ export interface Videos {
   /** @throws AppError `not_found` */
   getDay(collectionId: number): Promise<VideoDay>;
   /**
-   * Requests a collection's video, unless it exists or is in progress.
-   * @throws AppError `not_found`, `not_available` without an encoder
+   * Requests a collection's video, unless it exists or is being made.
+   * @throws AppError `not_found`, `no_video_encoder`
    */
   start(collectionId: number): Promise<VideoRow>;
   /** @throws AppError `not_found` */

@@ -17,7 +17,7 @@ export function encodingFor(header: Header): Encoding | undefined {
 /**
  * Whether an `Accept-Encoding` header accepts a coding (RFC 9110, 12.5.3). An entry with the coding's name takes
  * precedence over `*`; `q=0` refuses the coding.
- * @param header undefined if the client sent none, which accepts no coding
+ * @param header undefined if the client sent none; then no coding is accepted, although the RFC would allow any
  */
 export function acceptsEncoding(header: Header, coding: string): boolean {
   const offers = String(header ?? '')

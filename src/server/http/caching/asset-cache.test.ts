@@ -56,7 +56,7 @@ test.each([
   ['five.js', 'br', 'br'],
   ['five.js', 'identity', undefined],
   ['text.woff2', 'gzip, br', undefined],
-])('[LIGHT-6] %s is read from disk once (%s)', async (file, accepted, encoding) => {
+])('[LIGHT-6] %s is read from disk once (Accept-Encoding: %s)', async (file, accepted, encoding) => {
   const path = `/assets/${file}`;
   const accept = { 'accept-encoding': accepted };
   const first = await get(accept, path);

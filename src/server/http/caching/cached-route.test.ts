@@ -15,7 +15,7 @@ import { sql } from '../../db/orm.ts';
 import { clientLikes, photoMetadata } from '../../db/schema/days.ts';
 import { storedNews } from '../../db/schema/news.ts';
 
-/** Public endpoints that list published content. A test below covers all public endpoints without parameters. */
+/** Public endpoints that list published content. */
 const LISTS = [
   '/api/collections',
   '/api/collections/page',
@@ -78,7 +78,7 @@ describeBothDatabases('lists', (open) => {
     expect(await queries.count(async () => void (await gallery.app.inject({ url })))).toBeGreaterThan(0);
   });
 
-  test('[API-1] no other public endpoint without parameters makes more than three queries', async () => {
+  test('[API-1] no public endpoint without parameters, except streams, makes more than three queries', async () => {
     const plain = (await everyEndpoint()).filter(
       ({ method, access, path }) => method === 'GET' && access === 'public' && !path.includes('{'),
     );
@@ -183,7 +183,6 @@ describeBothDatabases('lists', (open) => {
     expect([same.statusCode, same.payload, same.headers.etag]).toEqual([304, '', tag]);
     expect((await get({ 'if-none-match': '*' })).statusCode).toBe(304);
     expect((await get({ 'if-none-match': 'W/"x"' })).statusCode).toBe(200);
-    // This makes proxy caches store each encoding separately.
     for (const answer of [plain, br, gzip, same]) expect(answer.headers.vary).toBe('accept-encoding');
   });
 
@@ -202,7 +201,7 @@ describeBothDatabases('lists', (open) => {
     }
   });
 
-  test('[API-3] answers 400 and names an invalid filter; answers 404 until the collection exists', async () => {
+  test('[API-3] answers 400 and names an invalid filter; answers 404 until today’s collection exists', async () => {
     const long = `q=${'x'.repeat(101)}`;
     for (const query of ['page=0', 'page=x', 'hearts=6', 'hearts=', long, 'collection=1.5']) {
       const { status, body } = await gallery.app

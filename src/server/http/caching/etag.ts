@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Answers 304 when the client already has the response (LIVE-3): the gallery polls every half minute and mostly nothing
- * has changed. `private`, because some responses depend on a cookie. Register before compression, so that the payload
- * is still text.
+ * has changed. The responses are `private`, because some depend on a cookie. Register before compression, so that the
+ * payload is still text.
  */
 export function installEtags(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

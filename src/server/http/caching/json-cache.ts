@@ -26,7 +26,6 @@ export interface CachedJson {
   readonly compressed: (encoding: Encoding) => Promise<Buffer> | undefined;
 }
 
-/** What `load` returns. */
 interface Loaded {
   value: unknown;
   next?: string | undefined;
@@ -67,7 +66,7 @@ export function createJsonCache({ tableVersions, today }: JsonCacheOptions): Jso
       try {
         return await cache.get(key, version, () => load().then(toCachedJson));
       } finally {
-        // A page made from an outdated response, served while the database is unavailable, must not be shared.
+        // A page made from an outdated response must not be shared.
         if (cache.isFresh(key, version)) {
           noteDependency(versionNow, version, { version: settled, current: settledNow });
         } else {

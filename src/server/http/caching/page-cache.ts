@@ -14,11 +14,11 @@ export interface PageCache {
   /** The page of this ETag, rendered unless it is cached. */
   page(tag: string, render: () => string): Buffer;
   /**
-   * The compressed page; concurrent requests share one compression. A page that is still requested after some seconds
-   * is recompressed in the background at a higher quality.
+   * The compressed page; concurrent requests share one compression. If the Brotli page is still requested after
+   * `STAYS_MS`, it is recompressed in the background at a higher quality.
    */
   compressed(tag: string, html: Buffer, encoding: Encoding): Promise<Buffer>;
-  /** A result that `page` or `compressed` returned before, while it is in memory. */
+  /** The page in this encoding (undefined: uncompressed), if it is in memory. */
   find(tag: string, encoding: Encoding | undefined): Buffer | undefined;
 }
 

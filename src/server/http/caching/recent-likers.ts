@@ -10,8 +10,8 @@ export interface RecentLikers {
   /** Call when a visitor with this `FastifyRequest.callerKey` gets the result of a like. */
   add(caller: string): void;
   /**
-   * Whether the request may come from a visitor who received the result of a like: it has a cookie, or its caller was
-   * added in this process within the last two seconds, because the browser may store no cookies.
+   * Whether the request may come from a visitor who received the result of a like: it has a cookie, or, in case the
+   * browser stores no cookies, its caller was added in this process within the last two seconds.
    */
   seesEveryLike(request: IncomingMessage): boolean;
 }

@@ -97,7 +97,7 @@ test.each([
   ['another X-Forwarded-Host header', () => getImage({ 'x-forwarded-host': 'evil.example' })],
   ['HEAD', () => get('/media/picture?v=1', {}, 'HEAD')],
   ['a session cookie', () => getImage({ cookie: 'a=b; gomai=token' })],
-])('%s calls the handler', async (_, other) => {
+])('a request with %s calls the handler', async (_, other) => {
   await getImage();
   await other();
   expect(handled).toBe(2);

@@ -48,7 +48,7 @@ interface SharedResponse {
   /** Returns the bytes while they are in memory. If it returns undefined, the handler is called again. */
   body: () => Buffer | undefined;
   encoding?: Encoding | undefined;
-  /** What the response was made from, in addition to the version of the cache. */
+  /** What the response was made from, in addition to what the cache's `version` covers. */
   dependencies?: readonly Dependency[];
   /** The only cookies that the response may set: every visitor with the same key gets them. */
   cookies?: readonly string[];
@@ -68,7 +68,7 @@ interface PendingResponse extends SharedResponse {
 interface CachedResponse {
   dependencies: readonly Dependency[];
   body: () => Buffer | undefined;
-  /** The route as in metrics, `/api/images/optimize`. */
+  /** The route as in metrics, such as `/api/images/optimize`. */
   route: string;
   /** The URL as it may be logged. */
   url: string;
@@ -80,11 +80,11 @@ interface CachedResponse {
 const LENGTH_AT = 1;
 
 interface ResponseCacheOptions {
-  /** The key must cover everything that a response can depend on; undefined if the request cannot be cached. */
+  /** The key must cover everything in a request that its response depends on. */
   keyOf: ResponseKey;
   /** The maximum number of responses. Each takes one to two kilobytes, because its body is stored elsewhere. */
   max: number;
-  /** The version (`TableVersions.version`) of the tables that all these responses depend on. */
+  /** The version of what all these responses depend on; undefined while changes may go unnoticed. */
   version: () => unknown;
   /** Whether this request must get a response that shows every like; by default each request must. */
   seesEveryLike?: (request: IncomingMessage) => boolean;
@@ -96,8 +96,7 @@ interface ResponseCacheOptions {
 /**
  * Serves images, pages and assets before Fastify's router: one map lookup instead of routing, hooks and a query
  * (decisions 0017, 0036). Repeats a handler's response to the same request while nothing that the handler read has
- * changed. These requests pass no hook: what hooks do for every request is repeated here, or is part of the key. Only
- * logged requests get an id.
+ * changed. These requests pass no hook: what hooks do for every request is repeated here, or is part of the key.
  */
 export function createResponseCache({
   keyOf,

@@ -9,14 +9,14 @@ import type { TrustsProxy } from './trusted-proxies.ts';
 
 const { connections } = memoryLimits;
 
-/** The limits of all callers together. They depend on the memory: a silent or waiting connection takes some 20 kB. */
+/** The limits of all callers together. */
 export const TOTAL_LIMITS = { streams: connections / 2, sockets: connections * 0.3, connections } as const;
 
 const cappedAtQuarter = (most: number, ofAll: number) => Math.min(most, Math.floor(ofAll / 4));
 
 /**
  * The limits of one IP address, in one process. They are high, because many visitors of a school or a mobile network
- * share an address, and each has a stream, perhaps a chat, and a few connections for calls.
+ * share an address, and each has a stream, perhaps a chat, and a few connections for requests.
  */
 export const CALLER_LIMITS = {
   streams: cappedAtQuarter(400, TOTAL_LIMITS.streams),
@@ -24,7 +24,7 @@ export const CALLER_LIMITS = {
   connections: cappedAtQuarter(1000, TOTAL_LIMITS.connections),
 } as const;
 
-/** Loopback addresses have no limit, because a supervisor or an unconfigured proxy connects from them. */
+/** Connections from these addresses are not limited: a supervisor or an unconfigured proxy may open them. */
 const OWN = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 interface LimitOptions {
@@ -97,7 +97,7 @@ function createSlots(max: number) {
 /** A connection that pipelines more requests than this is closed without waiting for the response in progress. */
 const MAX_AHEAD = 8;
 
-/** Node's private field for the response in progress. A listener per response would cost more than sending a 304. */
+/** Node's private field for the response in progress: tracking it by listeners would cost more than sending a 304. */
 type ServingSocket = Socket & { _httpMessage?: ServerResponse | null };
 
 /**
@@ -136,8 +136,8 @@ const BODY_MS = 30_000;
 const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * Closes connections whose request body does not arrive in time. Node's own timeout is a quarter of an hour, for the
- * owner's photos, and any client could keep a connection busy that long by sending single bytes.
+ * Closes connections whose request body does not arrive in time. Node's `requestTimeout` is set to a quarter of an
+ * hour, for the owner's photos, and any client could keep a connection busy that long by sending single bytes.
  */
 export function bodyTimeout({ bodyMs = BODY_MS }: { bodyMs?: number } = {}): Listener {
   return {

@@ -3,7 +3,7 @@ import type { Listener } from './listener-chain.ts';
 
 /** A load balancer that checked readiness within this time is about to check again. */
 const WATCHED_FOR_MS = 10_000;
-/** Three checks of a load balancer, one per second (deploy/Caddyfile). By default Docker kills after 10 s. */
+/** Time for three checks, one per second (deploy/Caddyfile). Docker kills a server 10 s after SIGTERM by default. */
 const DRAIN_MS = 3_000;
 
 export interface Drain {
@@ -11,7 +11,7 @@ export interface Drain {
   isReady(): boolean;
   /** Waits until load balancers know that the server stops; returns at once if none has checked lately. */
   run(): Promise<void>;
-  /** Once `run` was called, closes each connection after its next response. */
+  /** Once `run` was called, closes each connection after the response to its next request. */
   listener: Listener;
 }
 

@@ -14,7 +14,7 @@ test.each([
   ['not an address', 'unknown'],
   ['another one', 'unknown'],
   ['', 'unknown'],
-  // Other notations of an address are not accepted, because each would count as a different caller.
+  // Unusual notations of IPv4 addresses are not accepted.
   ['0xcb007109', 'unknown'],
   ['203.0.113.09', 'unknown'],
   ['203.113.9', 'unknown'],

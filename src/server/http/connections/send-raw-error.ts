@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { type AppError, type ErrorCode, errorBody, errorStatus } from '../../../shared/errors.ts';
 import { STANDALONE_POLICY } from '../security.ts';
 
-/** For responses that no hook passes, so that `installSecurity` adds no headers to them. */
+/** The headers of responses that pass no hook and so get none from `installSecurity`. */
 const HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'content-security-policy': STANDALONE_POLICY,

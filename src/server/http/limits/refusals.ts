@@ -25,7 +25,7 @@ export const afterTimeout: After = (ms, run) => {
 };
 
 export interface Refusals {
-  /** Calls `send` after a delay if the caller was refused many times lately; never if the connection closes first. */
+  /** Calls `send`, delayed if the caller was refused many times lately; never if the connection closes first. */
   hold(caller: string, response: ServerResponse, send: () => void): void;
   /** Call when the server closes: sends all delayed refusals. */
   releaseAll(): void;

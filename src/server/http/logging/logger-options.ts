@@ -6,7 +6,7 @@ import { loggedUrl } from './request-route.ts';
 
 /**
  * What may be logged: a request's method, route and IP address, which is truncated unless `addresses` is `full`, and
- * an error without text that a person wrote (PRIV-1).
+ * an error without query values, e-mail addresses and the query strings of URLs (PRIV-1).
  */
 export function loggerOptions(level: string, addresses: AddressLogging = 'truncated') {
   return {

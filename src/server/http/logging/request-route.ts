@@ -38,7 +38,7 @@ export function loggedUrl(request: FastifyRequest): string {
 
 const MS_PER_SEC = 1000;
 
-/** Counts responses to visitors and their duration, by route or page (LIGHT-5). */
+/** Counts responses and their duration by route or page, without the server's calls to itself (LIGHT-5). */
 export function countRequests(app: FastifyInstance, metrics: Pick<Metrics, 'count'>): void {
   app.addHook('onResponse', async (request, reply) => {
     if (request.isInside) return;

@@ -183,7 +183,7 @@ test('[ROUTE-3] a path longer than that of any page gets the page for an unknown
   expect(requests.at(-1)?.url).toBe('/not/a/page?lang=ja');
 });
 
-test('[ROUTE-3] a URL that cannot be read gets the page for an unknown path, even if the client is no browser', async () => {
+test('[ROUTE-3] an unreadable URL outside the API gets the page for an unknown path, even if the client is no browser', async () => {
   for (const accept of ['text/html,application/xhtml+xml', '*/*']) {
     for (const url of ['/%E0%A4%A', '/five/%E0%A4%A', `/${'x'.repeat(200)}/1/long`]) {
       const { statusCode, headers } = await app.inject({ url, headers: { accept } });
@@ -194,7 +194,7 @@ test('[ROUTE-3] a URL that cannot be read gets the page for an unknown path, eve
   expect([call.statusCode, call.json().code]).toEqual([400, 'bad_request']);
 });
 
-test('[API-3] unknown calls, other methods and unreadable URLs are answered in the contract’s shape', async () => {
+test('[API-3] unknown calls, and other methods even with an unreadable URL, are answered in the contract’s shape', async () => {
   const answers = await Promise.all([
     app.inject({ url: '/api/nothing' }),
     app.inject({ method: 'POST', url: '/nothing' }),

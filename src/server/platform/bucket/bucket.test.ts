@@ -115,7 +115,7 @@ describe('a bucket that accepts connections and never answers', () => {
     const printed = vi.spyOn(console, 'warn');
     const folder = await mkdtemp(join(tmpdir(), 'gomai-silent-'));
     const file = join(folder, 'photo');
-    // More than the system buffers, so that sending stops.
+    // Too large for the system's buffers, so that sending stops.
     const large = Buffer.alloc(20_000_000, 7);
     await writeFile(file, large);
     const calls: Record<string, (bucket: Bucket) => Promise<unknown>> = {

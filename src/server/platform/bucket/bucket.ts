@@ -24,10 +24,10 @@ import {
 
 /** The longest time without a byte in either direction; shorter than for sync, because the owner may be waiting. */
 const IDLE_MS = 10_000;
-/** The longest wait for the response to `get`, `head` or `remove`, because a visitor may be waiting. */
+/** The longest wait for the response to `get`, `head` or `remove`; shorter still, because a visitor may be waiting. */
 const RESPONSE_MS = 5_000;
 const MAX_ATTEMPTS = 3;
-/** The number of attempts if none gets a response. A second one helps if a connection was lost unnoticed. */
+/** The number of attempts after which a timeout is final. A second one helps if a connection was lost unnoticed. */
 const MAX_TIMEOUTS = 2;
 const RETRY_AFTER_SEC = 5;
 
@@ -171,7 +171,7 @@ export function openBucket(
         return undefined;
       } catch (error) {
         const failure = toS3Failure(error);
-        // A full bucket can still be read, so the gallery may start.
+        // A full bucket can be read. An unknown host is `unavailable` too: the machine may have no network yet.
         const isTemporary = failure.kind === 'unavailable' || failure.kind === 'full';
         const isUnknownHost = (error as NodeJS.ErrnoException).code === 'ENOTFOUND';
         return { isTemporary, sentence: sentenceOf({ ...failure, isUnknownHost }, settings) };
@@ -215,7 +215,6 @@ function sentenceOf(
   { endpoint, bucket, region }: BucketSettings,
 ): string {
   const where = endpoint ?? `Amazon (${region})`;
-  // Still temporary: the machine may not be connected yet.
   if (isUnknownHost)
     return `no address is known for the bucket ${bucket} at ${where}: check S3_ENDPOINT, S3_REGION and S3_FORCE_PATH_STYLE.`;
   switch (kind) {

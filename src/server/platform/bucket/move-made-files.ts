@@ -30,7 +30,7 @@ export interface MadeMoved {
   left: number;
 }
 
-/** Copies the files of a folder to a bucket. Skips those that an interrupted run has copied. */
+/** Copies the files of a folder to a bucket. Skips those that the bucket already has. */
 export async function moveMadeToBucket(kind: MadeFiles, bucket: Bucket): Promise<MadeMoved> {
   const result: MadeMoved = { moved: 0, kept: 0, left: 0 };
   await forEachOf(filesOf(kind), async (path) => {

@@ -66,7 +66,7 @@ export function nextPageStart(page: ListObjectsV2CommandOutput): PageStart | und
   return { ContinuationToken: token };
 }
 
-/** What went wrong with a call: `unavailable` may be temporary, `refused` needs other settings. */
+/** What went wrong with a call: `unavailable` may be temporary, `refused` usually needs other settings. */
 export interface S3Failure {
   kind: 'no_bucket' | 'not_found' | 'changed' | 'full' | 'unavailable' | 'refused';
   /** Status and name, such as `403 SignatureDoesNotMatch`; undefined if the store did not respond. */
@@ -83,7 +83,7 @@ export function isTimeout(error: unknown): boolean {
 export function toS3Failure(error: unknown): S3Failure {
   if (!(error instanceof S3ServiceException)) return { kind: 'unavailable', response: undefined };
   const status = error.$metadata.httpStatusCode ?? 500;
-  // Only the error's name, if it looks like one: messages may repeat what was signed.
+  // Reports the error's name, if it looks like one, but no message: messages may repeat what was signed.
   const response = `${status}${/^\w{1,60}$/.test(error.name) ? ` ${error.name}` : ''}`;
   if (status === 404) return { kind: error.name === 'NoSuchBucket' ? 'no_bucket' : 'not_found', response };
   // Swift answers EntityTooLarge if a quota is used up; no photo is too large for one object.

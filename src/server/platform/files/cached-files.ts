@@ -42,7 +42,7 @@ async function entriesOf(folder: string): Promise<Dirent[]> {
   }
 }
 
-/** Undefined if another process has just removed it. */
+/** Undefined if the file was just removed. */
 async function sized(entry: Dirent): Promise<CachedFile | undefined> {
   const path = join(entry.parentPath, entry.name);
   try {

@@ -9,7 +9,7 @@ import { streamOf } from './file-object.ts';
 const ROOM_FOR_DATABASE_BYTES = 32 * 1024 * 1024;
 const CHECK_ROOM_EVERY_BYTES = 8 * 1024 * 1024;
 
-/** A file under construction, invisible to readers until `moveTo` has finished. */
+/** A file under construction, under a temporary name until `moveTo`. */
 export interface DraftFile {
   write(chunk: Uint8Array): Promise<void>;
   /** Reads what was written so far, even if the file was deleted meanwhile. */
@@ -20,7 +20,7 @@ export interface DraftFile {
 }
 
 /**
- * Starts a file under a temporary name in `directory`, which must be on the same disk as its final path.
+ * Starts a file under a temporary name in `directory`, which must be on the same disk as the file's final path.
  * @throws AppError `storage_full` when the disk is full, or nearly so
  */
 export async function draftFile(directory: string): Promise<DraftFile> {

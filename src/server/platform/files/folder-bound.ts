@@ -45,7 +45,7 @@ export function createFolderBound({ root, maxBytes, log }: FolderBoundOptions): 
         foundBytes = await removeExcess(await filesIn(root), maxBytes);
       } while (addedBytes > 0 && isDue());
     } catch (error) {
-      log.warn(error, 'files: trimming a cache failed, retrying at the next write');
+      log.warn(error, 'files: trimming a cache failed, retrying after further writes');
     } finally {
       trimming = undefined;
     }

@@ -14,7 +14,7 @@ interface LocalCopiesOptions {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** Writes the bytes of a copy. @throws BrokenCopyError if they are wrong; a retry then begins from the start */
+/** Writes the bytes of a copy. @throws BrokenCopyError if they are incomplete or wrong; a retry calls it again */
 type Fill = (write: DraftFile['write']) => Promise<void>;
 
 export class BrokenCopyError extends AppError {
@@ -40,7 +40,7 @@ export interface LocalCopies {
   /** Starts a file that `add` turns into a copy, unless it was deleted with its folder meanwhile. */
   draft(): Promise<DraftFile>;
   add(draft: DraftFile, name: string, bytes: number): Promise<void>;
-  /** Calls `use` with a copy, filling it first if necessary; retries if the copy was evicted while it was read. */
+  /** Calls `use` with a copy, filling it first if necessary; retries if `use` fails after the copy was evicted. */
   use<T>(name: string, fill: Fill, use: (file: string) => Promise<T>): Promise<T>;
   /** The path that a copy of this name has, whether or not it exists. */
   pathOf(name: string): string;

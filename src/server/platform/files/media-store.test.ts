@@ -27,7 +27,7 @@ interface Kind {
   start(): Promise<void>;
   stop(): Promise<void>;
   open(): Promise<MediaStore>;
-  /** Everything that is stored. */
+  /** The names of all stored files. */
   stored(): Promise<string[]>;
 }
 

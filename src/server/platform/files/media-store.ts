@@ -16,8 +16,8 @@ export interface MediaStore {
   /** The place of the originals and the setting for it, for messages. */
   readonly place: string;
   /**
-   * Stores one original; storing it again changes nothing. Failures leave nothing behind. Calls `onReceived` with the
-   * key before the original is looked up or stored.
+   * Stores one original; storing it again changes nothing. A refused or incomplete original leaves nothing
+   * behind. Calls `onReceived` with the key before the original is looked up or stored.
    * @throws AppError `photo_too_large` above MAX_PHOTO_BYTES, `empty_file`, `not_a_photo`, `storage_full`; errors of
    * `body` itself pass through
    */

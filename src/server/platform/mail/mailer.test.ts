@@ -155,7 +155,7 @@ test('[MAIL-1] a name with line breaks cannot add headers', async () => {
   expect(mail?.text).toBe(email.text);
 });
 
-test('[MAIL-1] [FOLLOW-1] an address that SMTP requires in quotes arrives, also as the reply address', async () => {
+test('[MAIL-1] [FOLLOW-1] quotes an e-mail address where SMTP requires it, also as the reply address', async () => {
   const server = await start();
   for (const address of ['taro..y@docomo.ne.jp', 'taro.@docomo.ne.jp', 'a/b&c@docomo.ne.jp']) {
     await sendMail(accountOn(server), { ...email, to: { address }, replyTo: { address } });

@@ -33,7 +33,7 @@ export interface Email {
   messageId?: string;
 }
 
-/** A failed e-mail, with a sentence that tells the owner what to do. */
+/** A failed e-mail, with a sentence that tells the owner why it failed. */
 export class MailError extends AppError {
   readonly fault: MailFault;
   /** The mail server's reply, if it refused something. */
@@ -53,9 +53,9 @@ export interface SmtpReply {
 }
 
 /**
- * The mail server's reply if it refused this recipient; undefined if the account, the connection or the server is, or
- * may be, at fault. Enhanced codes (RFC 3463) tell which: x.1 is the e-mail address, x.2 the mailbox, x.3 to x.5 are
- * the server, the network and the protocol. A temporary refusal may also be x.7 (greylisting).
+ * The mail server's reply if it refused this recipient; undefined if its enhanced code (RFC 3463) blames something
+ * else. In these codes x.1 is the e-mail address, x.2 the mailbox, x.3 to x.5 are the server, the network and the
+ * protocol. A temporary refusal may also be x.7 (greylisting).
  */
 export function recipientRefusal(error: unknown): SmtpReply | undefined {
   if (!(error instanceof MailError) || error.fault !== 'recipient' || error.reply === undefined) {
@@ -150,7 +150,7 @@ function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ').trim();
 }
 
-/** Errors as nodemailer reports them; `originalCode` is the system's own. */
+/** Errors as nodemailer reports them; `originalCode` is the code of Node.js where nodemailer has replaced it. */
 interface TransportError {
   code?: unknown;
   originalCode?: unknown;

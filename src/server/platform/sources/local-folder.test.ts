@@ -75,7 +75,7 @@ test('[SYNC-8] waits for a half-written file, and skips one that keeps growing',
     sleep: async (ms) => {
       waits++;
       clock.ms += ms;
-      // Each check finds a little more data, dated by the test's clock.
+      // The first three checks find more data, dated by the test's clock.
       if (waits <= 3) {
         await appendFile(growing, ' and more');
         await utimes(growing, clock.ms / 1000, clock.ms / 1000);

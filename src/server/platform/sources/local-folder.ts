@@ -146,7 +146,7 @@ function createReader(
     }
   };
 
-  /** Whether a listing leaves out the file or folder with this error and continues. Reports what it may not read. */
+  /** Whether a listing skips a file or folder that fails with this error. Passes `refused` errors to `onRefused`. */
   const isLeftOut = (error: unknown): boolean => {
     if (!(error instanceof SourceError)) return false;
     if (error.kind === 'refused') onRefused(error);
@@ -224,7 +224,7 @@ async function checkRevision(file: FileHandle, path: string, revision: string): 
   }
 }
 
-/** The order of a listing. Compares name by name, not the whole text, in which a slash sorts after a space. */
+/** The order of a listing, name by name. As whole texts, `/a b/1.jpg` would come before `/a/1.jpg`. */
 function comparePaths(a: string, b: string): number {
   const [left, right] = [namesOf(a), namesOf(b)];
   for (let depth = 0; depth < Math.min(left.length, right.length); depth++) {

@@ -31,7 +31,7 @@ import { resumedBytes } from './resumed-bytes.ts';
 /** The MD5 of an object that was uploaded in one piece; other ETags do not identify content. */
 const MD5_ETAG = /^"?[0-9a-f]{32}"?$/;
 
-/** Shorter than for a sync, because the owner waits for the list of folders. */
+/** Gives up sooner than a sync, because the owner waits for the list of folders. */
 const FOLDERS = { idleMs: 5_000, maxAttempts: 2 };
 
 /** A bucket of an S3-compatible store as a sync source. */

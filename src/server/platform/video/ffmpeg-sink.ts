@@ -67,7 +67,7 @@ export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
 
   return {
     async write(frame) {
-      // A copy, because the pipe may still be reading the frame when the caller draws the next one into it.
+      // Writes a copy, because the pipe may still be reading the frame when the caller reuses its bytes.
       if (stdin.write(Buffer.from(frame))) return;
       const ended = exited.then(endedEarly);
       // `once` rejects with EPIPE, mostly before the exit.

@@ -84,7 +84,7 @@ describe.each(encoders)('with $name', ({ name, encoder }) => {
   });
 
   test.skipIf(!hasTools)(
-    '[VID-1] ffprobe finds yuv420p in BT.709, and no error from end to end',
+    '[VID-1] ffprobe finds yuv420p in BT.709, and ffmpeg decodes the whole video without a warning',
     async () => {
       const { stdout } = await run('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', file]);
       const [stream, ...others] = JSON.parse(stdout).streams;

@@ -21,7 +21,7 @@ process.once('message', (message) => {
 });
 
 async function makeVideo({ encoder, photos, file, pace }: VideoRequest): Promise<void> {
-  // One photo at a time, because decoding five at once would take far more memory.
+  // Decodes one photo at a time, because five at once would take far more memory.
   const stills: Uint8Array[] = [];
   for (const photo of photos) stills.push(await compose(photo));
   const moments = timeline(stills.length, pace);

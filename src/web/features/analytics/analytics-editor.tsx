@@ -127,7 +127,6 @@ interface DeleteButtonProps {
   remove: ReturnType<typeof useAnalyticsSettings>['remove'];
 }
 
-/** Deletes the settings after a confirmation. */
 function DeleteButton({ id, busy, remove }: DeleteButtonProps) {
   const t = useTexts(analyticsTexts);
   const [asking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ export interface AnalyticsForm {
   trackingEnabled: boolean;
 }
 
-/** The form's first values: what is stored, else the defaults (ANA-1). */
+/** The form's values for the stored settings, or the defaults if none are stored (ANA-1). */
 export function formOf({ id, ...saved }: AnalyticsSettings): AnalyticsForm {
   if (id === null)
     return { measurementId: '', siteName: saved.siteName, enabled: true, trackingEnabled: true };

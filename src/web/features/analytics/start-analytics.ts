@@ -2,7 +2,7 @@ import { type AnalyticsConfig, getAnalyticsConfig, isMeasurementId } from '../..
 import { call } from '../../lib/call.ts';
 import { logger } from '../../lib/logger.ts';
 
-/** What the decision depends on: the page and the visitor's browser. */
+/** The page and the browser's settings, which decide whether a visit may be counted. */
 export interface Visit {
   path: string;
   doNotTrack: string | null | undefined;

@@ -20,7 +20,7 @@ import { actionTexts, auditTexts } from './texts.ts';
 
 const LIST_ID = 'audit-entries';
 
-/** What the owner did that matters, and failed sign-ins, newest first (OPS-5). */
+/** The audit log: important actions of the owner, and failed sign-ins, newest first (OPS-5). */
 export function AuditPanel() {
   const t = useTexts(auditTexts);
   const [kind, setKind] = useState<AuditKind>();

@@ -79,10 +79,7 @@ export function isRateLimited(error: unknown): boolean {
   return error instanceof HttpError && error.retryAfterSec !== undefined;
 }
 
-/**
- * The message of a failed sign-in (AUTH-1): the server's reason, or without one, that username or password is wrong;
- * after a network failure, that the sign-in failed; after too many tries, the remaining wait of `wait` seconds.
- */
+/** The message of a failed sign-in (AUTH-1). `wait`: the seconds until the next try, after too many tries. */
 export function loginFailure(
   error: unknown,
   texts: FailureTexts,

@@ -3,8 +3,8 @@ import { isAuthenticationFailure } from '../../lib/call.ts';
 import { userQuery } from './user-query.ts';
 
 /**
- * Any response "401 Unauthorized" on the owner's pages means that the session has ended: clears the user, so that the
- * page asks to sign in again (AUTH-4), and calls `onEnd` if there was a user. Mutations with
+ * Clears the user when a query or mutation fails because the session has ended, so that the page asks to sign in
+ * again or shows what visitors see (AUTH-4); calls `onEnd` if there was a user. Mutations with
  * `meta: { saysSignedOut: true }` are left out, because they report it themselves.
  */
 export function watchSignOut(client: QueryClient, onEnd: () => void = () => {}): () => void {

@@ -16,13 +16,13 @@ interface RunOptions {
 /**
  * Runs the sync and returns how it ended. A proxy or a phone that sleeps may interrupt the call, but not the run: its
  * end is then read from the server's state (AUTO-1).
- * @throws HttpError with the server's reason; the call's error if no run has begun; the last error if the state stays
- * unreachable or the session has ended
+ * @throws HttpError with the server's reason; the call's error if no run has begun; the state request's error if the
+ * state cannot be read before the start, stays unreachable afterwards, or the session has ended
  */
 export async function runNow({ via = call, wait = sleep }: RunOptions = {}): Promise<Ended> {
   const readState = () => via(getSyncState, {});
   const oldIds = new Set((await readState()).history.map(({ id }) => id));
-  // Found by id instead of position: a clock that was ahead may have dated an earlier run later.
+  // Finds the run by id, not by position: a clock that was ahead may have dated an earlier run after it.
   const newIn = ({ history }: { history: readonly SyncRun[] }) => history.find(({ id }) => !oldIds.has(id));
   const findEnd = async (error: unknown): Promise<Ended> => {
     for (let unreached = 0; ; await wait(POLL_MS)) {

@@ -50,7 +50,6 @@ export function useAutoSync(onFailure: (title: string, error: unknown) => void) 
   });
   const run = useMutation({
     mutationFn: () => runNow(),
-    // Refetches the status at once, so that the page shows the run before its result arrives.
     onMutate: () => void refetchStatus(),
     onSuccess: ({ phase, newCollections, reason, folderPath }) => {
       if (phase === 'failed') onFailure(t.runFailed, { reason, about: folderPath });

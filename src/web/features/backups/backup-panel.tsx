@@ -92,7 +92,7 @@ function BackupRow({ backup: { name, createdAt, bytes, photos, missing } }: { ba
   );
 }
 
-/** Makes a backup in the background and reports when it is done. A failed backup is shown above the list. */
+/** Makes a backup in the background and reports when it is done. A failure is shown above the list. */
 function useMakeBackup(status: BackupStatus | undefined) {
   const t = useTexts(backupTexts);
   const client = useQueryClient();

@@ -107,7 +107,7 @@ const cacheStatsQuery = (language: Language, via = call) =>
     gcTime: 0,
   });
 
-/** Green, yellow and red with a contrast of 4.5:1 in both themes. */
+/** Green, yellow and red with a contrast of at least 4.5:1 in both themes. */
 const tones: Record<HealthStatus, string> = {
   healthy: 'text-[light-dark(#2c6a3f,#86c498)]',
   warning: 'text-[light-dark(#7d5a00,#dcb552)]',

@@ -45,7 +45,7 @@ test('[CACHE-2] reports that nothing is missing', async () => {
   expect(await generation.start()).toMatchObject({ kind: 'nothing' });
 });
 
-test('a stopped run reports how many it made, a failed one throws; neither can be resumed', async () => {
+test('a stopped run reports its completed batches, a failed one throws; neither can be resumed', async () => {
   const stopped = createGeneration({
     uncached,
     storage,

@@ -6,7 +6,7 @@ test.each([
   [2020, [2026, 2023, 2016], 2023],
   [2029, [2026], 2026],
   [2024, [2026, 2022], 2026],
-])('[ROUTE-8] the empty year %i, with photos in %j, links to %i', (year, years, nearest) => {
+])('[ROUTE-8] the empty year %i, if the years %j have photos, links to %i', (year, years, nearest) => {
   const html = renderToString(
     <EmptyYear year={year} years={years.map((each) => ({ year: each, dayCount: 1 }))} />,
   );

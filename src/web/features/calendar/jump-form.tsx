@@ -11,7 +11,7 @@ interface JumpFormProps {
   onJump: (date: DateString) => void;
 }
 
-/** A date to go to, typed or picked; G focuses it, except in text inputs and dialogs. Works without scripts. */
+/** Goes to a date, also without JavaScript. G focuses the field, unless the focus is in a text input or a dialog. */
 export function JumpForm({ date, today, onJump }: JumpFormProps) {
   const t = useTexts(calendarPageTexts);
   const field = useRef<HTMLInputElement>(null);

@@ -23,7 +23,7 @@ test('[TODAY-5] [COL-7] after midnight the next day is marked as today; later da
   }
 });
 
-test('[SITE-4] a day is named by its date and its title, each in its language', () => {
+test('[SITE-4] a day is named by its date and its title, which is marked with its language', () => {
   const html = sheetOn('2026-11-20', [
     { date: '2026-11-18', colours: '', title: { en: 'Lit from inside', ja: '' } },
     { date: '2026-11-19', colours: '', title: { en: '', ja: '塩、それから光' } },

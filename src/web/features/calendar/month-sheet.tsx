@@ -20,7 +20,7 @@ interface MonthSheetProps {
   today: DateString | undefined;
   /** Of the dates with collections, the nearest to the date jumped to. */
   found: DateString | undefined;
-  /** The newest date with a collection before this month. */
+  /** The year's newest date with a collection before this month. */
   previous?: DateString | undefined;
 }
 

@@ -53,7 +53,7 @@ interface DayKeysOptions {
 }
 
 /**
- * One tab stop for a year, with arrow keys from date to date. Sets `tabIndex` on the elements, not by rendering:
+ * One tab stop for a year's dates, with arrow keys between them. Sets `tabIndex` on the elements, not by rendering:
  * without JavaScript every date is a stop, and a key press does not render three hundred dates again.
  */
 function useDayKeys(sheets: RefObject<HTMLElement | null>, { dates, wanted, found }: DayKeysOptions): void {

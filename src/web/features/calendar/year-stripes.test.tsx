@@ -5,8 +5,11 @@ import { YearStripes } from './year-stripes.tsx';
 test.each([
   [2024, '31fr 29fr 31fr', `${(60 / 366) * 100}%`],
   [2100, '31fr 28fr 31fr', undefined],
-])('months of %i are as wide as their days; only leap years have 29 February', (year, columns, todayAt) => {
-  const html = renderToString(<YearStripes year={year} days={[]} today={`${year}-02-29`} />);
-  expect(html).toContain(`grid-template-columns:${columns}`);
-  expect(/class="stripes-today" style="left:([^"]+)"/.exec(html)?.[1]).toBe(todayAt);
-});
+])(
+  'in %i, a month’s width is its number of days; only leap years have 29 February',
+  (year, columns, todayAt) => {
+    const html = renderToString(<YearStripes year={year} days={[]} today={`${year}-02-29`} />);
+    expect(html).toContain(`grid-template-columns:${columns}`);
+    expect(/class="stripes-today" style="left:([^"]+)"/.exec(html)?.[1]).toBe(todayAt);
+  },
+);

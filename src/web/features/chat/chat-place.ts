@@ -1,10 +1,10 @@
-/** Where an open viewer shows the chat: in its panel, so that it covers no photo. */
+/** Where an open viewer's panel or an opening shows the chat, so that it covers no photo. */
 export interface ChatPlace {
   /** The place for presence and unread count beside the tab's name; null without tabs, as at an opening. */
   readonly badge: HTMLElement | null;
   /** The tab's content; null while another tab is open or the panel is hidden. */
   readonly chatElement: HTMLElement | null;
-  /** True if the panel is open as a sheet; only narrow screens have the sheet. */
+  /** True if the panel is open as a sheet, as on narrow screens; always true at an opening. */
   readonly isSheetOpen: boolean;
   /** Opens the chat's tab. */
   readonly show: () => void;

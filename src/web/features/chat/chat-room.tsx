@@ -16,7 +16,7 @@ interface ChatRoomProps {
   isPresent: boolean;
   isOwner: boolean;
   isSheet: boolean;
-  /** True in a viewer's panel, where the chat cannot be minimised or maximised. */
+  /** True in a viewer's panel and at an opening, where the chat cannot be minimised or maximised. */
   isTab: boolean;
   /** Whether the header shows the number of visitors. */
   hasCount: boolean;

@@ -26,9 +26,9 @@ interface ChatWidgetProps {
   pillPlace?: HTMLElement | undefined;
   /** The owner's presence switch. */
   presenceSwitch: ReactNode;
-  /** Registers the chat's handler for the page's requests, such as to open or to share a photo. */
+  /** Registers the chat's handler for the page's requests, such as to open the chat or to share a photo in it. */
   handleCommands: ChatCommands;
-  /** An open viewer's panel, which shows the chat instead of the widget. */
+  /** Where a viewer's panel or an opening shows the chat; without it the chat floats. */
   place: ChatPlace | undefined;
   /** A feature that shares the chat's socket. */
   feature: SocketFeature;
@@ -42,8 +42,8 @@ interface ChatWidgetProps {
 }
 
 /**
- * The chat: floats over every page (CHAT-1), or is a tab in the panel of an open viewer. Visitors see it while the
- * owner is present, the owner always (CHAT-2).
+ * The chat: floats over every page (CHAT-1), or is in the panel of an open viewer or beside an opening's photos.
+ * Visitors see it while the owner is present, the owner always (CHAT-2).
  */
 export function ChatWidget(props: ChatWidgetProps) {
   const { isPresent, isOwner, presenceSwitch, place, pillPlace, onOpenPhoto } = props;
@@ -58,7 +58,7 @@ export function ChatWidget(props: ChatWidgetProps) {
     if (isSheet) widget.setMode('minimised');
     onOpenPhoto(photo);
   };
-  // Stable, so that rows do not render again.
+  // Stable, so that the messages do not render again.
   const openPhoto = useCallback((photo: SharedPhoto) => open.current(photo), []);
   const { connection } = state;
   const isVisible = isOwner || isPresent;

@@ -31,7 +31,7 @@ interface UseChatOptions {
   onSignedOut: () => void;
   feature: SocketFeature;
   onConfirmed: (text: string) => void;
-  /** Called with the text of a message that will not be sent. */
+  /** Called with the text of a message that was refused, or was not confirmed before the owner left. */
   onUndelivered: (text: string) => void;
 }
 

@@ -52,6 +52,6 @@ function storeReadId(id: number): void {
   try {
     sessionStorage.setItem(READ_KEY, String(id));
   } catch {
-    // A private window or full storage: on the next page nothing is unread at first.
+    // The storage may be blocked or full: after a page load nothing is unread at first.
   }
 }

@@ -19,7 +19,7 @@ interface DateFieldProps {
   staysUnrevealed: boolean;
 }
 
-/** The date, and a note if the photos proposed it, it is in the future, or it is taken (COL-6, COL-7). */
+/** The date, with a note if it was proposed by the photos, is in the future or is taken (COL-6, COL-7). */
 export function DateField({
   form,
   today,

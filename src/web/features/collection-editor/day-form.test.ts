@@ -73,7 +73,7 @@ function dayOf(urls: string[]) {
   return day;
 }
 
-test('[COL-4] five URLs can be saved, typed or uploaded', () => {
+test('[COL-4] a day with five URLs can be saved, whether they were typed or come from uploads', () => {
   expect(checkDay(dayOf(five))).toBeUndefined();
   expect(checkDay(dayOf([`/media/${'a'.repeat(64)}.jpg`, ...five.slice(1)]))).toBeUndefined();
 });

@@ -86,7 +86,7 @@ export function dayFormOf(day: Collection | OwnCollection): DayForm {
   };
 }
 
-/** The opening's fields of the form. */
+/** The form's values for a day's opening. */
 export function openingOf({
   opensAt = '',
   strokeSeconds = USUAL_STROKE_SECONDS,

@@ -14,7 +14,7 @@ interface LanguageFieldsProps {
   folds?: 'phone' | 'always';
 }
 
-/** The same fields in both languages, the page's language first; the other language is folded away while empty. */
+/** The same fields in both languages, the page's language first. */
 export function LanguageFields({ texts, render, className, folds = 'phone' }: LanguageFieldsProps) {
   const t = useTexts(editorTexts);
   const own = useLanguage();

@@ -90,7 +90,7 @@ export function CropArea({ original, preview, selection, aspect, disabled, ...on
   );
 }
 
-/** Shows the preview until the original has loaded. A cropped preview covers only its part of the original. */
+/** Shows the preview until the whole photo has loaded. A cropped preview covers only its part of the photo. */
 function previewStyle(preview: string, { crop, width, height }: OriginalPhoto): CSSProperties {
   const part = crop ?? { x: 0, y: 0, width, height };
   const at = (start: number, length: number, whole: number) =>

@@ -18,7 +18,7 @@ export interface Carousel {
  */
 export function startCarousel(viewport: HTMLElement, initially: PauseReason[]): Carousel | undefined {
   const slides = [...(viewport.firstElementChild?.children ?? [])] as HTMLElement[];
-  // `offsetLeft`, because the position on the screen changes when Embla moves a photo to the other end.
+  // Uses `offsetLeft`, because the position on the screen changes when Embla moves a photo to the other end.
   const speedNow = () => {
     const slideWidthPx = (slides[1]?.offsetLeft ?? 0) - (slides[0]?.offsetLeft ?? 0);
     return (slideWidthPx / SLIDE_MS) * STEP_MS;
@@ -32,7 +32,7 @@ export function startCarousel(viewport: HTMLElement, initially: PauseReason[]): 
     stopOnInteraction: true,
   };
   const plugin = AutoScroll(scrolling);
-  // The first photo's position in the style sheet.
+  // The first photo's distance from the edge, set by the style sheet.
   const align = () => Number.parseFloat(getComputedStyle(viewport).getPropertyValue('--bleed'));
   viewport.scrollLeft = 0;
   const embla = EmblaCarousel(viewport, { loop: true, align, dragFree: true }, [plugin]);
@@ -47,7 +47,7 @@ export function startCarousel(viewport: HTMLElement, initially: PauseReason[]): 
   embla
     .on('pointerDown', () => reasons.set('drag', true))
     .on('settle', () => reasons.set('drag', false))
-    // A press without a movement needs no settling.
+    // A press without a movement may emit no `settle`.
     .on('pointerUp', () => {
       if (embla.internalEngine().scrollBody.settled()) reasons.set('drag', false);
     })

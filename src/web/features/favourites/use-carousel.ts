@@ -16,7 +16,7 @@ interface CarouselOptions {
   isCovered: boolean;
 }
 
-/** Starts the carousel when the row is near the screen (FAV-1). Returns true once the row can move. */
+/** Starts the carousel when the row is near the screen (FAV-1). Returns true while the row can move. */
 export function useCarousel({ viewport, slideCount, isPaused, isCovered }: CarouselOptions): boolean {
   const row = useRef<MovingRow>(undefined);
   const [canMove, setCanMove] = useState(false);

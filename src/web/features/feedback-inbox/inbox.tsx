@@ -18,7 +18,7 @@ import { useMessageKeys } from './use-message-keys.ts';
 interface InboxProps extends Pick<MessageProps, 'canSendMail' | 'reasonOf'> {
   /** Lists only unread messages and hides the filter. */
   isUnreadOnly?: boolean;
-  /** Asks whether to remove the data of this message's visitor, and calls back when that is done. */
+  /** Renders a dialog that asks whether to remove all data of this message's visitor. */
   forgetDialog: (feedback: Feedback, done: { onForgotten: () => void; onClose: () => void }) => ReactNode;
 }
 

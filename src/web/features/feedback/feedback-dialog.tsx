@@ -50,7 +50,7 @@ export function FeedbackDialog({ onClose }: { onClose: () => void }) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // `isPending` is too late for two clicks within one frame, and also true while an earlier message is being sent.
+    // `isPending` is too late for two clicks within one frame, and false if the dialog was reopened during sending.
     const { submissionId = newId() } = storedDraft.read();
     const isThis = ({ state }: { state: { variables?: unknown } }) =>
       (state.variables as FeedbackDraft | undefined)?.submissionId === submissionId;

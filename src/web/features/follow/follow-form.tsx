@@ -113,7 +113,7 @@ export function FollowForm() {
   );
 }
 
-/** Focuses the text that has replaced the focused button, so that a screen reader reads it (SITE-4). */
+/** Focuses the text if the form that it replaced had the focus, so that a screen reader reads it (SITE-4). */
 function focus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }

@@ -18,7 +18,7 @@ const REMINDERS = 'gomai-reminders';
 /** Written until 1.1.0: the date of the only opening with a reminder. */
 const REMINDER_OF_1_1 = 'gomai-reminder';
 const DAY_MS = 24 * 60 * 60_000;
-/** A visit stores the subscription again after this time, because the gallery may have lost it. */
+/** A visit stores the subscription again after this time. */
 const RENEW_MS = DAY_MS;
 /** Longer than any reminder is needed: openings are announced a day ahead and may be moved by some days. */
 const KEEP_REMINDER_MS = 14 * DAY_MS;

@@ -3,7 +3,6 @@ import type { After } from '../../lib/time/after.ts';
 interface DelayedDeletesOptions {
   after: After;
   delayMs: number;
-  /** Rejects if the entry could not be removed. */
   remove: (id: number) => Promise<unknown>;
 }
 

@@ -98,7 +98,7 @@ export function GuestBookInbox({ isWaitingOnly = false, preview }: GuestBookInbo
   );
 }
 
-/** Calls `onRise` when the count rises because a visitor signed while the list is open. */
+/** Calls `onRise` when the count rises: a visitor has signed while the list is open. */
 function useRise(count: number | undefined, onRise: () => void): void {
   const before = useRef(count);
   useEffect(() => {

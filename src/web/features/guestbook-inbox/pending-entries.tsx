@@ -14,7 +14,7 @@ import { useGuestBookChanges } from './use-guest-book-changes.ts';
 const LINES_SHOWN = 3;
 
 interface PendingEntriesProps {
-  /** The day whose pending entries one button shows together. */
+  /** The day whose entries, of those in this list, one button shows together. */
   date: DateString;
   /** A link to the whole inbox. */
   more: ReactNode;

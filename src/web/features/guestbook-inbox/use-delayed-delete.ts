@@ -27,7 +27,7 @@ export function useDelayedDelete(remove: (id: number) => Promise<unknown>) {
     return () => {
       removeEventListener('pagehide', deletes.flush);
       deletes.flush();
-      // Hides the toast, because its deletion can no longer be undone.
+      // The deletion can no longer be undone.
       dismiss(toast.current);
     };
   }, [deletes, dismiss]);

@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 
 /**
- * Shows, hides and deletes entries (BOOK-1). Once the server has stored a change, every list shows it without a
+ * Shows, hides and deletes entries (BOOK-1). Once the server has stored a change, the inbox's lists show it without a
  * refetch. An entry that no longer matches the open list stays until the list is refetched, so that the owner can
  * correct the decision.
  */
@@ -26,7 +26,7 @@ export function useGuestBookChanges() {
   const client = useQueryClient();
   const refetch = () => client.invalidateQueries({ queryKey: GUEST_BOOK_INBOX });
   const changeEntries = async (change: (entries: OwnGuestBookEntry[]) => OwnGuestBookEntry[]) => {
-    // A pending refetch could overwrite the change with older data. A first load is not cancelled.
+    // A running refetch could overwrite the change with older data. A first load is not cancelled.
     await client.cancelQueries({
       queryKey: GUEST_BOOK_LISTS,
       predicate: ({ state }) => state.data !== undefined,

@@ -4,8 +4,8 @@ import { type GuestBook, type GuestBookEntry, getGuestBook } from '../../../shar
 import { call } from '../../lib/call.ts';
 
 /**
- * The latest entries of a day, then earlier ones. A refetch loads all pages from the latest on, so that no entry is
- * lost or repeated if others were shown or hidden (BOOK-2).
+ * The latest entries of a day, then earlier ones. A refetch loads all loaded pages again, from the latest on, so that
+ * no entry is lost or repeated if others were shown or hidden (BOOK-2).
  */
 export const guestBookQuery = (parentKey: readonly string[], date: DateString, via = call) =>
   infiniteQueryOptions({

@@ -1,7 +1,7 @@
 import type { DateString } from '../../../shared/dates.ts';
 import { newId } from '../../lib/forms/new-id.ts';
 
-/** The visitor's secret. The gallery stores its hash, so that only an entry's author can take it back (BOOK-3). */
+/** The visitor's secret. The gallery stores its hash, so that only the author can take an entry back (BOOK-3). */
 const KEY = 'gomai-guest-book-key';
 const SIGNED = 'gomai-guest-book-signed-';
 

@@ -27,7 +27,7 @@ export interface SignFormProps {
   collection: Collection;
   /** The gallery's date; undefined while unknown. */
   today: DateString | undefined;
-  /** Fetches the gallery's current date; rejects if that fails. */
+  /** Fetches the gallery's current date. */
   findToday: () => Promise<DateString>;
 }
 

@@ -25,7 +25,7 @@ const KEYS = [
   { what: 'list', keys: ['?'] },
 ] as const;
 
-/** Lists all shortcuts, with a switch for single-key shortcuts (WCAG 2.1.4). */
+/** Lists the shortcuts, with a switch for single-key shortcuts (WCAG 2.1.4). */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(keysTexts);
   const [isOn, setOn] = useState(hasSingleKeys);

@@ -9,8 +9,8 @@ const MAX_KEY_AGE_MS = 5000;
 let unstored: boolean | undefined;
 
 /**
- * Whether a letter, digit or sign alone is a shortcut (WCAG 2.1.4). On by default; the browser stores the choice, or
- * the page remembers it where storage is forbidden.
+ * Whether a letter, digit or sign alone is a shortcut (WCAG 2.1.4). On by default. The browser stores the choice; if
+ * it cannot, the page remembers it.
  */
 export function hasSingleKeys(storage = () => localStorage): boolean {
   if (unstored !== undefined) return unstored;
@@ -49,7 +49,7 @@ export function isSingleKey(press: KeyPress, target: (KeyTarget & Partial<Elemen
 }
 
 /**
- * Shows the list of shortcuts on `?`. While single keys are switched off, no other listener receives them.
+ * Calls `onList` on `?`. While single keys are switched off, they do nothing, `?` included.
  *
  * @param lastKey the last key pressed before this code was loaded, handled if it is recent
  */
@@ -61,6 +61,6 @@ export function watchSingleKeys(onList: () => void, lastKey?: KeyboardEvent): vo
     else if (event.key === '?') onList();
   };
   if (lastKey && performance.now() - lastKey.timeStamp < MAX_KEY_AGE_MS) onKey(lastKey);
-  // Captured, so that this listener runs before all others for these keys.
+  // Captured, so that this listener runs before those of the shortcuts.
   addEventListener('keydown', onKey, { capture: true });
 }

@@ -55,7 +55,7 @@ export function LikeButton({ photo, likes }: { photo: LikedPhoto; likes: Likes }
   );
 }
 
-/** A press that moves further is a drag, whose click is ignored. */
+/** A press that moves further than this is a drag, whose click is ignored. */
 const DRAG_INTENT_PX = 10;
 
 /**

@@ -11,7 +11,7 @@ interface SendingLike {
   readonly level: number;
   /** Whether the visitor has stopped clicking. */
   settled: boolean;
-  /** Temporary failures in a row. */
+  /** Failed tries so far, not counting rate limits. */
   tries: number;
   /** True once the level has waited to be sent again. */
   hasWaited: boolean;
@@ -66,7 +66,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
       onAnswer(photo, await send(photo, level));
     } catch (error) {
       waitMs = retryDelay(like, error, options);
-      // A temporary failure counts for all pending levels, so that together they get only as many tries as one.
+      // A temporary failure counts for all pending levels: after the last try of one, each other gets only one more.
       if (waitMs !== undefined || like.hasWaited) {
         for (const other of unsent.values()) {
           other.tries = Math.max(other.tries, like.tries);
@@ -130,7 +130,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
     },
     /** Whether pending levels wait to be sent again. */
     isWaiting: (): boolean => pause.isOn() && unsent.size > 0,
-    /** Whether a like was lost a moment ago: a level that had waited was dropped, or `lose` was called. */
+    /** Whether a like was lost a moment ago: a level that had waited failed for good, or `lose` was called. */
     hasLost: lost.isOn,
     /** Reports a click as lost, because the level to count from could not be loaded. */
     lose: () => {
@@ -144,7 +144,7 @@ export function createLikeSender<Answer>(options: LikeSenderOptions<Answer>) {
   };
 }
 
-/** How long until this failed level is sent again; undefined if it must be dropped. */
+/** Counts the failure, unless it is a rate limit. Returns the time until the next try; undefined if there is none. */
 function retryDelay<Answer>(
   like: SendingLike,
   error: unknown,

@@ -56,14 +56,14 @@ export async function sendLike(
   }
 }
 
-/** A `Retry-After` in milliseconds, given in seconds or as a date; undefined if absent or invalid. */
+/** Converts a `Retry-After` (seconds or a date) to milliseconds from now; undefined if absent or invalid. */
 export function parseRetryAfter(header: string | null, nowMs: number): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);
 }
 
-/** How long to wait after a rate limit, which drops no like; undefined for other failures (LIKE-6). */
+/** How long to wait before the like is sent again after a rate limit; undefined for other failures (LIKE-6). */
 export function rateLimitMs(error: unknown, random = Math.random): number | undefined {
   const cause = causeOf(error);
   if (!(cause instanceof HttpError) || cause.status !== TOO_MANY_REQUESTS) return undefined;
@@ -72,8 +72,8 @@ export function rateLimitMs(error: unknown, random = Math.random): number | unde
 }
 
 /**
- * How long to wait after the `tries`th temporary failure; undefined for a final failure and after the last try
- * (LIKE-4).
+ * How long to wait after a temporary failure, the one numbered `tries` (LIKE-6). Undefined if the failure is not
+ * temporary or no try is left.
  */
 export function backoffMs(error: unknown, tries: number, random = Math.random): number | undefined {
   if (tries >= MAX_TRIES || !isTemporary(causeOf(error))) return undefined;

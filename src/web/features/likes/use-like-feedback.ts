@@ -44,7 +44,7 @@ export function useLikeFeedback(likes: Likes) {
     notice,
     onDoubleTap: (photo: LikedPhoto, at: { x: number; y: number }) =>
       void cycle(photo, at).catch(reportLikeFailure),
-    /** Restores the five likes that the last double-tap removed. */
+    /** Restores level 5, from which the last double-tap removed the like. */
     onUndo() {
       if (notice === undefined) return;
       likes.choose(notice.photo, MAX_LIKE_LEVEL);

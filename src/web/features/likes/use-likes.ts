@@ -149,7 +149,7 @@ function createLikes(client: QueryClient): Likes {
   };
   const change: Likes['change'] = async (photo, nextOf) => {
     const query = visitorLikesQuery(photo.collectionId);
-    // Waits for a pending fetch of the level. If it fails, the last known level counts.
+    // If the fetch fails, the last known level counts.
     await client.fetchQuery(query).catch((error: unknown) => {
       if (client.getQueryData(query.queryKey) !== undefined) return;
       // Without a level to count from, there is no like to send again later.

@@ -109,7 +109,7 @@ export function GmailForm({ settings }: { settings: GmailSettings }) {
         </Button>
         {(settings.gmail_user !== '' || settings.unreadable) && <ForgetGmail />}
       </div>
-      {/* Stays after the toast, until the next test or save. */}
+      {/* Stays after the toast, until the next test or successful save. */}
       {settings.configured && test.isError && (
         <p className="border-l-2 border-seal pl-4 leading-relaxed">
           {t.testFailed}: {mailFailure(test.error, language)}

@@ -3,7 +3,7 @@ import { exifQuery } from './exif-query.ts';
 import type { PhotoFacts } from './metadata-panel.tsx';
 import { NO_BREAK, unbroken } from './unbroken.ts';
 
-/** One photo's camera data in a line, with a mark for HDR (HDR-4); renders nothing if a photo has neither. */
+/** One photo's camera data in a line, with a mark for HDR (HDR-4), once the data has loaded. */
 export function CameraLine({ url, range }: PhotoFacts) {
   const { data: exif } = useQuery(exifQuery(url));
   if (exif === undefined) return null;

@@ -30,7 +30,7 @@ const draft = (title: string) => ({
   seen: '2026-11-19T00:00:00.000Z',
 });
 
-test('a draft is stored 300 ms after the last change, for its own item', () => {
+test('a draft is stored 300 ms after the last change, only for its own item', () => {
   const { writer, storage, clock, reported } = setUp();
   writer.write(draft('五'));
   clock.advance(200);
@@ -68,14 +68,14 @@ test('a tab discards its own draft, not the later one of another tab', () => {
   const options = { storage, name, after: manualClock().after, onStored: () => {} };
   const fresh = createDraftWriter({ ...options, isFresh: true });
   fresh.discard();
-  expect(kept.size, 'the editor opened without it').toBe(1);
+  expect(kept.size, 'a draft that the editor did not open with stays').toBe(1);
 
   const found = createDraftWriter(options);
   found.discard();
-  expect(kept.size, 'it was found when the editor opened').toBe(0);
+  expect(kept.size, 'a draft that the editor opened with is discarded').toBe(0);
 });
 
-test('a full storage is reported, not hidden', () => {
+test('a full storage is reported', () => {
   const { writer, clock, reported } = setUp({ full: true });
   writer.write(draft('a'));
   clock.advance(300);

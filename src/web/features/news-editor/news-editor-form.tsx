@@ -17,7 +17,6 @@ import { editorTexts } from './texts.ts';
 import { useLeaveQuestion } from './use-leave-question.ts';
 import { type NewsVersion, useSaveNews } from './use-save-news.ts';
 
-/** What the editor starts with. */
 export interface NewsStart {
   /** The stored item, or an empty one if none is stored; differences from it are unsaved. */
   saved: NewsInput;

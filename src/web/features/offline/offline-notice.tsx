@@ -24,7 +24,10 @@ export function startOfflineNotice(client: QueryClient): void {
   defineSlot('offline-slot', client, OfflineNotice);
 }
 
-/** A line shown while offline. Once the server responds, a stored page is reloaded, if that loses no text. */
+/**
+ * Shows a line while the device is offline or this page is a stored one. A stored page is reloaded once the server
+ * responds, if that loses no input.
+ */
 function OfflineNotice() {
   const t = useTexts(offlineTexts);
   /** Undefined at first, because the text that a live region has from the start is not announced. */

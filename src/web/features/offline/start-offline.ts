@@ -24,7 +24,7 @@ export async function startOffline(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register(SERVICE_WORKER_PATH);
     if (!registration || document.documentElement.hasAttribute(OFFLINE_MARK)) return;
-    // Otherwise the browser may update the worker much later, and one that was switched off would still store pages.
+    // On its own the browser may update much later, and a worker that was switched off would store pages until then.
     await registration.update();
     await installed(registration);
     if (offlineKind(pagePath()) === undefined) return;
@@ -52,7 +52,7 @@ async function installed({ installing }: ServiceWorkerRegistration): Promise<voi
   });
 }
 
-/** Resolves when the collection's photos have loaded, in the sizes this window chose. */
+/** Resolves when the collection's photos have loaded or failed, in the sizes this window chose. */
 async function dayPhotos(): Promise<void> {
   const images = [...document.querySelectorAll<HTMLImageElement>(DAY_PHOTOS)];
   await Promise.all(

@@ -13,7 +13,7 @@ const pageWith = (fields: { value: string; element: string }[], { focused = {}, 
         : fields.filter(({ element }) => isSelected(element, selector)),
   }) as unknown as Document;
 
-/** Reads a list of elements, each of which may exclude types: `textarea, input:not([type=radio])`. */
+/** True if a selector such as `textarea, input:not([type=radio])` matches an element such as `input text`. */
 function isSelected(element: string, selector: string): boolean {
   const [name = '', type = ''] = element.split(' ');
   return new RegExp(`\\b${name}\\b`).test(selector) && !(type && selector.includes(`[type=${type}]`));

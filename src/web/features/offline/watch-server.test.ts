@@ -34,7 +34,7 @@ test('[SITE-2] a stored page says whether the device is offline or the gallery d
   expect(reload).not.toHaveBeenCalled();
   now.isOnline = true;
   update();
-  expect(lines.at(-1), 'until it is known').toBe('stored');
+  expect(lines.at(-1), 'until the server has answered').toBe('stored');
   await answer(false);
   await vi.waitFor(() => expect(lines.at(-1)).toBe('unanswered'));
   expect(page().lines).toEqual(['unanswered']);

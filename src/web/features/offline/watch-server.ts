@@ -1,6 +1,6 @@
 /**
- * Which line the page shows. `offline`: the device is offline. `stored`: it is offline and this is a stored page.
- * `unanswered`: this is a stored page, because the gallery did not respond.
+ * Which line the page shows. `offline`: the device is offline, but this is not a stored page. `stored`: the device is
+ * offline and this is a stored page. `unanswered`: this is a stored page, because the gallery did not respond.
  */
 export type OfflineLine = 'offline' | 'stored' | 'unanswered' | undefined;
 

@@ -18,7 +18,7 @@ test('[LIGHT-8] [FIVE-1] a selection, whose path ends in `.1`, is a page and not
   expect(page('/five/2026-11-22.3~2026-11-20.1')).toBe('/five/2026-11-22.3~2026-11-20.1');
 });
 
-test('[LIGHT-8] ignores queries, files, downloads, other windows, other sites, admin pages and this page', () => {
+test('[LIGHT-8] skips URLs with a query, files, downloads, new tabs, other sites, admin pages and this page', () => {
   const links = ['/gallery?page=2', '/gallery/', 'https://other.example/', '/admin', '/login', '/feed.xml'];
   for (const href of [...links, '/api/x', '/media/a.jpg', 'mailto:a@b.example']) {
     expect(page(href), href).toBeUndefined();

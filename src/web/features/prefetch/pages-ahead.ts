@@ -8,9 +8,7 @@ export const IN_VIEW_BYTES = 130_000;
 const HEADER_BYTES = 1300;
 /** Bytes held for the document of a touched link until its size is known. Few documents are larger. */
 const HELD_BYTES = 40_000 + HEADER_BYTES;
-/**
- * With more links in view at once, as in a calendar, the next page cannot be guessed: only the newest day is fetched.
- */
+/** If more links come into view at once, as in a calendar, no guess is possible: only the newest day is fetched. */
 const MAX_LINKS_IN_VIEW = 4;
 
 /** Reserves bytes of a response before its body is read; false if the body must not be read. */
@@ -35,7 +33,7 @@ export interface PagesAhead {
 
 /** Decides within a budget which pages to fetch before the visitor opens them. */
 export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): PagesAhead {
-  /** How much of the budget each requested page may use: `IN_VIEW_BYTES`, or `AHEAD_BYTES` once it was touched. */
+  /** The `usedBytes` up to which each requested page is fetched: `IN_VIEW_BYTES`, or `AHEAD_BYTES` once touched. */
   const limits = new Map<string, number>();
   let queue: string[] = [];
   let usedBytes = 0;
@@ -67,7 +65,7 @@ export function createPagesAhead({ fetchPage, isAllowed }: PagesAheadOptions): P
       if (fits || (isDocument && mayPrefetch && bytes > 0)) usedBytes = sum;
       // The page may be requested again, by a touch or once no bytes are held.
       else if (isDocument && sum + heldBytes > limitNow && (isInView || sum <= limitNow)) limits.delete(page);
-      // Ignores held bytes, which may be released, and touched pages that were refused.
+      // Counts neither held bytes, which may be released, nor touched pages that were refused.
       if (usedBytes > IN_VIEW_BYTES || (isInView && sum > IN_VIEW_BYTES)) isViewFull = true;
       isDocument = false;
       return fits;

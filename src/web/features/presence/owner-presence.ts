@@ -5,7 +5,7 @@ import type { After } from '../../lib/time/after.ts';
 /** Unless the owner was idle, activity is reported at most this often: mouse events fire a hundred times a second. */
 const ACTIVITY_EVERY_MS = 10_000;
 
-/** After a farewell, presence ends at the latest after this time, even if the server's notification is lost. */
+/** Presence ends at the latest this long after a farewell begins, even if the server's notification is lost. */
 const LEAVING_MS = (FAREWELL_SECONDS + 5) * 1_000;
 
 export type OwnerPresence =
@@ -35,7 +35,7 @@ export interface OwnerPresenceCore {
   activity: (isOwn?: boolean) => void;
   /** Call when the page is restored from the back-forward cache: a heartbeat continues presence at once. */
   resume: () => void;
-  /** Call with the server's state of presence. If true, a newly loaded page continues presence. */
+  /** Call with the server's state of presence. If true, this page continues presence, for example after a load. */
   onPresence: (present: boolean) => void;
   snapshot: () => OwnerPresence;
   stop: () => void;

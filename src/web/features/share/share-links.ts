@@ -1,6 +1,6 @@
 import { type DateString, longDate } from '../../../shared/dates.ts';
 
-/** The size of the window that opens X (SHARE-1). */
+/** The size of the window in which X opens (SHARE-1). */
 export const X_WINDOW = { widthPx: 600, heightPx: 400 };
 
 export interface SharedPhoto {

@@ -18,7 +18,7 @@ export interface MenuSheetProps {
 }
 
 interface OpenedSheet extends MenuSheetProps {
-  /** How often the button was pressed; every change opens the sheet. */
+  /** How often the button was pressed; every increase opens the sheet. */
   openings: number;
 }
 

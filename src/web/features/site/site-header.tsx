@@ -21,8 +21,8 @@ export interface SiteHeaderProps {
 const link = 'quiet-link -mx-2 px-2 py-3.5';
 
 /**
- * The site's mark and links to every section; for the owner also to the admin pages and to sign out (HEAD-1, HEAD-2,
- * HEAD-3).
+ * The site's mark and links to every section; for the owner also a link to the admin pages and a button to sign out
+ * (HEAD-1, HEAD-2, HEAD-3).
  */
 export function SiteHeader({
   siteName,

@@ -197,7 +197,7 @@ export function parentOf(path: string): string {
   return trailOf(path).at(-2)?.path ?? '';
 }
 
-/** The path as shown in the field: the root is a slash. */
+/** The path with a leading slash; the root is a slash alone. */
 export const shownPath = (path: string): string => `/${namesOf(path).join('/')}`;
 
 function namesOf(path: string): string[] {

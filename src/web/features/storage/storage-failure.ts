@@ -1,2 +1,2 @@
-/** Notifies the owner of a failure of the storage. The page decides what else to do. */
+/** Reports a storage failure to the page, which decides how to show it. */
 export type ShowFailure = (title: string, error: unknown) => void;

@@ -10,7 +10,7 @@ const subscriber: Subscriber = {
 };
 
 test.each([true, false])(
-  '[FOLLOW-6] the Resume button is off while a resume is being sent: %s',
+  '[FOLLOW-6] only while a resume is being sent (%s), the Resume button is disabled',
   (isResuming) => {
     const html = renderToStaticMarkup(
       <QueryClientProvider client={new QueryClient()}>

@@ -11,7 +11,7 @@ import { syncTexts } from './texts.ts';
 
 interface ProgressBoxProps {
   view: ProgressView;
-  /** True if the server does not respond, so that the shown state is old. */
+  /** True if the last poll failed, so that the shown state may be old. */
   isStale: boolean;
   cancelling: boolean;
   /** Formats a moment in the site's time zone. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { proposedFolders } from '../../../shared/sync.ts';
 import { browseStart, folderFault } from './source-form.tsx';
 
-test('[SYNC-1] refuses empty and long paths, and the proposed Dropbox pattern until the owner completes it', () => {
+test('[SYNC-1] refuses an empty path, one over 500 characters, and one that still has the placeholder {folder}', () => {
   expect(proposedFolders.dropbox).toBe('/cameras/{folder}');
   expect(folderFault(proposedFolders.dropbox)).toBe('placeholder');
   expect(folderFault(proposedFolders.local)).toBeUndefined();

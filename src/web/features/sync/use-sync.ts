@@ -51,7 +51,7 @@ export function useSync({ onFailure, failureText }: UseSyncOptions) {
       });
     }
   };
-  /** Refetches the state after a response; true if it contains a newer run, whose end `compare` then reports. */
+  /** Refetches the state when `start` has ended; true if it contains a newer run, whose end `compare` reports. */
   const isReported = async (lastId: string | undefined): Promise<boolean> => {
     const now = await client.fetchQuery(syncStateQuery()).catch(() => undefined);
     return now !== undefined && (now.current !== null || now.history[0]?.id !== lastId);

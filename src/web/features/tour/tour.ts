@@ -95,7 +95,7 @@ export class GuidedTour {
     const { role, state: before } = this.#current;
     this.#reports.reset();
     if (role === 'guiding' && before !== undefined) {
-      // The owner was signed out: the server would refuse the state, and the tour continues without this page.
+      // If the owner was signed out, the server would refuse the state, and the tour continues without this page.
       if (!isOwner) this.end();
       else if (state === undefined || state.tour === before.tour) {
         this.#sendState('tour_start');
@@ -211,7 +211,6 @@ export class GuidedTour {
     else if (this.#view.photo !== undefined) this.#moves.request();
   };
 
-  /** Sets the guide's pointer on the photo. */
   readonly point = (pointer: TourState['pointer']): void => {
     const isChanged = this.#view.point(pointer);
     if (isChanged && this.#current.role === 'guiding' && this.#current.hasPointer) this.#moves.request();

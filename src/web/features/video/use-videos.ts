@@ -18,8 +18,8 @@ export interface Videos {
 }
 
 /**
- * The videos of the admin pages (VID-1): requests them, polls their state, downloads ready ones and shows each step.
- * Call it once per page, so that each video is downloaded once.
+ * The videos of the admin pages (VID-1): requests them, polls their state, downloads those that this tab requested
+ * when they are ready, and shows each step. Call it once per page, so that each video is downloaded once.
  */
 export function useVideos(): Videos {
   const t = useTexts(videoTexts);

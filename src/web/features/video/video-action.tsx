@@ -14,7 +14,7 @@ interface VideoItemProps {
 
 /**
  * An item of a collection's menu that requests its video or downloads it; hidden while the video is made (VID-1).
- * Says that the video shows HDR photos in standard range.
+ * For HDR photos, says that the video shows them in standard range.
  */
 export function VideoItem({ collection: { id, date, photos }, videos }: VideoItemProps) {
   const t = useTexts(videoTexts);

@@ -8,7 +8,7 @@ export interface VisitorChoices {
   choose(name: ChoiceName, value: string): void;
 }
 
-/** The visitor's choices and a function that changes one. A context, because several components have switches. */
+/** The visitor's choices and a function that changes one. A context, because several components change them. */
 export const ChoicesContext = createContext<VisitorChoices>({ choices: noChoices, choose: () => {} });
 
 export const useChoices = () => useContext(ChoicesContext);

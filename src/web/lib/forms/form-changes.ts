@@ -10,8 +10,8 @@ export interface FieldConflict {
 }
 
 /**
- * A form's changes, and the values that it first showed in these fields. The server compares the latter with the
- * stored values, so that a save does not overwrite changes that the owner has not seen (API-5).
+ * A form's changes, and the values of the same fields in `base`. The server compares the latter with the stored
+ * values, so that a save does not overwrite changes that the owner has not seen (API-5).
  */
 export function changesOf<Form extends object>(form: Form, base: Form): { changes: object; before: object } {
   const paths = touchedPaths(form as Values, base as Values);

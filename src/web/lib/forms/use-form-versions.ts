@@ -7,7 +7,7 @@ import { conflictsOf, rebase } from './form-changes.ts';
 export interface Revision<Form> {
   values: Form;
   base: Form;
-  /** True for a retry after a merge, which is not retried again. */
+  /** True for the retry after a merge; if it is refused too, there is no further retry. */
   isMerged?: boolean | undefined;
 }
 

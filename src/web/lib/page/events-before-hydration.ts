@@ -27,7 +27,7 @@ export function captureEventsBeforeHydration(page: Document) {
   return {
     /** Resolves at the first click, key press or press of a pointer. */
     first,
-    /** Repeats the recorded events, once the application is hydrated. */
+    /** Repeats the recorded events. Call it once the application is hydrated. */
     replay(): void {
       page.removeEventListener('click', record, true);
       page.removeEventListener('keydown', record, true);

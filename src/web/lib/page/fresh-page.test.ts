@@ -48,7 +48,7 @@ test.each([
   [404, 'no such site', false],
   [200, 'Welcome to our network', false],
 ])(
-  '[COL-9] [SITE-2] reloads only if the gallery answers with one of its pages, even a 404: %i %s',
+  '[COL-9] [SITE-2] reloads only if the gallery answers with a page, even a 404, but not a 5xx: %i %s',
   async (status, body, isReloaded) => {
     vi.stubGlobal('location', { href: 'https://gomai.example/2026-11-20' });
     vi.stubGlobal('fetch', async () => new Response(body, { status }));

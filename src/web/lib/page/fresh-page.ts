@@ -48,6 +48,7 @@ export function watchMissingChunks(): void {
  * Reloads the page only if the server can be reached, because otherwise the browser's error page would replace it.
  *
  * @param mayReload asked once the server has answered
+ * @returns whether the server can be reached
  */
 export async function reloadWhenReachable(mayReload = () => true, reload = () => location.reload()) {
   try {

@@ -60,7 +60,7 @@ test('[ROUTE-8] the page beneath stays rendered, and Back returns to it', () => 
   expect(pagePath()).toBe('/gallery');
 });
 
-test('[ROUTE-8] clearOverlay leaves the photo’s own page, with no page beneath it', () => {
+test('[ROUTE-8] after clearOverlay the history entry shows the photo’s own page, with no page beneath it', () => {
   openOverlay('/2026-11-20/1', photo(0));
   clearOverlay();
   expect(overlayOf(browser.history.state)).toBeUndefined();

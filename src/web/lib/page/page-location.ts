@@ -24,7 +24,7 @@ export function openOverlay(path: string, photo: Omit<PhotoOverlay, 'beneath'>):
   else if (location.pathname !== path) history.replaceState({ cover }, '', path);
 }
 
-/** Removes the overlay from the history entry, because a server-rendered document shows the photo's own page. */
+/** Removes the overlay from the history entry. Call when a document loads: it shows the photo's own page. */
 export function clearOverlay(): void {
   if (overlayOf(history.state)) history.replaceState(null, '', location.href);
 }

@@ -39,7 +39,7 @@ test.each([
   [true, 1],
   [false, 0],
 ])(
-  '[LIGHT-8] [TODAY-5] requests restored data again only if their age is unknown (%s), and never the user',
+  '[LIGHT-8] [TODAY-5] refetches restored data only if their age is unknown (%s), and never the user',
   (isUnknown, times) => {
     const client = createQueryClient();
     readState(client, '[[["news"],[1]],[["user"],null]]', isUnknown);

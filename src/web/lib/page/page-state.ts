@@ -21,17 +21,14 @@ interface NavigationTiming {
   deliveryType?: string;
 }
 
-/** True for a document that was not requested for this visit, but restored, prerendered or prefetched. */
+/** True for a document that may be older than this visit: restored, prerendered or prefetched. */
 export function isOfUnknownAge(
   { type, activationStart = 0, deliveryType = '' }: NavigationTiming = { type: '' },
 ): boolean {
   return type === 'back_forward' || activationStart > 0 || deliveryType === 'navigational-prefetch';
 }
 
-/**
- * Restores the server's responses. They are as old as the document: fresh if it came from the server or was
- * revalidated, otherwise of unknown age (`isOfUnknownAge`) and requested again.
- */
+/** Restores the server's responses. If the document that holds them `isOfUnknownAge`, they are requested again. */
 export function readState(client: QueryClient, text: string, isOfUnknownAge: boolean): void {
   if (text === '') return;
   for (const [key, data] of JSON.parse(text) as CachedResponse[]) {

@@ -53,7 +53,7 @@ test('[GRID-3] turns no page if a finger moves back, a second one joins, or the 
   expect(path([200, 200], [140, 200])).toEqual([1]);
 });
 
-/** An element inside another one, which matches `selector`. */
+/** An element inside one that matches `selector`. */
 const inside = (selector: string) =>
   ({
     closest: (selectors: string) => (selectors.split(', ').includes(selector) ? {} : null),

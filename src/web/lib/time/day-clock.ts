@@ -9,7 +9,7 @@ const GRACE_MS = 500;
 const SPREAD_MS = 10_000;
 /** The longest timer browsers support. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
-/** A page that becomes visible requests the date again if the last response is older than this. */
+/** A page that becomes visible requests the date again if its last request and response are at least this old. */
 const FRESH_MS = 60_000;
 
 interface DayClockOptions {
@@ -72,8 +72,8 @@ export function createDayClock({ after, now, random, isVisible, request }: DayCl
       endsAtMs = time;
       if (isNew) retryMs = RETRY_MS;
       if (leftMs() > 0) waitForEnd();
-      // The date has ended already, as on an old page: requests the new one within 10 s, or after the retry pause if
-      // the last request was recent. If the ended date was known before, the next retry is scheduled already.
+      // The date has ended already, as on a page from a cache: requests the new one within 10 s, or after the retry
+      // pause if the last request was recent. If the ended date was known before, the timer or `recheck` retries.
       else if (isNew) wait(now() - requestedAtMs < RETRY_MS ? retryMs : random() * SPREAD_MS);
     },
     recheck() {

@@ -11,7 +11,7 @@ test('[OPEN-4] uses the sample with the shortest round trip', () => {
   expect(clockOffset(samples)).toBe(5000);
 });
 
-test('[OPEN-4] the error is at most half of the shortest round trip, however wrong the device’s clock is', () => {
+test('[OPEN-4] the offset’s error is at most half of the shortest round trip, however wrong the device’s clock is', () => {
   const way = fc.integer({ min: 0, max: 3000 });
   fc.assert(
     fc.property(fc.array(fc.tuple(way, way), { minLength: 1 }), fc.integer(), (ways, offset) => {

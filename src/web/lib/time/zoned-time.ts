@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '../../../shared/owner-text.ts';
 
-/** The site's time zone (IANA name), used for every time on the admin pages; undefined until known. */
+/** The site's time zone (IANA name), which the admin pages provide; undefined until known. */
 export const TimeZoneContext = createContext<string | undefined>(undefined);
 
 export function useTimeZone(): string | undefined {

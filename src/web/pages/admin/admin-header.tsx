@@ -24,7 +24,7 @@ export function AdminHeader({ username }: { username: string }) {
       return call(logout, {});
     },
     onSuccess: () => {
-      // Leaves the admin pages before the cache is cleared, because without a user they redirect to the login.
+      // Leaves the admin pages before the cache is cleared, because without a user they ask to sign in again.
       navigate('/');
       forgetOwner(client);
     },

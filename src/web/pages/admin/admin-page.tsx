@@ -50,7 +50,6 @@ export function AdminPage() {
   useDocumentTitle(`${section.title[language]} · ${t.title} · ${site?.name ?? 'Gomai'}`);
   useEffect(() => watchSignOut(client), [client]);
   useSessionChecks();
-  // Preloaded, so that sections open even if the server becomes unreachable.
   useEffect(() => whenIdle(() => preloadSections().catch(() => undefined)), []);
   useOauthReturn({
     ready: Boolean(user.data),

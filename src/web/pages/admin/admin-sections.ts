@@ -1,7 +1,6 @@
 import type { Text } from '../../lib/texts.ts';
 import type { AdminSlug } from './admin-paths.ts';
 
-/** One admin section: `/admin/{slug}`. */
 export interface AdminSection {
   readonly slug: AdminSlug;
   readonly title: Text;

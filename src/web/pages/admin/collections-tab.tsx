@@ -81,7 +81,7 @@ export function CollectionsTab() {
   const takesDrops = isDateString(sectionKey ?? '') && !!collections?.every(({ date }) => date !== today);
   // An open editor takes dropped files itself, and so does the section above the list while it edits a new day.
   useWindowDrop(addFiles, edited === undefined && !takesDrops);
-  // Opens the dialog after the section above the list has unmounted and stored its draft: a day has only one editor.
+  // Opens the dialog after the editor above the list has unmounted and stored its draft: a day has only one editor.
   useEffect(() => {
     if (handedOver === undefined) return;
     setHandedOver(undefined);

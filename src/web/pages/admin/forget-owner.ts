@@ -25,7 +25,7 @@ const visitorsKeys = new Set(
 /** First parts of the keys of queries per photo or per collection, whose data visitors may see too. */
 const VISITORS_TOPICS = new Set<unknown>(['exif', 'likes']);
 
-/** After the session ends, removes the owner's data from this tab (AUTH-2). */
+/** After a logout, removes the owner's data from this tab (AUTH-2). */
 export function forgetOwner(client: QueryClient): void {
   client.setQueryData(userQuery().queryKey, null);
   const user = hashKey(userQuery().queryKey);

@@ -5,7 +5,7 @@ import { userQuery } from '../../features/auth/user-query.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { signInElsewhereQuery } from './sign-in-again.tsx';
 
-test('[AUTH-4] a tab that asks to sign in notices a sign-in in another tab when it is shown again', async () => {
+test('[AUTH-4] a tab with the sign-in dialog, when shown again, notices that the owner has signed in elsewhere', async () => {
   const user: User = { id: 1, username: 'admin', role: 'admin' };
   vi.stubGlobal('fetch', async () => Response.json(user));
   const client = createQueryClient();

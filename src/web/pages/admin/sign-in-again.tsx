@@ -43,7 +43,7 @@ export function SignInAgain() {
             <Dialog.Description className="pb-7 text-soft">{t.signInAgain}</Dialog.Description>
             <LoginForm onSignedIn={goOn} />
             <PasskeySignIn onSignedIn={goOn} />
-            {/* Not a link: its question about unsaved work would be beneath the dialog; the browser asks instead. */}
+            {/* Not a link: the page's question about unsaved work would be beneath this dialog; the browser asks. */}
             <Button variant="quiet" className="-ml-2 mt-6" onClick={() => location.assign('/')}>
               {t.home}
             </Button>

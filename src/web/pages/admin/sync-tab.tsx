@@ -52,7 +52,7 @@ function Browser(props: BrowserProps) {
     <FolderBrowser
       {...props}
       errorText={(error) => failureOf(error, source).words}
-      // The dialog shows its own errors; only a refused Dropbox token is handled here.
+      // The dialog shows its own errors; only a possibly invalid Dropbox token is handled here.
       onFailure={(error) => failureOf(error, source).isTokenTrouble && showFailure('', error, source)}
     />
   );

@@ -38,7 +38,7 @@ async function checkDownload(event: MouseEvent, client: QueryClient): Promise<vo
   if (!isEnd) link.click();
 }
 
-/** True if the server says that the session has ended; false if it cannot be reached in time. */
+/** True if the server says that the session has ended: the page then asks to sign in. False if it is unreachable. */
 async function hasEnded(client: QueryClient): Promise<boolean> {
   const isEnd = await call(getUser, {}, { signal: AbortSignal.timeout(CHECK_MS) }).then(
     () => false,

@@ -18,7 +18,7 @@ interface DayTagsOptions extends FactsOptions {
   tabTitle?: string;
 }
 
-/** The head of a collection's or photo's page: card, adjacent days and structured data (ROUTE-8). */
+/** The head of a collection's or photo's page (ROUTE-8). */
 export function dayTags(options: DayTagsOptions): string {
   const { place } = options;
   return place === undefined ? wholeDayTags(options) : photoTags(options, place);

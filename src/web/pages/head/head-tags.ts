@@ -55,7 +55,7 @@ interface HeadOptions {
   language: Language | undefined;
 }
 
-/** The head of a server-rendered page: title and description, share card, and the preload of the first photo. */
+/** The head of a server-rendered page: title, description and share card; on the home page also a photo preload. */
 export function headTags(options: HeadOptions): string {
   const { path, isThere, pathname, search, publicUrl, client, language } = options;
   const { name: siteName = 'Gomai', license, layout } = client.getQueryData(siteQuery().queryKey) ?? {};

@@ -7,7 +7,7 @@ import type { FootOf } from './today-foot.tsx';
 
 interface OpeningSealFootProps extends FootOf {
   fallback?: ReactNode;
-  /** Shows only the seal or only the link, because the day's page has the link as a row further below. */
+  /** Shows only the seal, or only the link as a row: the day's page has that row further below. */
   part?: 'seal' | 'row' | undefined;
 }
 

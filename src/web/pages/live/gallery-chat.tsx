@@ -51,7 +51,7 @@ interface GalleryChatProps {
   chatCommands: ReturnType<typeof createDeferredCommands<ChatCommand>>;
   /** The header's place for the owner's switch and, if it has `data-takes-chat`, for the chat's pill on phones. */
   headerPlace: HTMLElement | null;
-  /** The place for the chat in the open viewer. */
+  /** The chat's place in the open viewer or on an opening's page. */
   place: ChatPlace | undefined;
 }
 

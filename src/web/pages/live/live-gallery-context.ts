@@ -8,7 +8,7 @@ export interface LiveGalleryValue {
   openChat: () => void;
   /** Undefined while the owner is absent (SHARE-3). */
   shareToChat: ((photo: Omit<SharedPhoto, 'photoUrl'>) => void) | undefined;
-  /** Resolves when the owner's pending chat commands are done; await it before logging out. */
+  /** Sends the owner's pending removals; resolves once they are done or after 2 s. Await it before signing out. */
   settleChat: () => Promise<void>;
   /** Sets the header's element in which the chat's chunk renders the owner's presence switch. */
   setHeaderPlace: (place: HTMLElement | null) => void;

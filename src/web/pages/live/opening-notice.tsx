@@ -38,7 +38,7 @@ function ManualReveals({ opening }: { opening: Opening }) {
   );
 }
 
-/** Adds a visitor's message to the replay or removes it, if it was sent since the waiting room opened (OPEN-6). */
+/** The checkbox that puts a visitor's message, sent since the waiting room opened, into the replay (OPEN-6). */
 export function KeepForReplay({ message }: { message: ChatMessage }) {
   const { data: openings = [] } = useQuery(openingsQuery());
   const saidAt = Date.parse(message.timestamp);

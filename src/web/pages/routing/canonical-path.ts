@@ -8,7 +8,7 @@ import { plainPath } from '../../lib/page/plain-path.ts';
  * The path and query of a page's canonical URL: with the page of the gallery and the year of the calendar, without
  * filters (ROUTE-8).
  *
- * @param language adds `lang`; without it the URL shows the page in the language that the reader chose (SITE-3)
+ * @param language adds `lang`; without it the URL shows the page in the visitor's or the site's language (SITE-3)
  */
 export function canonicalPath(pathname: string, search: string, language: Language | undefined): string {
   const path = plainPath(pathname);
@@ -16,7 +16,7 @@ export function canonicalPath(pathname: string, search: string, language: Langua
   return path + searchWith(partOf(path, search), choice);
 }
 
-/** The query parameter that leads to another page: the gallery's `page` or the calendar's `year`. */
+/** The part of the query that the canonical URL keeps: the gallery's `page` or the calendar's `year`. */
 function partOf(path: string, search: string): string {
   if (path === '/gallery') {
     const { page } = readView(search);

@@ -1,8 +1,8 @@
 import { plainPath } from '../../lib/page/plain-path.ts';
 
 /**
- * The functions that load each visitor page's code. Separate from the list of pages, because the first script uses
- * them to fetch the page's chunk together with the application's, and should import nothing else.
+ * The functions that load the visitor pages' code. Separate from the list of pages, because the first script, which
+ * must be small, imports them to fetch the page's chunk together with the application's.
  */
 export const homeChunk = async () => {
   const { HomePage, preloadShown } = await import('../home-page.tsx');
@@ -36,7 +36,6 @@ const chunks: Partial<Record<string, () => Promise<unknown>>> = {
 /** Checks only the form of a collection's URL; the page itself finds out whether the collection exists. */
 const DAY_PATH = /^\/\d{4}-\d\d-\d\d(\/\d)?$/;
 
-/** Checks only the form of a replay's URL. */
 const REPLAY_PATH = /^\/\d{4}-\d\d-\d\d\/opening$/;
 
 /** Checks only the beginning of a selection's URL. */

@@ -3,10 +3,7 @@ import { adminPath } from '../admin/admin-paths.ts';
 /** A path of this site other than the login page's. `//host` and `/\host` would lead to another site. */
 const OWN_PATH = /^\/(?![/\\]|login\b)/;
 
-/**
- * Where the login page leads (AUTH-1, AUTH-3): to the page that redirected to it, with its query, else to `/admin`.
- * Paths of other sites in the history state are ignored.
- */
+/** Where the login page leads (AUTH-1, AUTH-3): to the page that redirected to it, with its query, or to `/admin`. */
 export function wantedPath(historyState: unknown): string {
   const wanted =
     typeof historyState === 'object' && historyState !== null && 'wanted' in historyState

@@ -14,8 +14,8 @@ const PARAMETERS = ['collection', 'photo'] as const;
 const PLAIN_INTEGER = /^(0|[1-9]\d*)$/;
 
 /**
- * The photo of `?collection={id}&photo={index}` (ROUTE-5, ROUTE-7); undefined unless the id, compared as text, is of
- * one of the collections, and the index is an integer from 0 to photo count - 1.
+ * The photo of `?collection={id}&photo={index}` (ROUTE-5, ROUTE-7); undefined unless a collection's id, as text,
+ * equals this id, and the index is an integer from 0 to photo count - 1.
  */
 export function linkedPhoto(
   search: string,
@@ -58,8 +58,8 @@ export interface LinkTarget {
 }
 
 /**
- * Removes a link's parameters from the URL and opens its photo (ROUTE-5, ROUTE-7). Closing the photo returns to the
- * URL without them (ROUTE-6).
+ * Opens a link's photo, if it exists (ROUTE-5, ROUTE-7). Before that, removes the link's parameters from the URL, so
+ * that closing the photo returns to a URL without them (ROUTE-6).
  */
 export async function followLink(
   search: string,

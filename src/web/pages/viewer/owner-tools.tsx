@@ -48,7 +48,7 @@ export function OwnerTools({ photo, onScreen }: OwnerToolsProps) {
         refresh={refresh}
         onCrop={() => void crop()}
       />
-      {/* While guiding, the remarks are in the guide's tab. */}
+      {/* While the owner guides a tour, the remarks are in the guide's tab. */}
       {!isGuiding && <OwnerRemarks photo={photo} className="mt-3 border-t border-hairline pt-4" />}
     </>
   );

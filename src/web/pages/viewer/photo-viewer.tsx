@@ -215,7 +215,7 @@ function usePlaylistDays({ filter, page: first, collectionId }: PlaylistStart): 
     enabled: hasOlder,
   });
 
-  // The collection may move to another page when other collections are published or deleted.
+  // The shown collection may be on another page after a step, or after other collections are published or deleted.
   const holder = [here, newer, older].find((held) => held && hasDay(held, day))?.page;
   useEffect(() => {
     if (holder !== undefined) setPage(holder);

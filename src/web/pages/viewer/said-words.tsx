@@ -38,7 +38,7 @@ export function SaidWords({ text, saidAt }: NonNullable<TourState['words']>) {
   );
 }
 
-/** A kanji or kana is as wide as two Latin letters. */
+/** The width in Latin letters: a kanji, a kana or an emoji is as wide as two. */
 function widthOf(text: string): number {
   return [...text].reduce((width, sign) => width + (sign >= '\u2E80' ? 2 : 1), 0);
 }

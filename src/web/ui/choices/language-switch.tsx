@@ -9,7 +9,7 @@ const languageNames = [
   { value: 'ja', label: '日本語', lang: 'ja' },
 ] as const;
 
-/** Switches between English and Japanese (SITE-3). Neither is marked until the visitor chooses. */
+/** Switches between English and Japanese (SITE-3). Neither is marked until the visitor or owner has chosen one. */
 export function LanguageSwitch({ className }: { className?: string }) {
   const t = useTexts(switchTexts);
   const language = useContext(LanguageContext);

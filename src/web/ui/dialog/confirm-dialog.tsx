@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** Details, shown below the text. */
   children?: ReactNode;
-  /** True while the confirmed action is running: the dialog stays open and cannot be confirmed twice. */
+  /** True while the dialog cannot be confirmed, such as while the confirmed action is running. */
   pending?: boolean;
   /** Returns the element that receives focus if the opener was removed meanwhile. */
   returnFocusTo?: () => Element | null;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Lets F8 move focus from a modal dialog to `region`, the messages (TOAST-1). Stops focus events at `body`, because
+ * Lets F8 move focus from a modal dialog to `region`, the toasts (TOAST-1). Stops focus events at `body`, because
  * the dialog's focus trap, which would take the focus back, listens on the document. React has handled them by then.
  */
 export function useAllowFocusPastTrap(region: RefObject<HTMLElement | null>): void {

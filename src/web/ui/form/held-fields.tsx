@@ -8,7 +8,7 @@ interface HeldFieldsProps {
   children: ReactNode;
 }
 
-/** Makes fields inert while they are being saved: later input would be lost when the draft is removed (COL-11). */
+/** Makes fields inert while they are being saved: what is typed meanwhile would be lost after the save (COL-11). */
 export function HeldFields({ held, buttonId, children }: HeldFieldsProps) {
   const box = useRef<HTMLDivElement>(null);
   const left = useRef<HTMLElement>(undefined);

@@ -21,7 +21,7 @@ export type SelectFieldProps = FieldTexts & ComponentProps<'select'>;
 const box =
   'outline-none focus:border-ink focus:shadow-[0_1px_0_0_var(--ink)] block min-h-11 w-full rounded-none md:pointer-fine:min-h-0 border-0 border-b border-soft/85 bg-transparent px-0 py-2 text-[16px] md:text-body text-ink placeholder:text-soft hover:border-ink aria-invalid:border-seal aria-invalid:shadow-[0_1px_0_0_var(--seal)] aria-invalid:focus:border-seal aria-invalid:focus:shadow-[0_1px_0_0_var(--seal)]';
 
-/** A single-line field (text, date or password): label above, hint and error linked below. */
+/** A single-line field with label, hint and error. */
 export function TextField({ className = '', ...props }: TextFieldProps) {
   const { words, input } = useField(props);
   return (

@@ -28,7 +28,7 @@ test('[IMG-6] offers AVIF, then WebP, then JPEG, with the photo and its version 
   expect(sources.map(({ srcSet }) => srcSet)).toEqual(['avif', 'webp', 'jpeg'].map(srcSetIn));
 });
 
-test('[IMG-6] offers the prepared widths, up to the first that fills the place and never above the photo’s own', () => {
+test('[IMG-6] offers prepared widths up to the first that fills the place or reaches the photo’s own width', () => {
   const widthsOf = (width: number | undefined, largest?: number) =>
     placeSources({ url: '/media/a.jpg', photo: { width }, largest })[0]?.srcSet.match(/\d+(?=w)/g);
   expect(widthsOf(6000)).toEqual(['400', '600', '800', '1200', '1600']);

@@ -18,7 +18,7 @@ import { thumbhashPreview } from './thumbhash-preview.ts';
 interface PhotoImageProps {
   url: string;
   photo: PhotoDetails;
-  /** The alternative text, made from caption, date and position (VIEW-10). */
+  /** The alternative text (VIEW-10); empty where text beside the photo names it. */
   alt: string;
   /** The photo's width in the page, as in `img sizes`. */
   sizes: string;
@@ -229,7 +229,7 @@ interface PlaceOptions {
   framing?: Framing | undefined;
 }
 
-/** A photo's sources for a place in a page: prepared widths up to the first that fills it, at most the photo's. */
+/** A photo's sources for a place: prepared widths up to the first that fills it or reaches the photo's own width. */
 export function placeSources({
   url,
   photo,

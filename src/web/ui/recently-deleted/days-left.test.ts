@@ -13,6 +13,6 @@ test.each([
   ['a day before the end', 29 * 24 * HOUR_MS, 1],
   ['within the last day', 29 * 24 * HOUR_MS + 1, 0],
   ['after the end', 31 * 24 * HOUR_MS, 0],
-])('[COL-9] [NEWS-3] the days until a deleted item is removed, counted %s', (_, passed, expected) => {
+])('[COL-9] [NEWS-3] counts the days until a deleted item is removed: %s', (_, passed, expected) => {
   expect(daysLeft(REMOVED, DELETED + passed)).toBe(expected);
 });

@@ -7,7 +7,7 @@ export const loadToaster = () => import('./toaster.tsx');
 
 /**
  * Shows messages on every page (TOAST-1). The first message mounts the toaster. This live region is always
- * mounted, because a modal dialog hides everything from screen readers but itself and the live regions that exist
+ * mounted, because a modal dialog hides from screen readers everything but itself and the live regions that exist
  * when it opens.
  */
 export function ToastHost() {

@@ -2,7 +2,7 @@
 export const TOAST_LIMIT = 1;
 export const TOAST_DEFAULT_MS = 5000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
-/** The duration of messages that confirm an action: between 2 and 3 s (TOAST-1). */
+/** The duration of messages that confirm an action, and of some failures: between 2 and 3 s (TOAST-1). */
 export const PRODUCT_TOAST_MS = 3000;
 /** The duration of a message with an action, so that there is time to read it and press the button. */
 export const ACTION_TOAST_MS = 10_000;

@@ -94,8 +94,8 @@ export function Toaster() {
           </Toast.Root>
         );
       })}
-      {/* In the viewer: below the photo, on the left; on phones below the upper buttons, or over an open sheet; in
-          crop mode away from the tools. With an open chat: on the left, away from it. */}
+      {/* In the viewer, messages appear below the photo, on the left; on phones below the upper buttons, or over an
+          open sheet; in crop mode away from the tools. With an open chat, they appear on the left, away from it. */}
       <Toast.Viewport
         ref={viewport}
         data-side={side}

@@ -29,7 +29,7 @@ export interface PhotoLabelProps {
   onFullscreen: () => void;
   /** Shown between the photo's texts and its camera data. */
   likes?: ReactNode;
-  /** Shown at the end, before the action for fullscreen, such as sharing and the owner's tools. */
+  /** Shown before the actions for fullscreen and keys, such as sharing and the owner's tools. */
   actions?: ReactNode;
   /** True if the label is one of several tabs. */
   hasTabs: boolean;

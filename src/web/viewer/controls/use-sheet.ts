@@ -3,7 +3,7 @@ import { useGestures } from '../gestures/use-gestures.ts';
 import { releaseSheet } from '../photo/drag-visuals.ts';
 import type { PlaylistPhoto } from '../viewer-state.ts';
 
-/** Whether the details' sheet is open. It closes when the same photo gets another URL, for example by a crop. */
+/** Whether the details' sheet is open. It closes when another URL takes the photo's place, for example by a crop. */
 export function useSheet(photo: PlaylistPhoto | undefined) {
   const [sheetOpen, setSheetOpen] = useState(false);
   const previous = useRef(photo);
@@ -35,7 +35,7 @@ export function useSheetDrag(
     const begin = ({ touches }: TouchEvent) => {
       startY = touches[0]?.clientY ?? 0;
     };
-    // Pulling down moves the sheet if its text is at the top. Scrolling by the browser would end that drag.
+    // Pulling down moves the sheet if its text is scrolled to the top. Scrolling by the browser would end that drag.
     const preventScroll = (event: TouchEvent) => {
       const pulledDown = (event.touches[0]?.clientY ?? 0) > startY;
       if (pulledDown && element.scrollTop <= 0 && event.cancelable && isSheetLayout()) event.preventDefault();

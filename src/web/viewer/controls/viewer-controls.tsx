@@ -24,13 +24,13 @@ interface ViewerControlsProps {
   onToggleSheet: () => void;
   onTogglePanel: () => void;
   onToggleZoom: () => void;
-  /** Called when a button is pressed by mouse, so that the viewer itself takes the focus. */
+  /** Called when a button other than Close is pressed by mouse or finger. */
   onMouse: () => void;
   onClose: () => void;
 }
 
 /**
- * All controls over the photo. Hidden controls are only transparent: screen readers and the Tab key still find them,
+ * All controls over the photo. Faded controls are only transparent: screen readers and the Tab key still find them,
  * and Tab shows them again. After a press by mouse the viewer itself takes the focus, so that Space shows the next
  * photo instead of pressing the same button again.
  */
@@ -45,7 +45,7 @@ export function ViewerControls(props: ViewerControlsProps) {
     event.preventDefault();
     props.onMouse();
   };
-  // Buttons in the corner of the panel do not fade and have no disc.
+  // On wide screens the buttons in the upper right corner do not fade; over the panel they have no disc either.
   const onPanel = `lg:pointer-events-auto lg:text-ink lg:opacity-100 ${props.hasPanel ? 'on-panel lg:bg-transparent lg:hover:bg-white/10' : ''}`;
   const state = `${visible ? 'opacity-100' : 'opacity-0'} ${touchable ? '*:pointer-events-auto' : ''}`;
   return (
@@ -127,7 +127,6 @@ interface RoundButtonProps {
   className: string;
   expanded?: boolean;
   controls?: string;
-  /** The keyboard shortcut with the same effect. */
   shortcut?: string;
   onMouseDown?: (event: MouseEvent) => void;
   children: ReactNode;

@@ -9,7 +9,7 @@ import { useSheetDrag } from './use-sheet.ts';
 export interface PanelChat {
   isOpen: boolean;
   onOpen: (open: boolean) => void;
-  /** Called when the sheet, which narrow screens have, opens or closes. */
+  /** Called at first, and when the sheet, which narrow screens have, opens or closes. */
   onSheet: (open: boolean) => void;
   badge: (element: HTMLElement | null) => void;
   chatElement: (element: HTMLElement | null) => void;
@@ -138,8 +138,8 @@ function ChatPlace({ chatElement }: Pick<PanelChat, 'chatElement'>) {
 }
 
 /**
- * When a button opens the sheet, the sheet's handle receives the focus, and the button receives it again on closing.
- * When a swipe opens the sheet, the focus does not move.
+ * If a button has the focus when the sheet opens, as after a press by keyboard, the sheet's handle receives it. On
+ * closing the button receives it again.
  */
 function useSheetFocus(open: boolean, handle: RefObject<HTMLElement | null>): void {
   const openedBy = useRef<HTMLElement>(null);

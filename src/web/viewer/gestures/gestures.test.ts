@@ -174,7 +174,7 @@ test('[VIEW-8] a long press is not a tap', () => {
   expect(intents).toEqual([]);
 });
 
-test('[VIEW-8] [VIEW-9] a second finger ends the swipe until all fingers are lifted', () => {
+test('[VIEW-8] [VIEW-9] a second finger ends the swipe; the next one begins once all fingers are lifted', () => {
   const { down, move, up, swipe, intents, drags } = surface();
   down(200, 200);
   move(170, 200);

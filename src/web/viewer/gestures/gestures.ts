@@ -53,11 +53,11 @@ interface Tap {
 
 /**
  * Turns touches into intents (VIEW-8). One finger taps, or swipes along the axis of its first movement. A second
- * finger ends the gesture until all fingers are lifted, because two fingers pinch (VIEW-9).
+ * finger ends the gesture, because two fingers pinch (VIEW-9); the next one begins once all fingers are lifted.
  *
- * A single tap navigates only `DOUBLE_TAP_MS` after it began, about 200 ms after the finger is lifted. If it
- * navigated at once, every double-tap like would show, fetch and announce the wrong photo first. Swipes, keys and
- * buttons navigate at once.
+ * A single tap navigates `DOUBLE_TAP_MS` after it began, about 200 ms after the finger is lifted, or when another
+ * gesture begins. If it navigated at once, every double-tap like would show, fetch and announce the wrong photo
+ * first. Swipes, keys and buttons navigate at once.
  */
 export function createGestures({ widthPx, after, onIntent, onDrag }: GestureOptions) {
   const down = new Set<number>();

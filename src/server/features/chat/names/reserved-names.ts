@@ -18,14 +18,17 @@ const GENUINE = ALLOWED_WORDS.map((each) => each.split(' ').map(skeletonOf).join
 const FILLER_LOOKS = new Set([...FILLERS, ...AFFIXES].map(skeletonOf));
 /** Sorted longest first, so that 本物の is removed whole, not only its part 本物. */
 const AFFIX_LOOKS = AFFIXES.map(skeletonOf).sort((a, b) => b.length - a.length);
-/** Scripts in which words often follow each other without spaces: reserved words are found anywhere in a name. */
+/** Scripts in which words often follow each other without spaces: `WITHIN` is then searched in the joined words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** From this length an own name is found within a word. Shorter ones are part of genuine names: はや in はやと. */
 const FOUND_WITHIN_FROM = { latin: 8, unspaced: 4 };
 /** From this length an own name is found as a whole word. Shorter ones are common in names: J in J. Smith. */
 const FOUND_AS_WORD_FROM = { latin: 3, unspaced: 2 };
-/** From this length doubled letters are ignored: Gommai resembles Gomai, while Hanna does not resemble Hana. */
+/**
+ * From this length doubled letters in own names and in `WITHIN` are ignored: Gommai resembles Gomai, while Hanna does
+ * not resemble Hana.
+ */
 const DOUBLED_FROM = 5;
 /** From this length one wrong letter is ignored, as in moderater. */
 const MISSPELT_FROM = 9;
@@ -48,7 +51,7 @@ export function isReservedName(name: string, ownNames: string[]): boolean {
   );
 }
 
-/** Cached, because the names of all visitors are checked again when the owner is renamed. */
+/** Cached, because the names of all visitors are checked again when the owner or the site is renamed. */
 const checked = new LRUCache<string, boolean>({ max: 5000 });
 
 function hasStaffWord(name: string): boolean {
@@ -134,7 +137,7 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/gu, '\\$&');
 }
 
-/** Makes doubled letters single, also the pairs rn and vv, which stand for m and w in a skeleton. */
+/** Makes doubled letters single; rn and vv, which stand for m and w in a skeleton, count as one letter. */
 function singled(word: string): string {
   return word.replace(/(rn|vv|\P{N})\1/gu, '$1');
 }

@@ -38,7 +38,7 @@ export type Effect =
   | { kind: 'tour'; news: TourNews }
   | { kind: 'tour_visitors'; counts: TourCounts };
 
-/** A change of the rows; members receive it once it is committed. */
+/** A change of the chat's rows, which is applied to the room once it is committed. */
 export type Write =
   | {
       kind: 'post';
@@ -123,7 +123,7 @@ export function closeAfterFarewell(to: string[]): Effect[] {
   return [...sendEffect(to, { type: 'connection_closing' }), ...closeEffect(to, CLOSE.normal, 'farewell')];
 }
 
-/** Closes connections because the owner left without a farewell. */
+/** Closes connections because the owner is absent, or leaves without a farewell. */
 export function closeWithoutFarewell(to: string[]): Effect[] {
   return [
     ...sendEffect(to, { type: 'admin_offline', message: OFFLINE }),

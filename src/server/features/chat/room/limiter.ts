@@ -29,11 +29,11 @@ const FORGIVEN_AFTER_MS = 60_000;
 type Verdict = { kind: 'ok' } | Violation;
 export type Violation =
   | { kind: 'too_fast' | 'muted'; retryAfterMs: number }
-  /** The violation after the mute. */
+  /** A violation after the one that muted. */
   | { kind: 'close' };
 
 /**
- * Rate limit of one person (WS-3): one token bucket per kind of command, and one count of violations for all kinds.
+ * Rate limit of one person (WS-3): one token bucket per pace, and one count of violations for all paces.
  * Pure: the caller passes the time. Uses absolute time differences, because the clock may have moved backwards.
  */
 export class Limiter {
@@ -43,7 +43,7 @@ export class Limiter {
   #mutedAt = Number.NEGATIVE_INFINITY;
   #usedAt = 0;
 
-  /** Takes one token. The third violation mutes for 30 s, the fourth closes the connection. */
+  /** Takes one token; if none is available, counts a violation. */
   take(pace: Pace, now: number): Verdict {
     this.#usedAt = now;
     const waitMs = this.#buckets.take(pace, now);

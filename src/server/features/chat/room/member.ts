@@ -109,7 +109,6 @@ export class Members {
     return member;
   }
 
-  /** All connections of one person. */
   connectionsOf(author: string): string[] {
     return [...(this.#byAuthor.get(author) ?? [])].map(({ connection }) => connection);
   }

@@ -9,7 +9,7 @@ export interface StoredMessage extends ChatMessage {
   key: string | null;
 }
 
-/** A person who has written or chosen a name; `revision` is that of the row's last change. */
+/** A person who has written a message or chosen a name; `revision` is that of the row's last change. */
 export interface Person {
   author: string;
   name: string;

@@ -107,7 +107,7 @@ export class Moderation {
     this.#muted.clear();
   }
 
-  /** Evicts expired limiters, at most every 10 s. */
+  /** Evicts expired limits of authors and IP addresses, at most every 10 s. */
   evictExpired(now: number): void {
     // Absolute, because the clock may have moved backwards.
     if (Math.abs(now - this.#evictedAt) < EVICT_EVERY_MS) return;

@@ -337,7 +337,7 @@ test('[CHAT-5] visitors may not use the owner’s commands, and the owner may no
   expect(scene.refusals(OWNER_AUTHOR)).toEqual(['not_allowed']);
 });
 
-test('[CHAT-7] a muted visitor can send nothing, not even under a new identity', () => {
+test('[CHAT-7] a muted visitor cannot write, react, rename themselves or appear as typing, not even under a new identity', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
   scene.enter('crow', '烏', 'nest');
@@ -375,7 +375,7 @@ test('[CHAT-7] an IP address stays muted for a day, a visitor until the owner un
   expect(scene.refusals('crow')).toEqual(['muted']);
 });
 
-test('[CHAT-7] muting one visitor leaves others at the IP address unmuted, and the owner sees which kind of mute it is', () => {
+test('[CHAT-7] muting only a visitor leaves others at the IP address unmuted, and the owner sees which kind of mute it is', () => {
   const scene = new Scene();
   scene.enter(OWNER_AUTHOR);
   scene.enter('crow', '烏', 'nest');
@@ -529,7 +529,7 @@ test('[CHAT-5] look-alikes of the owner’s name are refused when joining and wh
   expect(scene.refusals('fox')).toEqual(lookAlikes.map(() => 'name_invalid'));
 });
 
-test('[WS-1] [WS-3] announces typing members to all others in every process, three names at a time', () => {
+test('[WS-1] [WS-3] announces typing members to all others in every process, at most three per announcement', () => {
   const scene = new Scene();
   const birds = ['crow', 'dove', 'finch', 'gull'];
   for (const bird of [OWNER_AUTHOR, ...birds]) scene.enter(bird);
@@ -671,7 +671,6 @@ test('[WS-1] [WS-2] every member receives a status at least every 25 s, spread o
     [true, true],
     [true, true],
   ]);
-  // No status frame is sent during the farewell, because it would look like the owner's return.
   const farewellEndsAt = new Date(scene.now + 5000);
   scene.do(scene.room.presence({ present: true, farewellEndsAt }, scene.now));
   scene.tick(60_000);

@@ -153,7 +153,8 @@ export class ChatRoom {
     const member = this.#members.find(author);
     // The author has chosen a further name, whose write is still running.
     if (member !== undefined && member.name !== name) return;
-    // Undefined if the name was stored although its write reported an error.
+    // Undefined if the name was stored although its write reported an error, and for a guest name, which the room
+    // writes again (`renameLookAlikes`).
     const formerName = this.#formerNames.get(author);
     this.#formerNames.delete(author);
     if (formerName !== undefined) this.#members.rename(author, formerName);

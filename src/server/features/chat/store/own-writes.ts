@@ -2,8 +2,8 @@
 const RESULT_TIMEOUT_MS = 1000;
 
 /**
- * Tracks this process's writes whose notification arrives before their result. The result contains the changes, so the
- * process waits for it up to 1 s instead of reading the rows.
+ * Tracks this process's writes whose notification arrives before their result. A new message's result contains the
+ * changes, so the process waits for a result up to 1 s instead of reading the rows.
  */
 export class OwnWrites {
   /** The newest notified revision of an own write. */

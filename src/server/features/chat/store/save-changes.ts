@@ -9,7 +9,7 @@ import type { Write } from '../protocol/effects.ts';
 import type { Changes } from '../room/message-log.ts';
 import { MUTED_AT_MS } from './read-changes.ts';
 
-/** The channel on which each change is notified, with a `ChangedPayload`. */
+/** The channel that announces each committed write, with a `ChangedPayload`. */
 export const CHANGED_CHANNEL = 'chat_changed';
 export const ChangedPayload = z.object({ process: z.string(), revision: z.int() });
 
@@ -94,7 +94,7 @@ export async function insertMessage(
 
 /**
  * Toggles a reaction: the same emoji a second time takes it back (WS-2). Returns false, and changes nothing, if the
- * message is deleted or has the maximum of reactions.
+ * message is deleted or a further reaction would exceed the maximum.
  */
 export function toggleReaction(
   db: Db,

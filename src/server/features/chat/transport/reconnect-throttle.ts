@@ -42,7 +42,7 @@ export class ReconnectThrottle {
   }
 }
 
-/** True if the turn has passed. A turn further ahead than any wait has also passed: the clock moved backwards. */
+/** True if the turn has passed. An impossibly late turn also counts as passed: the clock moved backwards. */
 function isOver(turn: number, now: number): boolean {
   return turn <= now || turn > now + MAX_WAIT_MS + APART_MS;
 }

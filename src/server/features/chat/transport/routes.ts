@@ -95,7 +95,7 @@ export async function chatRoutes(
     method: 'GET',
     url: CHAT_PATH,
     exposeHeadRoute: false,
-    // Browsers let any site open a WebSocket, and send the owner's cookie with it.
+    // Browsers let any site open a WebSocket, and may send the owner's cookie with it.
     onRequest: async (request) => {
       if (!isOwnOrigin(request, publicUrl))
         throw new AppError('forbidden', 'Cross-site requests are refused');

@@ -208,14 +208,13 @@ describe('damaged files', () => {
     }
   });
 
-  test('reads boxes with any byte changed without hanging', async () => {
+  test('with any byte of the boxes changed, reading ends with at most one wrong number', async () => {
     const avif = heifWithCodePoints(await p3Avif(), DISPLAY_P3, SRGB);
     for (let at = 0; at < 600; at++) {
       for (const value of [0, 1, 0xff]) {
         const changed = Buffer.from(avif);
         changed[at] = value;
         const found = await readCicp(changed, 'avif');
-        // One damaged byte changes at most one of the two numbers.
         expect(
           found === undefined || found.primaries === DISPLAY_P3 || found.transfer === SRGB,
           `${value} at ${at}: ${JSON.stringify(found)}`,

@@ -38,7 +38,7 @@ function readBoxHead(bytes: Buffer, at: number): { name: string; size: number; h
   const size = bytes.readUInt32BE(at);
   const name = bytes.toString('latin1', at + 4, at + 8);
   if (size === 1) return { name, size: Number(bytes.readBigUInt64BE(at + 8)), headBytes: 16 };
-  // A size of 0 means that the box extends to the end of the file, as only the box of the pixels does.
+  // A box of size 0, usually that of the pixels, extends to the end of the file; callers stop at it.
   return { name, size, headBytes: 8 };
 }
 

@@ -1,6 +1,6 @@
 import type { ReadAt } from './read-at.ts';
 
-/** No more chunks are read, because libpng refuses files with more chunks. */
+/** Limits the work on a hostile file; photos have far fewer chunks before their pixels. */
 const MAX_CHUNKS = 1000;
 
 interface PngChunk {

@@ -180,9 +180,9 @@ describe('[IMG-9] colours stated without a profile', () => {
       'png',
       () => pngWithChunks(pngChunk('cICP', Buffer.from([1, 13, 0, 1])), cHRM(ADOBE)),
     ],
-    ['no light in a colour', 'png', () => pngWithChunks(cHRM([...ADOBE.slice(0, 7), 0]))],
+    ['a primary without light', 'png', () => pngWithChunks(cHRM([...ADOBE.slice(0, 7), 0]))],
     [
-      'one colour three times',
+      'a PNG with three equal primaries',
       'png',
       () => pngWithChunks(cHRM([0.3127, 0.329, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3])),
     ],

@@ -91,7 +91,7 @@ describe('[HDR-3] wide gamut', () => {
     await prepared(image, (served, part, name) => expectColours(served, gamut, sharesOf(part, image), name));
   });
 
-  test.each(gamuts)('%s is kept in a crop and its framings, in every format', async (gamut) => {
+  test.each(gamuts)('%s is kept in a crop and in a framing of it, in every format', async (gamut) => {
     const whole = await open(gamut);
     const crop = { x: 211, y: 105, width: 843, height: 631 };
     const image = croppedImage(whole, crop);
@@ -116,7 +116,7 @@ describe('[HDR-3] wide gamut', () => {
   });
 
   describe.each(gamuts)('%s with 16 bits per channel', (gamut) => {
-    test.each(['png', 'tif'] as const)('is kept from a %s, in every format and framing', async (type) => {
+    test.each(['png', 'tif'] as const)('is kept from a %s in every format, also framed', async (type) => {
       const image = await openImage(await deepChart(profiles[gamut], type), type);
       for (const format of imageFormats) {
         const rendition = renditionOf(image, { width: CHART_SIZE.width, quality: 90, format });
@@ -133,7 +133,7 @@ describe('[HDR-3] wide gamut', () => {
       }
     });
 
-    test('has the same preview as with 8 bits', async () => {
+    test('has a preview with the same mean colour as with 8 bits', async () => {
       const deep = await openImage(await deepChart(profiles[gamut], 'png'), 'png');
       const plain = await openImage(await chart(profiles[gamut]), 'jpg');
       const [a, b] = await Promise.all(

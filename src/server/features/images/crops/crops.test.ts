@@ -283,7 +283,7 @@ describe('resetting', () => {
     expect(await shown()).toMatchObject({ photoUrls: [photoUrl, ...photoUrls.slice(1)] });
     const { width, exif } = await sharp(bytesOfDataUrl(photoUrl)).metadata();
     expect({ width, exif }).toEqual({ width: 200, exif: undefined });
-    // A crop that an older release stored may refer to an embedded image with metadata; resetting removes it, too.
+    // A crop that an older release stored may refer to an embedded image with metadata, which resetting removes, too.
     expect((await crop(0, { ...CORNER_AT.blue, width: 50, height: 50 }, photoUrl)).status).toBe(200);
     await gallery.db
       .update(photoCrops)

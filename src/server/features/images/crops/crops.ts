@@ -31,7 +31,7 @@ import {
 export interface Original {
   url: string;
   photo: Photo;
-  /** The visible part of a cropped photo; absent for whole photos and for embedded images. */
+  /** The visible part; absent if the place shows a whole photo or an embedded image. */
   crop?: Rectangle | undefined;
 }
 
@@ -64,7 +64,7 @@ export interface CropsOptions {
     appearance(photo: Photo): Promise<Appearance>;
     cleanEmbedded(url: string): Promise<string>;
   };
-  /** Queues jobs in the transaction `tx` of the change, so only if the change is committed. */
+  /** Queues jobs in `tx`, the transaction of the change, so that they run only if it is committed. */
   onChanged(collectionId: number, tx: Db): Promise<void>;
 }
 

@@ -92,7 +92,7 @@ function withoutAbsent<T extends Record<string, unknown>>(
 const JPEG_HEAD_BYTES = 1024 * 1024;
 const MAX_TEXT_LENGTH = 200;
 
-/** The only tags that are read here. None of them contains GPS data, people's names or serial numbers. */
+/** The only EXIF tags that are read. None of them contains GPS data, people's names or serial numbers. */
 const EXIF_TAGS = [
   'Make',
   'Model',
@@ -111,7 +111,7 @@ const EXIF_TAGS = [
 /** Raw converters write the capture time as `DateCreated` and remove the camera's own tag. */
 const XMP_TAGS = [...EXIF_TAGS, 'Lens', 'DateCreated'] as const;
 
-/** A tag of EXIF (numbers are [numerator, denominator]) or of XMP (all values are text). */
+/** A tag of EXIF (fractions are [numerator, denominator]) or of XMP (numbers are text). */
 interface Tag {
   value?: unknown;
   description?: unknown;

@@ -12,7 +12,7 @@ declare const WebAssembly: {
 const WASM_PAGE_BYTES = 65_536;
 
 /**
- * Removes everything from a worker thread that decoding an image does not need. The thread can then import no further
+ * Removes from a worker thread everything that decoding an image does not need. The thread can then import no further
  * module, cannot reach files, the network or other processes, and cannot grow a WebAssembly memory beyond
  * `memoryBytes`. Start the worker with an empty environment, because the server's environment contains secrets.
  */

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import * as z from 'zod/mini';
 import { uncompressedTiff } from './uncompressed-tiff.ts';
 
-/** A 12-megapixel image takes about a second; an image that takes this long is malicious. */
+/** A 12-megapixel image takes about a second; one that takes a minute is probably malicious. */
 const TIME_LIMIT_MS = 60_000;
 /** Small limits are enough for the JavaScript heap, because pixels are stored outside of it. */
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };

@@ -47,7 +47,7 @@ export function mayHaveGainMap({ type, range = 'hdr' }: Partial<Pick<Photo, 'typ
   return type === 'jpg' && range === 'hdr';
 }
 
-/** The largest photos take a few seconds; a photo that takes this long is malicious. */
+/** The largest photos take a few seconds; one that takes a minute is probably malicious. */
 export const TIME_LIMIT_SEC = 60;
 
 type Size = Pick<Photo, 'type' | 'width' | 'height'>;

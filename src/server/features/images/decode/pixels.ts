@@ -55,7 +55,7 @@ export interface OpenImage {
 }
 
 /**
- * Opens an original and checks its size before any pixel is decoded. Two kinds are then decoded immediately: HEICs,
+ * Opens an original and checks its size before its pixels are decoded. Two kinds are then decoded immediately: HEICs,
  * and images other than JPEGs that state their colours without a profile.
  * @param file preferably a path: with whole originals in Node's memory, garbage collection takes up to a fifth of the
  * time of making a rendition
@@ -181,7 +181,7 @@ export function pixelsOf(image: OpenImage, failOn: FailOnOptions = ACCEPTED): Sh
 
 function decoderOf({ input, gamut, isDeep = false }: OpenImage, failOn: FailOnOptions): Sharp {
   // By default sharp first converts to sRGB, which loses wider colours, or with 16 bits per channel to Display P3, whose
-  // values it would then return as if they were sRGB. Otherwise the profile applies at the end (`withIccProfile`).
+  // values it would then return as if they were sRGB. With `ignoreIcc` the profile applies last (`withIccProfile`).
   const ignoreIcc = gamut !== 'srgb' || isDeep;
   return sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS, ignoreIcc, failOn }).timeout({
     seconds: TIME_LIMIT_SEC,
@@ -310,7 +310,7 @@ export async function withDecodeErrors<T>(work: () => Promise<T>): Promise<T> {
  */
 const SYSTEM_ERROR = /^(?:system error: |timeout: |Input file (?:is missing|contains unsupported))/m;
 
-/** Whether the operating system failed (e.g. too many open files), not the decoding of the image. */
+/** Whether an error comes from the operating system (e.g. too many open files) or a time limit, not the image. */
 export function isSystemError(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || SYSTEM_ERROR.test(error.message));
 }

@@ -1,4 +1,4 @@
-/** Rows per strip. With small strips, a reader does not need to store the image twice. */
+/** With small strips, a reader does not need to store the image twice. */
 const STRIP_ROWS = 64;
 const ENTRY_BYTES = 12;
 const SHORT = 3;
@@ -40,7 +40,7 @@ export function uncompressedTiff({ pixels, width, height, channels = 3, profile 
     head.writeUInt32LE(value, at + 8);
     at += ENTRY_BYTES;
   };
-  // An entry contains a list of one element; of a longer list it contains the position in the file.
+  // An entry contains a single value itself, but only the file position of several values.
   const list = (listAt: number, only: number) => (strips === 1 ? only : listAt);
   entry(256, LONG, 1, width);
   entry(257, LONG, 1, height);

@@ -6,7 +6,7 @@ function gate() {
   return Promise.withResolvers<void>();
 }
 
-test('visitors have priority over preparation, the viewer over the grid', async () => {
+test('runs work for the viewer first, then for the grid, uploads and preparation', async () => {
   const work = createWorkQueue({ size: 1, maxWaiting: 10 });
   const order: Priority[] = [];
   const blocker = gate();
@@ -69,7 +69,7 @@ test('[API-3] accepts viewer requests while the queue of grid requests is full',
   await Promise.all(jobs);
 });
 
-test('priorities: work has the priority of its current waiters', async () => {
+test('priorities: work has the priority of its most urgent current waiter', async () => {
   const work = createWorkQueue({ size: 1, maxWaiting: 2 });
   const blocker = gate();
   const order: string[] = [];
@@ -151,7 +151,7 @@ test('memory: queued heavy work starts after running heavy work has failed', asy
   expect(await next).toBe('next');
 });
 
-/** Work that ends when `finish` is called, and records whether it was aborted. */
+/** Work that runs until `finish` or an abort; `begun` holds the signal of each start. */
 function trackedWork() {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const begun: AbortSignal[] = [];
@@ -190,7 +190,7 @@ test('running work is aborted once every waiting client has gone, not before', a
   expect(begun[0]?.aborted).toBe(true);
 });
 
-test('a request after the abort starts the work again', async () => {
+test('a request after an abort starts the work again', async () => {
   const shared = createSingleFlight();
   const first = trackedWork();
   const client = new AbortController();

@@ -37,8 +37,7 @@ interface Waiting {
 }
 
 /**
- * Runs CPU-bound work in a limited number of slots.
- * @param size the number of slots
+ * Runs CPU-bound work in `size` slots.
  * @param maxWaiting a visitor's request is refused if this much work of at least its priority is queued. Work of
  * lower priority does not count, so that a full grid never blocks the viewer. Background work is never refused
  */

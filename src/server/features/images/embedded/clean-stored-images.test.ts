@@ -50,7 +50,7 @@ function cleanAll(signal = new AbortController().signal, onEncoded: () => unknow
   return cleanStoredImages({ db, clean: (url) => cleanEmbedded(db, url, encode), log }, signal);
 }
 
-/** Inserts a published and a deleted collection, a crop, an index row and a source, all with embedded images. */
+/** Inserts a published and a deleted collection, a crop, a metadata row and a source, all with embedded images. */
 async function fillAsOlderRelease(): Promise<void> {
   const [a, b, c, d] = await Promise.all([1, 2, 3, 4].map(imageWithSecret));
   const day = { date: '2026-11-19', photoUrls: [a, LINK, b, UNREADABLE, CROP] as string[] };
@@ -110,7 +110,7 @@ test('[IMG-8] embedded images of an older release are cleaned wherever they are 
   expect(await storedUrls()).toEqual(after);
 });
 
-test('[IMG-8] nothing is left to clean once a run has checked all images, until an archive is imported', async () => {
+test('[IMG-8] nothing is left to clean once a run has checked all images, until an older archive is imported', async () => {
   await fillAsOlderRelease();
   await expect(
     cleanAll(undefined, () => {
@@ -168,7 +168,7 @@ test('[IMG-8] does not overwrite a photo that was replaced meanwhile', async () 
   expect(await hasUncleanImages(db)).toBe(false);
 });
 
-test('[IMG-8] starting the server cleans the images of an older release; an editor may still save them', async () => {
+test('[IMG-8] starting the server cleans the images of an older release; an editor opened before may still save their old URLs', async () => {
   const old = await imageWithSecret(1);
   const photoUrls = [old, LINK, LINK, LINK, LINK];
   await db.insert(storedCollections).values({ date: '2026-11-19', photoUrls });
@@ -193,7 +193,7 @@ test('[IMG-8] starting the server cleans the images of an older release; an edit
   }
 });
 
-test('[IMG-8, CROP-4] a JPEG is encoded once: saved again, cropped and reset it keeps its bytes', async () => {
+test('[IMG-8, CROP-4] a JPEG is encoded only once: saving it again, or cropping and resetting it, keeps its bytes', async () => {
   const gallery = await createTestApp({}, opened);
   try {
     const headers = await gallery.signIn();

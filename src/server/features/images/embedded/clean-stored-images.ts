@@ -11,7 +11,7 @@ interface Place {
   table: PgTable;
   key: PgColumn;
   urls: SQL;
-  /** Which rows to check. All collections are, because a query that searches their URLs would be too expensive. */
+  /** Which rows to check: every collection, because a query that searches their URLs would be too expensive. */
   where: SQL;
   /** Replaces the URL `before` in one row; does nothing if the row has another URL by now. */
   replace(db: Db, key: string | number, before: string, after: string): Promise<unknown>;
@@ -117,7 +117,7 @@ async function cleanAt(
   } catch (error) {
     if (!(error instanceof AppError) || !UNREADABLE.has(error.code)) throw error;
     const row = { table: getTableName(place.table), key: String(key).slice(0, LOGGED_KEY_LENGTH) };
-    log.warn({ err: error, ...row }, 'images: a stored embedded image cannot be read');
+    log.warn({ err: error, ...row }, 'images: a stored embedded image cannot be encoded again');
     return false;
   }
 }

@@ -15,7 +15,7 @@ import {
 
 /** The qualities that are tried in turn until the image is small enough. */
 const QUALITIES = [95, 85, 70, 50];
-/** Below this quality, colours have half the resolution (4:2:0) to save bytes. */
+/** Below this quality, a JPEG's colours have half the resolution (4:2:0) to save bytes. */
 const FULL_COLOUR_QUALITY = 85;
 /** WebP's longest side. */
 const WEBP_MAX_PX = 16_383;
@@ -29,7 +29,8 @@ export interface EncodeOptions {
 
 /**
  * Decodes an embedded image and encodes it again, because visitors receive exactly the stored bytes: only the pixels
- * and a standard colour profile are kept (decision 0025). The same URL always gives the same bytes.
+ * and a standard colour profile are kept (decision 0025). The same URL always gives the same bytes. Returns a URL
+ * other than a `data:` URL unchanged.
  * @throws AppError `unsupported_media` for a type that uploads may not have, `unprocessable` for an image that cannot
  * be read or made small enough
  */
@@ -53,7 +54,7 @@ export async function encodeEmbedded(url: string, options: EncodeOptions = {}): 
   });
 }
 
-/** The pixels as an uncompressed image without any metadata. */
+/** The pixels as an uncompressed image without metadata, except a standard colour profile. */
 async function plainPixels(
   image: OpenImage,
   metadata: Metadata,

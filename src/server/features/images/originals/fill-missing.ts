@@ -18,7 +18,7 @@ interface MissingValues<Photo, Value> {
 /**
  * Fills in values that an older release did not read from its photos; returns how many. If it is interrupted, the
  * next run continues.
- * @throws Error the first system error of reading a photo, once all other photos are done
+ * @throws Error the first system error of reading a photo, once all other photos are done; other errors at once
  */
 export async function fillMissing<Photo, Value>(
   { db, findWithout, read, fallbackFor, save }: MissingValues<Photo, Value>,
@@ -29,7 +29,7 @@ export async function fillMissing<Photo, Value>(
     try {
       return await read(photo);
     } catch (error) {
-      // One file on a bad sector must not stop the run before the older photos.
+      // One file on a bad sector must not keep the run from the other photos.
       if (isSystemError(error)) {
         failure ??= error;
         return undefined;

@@ -85,7 +85,7 @@ test.each([1, 19, 20, 21, 40, 41, 45, 46])(
   },
 );
 
-test('[FOCAL-4] a photo that cannot be read gets its centre; a failure of the database ends the run', async () => {
+test('[FOCAL-4] a photo without its original gets its centre; a failure of the database ends the run', async () => {
   await oldPhotos();
   const signal = new AbortController().signal;
   const failing = () => Promise.reject(new Error('database unavailable'));

@@ -17,7 +17,7 @@ export interface FocalPointOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
-/** True while there are photos of an older release without a focal point. */
+/** True while there are photos or crops of an older release without a focal point. */
 export async function lacksFocalPoints(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ lacks: boolean }>(sql`
     select exists (select from ${photoFiles} where ${isNull(photoFiles.foundFocalPoint)})
@@ -27,7 +27,7 @@ export async function lacksFocalPoints(db: Db): Promise<boolean> {
 
 /**
  * Job: finds missing focal points, those of the newest originals first and those of crops last. If it is interrupted,
- * the next run continues. A photo that cannot be read gets its centre.
+ * the next run continues. A missing or damaged photo gets its centre.
  */
 export async function findFocalPoints(
   { db, read, log }: FocalPointOptions,

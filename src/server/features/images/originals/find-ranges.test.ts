@@ -83,7 +83,7 @@ test('[HDR-4] each run tries to read a missing original once', async () => {
   const warned: unknown[] = [];
   const options = { db: server.db, log: { ...log, warn: (facts: unknown) => warned.push(facts) } };
   const { signal } = new AbortController();
-  // Only the uploaded photo has a file; as the oldest, it is read last.
+  // Only the uploaded photo has a file. It is read last, because its hash sorts after those of the others.
   expect(await server.photos.findRanges(signal)).toBe(true);
   expect((await ranges()).filter((range) => range !== null)).toEqual(['hdr']);
   const tried: string[] = [];

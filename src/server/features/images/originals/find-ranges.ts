@@ -10,7 +10,6 @@ import { fillMissing, PHOTOS_AT_ONCE } from './fill-missing.ts';
 
 interface RangesOptions {
   db: Db;
-  /** Reads the range of an original. */
   read: (original: MediaKey) => Promise<PhotoRange>;
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }

@@ -131,7 +131,7 @@ describe('the original store', () => {
   afterAll(() => server.close());
 
   let version: string | undefined;
-  /** A store that reads no remote photo. */
+  /** A store that cannot fetch remote photos. */
   async function openStore(options: Partial<OriginalStoreOptions> = {}) {
     return createOriginalStore({
       db: server.db,

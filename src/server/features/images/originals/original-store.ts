@@ -29,7 +29,7 @@ export interface OriginalStore {
   /**
    * Stores an original under its media path. Removes a damaged or oversized photo at once. A file that cannot be read
    * for another reason is removed after 30 days, like any unshown original.
-   * @throws AppError `unsupported_media`, `too_large`, `unprocessable`, `storage_full`
+   * @throws AppError `unsupported_media`, `too_large`, `unprocessable`, `storage_full`, `overloaded`
    */
   add(body: AsyncIterable<Uint8Array>): Promise<PhotoWithCamera>;
   /**
@@ -97,7 +97,6 @@ export function createOriginalStore({
         return { ...stored, ...facts };
       })
       .catch(async (error: unknown) => {
-        // After other errors the file is kept, because another process may be able to read it.
         if (error instanceof AppError && NO_PHOTO.has(error.reason)) await mediaStore.remove(stored);
         throw error;
       })
@@ -150,8 +149,8 @@ export function createOriginalStore({
   const currentPhotoOf = async (url: string): Promise<Photo> => (await findIndexed(db, url)) ?? copy(url);
   let lastVersion: string | undefined;
   const photoOf = (url: string) => {
-    // While no change notifications arrive, the last version is used, so that rows are not read for every request. An
-    // outdated focal point does little harm: at worst, `isPrepared` does not recognise a prepared rendition.
+    // Without a version the last one is used, so that rows are not read for every request. An outdated focal point
+    // does little harm: at worst, `isPrepared` does not recognise a prepared rendition.
     lastVersion = version() ?? lastVersion;
     return cache.get(url, lastVersion, () => currentPhotoOf(url));
   };

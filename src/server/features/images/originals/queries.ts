@@ -24,7 +24,6 @@ export async function findPhotoByUrl(db: Db, url: string): Promise<Photo | undef
   return row && photoOfRow(row.file);
 }
 
-/** An original from its row in `photo_files`. */
 function photoOfRow({ exif, type, createdAt: _, ...row }: typeof photoFiles.$inferSelect): Photo {
   const camera = safeParse(CameraData, exif);
   return {
@@ -58,7 +57,7 @@ export async function findPhotosByUrls(db: Db, urls: string[]): Promise<Map<stri
     .select({ url: photoSources.url, file: photoFiles })
     .from(photoSources)
     .innerJoin(photoFiles, eq(photoFiles.sha256, photoSources.sha256))
-    // One array, because a parameter for each of ten years' photos would exceed the protocol's limit.
+    // One array instead of one parameter per photo: a query has at most 65,535 parameters.
     .where(sql`${photoSources.url} = any(${sql.param(urls)}::text[])`);
   return new Map(rows.map(({ url, file }) => [url, photoOfRow(file)]));
 }

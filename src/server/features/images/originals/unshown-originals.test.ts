@@ -102,7 +102,7 @@ const deleteDay = (id: number, now: Date) =>
     .where(eq(storedCollections.id, id));
 
 test.each(Object.keys(kinds))(
-  'in %s: removes an original that no collection shows for 30 days, with its row and its renditions',
+  'in %s: removes an original that no collection has shown for 30 days, with its row and its renditions',
   async (kind) => {
     const { photos, upload, show, run, removed, stored, renditions } = await emptyGallery(kind);
     const photo = await upload();

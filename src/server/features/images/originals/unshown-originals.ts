@@ -23,10 +23,10 @@ export async function keepOriginal(db: Db, { sha256, type }: MediaKey, now: Date
     .onConflictDoUpdate({ target: unshownOriginals.sha256, set: { since: now } });
 }
 
-/** Adds originals that no collection shows to `unshownOriginals`, and deletes those that are shown again from it. */
+/** Adds to `unshownOriginals` the originals that no collection shows; deletes from it those that are shown again. */
 async function updateUnshown(db: Db, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    // Embedded images are not compared, because each may have megabytes: their originals count as shown.
+    // The `data:` URLs of embedded images may be megabytes long and are not compared: their originals count as shown.
     await tx.execute(sql`
       create temporary table shown_now on commit drop as
       with shown as (
@@ -58,7 +58,7 @@ interface RemovalOptions {
   signal: AbortSignal;
 }
 
-/** Removes the originals that no collection has shown for 30 days; returns how many. */
+/** Removes the originals that no collection has shown for 30 days and that no news contains; returns how many. */
 export async function removeUnshownOriginals({ db, now, signal, ...rest }: RemovalOptions): Promise<number> {
   await updateUnshown(db, now);
   const dueBefore = new Date(now.getTime() - KEPT_MS);

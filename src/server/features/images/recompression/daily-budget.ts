@@ -6,7 +6,7 @@ import { findSettings, saveSettings } from '../../../db/queries/settings.ts';
 const KEY = 'recompression_spent';
 const Spent = z.object({ date: z.string(), cpuMs: z.number() });
 
-/** Limits the processor time per day, summed over all processes and restarts. */
+/** The processor time that recompression may use per day, in all processes and across restarts (LIGHT-9). */
 export interface DailyBudget {
   hasLeft(): Promise<boolean>;
   spend(cpuMs: number): Promise<void>;

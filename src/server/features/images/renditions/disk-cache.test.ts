@@ -88,7 +88,7 @@ test('reads data that is still being written; listing and clearing wait until it
   expect(await cache.list()).toEqual([]);
 });
 
-test('a failed write is reported and leaves no entry', async () => {
+test('set() rejects if writing fails, and leaves no entry', async () => {
   await writeFile(root, 'not a folder');
   const cache = open();
   await expect(cache.set('aa1', Buffer.alloc(10))).rejects.toThrow();
@@ -107,7 +107,7 @@ test('refuses a rendition if too many bytes wait for a slow disk', async () => {
   expect(cache.has('cc3')).toBe(true);
 });
 
-test('a folder above its size limit is trimmed after a restart', async () => {
+test('the first write after a restart trims a folder that is above its size limit', async () => {
   const cache = open({ maxBytes: 100_000 });
   for (const key of ['aa1', 'bb2', 'cc3', 'dd4', 'ee5']) await cache.set(key, Buffer.alloc(1000));
   const reopened = open({ maxBytes: 3000 });

@@ -20,7 +20,7 @@ import type { Rendition } from './rendition.ts';
 /** At this fraction of the requested quality, AVIF looks like WebP, is smaller and costs less (measured). */
 const AVIF_QUALITY = 0.85;
 
-/** The largest height of a rendition. `renditionOf` may exceed it only for images that are one pixel wide. */
+/** The largest height of a rendition. */
 const TALLEST_PX = Math.max(...imageWidths);
 
 /**
@@ -76,7 +76,7 @@ function toPipeline(image: OpenImage, rendition: Rendition): Sharp {
   return setFormat(pixelsOf(image).resize(boxOf(width)), format, Math.max(quality, least));
 }
 
-/** The height limits images that are one pixel wide: JPEG, WebP and AVIF cannot be as tall as TIFF and PNG. */
+/** The height matters only for images one pixel wide: JPEG, WebP and AVIF cannot be as tall as TIFF and PNG. */
 function boxOf(width: number): ResizeOptions & { width: number } {
   return { width, height: TALLEST_PX, fit: 'inside', withoutEnlargement: true };
 }

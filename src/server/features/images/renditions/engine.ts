@@ -32,7 +32,7 @@ export interface ImageEngine {
   /** Returns a cheap function that finds a rendition in memory. Its result may change between calls. */
   inMemory(photo: Photo, rendition: Rendition): () => Buffer | undefined;
   /**
-   * Returns a rendition from memory or disk, or makes it. Concurrent requests share one encoding.
+   * Returns a rendition from memory or the disk cache, or makes it. Concurrent requests share one encoding.
    * @param signal aborted when the client disconnects: `render` rejects, and the work ends if no other client waits
    * @throws AppError `overloaded`, `unprocessable`, `not_found` when the original is gone
    */
@@ -44,8 +44,8 @@ export interface ImageEngine {
   /** Calls `use` with an original, which can be read until `use` ends. @throws AppError `not_found` */
   withOriginal<T>(photo: Photo, use: (original: OriginalFile) => Promise<T>): Promise<T>;
   /**
-   * Makes a rendition from an image, unless it is on this disk or being made in this process; then returns `{}`. Call
-   * it in work that already has a slot.
+   * Makes a rendition from an image. Returns `{}` if the rendition is on this machine's disk or being made in this
+   * process. Call this in work that already has a slot.
    */
   makeMissing(
     photo: Photo,

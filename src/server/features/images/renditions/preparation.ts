@@ -124,7 +124,7 @@ export function createPreparation(options: PreparationOptions): Preparation {
  * process that runs the job would otherwise both make them.
  */
 function createMissingRenditions({ engine, disk, work, across }: PreparationOptions, signal: AbortSignal) {
-  /** Makes the missing renditions. Resolves to promises that settle once other machines can fetch the renditions. */
+  /** Resolves to promises that settle once other machines can fetch the renditions. */
   const makeAll = async (photo: Photo, missing: Missing[], original: OriginalFile) => {
     const decodeOnce = async () => {
       const pyramids = createPyramids(await original.open(), disk.draft);
@@ -146,7 +146,7 @@ function createMissingRenditions({ engine, disk, work, across }: PreparationOpti
     try {
       for (const { key, rendition } of missing) {
         const find = async () => ((await disk.findMissing([key])).length === 0 ? true : undefined);
-        // Another machine may have made this rendition for a visitor since `missing` was found.
+        // The rendition may have been made for a visitor since `missing` was found.
         if (await find()) continue;
         const isHeavy = rendition.hdr === true && original.needsExclusiveMemory(rendition);
         await across(leaseOf(key), {
@@ -221,8 +221,9 @@ async function findMissing(disk: DiskCache, photo: Photo): Promise<Missing[]> {
 const INDEXING = 'index-collection';
 
 /**
- * A failed job is retried for about an hour (after 30 s, 1 min, 2 min …), because the site of a remote photo may be
- * unavailable. If its process is killed, it is retried after a minute without a heartbeat; the default is 15 minutes.
+ * A failed job is retried for one to two hours (after 30 to 60 s, then after twice as long each time), because the
+ * site of a remote photo may be unavailable. If its process is killed, it is retried after a minute without a
+ * heartbeat; pg-boss's default is 15 minutes.
  */
 export const PHOTO_JOB = { retryLimit: 7, retryDelay: 30, retryBackoff: true, heartbeatSeconds: 60 };
 

@@ -17,7 +17,7 @@ describe('the rendered size', () => {
     ['widths snap up', landscape, { width: 301 }, 400],
     ['an allowed width is kept', landscape, { width: 800 }, 800],
     ['a larger width becomes the largest allowed one', landscape, { width: 20_000 }, 5120],
-    ['a request without a size is the largest', landscape, {}, 5120],
+    ['a request without a size gets the largest width', landscape, {}, 5120],
     ['a photo is never enlarged', { width: 700, height: 500 }, { width: 2560 }, 700],
     ['heights snap up and bound the width', landscape, { height: 1430 }, 2160],
     ['the photo fits into a preset’s width and height', landscape, { width: 2560, height: 1440 }, 2160],
@@ -89,7 +89,7 @@ describe('[LIGHT-7] a framed photo', () => {
     expect(keys[0]).not.toBe(keys[1]);
   });
 
-  test('is prepared around the owner’s focal point, else around the found one', () => {
+  test('is prepared around the owner’s focal point, else the found one, else the centre', () => {
     const foundFocalPoint = { x: 0, y: 0 };
     const positionsOf = (photo: Parameters<typeof preparedRenditions>[0]) =>
       [

@@ -33,7 +33,7 @@ export function shareDiskCache(disk: DiskCache, shared: BucketCache | undefined)
     // A damaged rendition counts as missing and is made again.
     const data = body && (await buffer(body).catch(() => undefined));
     if (data === undefined) return undefined;
-    // Not awaited: on a full disk, the next request only fetches the rendition again.
+    // Not awaited: a slow disk would delay visitors. On a full disk, the next request fetches the rendition again.
     const storing = store(key, data).catch(() => undefined);
     lastStored = Promise.all([lastStored, storing]);
     return data;

@@ -23,7 +23,7 @@ export interface ChatSnapshot {
   nameRefusal: NameRefusal | undefined;
   visitorCount: number;
   pending: readonly PendingMessage[];
-  /** For how many more seconds the server refuses all frames, after too many of them. */
+  /** How many seconds the member still has to wait after sending too many frames (WS-3). */
   pauseSeconds: number;
   /** Messages that the owner has removed on this page and other members still see. */
   removals: readonly Removal[];

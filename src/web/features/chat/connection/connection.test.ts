@@ -207,7 +207,7 @@ test('[CHAT-6] a countdown of zero ends at once', () => {
   expect(it.connection.state).toEqual({ phase: 'closed', problem: undefined });
 });
 
-test('[CHAT-6] the end of presence may arrive before the farewell; a return during the farewell reconnects', () => {
+test('[CHAT-6] the end of presence may arrive before the farewell; if the owner returns, reconnects after it', () => {
   const it = line();
   it.joined();
   it.connection.setPresent(false);

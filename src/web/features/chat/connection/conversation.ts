@@ -5,7 +5,7 @@ export interface Conversation {
   readonly messages: readonly ChatMessage[];
   /** The newest revision received; a rejoin requests all changes after it (WS-2). */
   readonly revision: number;
-  /** The oldest id shown. Changes of older messages are ignored, since they would leave a gap. */
+  /** Messages with lower ids are ignored, since they would leave a gap; 0 if the history is shown from its start. */
   readonly from: number;
 }
 

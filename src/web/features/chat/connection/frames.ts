@@ -64,7 +64,7 @@ export function createFrameReceiver(options: FrameReceiverOptions) {
         return store.set({ visitorCount: frame.visitorCount });
       case 'name_changed':
         if (store.current.you && frame.author === store.current.you.author) {
-          // Without a request here the server assigned the name (CHAT-5), or another tab chose it and stores it.
+          // If this page requested no name, the server assigned it (CHAT-5), or another tab chose it and stores it.
           onName(frame.newName, renames > 0);
           renames = Math.max(0, renames - 1);
           store.set({ you: { ...store.current.you, name: frame.newName }, nameRefusal: undefined });
@@ -162,14 +162,13 @@ const TYPES: ReadonlySet<string> = new Set<ServerFrame['type']>([
   'refused',
 ]);
 
-/** Parses a frame of our own server, which is trusted to follow the protocol; undefined for unknown frames. */
+/** Parses a frame of our own server, which is trusted to follow the protocol; undefined for any other data. */
 export function readFrame(data: unknown): ServerFrame | undefined {
   if (typeof data !== 'string') return undefined;
   try {
     const frame: unknown = JSON.parse(data);
     return isFrame(frame) ? frame : undefined;
   } catch {
-    // Truncated, or from a proxy.
     return undefined;
   }
 }

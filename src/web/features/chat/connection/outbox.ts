@@ -26,7 +26,7 @@ interface OutboxOptions {
 
 export interface Outbox {
   add: (text: string) => string;
-  /** Call after joining: sends pending messages, one at a time; the key prevents duplicates. */
+  /** Call after joining: sends the pending messages. */
   open: () => void;
   close: () => void;
   confirm: (key: string | undefined) => void;

@@ -1,6 +1,6 @@
 import type { After } from '../../../lib/time/after.ts';
 
-/** Counts down the time for which the server refuses this visitor's frames, after too many of them (WS-3). */
+/** Counts down the wait that the server requires after too many frames (WS-3). */
 export function createPause({ after, onChange }: { after: After; onChange: (seconds: number) => void }) {
   let stopTicking = () => {};
   let stopWaiting = () => {};

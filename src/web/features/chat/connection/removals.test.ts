@@ -32,7 +32,7 @@ test('[CHAT-8] a removal can be undone for 5 s, then it is sent', () => {
   removals.undo(1);
   clock.advance(UNDO_MS);
   expect(sent).toEqual([2]);
-  // The message does not reappear before its removal is confirmed.
+  // Dropping the removal before its confirmation would show the message again.
   expect(shown()).toEqual([{ messageId: 2, canUndo: false }]);
   removals.undo(2);
   expect(shown()).toHaveLength(1);

@@ -26,7 +26,7 @@ interface MessageRowProps {
   onReact: (messageId: number, emoji: Reaction) => void;
   onOpenPhoto: (photo: SharedPhoto) => void;
   moderation?: Moderation | undefined;
-  /** The owner's removal of the message; other members still see it. */
+  /** The owner's removal of the message, until the server confirms it. */
   removal?: Removal | undefined;
   /** Renders content below the text; must be stable across renders. */
   renderBelow?: ((message: ChatMessage) => ReactNode) | undefined;

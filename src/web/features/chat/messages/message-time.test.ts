@@ -28,7 +28,7 @@ test('[CHAT-8] the name is repeated after a removed message, which shows none', 
   expect(continues(said(0, { isDeleted: true }), said(1))).toBe(false);
 });
 
-test('[CHAT-4] the date follows the visitor’s calendar', () => {
+test('[CHAT-4] the date is that of the visitor’s time zone', () => {
   expect(messageDay(new Date(2026, 0, 5, 23, 59).toISOString())).toBe('2026-01-05');
   expect(messageDay(new Date(2026, 0, 6, 0, 0).toISOString())).toBe('2026-01-06');
   expect(messageDay('never')).toBeUndefined();

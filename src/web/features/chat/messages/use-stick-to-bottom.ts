@@ -24,7 +24,7 @@ export function useStickToBottom(
   useEffect(() => {
     const element = list.current;
     if (!isShown || element === null) return;
-    // Sizes change when the keyboard opens, an image loads or the typing indicator appears.
+    // Sizes change when the keyboard opens, the message field grows or a message's actions open.
     const observer = new ResizeObserver(() => {
       if (sticks.current) element.scrollTop = element.scrollHeight;
     });

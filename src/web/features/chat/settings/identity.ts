@@ -32,7 +32,7 @@ export function loadIdentity(options: IdentityOptions): Identity {
   return identity;
 }
 
-/** The identity with the stored name, which another tab may have chosen; unchanged if the stored id differs. */
+/** The identity with the stored name, which another tab may have chosen; unchanged unless the same id is stored. */
 export function currentIdentity(storage: IdentityOptions['storage'], identity: Identity): Identity {
   const stored = read(storage);
   return stored?.id === identity.id ? { ...identity, ...stored } : identity;

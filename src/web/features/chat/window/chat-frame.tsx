@@ -115,7 +115,7 @@ function useRoom({ right, below }: ReturnType<typeof roomFor>): void {
   }, [right, below]);
 }
 
-/** Modal, because it hides the whole page: neither focus nor screen reader may go there. */
+/** Modal, because it hides the whole page, which neither focus nor screen reader may enter. */
 function Sheet({ label, viewport, onClose, children }: Omit<ChatFrameProps, 'isSheet'>) {
   const leaveFocus = (event: Event) => event.preventDefault();
   useCloseRequest(onClose);

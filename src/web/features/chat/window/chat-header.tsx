@@ -6,7 +6,6 @@ import type { ChatEvent } from '../connection/chat-snapshot.ts';
 import { chatTexts } from '../texts.ts';
 import type { WindowMode } from './chat-window.ts';
 
-/** The drag handle. */
 export const HANDLE_CLASS = 'chat-handle';
 /** Excluded from the drag handle. */
 export const NO_HANDLE_CLASS = 'chat-no-handle';
@@ -18,7 +17,7 @@ interface ChatHeaderProps {
   hasCount: boolean;
   event: ChatEvent | undefined;
   mode: WindowMode;
-  /** False in a sheet or a viewer's panel, which have only one size. */
+  /** False in a sheet and in a `ChatPlace`, which have only one size. */
   canMaximise: boolean;
   canMinimise: boolean;
   onMode: (mode: WindowMode) => void;

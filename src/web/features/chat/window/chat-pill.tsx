@@ -7,7 +7,7 @@ interface ChatPillProps {
   ref: Ref<HTMLButtonElement>;
   isPresent: boolean;
   unread: number;
-  /** True on a phone, where the pill is in the page's header and covers no field. */
+  /** True on the admin pages on a phone, where the pill is in the header and covers no field. */
   isDocked: boolean;
   onOpen: () => void;
 }

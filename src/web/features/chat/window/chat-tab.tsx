@@ -14,7 +14,7 @@ interface ChatTabProps {
   children: ReactNode;
 }
 
-/** The chat in an open viewer's panel: its badge beside the tab's name, its content below. */
+/** The chat in a viewer's panel or on an opening's page, with a badge beside the tab's name if there are tabs. */
 export function ChatTab({ place, isPresent, unread, viewport, children }: ChatTabProps) {
   const { badge, chatElement } = place;
   useRoomForKeyboard(chatElement === null ? 0 : innerHeight - viewport.height - viewport.top);

@@ -70,7 +70,7 @@ function Strip({ day }: { day: DeletedDay }) {
   );
 }
 
-/** The recently deleted days (COL-9). Invalidating ['collections'] includes it. */
+/** Invalidating ['collections'] includes this query. */
 const deletedDaysQuery = () =>
   queryOptions({
     queryKey: ['collections', 'deleted'],

@@ -11,7 +11,7 @@ export type PhotoWarning =
 
 /**
  * Finds repeated photos, and new links that cannot be loaded (COL-10). `before`: the stored URLs; if the form has the
- * same ones, nothing is checked.
+ * same ones in the same order, nothing is checked.
  */
 export async function findPhotoWarnings(
   { photos }: DayForm,

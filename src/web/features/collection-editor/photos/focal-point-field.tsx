@@ -19,7 +19,7 @@ interface FocalPointFieldProps {
   onChange: (point: FocalPoint | null) => void;
 }
 
-/** The whole photo with its focal point, beside the part that home shows (FOCAL-5). */
+/** The whole photo with its focal point, beside the part that the layout `wall` shows (FOCAL-5). */
 export function FocalPointField({ photo, n, value, onChange }: FocalPointFieldProps) {
   const t = useTexts(editorTexts);
   const hint = useId();

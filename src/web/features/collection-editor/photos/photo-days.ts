@@ -3,7 +3,7 @@ import type { DateString } from '../../../../shared/dates.ts';
 import type { OwnCollection } from '../../../../shared/owner-collections.ts';
 import { directLink, photoVersion, sha256OfMediaPath } from '../../../../shared/photo-urls.ts';
 
-/** Maps a photo's URL, and the version of its content, to the date that shows it. */
+/** Maps a photo's direct link, and the version of its content, to the date that shows it. */
 export type PhotoDays = ReadonlyMap<string, DateString>;
 
 /** Every photo of every collection but `except` (COL-6); for a photo in several, the first in the list counts. */

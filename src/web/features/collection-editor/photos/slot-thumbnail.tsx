@@ -4,7 +4,7 @@ import { imageUrlOf } from '../../../../shared/images.ts';
 import { directLink, isMediaPath } from '../../../../shared/photo-urls.ts';
 
 const THUMBNAIL_WIDTH_PX = 400;
-/** Enough for screens of twice the density. */
+/** For the larger places of the editor in `today/`, also on screens with two device pixels per CSS pixel. */
 export const WALL_WIDTH_PX = 800;
 
 interface SlotThumbnailProps {

@@ -110,7 +110,7 @@ export function useUploadedPhotos({
       setValue(`photos.${place}.focalPoint`, photo.ownFocalPoint ?? null);
       setValue(`photos.${place}.arrived`, photo);
     }
-    // Proposes only once all photos have arrived: each one could change the date.
+    // Proposes only while no upload is underway: each photo could change the date.
     if (!proposes || isChosen || [...byId.values()].some(isUnderway)) return;
     const taken = photos.map(({ uploadId }) => byId.get(uploadId)?.photo?.dateTaken);
     const date = proposedDate({ taken, today, published });

@@ -21,7 +21,7 @@ export function usePhotoProblems({ form, photos: { places }, uploads, shown }: P
   const { errors } = form.formState;
   const duplicates = duplicatesOf(places.map(({ url }) => url));
   const typeAt = (place: number) => errors.photos?.[place]?.url?.type;
-  // A photo that was missing at the last attempt may be there, or uploading, by now.
+  // A photo that was missing at the last attempt to save may be there, or uploading, by now.
   const isMissingAt = (place: number) => {
     const { url = '', uploadId = '' } = places[place] ?? {};
     return typeAt(place) === 'missing' && url.trim() === '' && !isUnderway(uploads.byId.get(uploadId));

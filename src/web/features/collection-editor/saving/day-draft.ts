@@ -104,7 +104,7 @@ export function forgetDayDraft(key: DayKey): void {
 
 export interface StoredDayDraft {
   key: DayKey;
-  /** The date in the draft's form; if the field is empty, the draft's key. */
+  /** The date in the draft's form; if that is no date, the draft's key. */
   date: DateString;
   /** True if the draft's day was never saved. */
   isNew: boolean;
@@ -127,7 +127,7 @@ export function openDay(): { key: DayKey; draft: DayDraft } | undefined {
   return key && draft ? { key, draft } : undefined;
 }
 
-/** Where storage is forbidden, reading the property throws. */
+/** Where storage is forbidden, reading `window.sessionStorage` throws. */
 function tabStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(window.sessionStorage);

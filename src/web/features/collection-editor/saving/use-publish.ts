@@ -20,7 +20,7 @@ interface PublishOptions {
   form: Pick<UseFormReturn<DayForm>, 'getValues' | 'setValue' | 'trigger'>;
   isNew: boolean;
   today: DateString;
-  /** Today's date when the editor was first opened: before a draft was restored. */
+  /** Today's date when the editor was first opened, even if a draft has been restored since. */
   openedOn: DateString;
   /** Asks the server: the page may have been asleep at midnight. */
   findToday: () => Promise<DateString>;

@@ -11,7 +11,7 @@ test.each([
   ['a.cr3', 'image/x-canon-cr3', false],
   ['a.mov', 'video/quicktime', false],
   ['a folder', '', false],
-])('[COL-6] whether %s of the type "%s" may take a place: %s', (name, type, is) => {
+])('[COL-6] %s of the type "%s" may take a place: %s', (name, type, is) => {
   expect(isAccepted({ name, type, size: 10 })).toBe(is);
 });
 

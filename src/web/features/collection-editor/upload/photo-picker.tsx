@@ -34,7 +34,7 @@ interface PhotoButtonProps {
   onFiles: (files: File[]) => void;
   /** True while files are dragged over the window. */
   dragging: boolean;
-  /** Large with all texts for the first photos; small for more of them, or for a whole day above the list. */
+  /** Large with all texts for the first photos; small for more of them, or for all five in today's editor. */
   asks: 'first' | 'more' | 'five';
 }
 

@@ -53,7 +53,8 @@ export function uploadSummary(uploads: Uploads): { all: number; done: number; un
 
 /**
  * Uploads one original. XMLHttpRequest and not `call`, because fetch reports no upload progress.
- * Throws as `call` does: `HttpError`, a `TypeError` where the network failed, or an `AbortError`.
+ * Throws as `call` does: `HttpError`, a `TypeError` if the network failed, an `AbortError`, or a `SyntaxError` for a
+ * page that a proxy sends in place of the response.
  */
 export const sendPhoto: SendPhoto = (file, { onProgress, signal }) =>
   new Promise((resolve, reject) => {
@@ -76,7 +77,6 @@ export const sendPhoto: SendPhoto = (file, { onProgress, signal }) =>
     request.send(body);
   });
 
-/** Rejects for a page that a proxy sends in place of the response. */
 const parsePhoto = async (text: string): Promise<UploadedPhoto> => JSON.parse(text);
 
 /** Two at a time fill a phone's uplink; more would only slow each of them down. */

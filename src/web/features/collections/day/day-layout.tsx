@@ -16,7 +16,7 @@ interface DayLayoutProps {
   onOpen: OpenPhoto;
 }
 
-/** A collection on its own page, laid out as it was on home. */
+/** A collection on its own page, laid out as on home. */
 export function DayLayout({
   day: { collection, previous, next },
   siteLayout,

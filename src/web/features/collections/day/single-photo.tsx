@@ -80,9 +80,9 @@ export function SinglePhoto({ day, place, camera, remarks, actions, onOpen }: Si
           />
         </button>
         <figcaption className="flex flex-col flex-wrap gap-x-10 gap-y-4 pt-5 pb-12 md:flex-row md:items-baseline md:justify-between md:pb-16">
-          {/* Beside a narrow photo the links to the day's photos are below the texts. */}
+          {/* The texts take the width that the links to the day's photos leave. */}
           <div className="md:flex-[1_1_280px]">
-            {/* The date is shown once: in the heading where the photo has no caption. */}
+            {/* The date is shown once: in the heading if the photo has no caption, otherwise below it. */}
             <h1
               lang={caption.text === '' ? undefined : caption.lang}
               className="font-serif text-[26px] leading-tight text-balance"

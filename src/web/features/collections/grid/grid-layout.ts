@@ -22,9 +22,8 @@ export function gridSpan({ width, height }: PhotoDetails): number {
 }
 
 /**
- * How many grid rows these photos take in this many columns, if each photo goes into the shortest column, as the
- * style sheet's dense placement does. All pages get the height of the tallest one, so that turning a page does not
- * move the content below.
+ * How many grid rows these photos take in this many columns, if each photo goes into the shortest column, as in the
+ * style sheet's dense placement.
  */
 export function gridRows(photos: readonly GridPhoto[], columns: number): number {
   const heights = Array.from({ length: columns }, () => 0);
@@ -35,7 +34,10 @@ export function gridRows(photos: readonly GridPhoto[], columns: number): number 
   return Math.max(...heights);
 }
 
-/** The height of the tallest page in grid rows, for each number of columns outside fullscreen. */
+/**
+ * The height of the tallest page in grid rows, for each number of columns outside fullscreen. All pages get this
+ * height, so that turning a page does not move the content below.
+ */
 export function tallestPage(
   photos: readonly GridPhoto[],
   perPage: number,

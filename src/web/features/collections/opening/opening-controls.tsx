@@ -9,7 +9,10 @@ import { countdown, type OpeningState } from './opening-state.ts';
 import { openingTexts } from './texts.ts';
 import { useReveals } from './use-reveals.ts';
 
-/** The owner's buttons to reveal the next photo or let the clock continue (OPEN-5), and a link to stage or admin. */
+/**
+ * The owner's buttons to reveal the next photo or let the clock continue (OPEN-5), and a link to the opening's stage,
+ * or to the admin pages if the opening is called off.
+ */
 export function OpeningControls({ opening, state }: { opening: Opening; state: OpeningState }) {
   const t = useTexts(controlsTexts);
   const units = useTexts({ h: openingTexts.hours, min: openingTexts.minutes, s: openingTexts.seconds });

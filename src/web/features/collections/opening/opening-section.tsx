@@ -32,7 +32,7 @@ interface OpeningSectionProps {
   renderLike: (photoIndex: number) => ReactNode;
   /** The reminder button beside the calendar file, before the opening begins; called only in the browser. */
   renderReminder: () => ReactNode;
-  /** The owner's controls for manual reveals. */
+  /** The owner's controls: manual reveals, and links to the stage and the admin page. */
   renderControls: (state: OpeningState) => ReactNode;
   /** Beside the photos on a large window; undefined while there is no chat. */
   chat?: ReactNode;
@@ -253,7 +253,7 @@ function Progress({ opening, state, likes }: ProgressProps) {
   const isOver = state?.phase === 'over';
   const nextLine = seconds === undefined || opening.manualReveals ? t.next : fillIn(t.nextIn, { seconds });
   const count = likes?.reduce((sum, number) => sum + number, 0) ?? 0;
-  // The share of the interval that has passed, because a page may be opened between two reveals.
+  // A page that is opened between two reveals starts the line there, not at the last reveal.
   const from = Date.parse(opening.reveals[revealed - 1] ?? '');
   const whole = Date.parse(opening.reveals[revealed] ?? '') - from;
   const share = wait === undefined ? 0 : 1 - wait / whole;

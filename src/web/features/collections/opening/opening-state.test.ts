@@ -44,7 +44,7 @@ test('[OPEN-4] pages spread their requests for the next photo over two seconds a
   expect(untilRequest(0, OPENS - 60_000, 0)).toBe(60_000 - REVEAL_LEAD_MS);
   expect(untilRequest(0, OPENS - 60_000, 1)).toBe(60_000 - REVEAL_LEAD_MS / 2);
   expect(untilRequest(1, OPENS, 0)).toBe(12_000 - REVEAL_LEAD_MS);
-  // The photo is due, but its request failed or the server's clock is behind.
+  // The photo is due, but the page has slept, or its requests brought no photo.
   expect([0, 1, 2, 3, 9].map((emptyResponses) => untilRequest(0, OPENS - 1000, 0.5, emptyResponses))).toEqual(
     [500, 500, 1000, 2000, 2000],
   );
@@ -67,7 +67,7 @@ test('[OPEN-4] a page that slept through two reveals requests the missing photos
   expect(untilRequestMs({ ...opening, photos: [photo, photo, photo] }, woken, own)).toBe(9000);
 });
 
-test('[OPEN-4] a page opened between two reveals requests the next photo four seconds before its reveal', () => {
+test('[OPEN-4] a page opened between two reveals requests the next photo at most 4 s before its reveal', () => {
   const opened = OPENS + 13_000;
   expect(openingState(opening, opened)).toEqual({ phase: 'revealing', revealed: 2, untilNextMs: 11_000 });
   const own = { random: 0, emptyResponses: 0 };

@@ -27,7 +27,7 @@ const SLEEP_CHECK_MS = 1000;
 const SLEPT_MS = 500;
 
 interface ShownOpening {
-  /** Undefined in the server's HTML, and until the server's clock is measured. */
+  /** Undefined in the server's HTML, and until the first measurement of the server's clock succeeds or fails. */
   state: OpeningState | undefined;
   /** 0 while there are too few visitors to show a number. */
   visitors: number;
@@ -138,7 +138,7 @@ async function refetchDays(client: QueryClient): Promise<void> {
   await Promise.all(days.map((query) => query.fetch().catch(() => undefined)));
 }
 
-/** Milliseconds that the server's clock is ahead of `steadyNow`; undefined until it is measured. */
+/** Milliseconds that the server's clock is ahead of `steadyNow`; undefined until a measurement succeeds or fails. */
 export function useServerOffset(): number | undefined {
   const [offset, setOffset] = useState<number>();
   useEffect(() => {

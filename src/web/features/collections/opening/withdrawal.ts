@@ -10,7 +10,7 @@ export type Withdrawal =
   | { kind: 'calledOff'; words?: OwnerText | undefined }
   /** The day was deleted, or moved to a date that is not announced yet. */
   | { kind: 'dayGone' }
-  /** The date is still in the future, so visitors cannot know whether the day will be published. */
+  /** The date is still in the future, when the API does not show whether the day still exists. */
   | { kind: 'noOpening'; words?: OwnerText | undefined };
 
 interface WithdrawalSources {

@@ -13,7 +13,7 @@ const WIDE_PX = 1240;
 /** The width of the rows from 1920 px on, in `vw`: beside a day's title, or as wide as the page. */
 const LARGE_VW = { besideTitle: 65, whole: 89 };
 const PHONE_PX = 400;
-/** On usual screens no photo needs a wider image than this. */
+/** The widest of `gridWidths`. */
 const LARGEST_PX = 1600;
 
 interface JustifiedPhotosProps {
@@ -85,7 +85,7 @@ function placeSizes(wide: RowPlace | undefined, narrow: RowPlace | undefined, la
   ].join(', ');
 }
 
-/** Two image pixels per CSS pixel on wide screens, three on phones, up to the largest useful width. */
+/** Two image pixels per CSS pixel on wide screens, three on phones, up to `LARGEST_PX`. */
 function placeLargest(wide: RowPlace | undefined, narrow: RowPlace | undefined): number {
   const pixels = Math.max((wide?.share ?? 1) * WIDE_PX * 2, (narrow?.share ?? 1) * PHONE_PX * 3);
   return Math.min(LARGEST_PX, Math.round(pixels));

@@ -2,9 +2,9 @@ import type { Collection } from '../../../../shared/collections.ts';
 import { PHOTOS_PER_DAY } from '../../../../shared/limits.ts';
 import type { After } from '../../../lib/time/after.ts';
 
-/** The collection is swapped this long after the press (SHUF-2). */
+/** The collection is swapped this long after the press at the earliest (SHUF-2). */
 const SHUFFLE_SWAP_MS = 800;
-/** The state is idle again this long after the press (SHUF-2). */
+/** The state is idle again this long after the press at the earliest (SHUF-2). */
 const SHUFFLE_IDLE_MS = 1500;
 /** The delay before another collection is requested after an unusable one, and how often at most (SHUF-3). */
 const SHUFFLE_RETRY_MS = 100;
@@ -73,7 +73,6 @@ export function createShuffle({ after, fetchRandom, onPhase, onSwap, warn }: Shu
       if (round === thisRound) enter('idle');
     },
 
-    /** Cancels a running shuffle. */
     cancel(): void {
       round++;
       if (phase !== 'idle') enter('idle');

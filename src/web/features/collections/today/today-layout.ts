@@ -1,9 +1,9 @@
 import type { FramingRatio } from '../../../../shared/framing.ts';
 
-/** The columns on a large screen (TODAY-3): two photos, one below the title, two photos. */
+/** The columns from 768 px on (TODAY-3): two photos, one below the title, two photos. */
 export const todayColumns = [[0, 1], [2], [3, 4]] as const;
 
-/** The shape of every photo's place in the featured view (TODAY-3). */
+/** The shape of every photo's place in the layout `wall` (TODAY-3). */
 const TODAY_SHAPE: FramingRatio = '3x4';
 
 /**

@@ -26,7 +26,7 @@ export const preloadShownLayout = async () => {
   if (globalThis.document?.querySelector('.whole-five')) await preloadLayouts();
 };
 
-/** Once loaded, rendered without a Suspense boundary, whose content React would hydrate later than the page. */
+/** If already loaded at its first render, has no Suspense boundary, whose content React would hydrate later. */
 function WholeFive(props: ComponentProps<typeof wholeFive.Component>) {
   const [isLoaded] = useState(wholeFive.isLoaded);
   const five = <wholeFive.Component {...props} />;

@@ -86,7 +86,6 @@ export function useShuffle({ todayId, warn }: UseShuffleOptions): Shuffle {
   return { shuffled, phase, shuffle };
 }
 
-/** The parts of a keyboard event that matter here. */
 interface KeyPress {
   readonly key: string;
   readonly repeat: boolean;

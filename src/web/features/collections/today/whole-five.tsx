@@ -12,9 +12,7 @@ interface WholeFiveProps {
   aside?: ReactNode;
 }
 
-/**
- * Five uncropped photos on twelve columns, a stack on a phone (LAYOUT-1). Elements are in the order of the photos.
- */
+/** Five uncropped photos on twelve columns, a stack on a phone (LAYOUT-1). The DOM keeps the order of the photos. */
 export function WholeFive({ photos, heading, renderPhoto, aside }: WholeFiveProps) {
   const areas = wholeAreas(photos);
   // The photo below the title is aligned to the lower edge of its area, level with the photo beside it.
@@ -27,7 +25,7 @@ export function WholeFive({ photos, heading, renderPhoto, aside }: WholeFiveProp
       </div>
       {photos.map(({ width = 3, height = 4 }, photoIndex) => {
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place stays when its photo changes.
           <div key={photoIndex} style={at(areas.places[photoIndex])}>
             <div
               style={{ '--place': photoIndex, aspectRatio: `${width}/${height}` } as CSSProperties}

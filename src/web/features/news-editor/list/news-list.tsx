@@ -119,7 +119,6 @@ interface NewsRowProps {
   onDelete: () => void;
 }
 
-/** One item in the owner's list: date, kind, marks, title and buttons. */
 function NewsRow({ item, kindNames, scheduled, hasDraft, focused, onOpen, onDelete }: NewsRowProps) {
   const t = useTexts(listTexts);
   const language = useLanguage();

@@ -30,7 +30,7 @@ test.each([
   expect(linkUrl(typed)).toBeUndefined();
 });
 
-test('[NEWS-2] pasted links are checked in the same way', () => {
+test('[NEWS-2] isNewsLink, which checks pasted links, refuses javascript: and //', () => {
   expect(isNewsLink('https://example.com')).toBe(true);
   expect(isNewsLink('javascript:alert(1)')).toBe(false);
   expect(isNewsLink('//evil.example')).toBe(false);

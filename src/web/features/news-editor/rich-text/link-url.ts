@@ -9,7 +9,7 @@ export function linkUrl(typed: string): string | undefined {
   if (text === '' || /\s/.test(text)) return undefined;
   if (/^[/\\]/.test(text)) return isNewsLink(text) ? text : undefined;
   if (/^[^@/:?#]+@[^@/:?#]+\.[^@/:?#]+$/.test(text)) return `mailto:${text}`;
-  // A digit after the colon is a port: `localhost:` is not a scheme.
+  // A digit after the colon begins a port: in `example.com:8080` there is no scheme.
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
   const url = hasScheme ? text : `https://${text}`;
   const host = URL.parse(url)?.hostname ?? '';

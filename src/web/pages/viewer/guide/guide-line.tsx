@@ -4,7 +4,7 @@ import { guidedTour } from '../../../features/tour/use-tour.ts';
 import { useTexts } from '../../../lib/texts.ts';
 import { guideTexts } from './guide-texts.ts';
 
-/** The guide's message field below the photo. Messages go to the chat; followers also see them here (WALK-4). */
+/** The guide's message field. Messages go to the chat; followers also see them beside the photo (WALK-4). */
 export function GuideLine() {
   const t = useTexts(guideTexts);
   const [text, setText] = useState('');

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { PhotoPart } from '../../../../shared/tour.ts';
 import { guidedTour, useTour } from '../../../features/tour/use-tour.ts';
 
-/** A rectangle with a side below this share of the photo counts as a press, which shows the whole photo again. */
+/** A rectangle with a side below this share of the photo counts as a press, which removes the chosen part. */
 const MIN_SIDE = 0.02;
 
 interface Corner {

@@ -69,7 +69,7 @@ export interface LikesBar {
   likes: number;
 }
 
-/** For each photo, the likes of all photos in each second from its reveal to the next one. */
+/** For each photo, the likes of all photos in each second from its reveal to the next reveal or the replay's end. */
 export function likesBars({ reveals, likes, durationMs }: ReplayTimeline): LikesBar[][] {
   return reveals.map((from, place) => {
     const end = reveals[place + 1] ?? durationMs;

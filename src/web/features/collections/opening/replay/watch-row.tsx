@@ -58,7 +58,7 @@ export function WatchLink({ date, replay, hasHour = false }: WatchOpeningProps &
   );
 }
 
-/** `WatchLink` as a row of the day's page, with the likes of each second and both speeds. */
+/** `WatchLink` as a row of the day's page, with a bar for the likes of each second, and links at 1× and 4×. */
 export function WatchRow({ date, replay }: WatchOpeningProps) {
   const t = useTexts(watchTexts);
   const bars = likesBars(replayTimeline(replay)).flatMap((ofPhoto) =>

@@ -9,7 +9,7 @@ const opensAt = '2026-11-20T10:00:00.000Z';
 const opening = planOpening({ opensAt, strokeSeconds: 12, manualReveals: true }) as unknown as Opening;
 const reveals = { revealNext: () => {}, continueByClock: () => {}, isPending: false, isFailed: false };
 
-test('[SITE-4] while a photo is on its way, the button is only aria-disabled and no countdown is announced', () => {
+test('[SITE-4] while a photo is on its way, the button is aria-disabled and no countdown is announced', () => {
   const shown = (untilNextMs: number) => {
     const state = { phase: 'revealing', revealed: 1, untilNextMs } as const;
     const html = renderToStaticMarkup(
@@ -30,7 +30,7 @@ test('[SITE-4] while a photo is on its way, the button is only aria-disabled and
   expect(shown(2000)).toEqual(sent);
 });
 
-test('[SITE-4] the stage’s status element exists before the first photo, and announces the last revealed one', () => {
+test('[SITE-4] the stage’s status element exists before the first photo, and announces each revealed photo', () => {
   const status = (state?: OpeningState) =>
     renderToStaticMarkup(<RevealStatus {...{ opening, state }} />).match(/role="status"[^>]*>([^<]*)/)?.[1];
   expect(status()).toBe('');

@@ -57,7 +57,7 @@ export function NextReveal({ opening, state, reveals, placeRef }: NextRevealProp
   const left = countdown(untilNextMs, units);
   const isManual = opening.manualReveals && phase === 'revealing';
   const waits = phase !== 'revealing' ? t.firstIn : isManual ? t.byClockIn : t.nextIn;
-  // The line beneath the button shrinks until the clock reveals the next photo.
+  // The length of the `stage-drain` line, a second ahead, because its CSS transition takes a second.
   const whole = isManual ? PRESS_WAIT_MS : opening.strokeSeconds * 1000;
   const share = Math.max(0, Math.min(1, (untilNextMs - 1000) / whole));
   return (

@@ -38,7 +38,7 @@ interface OpeningStageProps {
   chat: ReactNode;
 }
 
-/** The owner's page during an opening: the next photo, the button that reveals it, and who is there (OPEN-5). */
+/** The owner's page before and during an opening: the next photo, its reveal button, and who is there (OPEN-5). */
 export function OpeningStage({ opening, collection, chat }: OpeningStageProps) {
   const t = useTexts(stageTexts);
   const language = useLanguage();
@@ -110,7 +110,10 @@ function useSpaceBar(canPress: boolean, press: () => void): void {
   }, []);
 }
 
-/** A held space bar presses only once. While `canPress` is true, it does not scroll. */
+/**
+ * While `canPress` is true, the space bar calls `press` instead of scrolling, except in fields, buttons and links. A
+ * held space bar calls it only once.
+ */
 export function onSpaceBar(event: KeyboardEvent, canPress: boolean, press: () => void): void {
   const { target } = event;
   if (!canPress || event.code !== 'Space' || !(target instanceof HTMLElement)) return;

@@ -7,7 +7,7 @@ import { wallClock } from '../../../../lib/time/zoned-time.ts';
 import { numerals } from '../../today/numerals.ts';
 import { stageTexts } from './stage-texts.ts';
 
-/** The width of a time of day, in milliseconds of the timeline. */
+/** The width of a reveal's time, in milliseconds of the timeline. */
 const LABEL_MS = 13_000;
 /** The width of the word "now" and a gap, in milliseconds of the timeline. */
 const NOW_MS = 7_000;
@@ -23,7 +23,7 @@ interface StageTimelineProps {
   nowMs: number;
 }
 
-/** Draws likes as bars, reveals in the seal's colour, the owner's messages as squares and visitors' as dots. */
+/** Draws likes as bars, reveals as lines, the owner's messages as squares and visitors' as dots. */
 export function StageTimeline({ opening: { reveals, timeZone }, report, nowMs }: StageTimelineProps) {
   const t = useTexts(stageTexts);
   const language = useLanguage();
