@@ -261,7 +261,7 @@ async function folderProblem(folder: string): Promise<{ sentence: string; cause:
   try {
     await makeFolder(folder);
     await writeFile(probe, '');
-    await rm(probe);
+    await rm(probe, { force: true });
     return undefined;
   } catch (cause) {
     return { sentence: sentenceOf(cause as NodeJS.ErrnoException), cause };

@@ -97,9 +97,12 @@ export async function connect({
       );
     if (mustBeAlone && databaseUrl !== undefined) await refuseWhileInUse(opened.pool);
     if (isChanged && databaseUrl === undefined) await beforeMigrating?.(opened.pool);
-    const pool = migrationPool?.() ?? opened.pool;
-    await runMigrations(pool, migrationsFolder, info);
-    if (pool !== opened.pool) await pool.end();
+    const pool = migrationPool?.();
+    try {
+      await runMigrations(pool ?? opened.pool, migrationsFolder, info);
+    } finally {
+      await pool?.end();
+    }
   } catch (error) {
     await opened.close();
     throw error;

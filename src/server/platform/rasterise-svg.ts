@@ -32,10 +32,13 @@ export async function rasteriseSvg(svg: string, width?: number): Promise<Raster>
   return { data: withoutPremultiplication(drawn.pixels), width: drawn.width, height: drawn.height };
 }
 
-/** resvg multiplies the colours of half-transparent pixels, such as the edges of letters, by their alpha. */
+/** Divides by alpha what resvg has multiplied: the colours of half-transparent pixels, such as the edges of letters. */
 function withoutPremultiplication(pixels: Uint8Array): Uint8Array {
-  return pixels.map((value, at) => {
-    const alpha = pixels[at - (at % 4) + 3] ?? 0;
-    return at % 4 === 3 || alpha === 0 ? value : Math.min(255, Math.round((value * 255) / alpha));
-  });
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3] ?? 0;
+    if (alpha === 0 || alpha === 255) continue;
+    for (let channel = at; channel < at + 3; channel++)
+      pixels[channel] = Math.min(255, Math.round(((pixels[channel] ?? 0) * 255) / alpha));
+  }
+  return pixels;
 }

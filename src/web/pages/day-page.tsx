@@ -116,7 +116,7 @@ export function DayPage() {
             siteLayout={site?.layout}
             guestBook={
               <div
-                className={`flow-root has-[[data-signed]]:min-h-0 noscript:min-h-0 ${heightOf(shown.collection)}`}
+                className={`flow-root has-[[data-signed]]:min-h-0 noscript:min-h-0 print:min-h-0 ${heightOf(shown.collection)}`}
               >
                 {!isHydrating && <BelowPhotos collection={shown.collection} />}
               </div>

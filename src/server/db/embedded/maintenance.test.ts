@@ -10,16 +10,10 @@ const TAKEN = 'timeout exceeded when trying to connect';
 
 function maintained(query: (sql: string) => Promise<unknown>) {
   const warnings: string[] = [];
-  const pool = new EventEmitter() as unknown as Pool;
-  const client = { query, release: () => {} };
-  const connect = async () => {
-    pool.emit('acquire');
-    return client;
-  };
-  Object.assign(pool, { connect });
+  const pool = Object.assign(new EventEmitter(), { query }) as unknown as Pool;
   const maintenance = startMaintenance(pool, (line) => warnings.push(line));
   pool.emit('acquire');
-  return { maintenance, warnings, use: () => pool.emit('acquire') };
+  return { maintenance, warnings };
 }
 
 test('warns that maintenance waits for a busy connection, and of other failures with their cause', async () => {
@@ -40,20 +34,4 @@ test('does not warn of a query that fails after maintenance was cancelled', asyn
   waiting.reject(new Error(TAKEN));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(warnings).toEqual([]);
-});
-
-test('vacuums once after the database was used, and not again until it is used again', async () => {
-  const statements: string[] = [];
-  const { use } = maintained(async (sql) => {
-    statements.push(sql);
-    return { rows: [] };
-  });
-  const vacuums = () => statements.filter((sql) => sql.startsWith('VACUUM')).length;
-  await vi.advanceTimersByTimeAsync(5 * 60 * 60 * 1000);
-  expect(vacuums()).toBe(1);
-  // One for the first use, one for the vacuum.
-  expect(statements.filter((sql) => sql.includes('pg_wal_lsn_diff'))).toHaveLength(2);
-  use();
-  await vi.advanceTimersByTimeAsync(5 * 60 * 60 * 1000);
-  expect(vacuums()).toBe(2);
 });

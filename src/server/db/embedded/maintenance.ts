@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { isPoolTimeout } from '../database-errors.ts';
 
 const CHECKPOINT_WAL_BYTES = 32 * 1024 * 1024;
@@ -16,47 +16,31 @@ export type Maintenance = {
 
 /**
  * Replaces a server's background processes, which the engine lacks: checkpoints, without which the log grows without
- * bound, and vacuum. Each runs only after the database was used.
+ * bound, and vacuum.
  */
 export function startMaintenance(pool: Pool, warn: (message: string) => void): Maintenance {
-  /** How often the connection was acquired, and how often for maintenance itself. */
-  let acquired = 0;
-  let own = 0;
-  let acquiredAtCheckpoint = 0;
-  let usesAtVacuum = 0;
+  let used = false;
+  let usedSinceVacuum = false;
   let isCancelled = false;
   // When the pool ends, a query that still waits for the connection fails a minute later; that error is ignored.
   const warnOf = (error: unknown) => {
     if (!isCancelled) warn(sentenceOf(error));
   };
   pool.on('acquire', () => {
-    acquired += 1;
+    used = true;
   });
-  const withConnection = async (work: (client: PoolClient) => Promise<void>) => {
-    const client = await pool.connect();
-    own += 1;
-    try {
-      await work(client);
-      client.release();
-    } catch (error) {
-      // Closes the connection, which would otherwise keep the setting of `vacuumAll`.
-      client.release(true);
-      throw error;
-    }
-  };
 
   const checkpoint = unlessRunning(async () => {
-    if (acquired === acquiredAtCheckpoint) return;
-    await withConnection(async (client) => {
-      const { rows } = await client.query<{ bytes: number }>(WAL_SINCE_CHECKPOINT);
-      if ((rows[0]?.bytes ?? 0) >= CHECKPOINT_WAL_BYTES) await client.query('CHECKPOINT');
-      acquiredAtCheckpoint = acquired;
-    });
+    if (!used) return;
+    const { rows } = await pool.query<{ bytes: number }>(WAL_SINCE_CHECKPOINT);
+    if ((rows[0]?.bytes ?? 0) >= CHECKPOINT_WAL_BYTES) await pool.query('CHECKPOINT');
+    used = false;
+    usedSinceVacuum = true;
   }, warnOf);
   const vacuum = unlessRunning(async () => {
-    if (acquired - own === usesAtVacuum) return;
-    usesAtVacuum = acquired - own;
-    await withConnection(vacuumAll);
+    if (!usedSinceVacuum) return;
+    usedSinceVacuum = false;
+    await vacuumAll(pool);
   }, warnOf);
 
   const timers = [setInterval(checkpoint, CHECKPOINT_EVERY_MS), setInterval(vacuum, VACUUM_EVERY_MS)];
@@ -69,19 +53,25 @@ export function startMaintenance(pool: Pool, warn: (message: string) => void): M
     cancel,
     async stop() {
       cancel();
-      await withConnection(async (client) => {
-        await vacuumAll(client);
-        await client.query('CHECKPOINT');
-      });
+      await vacuumAll(pool);
+      await pool.query('CHECKPOINT');
     },
   };
 }
 
 // Commits without fsync, because a vacuum makes a hundred small commits. A power cut loses only work that is redone.
-async function vacuumAll(client: PoolClient): Promise<void> {
-  await client.query('SET synchronous_commit = off');
-  await client.query('VACUUM (ANALYZE)');
-  await client.query('RESET synchronous_commit');
+async function vacuumAll(pool: Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('SET synchronous_commit = off');
+    await client.query('VACUUM (ANALYZE)');
+    await client.query('RESET synchronous_commit');
+    client.release();
+  } catch (error) {
+    // Closes the connection, which would otherwise keep the setting.
+    client.release(true);
+    throw error;
+  }
 }
 
 function sentenceOf(error: unknown): string {

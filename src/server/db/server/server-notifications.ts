@@ -40,8 +40,14 @@ export function serverNotifications(
     await client.connect().catch((error: unknown) => {
       throw unavailableError(error);
     });
+    try {
+      for (const channel of listeners.channels) await client.query(`LISTEN ${channelIdentifier(channel)}`);
+    } catch (error) {
+      // Not awaited: a connection that does not respond ends late.
+      void client.end().catch(() => {});
+      throw error;
+    }
     client.once('end', lost);
-    for (const channel of listeners.channels) await client.query(`LISTEN ${channelIdentifier(channel)}`);
     isListening = true;
     return client;
   }
@@ -51,6 +57,7 @@ export function serverNotifications(
     if (closed) return;
     connection = undefined;
     warn(`database: the connection for notifications is lost, retrying in ${retryMs} ms.`);
+    clearTimeout(timer);
     timer = setTimeout(reconnect, retryMs);
     retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
   }

@@ -38,8 +38,6 @@ import { packArchive } from './pack.ts';
 import { restoreArchive } from './restore-archive.ts';
 import { takeSnapshot } from './take-snapshot.ts';
 
-// Runs on both databases.
-
 const MIGRATIONS = resolve(import.meta.dirname, '../../../../migrations');
 
 let folder: string;
@@ -348,53 +346,49 @@ test('[SCALE-2] the backup fails if more than twenty downloads break off', async
   }
 });
 
-// Skipped where the tests run on a database server, because an archive is always migrated in an embedded database.
-test.skipIf(Boolean(process.env.TEST_DATABASE_URL))(
-  'an archive of an older release is migrated',
-  async () => {
-    const migrations = join(folder, 'old-migrations');
-    await cp(MIGRATIONS, migrations, { recursive: true });
-    const journalFile = join(migrations, 'meta/_journal.json');
-    const journal = JSON.parse(await readFile(journalFile, 'utf8'));
-    // Keep only the migrations before the one that created feedback_answers.
-    journal.entries = journal.entries.filter(({ tag }: { tag: string }) => tag < '0006');
-    await writeFile(journalFile, JSON.stringify(journal));
-    const templateDirectory = join(folder, 'no-tables-yet');
-    await prepareDirectory(templateDirectory, await testTemplate());
-    // Emptying the template is faster than initdb.
-    const engine = await openEngine(templateDirectory, () => {});
-    await engine.exec(
-      'DROP SCHEMA IF EXISTS public, drizzle, pgboss CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO public',
-    );
-    await engine.close();
-    const old = await createTestDatabase({
-      databaseUrl: undefined,
-      migrationsFolder: migrations,
-      templateDirectory,
-    });
-    await old.database.pool.query(`INSERT INTO feedback (name, message) VALUES ('a visitor', 'of long ago');
+test('an archive of an older release is migrated', async () => {
+  const migrations = join(folder, 'old-migrations');
+  await cp(MIGRATIONS, migrations, { recursive: true });
+  const journalFile = join(migrations, 'meta/_journal.json');
+  const journal = JSON.parse(await readFile(journalFile, 'utf8'));
+  // Keep only the migrations before the one that created feedback_answers.
+  journal.entries = journal.entries.filter(({ tag }: { tag: string }) => tag < '0006');
+  await writeFile(journalFile, JSON.stringify(journal));
+  const templateDirectory = join(folder, 'no-tables-yet');
+  await prepareDirectory(templateDirectory, await testTemplate());
+  // Emptying the template is faster than initdb.
+  const engine = await openEngine(templateDirectory, () => {});
+  await engine.exec(
+    'DROP SCHEMA IF EXISTS public, drizzle, pgboss CASCADE; CREATE SCHEMA public; GRANT USAGE ON SCHEMA public TO public',
+  );
+  await engine.close();
+  const old = await createTestDatabase({
+    databaseUrl: undefined,
+    migrationsFolder: migrations,
+    templateDirectory,
+  });
+  await old.database.pool.query(`INSERT INTO feedback (name, message) VALUES ('a visitor', 'of long ago');
       INSERT INTO photo_collections (date, photo_urls) VALUES ('2020-01-01', '{1,2,3,4,5}');
       INSERT INTO client_likes (client_id, collection_id, photo_index, likes) VALUES ('a', 1, 2, 5), ('b', 1, 2, 0)`);
-    const taken = join(folder, 'old');
-    const now = () => new Date();
-    await takeSnapshot({ pool: old.database.pool, mediaStore: home.mediaStore, folder: taken, now });
-    await old.remove();
+  const taken = join(folder, 'old');
+  const now = () => new Date();
+  await takeSnapshot({ pool: old.database.pool, mediaStore: home.mediaStore, folder: taken, now });
+  await old.remove();
 
-    const renewed = await migrateArchive(await checkArchive(taken), {
-      migrationsFolder: MIGRATIONS,
-      scratch: join(folder, 'scratch'),
-      templateDirectory,
-    });
-    await restoreArchive(renewed, home);
-    const { rows } = await home.pool.query('SELECT id, message FROM feedback');
-    expect(rows).toEqual([{ id: 1, message: 'of long ago' }]);
-    expect((await home.pool.query('SELECT * FROM feedback_answers')).rows).toEqual([]);
-    expect((await home.pool.query('SELECT * FROM like_totals')).rows).toEqual([
-      { collection_id: 1, photo_index: 2, total: 5, likers: 1 },
-    ]);
-    await runImport(archive);
-  },
-);
+  const renewed = await migrateArchive(await checkArchive(taken), {
+    migrationsFolder: MIGRATIONS,
+    scratch: join(folder, 'scratch'),
+    templateDirectory,
+  });
+  await restoreArchive(renewed, home);
+  const { rows } = await home.pool.query('SELECT id, message FROM feedback');
+  expect(rows).toEqual([{ id: 1, message: 'of long ago' }]);
+  expect((await home.pool.query('SELECT * FROM feedback_answers')).rows).toEqual([]);
+  expect((await home.pool.query('SELECT * FROM like_totals')).rows).toEqual([
+    { collection_id: 1, photo_index: 2, total: 5, likers: 1 },
+  ]);
+  await runImport(archive);
+});
 
 async function emptyMediaFolder(): Promise<void> {
   await rm(join(home.dataDir, 'media'), { recursive: true });

@@ -13,7 +13,7 @@ import { type FlightAcrossProcesses, flightInOneProcess } from '../../platform/f
 import { sniffImageType } from '../../platform/image-type.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import type { Photo } from './decode/photo.ts';
-import { appearanceOf, openImage, rangeOfImage, withDecodeErrors } from './decode/pixels.ts';
+import { appearanceOf, openImage, pixelsOf, rangeOfImage, withDecodeErrors } from './decode/pixels.ts';
 import { createWorkQueue } from './decode/work-queue.ts';
 import { cleanEmbedded, contentOfEmbedded } from './embedded/clean-embedded.ts';
 import { cleanStoredImages, hasUncleanImages } from './embedded/clean-stored-images.ts';
@@ -229,8 +229,14 @@ export function createPhotos({
 function embeddedImage(url: string): Promise<Uint8Array> {
   return withDecodeErrors(async () => {
     const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
-    await appearanceOf(await openImage(bytes, sniffImageType(bytes) ?? 'jpg'));
-    return bytes;
+    const image = await openImage(bytes, sniffImageType(bytes) ?? 'jpg');
+    await appearanceOf(image);
+    // Cards and videos convert only 8 bits rightly.
+    return image.deepSpace
+      ? pixelsOf({ ...image, gamut: 'srgb' })
+          .png()
+          .toBuffer()
+      : bytes;
   });
 }
 

@@ -6,8 +6,8 @@ import { SourceError } from '../../platform/sources/photo-source.ts';
 import { type FileRow, updateFiles } from './file-queries.ts';
 import { type SyncContext, saveProgress } from './sync-context.ts';
 
-/** After this many files in a row that were unreachable or refused, the source counts as unavailable. */
-const MAX_FAILURES_IN_A_ROW = 3;
+/** After this many unreachable files in a row, the source counts as unavailable. */
+const MAX_OUTAGES = 3;
 const DEFAULT_WAIT_MS = 60_000;
 
 /** Errors for which reading the file again in this run does not help. */
@@ -22,14 +22,14 @@ export interface FileFailure {
 
 /** Separates failures of one file, which are recorded, from failures of the source, which end the run (SYNC-6). */
 export function createFailurePolicy() {
-  let failuresInARow = 0;
+  let outages = 0;
   return {
     succeeded(): void {
-      failuresInARow = 0;
+      outages = 0;
     },
     /**
      * Returns the failure to record for the file. Rethrows errors that end the run: bugs, errors of this server, a
-     * connection that the owner must renew, and the third file in a row that is unreachable or refused.
+     * connection that the owner must renew, and the third unreachable file in a row.
      */
     toFileFailure(error: unknown): FileFailure {
       if (!(error instanceof AppError)) throw error;
@@ -37,11 +37,10 @@ export function createFailurePolicy() {
       if (PERMANENT.has(error.code)) return { status: 'unusable', ...details };
       if (!(error instanceof SourceError) || error.kind === 'reconnect') throw error;
       // Only the local folder names the refused file (`about`), which may stay unreadable, so its day does not wait.
-      // Buckets and Dropbox refuse all files because of their settings, so those days wait (`failed`, below).
+      // Buckets and Dropbox mostly refuse because of their settings, so those days wait (`failed`, below).
       if (error.kind === 'refused' && error.about !== undefined) return { status: 'unusable', ...details };
-      const mayAffectAllFiles = error.kind === 'transient' || error.kind === 'refused';
-      failuresInARow = mayAffectAllFiles ? failuresInARow + 1 : 0;
-      if (failuresInARow >= MAX_FAILURES_IN_A_ROW) throw error;
+      outages = error.kind === 'transient' ? outages + 1 : 0;
+      if (outages >= MAX_OUTAGES) throw error;
       return { status: 'failed', ...details };
     },
   };

@@ -62,14 +62,14 @@ export function openFfmpegSink({ file, framesPerSec }: SinkOptions): FrameSink {
     );
   });
   // `write` and `finish` report the exit with ffmpeg's own message, which explains more than EPIPE.
-  exited.catch(() => undefined);
+  const ended = exited.then(endedEarly);
+  ended.catch(() => undefined);
   stdin.on('error', () => undefined);
 
   return {
     async write(frame) {
       // Writes a copy, because the pipe may still be reading the frame when the caller reuses its bytes.
       if (stdin.write(Buffer.from(frame))) return;
-      const ended = exited.then(endedEarly);
       // `once` rejects with EPIPE, mostly before the exit.
       await Promise.race([once(stdin, 'drain').catch(() => ended), ended]);
     },

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { thumbHashToAverageRGBA } from 'thumbhash';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +11,7 @@ import {
   coloursOf,
   largestDifference,
 } from '../../../../../tests/support/colour-chart.ts';
-import { profileWithName, secretsIn } from '../../../../../tests/support/photos-with-metadata.ts';
+import { pngChunk, profileWithName, secretsIn } from '../../../../../tests/support/photos-with-metadata.ts';
 import type { Rectangle } from '../../../../shared/crops.ts';
 import { framedPart } from '../../../../shared/framed-part.ts';
 import { imageFormats } from '../../../../shared/images.ts';
@@ -20,6 +21,7 @@ import {
   croppedImage,
   type OpenImage,
   openImage,
+  pixelsOf,
   toFramedIntermediate,
 } from '../decode/pixels.ts';
 import { uncompressedTiff } from '../decode/uncompressed-tiff.ts';
@@ -32,6 +34,7 @@ const ORIGINAL_PX = 1260;
 /** The ΔE2000 allowed for the fallback in sRGB, a JPEG of quality 60. */
 const SRGB_FALLBACK_DIFFERENCE = 2.5;
 const SRGB = profileWithName({ isWide: false });
+const JPEG = { width: CHART_SIZE.width, quality: 90, format: 'jpeg' } as const;
 const profiles: Record<Gamut, Buffer> = {
   srgb: SRGB,
   p3: profileWithName(),
@@ -46,6 +49,42 @@ async function deepChart(profile: Buffer, type: 'png' | 'tif'): Promise<Buffer> 
   const samples = Uint16Array.from(chartPixels(CHART), (value) => value * 257);
   const tiff = uncompressedTiff({ ...CHART_SIZE, pixels: new Uint8Array(samples.buffer), profile });
   return type === 'tif' ? tiff : sharp(tiff).keepIccProfile().toColourspace('rgb16').png().toBuffer();
+}
+
+/** Adds a greyscale profile whose values are linear (gamma 1). */
+function withGreyProfile(png: Buffer) {
+  const icc = Buffer.alloc(128 + 4 + 2 * 12 + 20 + 14);
+  icc.writeUInt32BE(icc.length);
+  icc.writeUInt32BE(0x02_10_00_00, 8);
+  icc.write('mntrGRAYXYZ ', 12, 'latin1');
+  icc.write('acsp', 36, 'latin1');
+  const white = [0xf6d6, 0x10000, 0xd32d];
+  for (const [n, value] of white.entries()) icc.writeUInt32BE(value, 68 + n * 4);
+  icc.writeUInt32BE(2, 128);
+  icc.write('wtpt', 132, 'latin1');
+  icc.writeUInt32BE(156, 136);
+  icc.writeUInt32BE(20, 140);
+  icc.write('kTRC', 144, 'latin1');
+  icc.writeUInt32BE(176, 148);
+  icc.writeUInt32BE(14, 152);
+  icc.write('XYZ ', 156, 'latin1');
+  for (const [n, value] of white.entries()) icc.writeUInt32BE(value, 164 + n * 4);
+  icc.write('curv', 176, 'latin1');
+  icc.writeUInt32BE(1, 184);
+  icc.writeUInt16BE(0x100, 188);
+  const chunk = pngChunk('iCCP', Buffer.concat([Buffer.from('grey\0\0', 'latin1'), deflateSync(icc)]));
+  return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
+}
+
+/** Replaces the curves of a profile by a straight line. */
+function linear(icc: Buffer): Buffer {
+  const changed = Buffer.from(icc);
+  for (let at = 132; at < 132 + icc.readUInt32BE(128) * 12; at += 12) {
+    if (!/^[rgb]TRC$/.test(icc.toString('latin1', at, at + 4))) continue;
+    // A curve with no entries.
+    changed.write('curv\0\0\0\0\0\0\0\0', icc.readUInt32BE(at + 4), 'latin1');
+  }
+  return changed;
 }
 
 /** Converts a rectangle from pixels to fractions of the sides of `whole`. */
@@ -146,6 +185,53 @@ describe('[HDR-3] wide gamut', () => {
         expect(Math.abs((average?.[channel] ?? 0) - (expected?.[channel] ?? 0)), channel).toBeLessThan(0.02);
       }
     });
+  });
+
+  test('the profile of a greyscale image counts with 16 bits as with 8', async () => {
+    const size = { width: 4, height: 4, channels: 1 } as const;
+    const grey = sharp(Buffer.alloc(16, 100), { raw: size }).toColourspace('b-w');
+    const [plain, deep] = await Promise.all(
+      [grey.clone(), grey.clone().toColourspace('grey16')].map(async (pixels) =>
+        withGreyProfile(await pixels.png().toBuffer()),
+      ),
+    );
+    const shown = async (png = Buffer.alloc(0)) =>
+      (
+        await pixelsOf(await openImage(png, 'png'))
+          .raw()
+          .toBuffer()
+      )[0];
+    expect((await sharp(deep).metadata()).space).toBe('grey16');
+    expect(await shown(plain)).toBe(168);
+    expect(await shown(deep)).toBe(168);
+  });
+
+  test('a linear profile with 16 bits is converted with full precision', async () => {
+    const ramp = Uint16Array.from({ length: 1024 * 3 }, (_, at) =>
+      Math.round((Math.floor(at / 3) / 1023) * 65_535),
+    );
+    const pixels = new Uint8Array(ramp.buffer);
+    const image = await openImage(
+      uncompressedTiff({ pixels, width: 1024, height: 1, profile: linear(SRGB) }),
+      'tif',
+    );
+    const shown = (await pixelsOf(image).raw().toBuffer()).filter((_, at) => at % 3 === 1);
+    const encode = (light: number) =>
+      255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
+    expect(Math.max(...shown.map((value, at) => Math.abs(value - encode(at / 1023))))).toBeLessThanOrEqual(
+      1.5,
+    );
+  });
+
+  test('a damaged profile does not change the colours of 16 bits', async () => {
+    const damaged = Buffer.from(SRGB).fill(0, 0, 128);
+    const image = await openImage(await deepChart(damaged, 'tif'), 'tif');
+    await expectColours(
+      await encodeRendition(image, renditionOf(image, JPEG), {}),
+      'srgb',
+      undefined,
+      'jpeg',
+    );
   });
 
   test('a preview is made in sRGB', async () => {

@@ -46,8 +46,8 @@ export interface OpenImage {
   gamut: Gamut;
   /** True once the pixel values are converted to the standard profile. */
   isConverted?: boolean;
-  /** True with 16 bits per channel and a profile. sharp would convert such pixels to Display P3 (`decoderOf`). */
-  isDeep?: boolean;
+  /** Set with 16 bits per channel and a profile, which sharp alone would not convert to sRGB (`inSrgb8`). */
+  deepSpace?: 'rgb16' | 'grey16' | undefined;
   /** Set if the original has a gain map that is usable (see `readGainMap`). */
   gainMap?: GainMap | undefined;
   /** The visible part of the upright image; absent if the whole image is visible. */
@@ -76,12 +76,12 @@ export async function openImage(
     if (type === 'heic') {
       return { input: await decodeHeic(await bytesOf(input), { ...metadata, icc }), width, height, gamut };
     }
-    const isDeep = icc !== undefined && metadata.space === 'rgb16';
-    if (stated === undefined) return { input, width, height, gamut, gainMap, isDeep };
+    const deepSpace = deepSpaceOf(metadata.space, icc);
+    if (stated === undefined) return { input, width, height, gamut, gainMap, deepSpace };
     if (type === 'jpg') {
       return { input: jpegWithProfile(await bytesOf(input), stated), width, height, gamut, gainMap };
     }
-    return { input: await withProfile(input, stated, metadata), width, height, gamut, isDeep };
+    return { input: await withProfile(input, stated, metadata), width, height, gamut, deepSpace };
   });
 }
 
@@ -147,6 +147,10 @@ async function withProfile(input: string | Buffer, profile: Buffer, { depth }: M
   return uncompressedTiff({ ...info, pixels: data, profile });
 }
 
+function deepSpaceOf(space: string, icc: Buffer | undefined): OpenImage['deepSpace'] {
+  return icc !== undefined && (space === 'rgb16' || space === 'grey16') ? space : undefined;
+}
+
 /** Reads the range of an original without decoding its pixels. @throws AppError `unprocessable` */
 export function rangeOfImage(file: string | Buffer, type: ImageType): Promise<PhotoRange> {
   return withDecodeErrors(async () => {
@@ -172,17 +176,25 @@ export function croppedImage(image: OpenImage, { x, y, width, height }: Rectangl
  * a profile, or has a standard profile, because an original's profile may name people and machines (IMG-9).
  */
 export function pixelsOf(image: OpenImage, failOn: FailOnOptions = ACCEPTED): Sharp {
-  const { gamut, isConverted, isDeep, part } = image;
+  const { gamut, isConverted, deepSpace, part } = image;
   const upright = decoderOf(image, failOn).autoOrient();
   const pixels = part === undefined ? upright : upright.extract(regionOf(part));
-  if (gamut === 'srgb') return isDeep ? pixels.withIccProfile('srgb', { attach: false }) : pixels;
+  if (gamut === 'srgb') return inSrgb8(pixels, deepSpace);
   return isConverted ? pixels.keepIccProfile() : pixels.withIccProfile(profileFiles[gamut]);
 }
 
-function decoderOf({ input, gamut, isDeep = false }: OpenImage, failOn: FailOnOptions): Sharp {
-  // By default sharp first converts to sRGB, which loses wider colours, or with 16 bits per channel to Display P3, whose
-  // values it would then return as if they were sRGB. With `ignoreIcc` the profile applies last (`withIccProfile`).
-  const ignoreIcc = gamut !== 'srgb' || isDeep;
+/**
+ * sharp converts `rgb16` to Display P3 and returns its values as if they were sRGB, and ignores the profile of `grey16`
+ * unless it processes the pixels with 8 bits.
+ */
+function inSrgb8(pixels: Sharp, deepSpace: OpenImage['deepSpace']): Sharp {
+  if (deepSpace === 'rgb16') return pixels.withIccProfile('srgb', { attach: false });
+  return deepSpace === 'grey16' ? pixels.pipelineColourspace('b-w') : pixels;
+}
+
+function decoderOf({ input, gamut }: OpenImage, failOn: FailOnOptions): Sharp {
+  // By default sharp converts to sRGB first, which loses wider colours.
+  const ignoreIcc = gamut !== 'srgb';
   return sharp(input, { limitInputPixels: MAX_PHOTO_PIXELS, ignoreIcc, failOn }).timeout({
     seconds: TIME_LIMIT_SEC,
   });

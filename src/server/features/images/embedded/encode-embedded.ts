@@ -64,7 +64,7 @@ async function plainPixels(
   const decode = (pixels: Sharp) =>
     (isDeep(metadata) ? inFullDepth(pixels) : pixels).tiff({ compression: 'none' }).toBuffer();
   const input = isStored ? await decode(pixelsOf(source, 'none')) : await checkedPixelsOf(source, decode);
-  return { ...image, input, isConverted: true };
+  return { ...image, input, isConverted: true, deepSpace: undefined };
 }
 
 function hasStandardProfile({ icc }: Metadata): boolean {
