@@ -158,6 +158,15 @@ test('[BOOK-1, BOOK-2, BOOK-3] a visitor signs, the owner shows the entry, and i
     await visitor.reload();
     await expect(book.getByText(markup)).toBeVisible();
     await expect(book.locator('img[src=x], script, svg')).toHaveCount(0);
+
+    // “Undo” disappears when the entry is deleted, also while the pointer is over it.
+    await rows.last().getByRole('button', { name: 'Delete' }).click();
+    const undo = owner.getByRole('button', { name: 'Undo' });
+    await undo.hover();
+    await owner.clock.fastForward(10_000);
+    await expect(undo).toBeHidden();
+    await visitor.reload();
+    await expect(book.getByText(markup)).toBeHidden();
   });
   await context.close();
 });

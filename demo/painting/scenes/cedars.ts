@@ -56,7 +56,7 @@ export const sunbeams: Scene = ({ raster, noise, random }) => {
         );
       }
     }
-    // Boughs hang from above and grow thicker towards the camera.
+    // Boughs hang from above, larger in the nearer rows.
     for (let i = 0; i < 420; i++) {
       const x = random() * width;
       const y = random() ** 2.2 * height * (0.3 + 0.14 * depth);

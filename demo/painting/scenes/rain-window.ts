@@ -43,7 +43,7 @@ export const rainWindow: Scene = (studio) => {
       twist: random() * 100,
     });
   }
-  // Drops that ran down: a crooked clear track with small beads along it and the drop at its lower end.
+  // Drops that ran down: each left small beads along its crooked track.
   for (let i = 0; i < 17; i++) {
     let x = random() * width;
     const end = height * between(random, 0.25, 1.1);

@@ -30,7 +30,7 @@ interface Street {
   /** Row of the vanishing point as a share of the height, and its column as a share of the width (`vanishing`). */
   horizon: number;
   vanishing: number;
-  /** Radius of the discs, pixels. */
+  /** Approximate radius of the discs, in pixels; each differs. */
   disc: number;
   count: number;
   /** Share of the lights that are street lamps, and the sides of the street with lamps and cars: -1 left, 1 right. */

@@ -46,7 +46,7 @@ export function createCircuitBreaker({
   };
 
   return async (call) => {
-    if (isOpen) throw new Error('It did not respond to the last calls');
+    if (isOpen) throw new Error('The service did not respond to the last calls');
     const before = responses;
     try {
       return await counted(call);

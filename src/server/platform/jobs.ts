@@ -14,8 +14,8 @@ import { singleFlight } from './single-flight.ts';
 /** How often all queues are checked for due jobs. A retried or postponed job may start late by up to this time. */
 const DUE_CHECK_SECONDS = 5;
 /**
- * pg-boss also polls each queue, at its own interval, from this to twice as long: with equal intervals all queues
- * would poll at once after a slow moment of the database, and chat messages would wait behind them.
+ * pg-boss also polls each queue, at intervals from this to twice this: with equal intervals all queues would poll at
+ * once after a slow moment of the database, and chat messages would wait behind them.
  */
 const POLLING_SECONDS = 60;
 /** The interval where notifications do not arrive, e.g. behind a pooler in transaction mode. */
@@ -34,7 +34,7 @@ export const MAX_RUN_MS = 10 * 60_000;
 /** Part of the ten seconds that the whole stop of the server may take. */
 const STOP_TIMEOUT_MS = 4_000;
 
-/** Counts jobs by queue and state, with the age of the oldest due job. A retry is due also during its delay. */
+/** Counts jobs by queue and state, with `ageSeconds` of `JobCount`. A retry counts as due even during its delay. */
 const COUNTS = `
   SELECT name AS queue, state::text AS state, count(*)::int AS count,
     coalesce(
@@ -62,7 +62,7 @@ export type JobContext = {
 export type JobDefinition<Data extends object> = {
   /** Throwing means "retry later", as set in `options`. Must be idempotent. */
   handler: (data: Data, context: JobContext) => Promise<void>;
-  /** Retries, expiry and retention; pg-boss' defaults are 2 retries and 15 minutes. */
+  /** Retries, expiry and retention; by default 2 retries, and expiry after 15 minutes. */
   options?: QueueOptions & {
     /** How many jobs of one `singletonKey` may be queued; `short` allows one. */
     policy?: NonNullable<Queue['policy']>;
@@ -109,7 +109,7 @@ export type JobCount = {
   queue: string;
   state: string;
   count: number;
-  /** The age of the oldest job that is due. */
+  /** The age of the oldest of these jobs that is or was due; 0 if none is. */
   ageSeconds: number;
 };
 

@@ -71,7 +71,7 @@ async function inTime(reading: Promise<Sample[]>): Promise<Sample[]> {
   return Promise.race([samples, tooLate]).finally(() => clearTimeout(timer));
 }
 
-/** Counters and gauges of this process. */
+/** The metrics that this process serves. */
 export function createMetrics({ pool, build }: MetricsOptions): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -19,7 +19,7 @@ export const sleep: Sleep = async (ms, signal) => {
   }
 };
 
-/** After more failures in a row than this, callers give up. */
+/** After more failures in a row than this, reading from a sync source is given up. */
 export const MAX_FAILURES = 5;
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;

@@ -97,7 +97,6 @@ interface DraftOptions {
   name: string;
   /** The draft as JSON. */
   written: string;
-  /** Whether anything is unsaved. */
   unsaved: boolean;
   /** True if the editor did not start with the stored draft, which then belongs to another tab. */
   isFresh?: boolean;
@@ -141,7 +140,7 @@ export function useDraft({ name, written, unsaved, isFresh }: DraftOptions) {
   return { kept, discard: useCallback(() => writer.discard(), [writer]) };
 }
 
-/** The names of stored drafts that begin with `prefix`, without it. Rerenders when another tab changes drafts. */
+/** The keys behind `prefix` in the names of stored drafts. Rerenders when another tab changes drafts. */
 export function useDraftKeys(prefix: string): readonly string[] {
   const names = useSyncExternalStore(
     onOtherTabs,

@@ -41,7 +41,7 @@ export interface PageSource {
   readonly serviceWorkerFile?: string;
   /** WebSocket path for hot reloading, in development only. */
   readonly socketPath?: string;
-  /** Serves scripts, styles and fonts. */
+  /** Serves all other files of the site, such as scripts, styles and fonts. */
   installAssets(app: FastifyInstance): Promise<void>;
 }
 
@@ -211,7 +211,7 @@ function pageRouteOf({ path }: PreparedPage): string {
   return path.startsWith('/') ? path.replace(/\{(\w+)\}/g, ':$1') : '/*';
 }
 
-/** Set with every visit, because some browsers keep the cookies of scripts for only a week. */
+/** Set with every visit, because some browsers keep cookies that scripts set for only a week. */
 function cookiesOf(choices: Choices, https: boolean): string[] {
   return Object.entries(choices).flatMap(([name, value]) =>
     value === undefined ? [] : [choiceCookie(name as ChoiceName, value, { https })],
@@ -220,7 +220,7 @@ function cookiesOf(choices: Choices, https: boolean): string[] {
 
 function fillIn(template: string, page: PreparedPage, { language, theme }: Choices): string {
   const { head, early, body } = page.render();
-  // The script in the browser reads the choices here.
+  // In the browser, `choicesOfDocument` reads these attributes.
   const chosen = `${language ? ` data-language="${language}"` : ''}${theme ? ` data-theme="${theme}"` : ''}`;
   return (
     template

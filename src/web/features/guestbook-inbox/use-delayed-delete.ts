@@ -11,14 +11,19 @@ import { guestBookInboxTexts } from './texts.ts';
 export function useDelayedDelete(remove: (id: number) => Promise<unknown>) {
   const t = useTexts(guestBookInboxTexts);
   const { show, dismiss } = useToast();
-  const toast = useRef(0);
+  /** The entry that can be undone, and its message. */
+  const undoable = useRef({ id: 0, toast: 0 });
   const latest = useRef(remove);
   latest.current = remove;
   const [deletes] = useState(
     () =>
       new DelayedDeletes({
         ...{ after: afterInBrowser, delayMs: ACTION_TOAST_MS },
-        remove: (id) => latest.current(id),
+        remove(id) {
+          // Radix shows a message for longer while the pointer is over it or the window is in the background.
+          if (id === undoable.current.id) dismiss(undoable.current.toast);
+          return latest.current(id);
+        },
       }),
   );
   const deletedIds = useSyncExternalStore(deletes.subscribe, deletes.deletedIds, deletes.deletedIds);
@@ -27,17 +32,16 @@ export function useDelayedDelete(remove: (id: number) => Promise<unknown>) {
     return () => {
       removeEventListener('pagehide', deletes.flush);
       deletes.flush();
-      // The deletion can no longer be undone.
-      dismiss(toast.current);
     };
-  }, [deletes, dismiss]);
+  }, [deletes]);
 
   const deleteLater = ({ id, name }: OwnGuestBookEntry) => {
-    toast.current = show({
+    const toast = show({
       title: fillIn(t.deleted, { name }),
       durationMs: ACTION_TOAST_MS,
       action: { label: t.undo, onPress: deletes.deleteLater(id) },
     });
+    undoable.current = { id, toast };
   };
   return { deleteLater, isDeleted: (id: number) => deletedIds.has(id) };
 }

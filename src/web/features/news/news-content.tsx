@@ -20,7 +20,7 @@ export function NewsContent({ html, className = '' }: { html: string; className?
 }
 
 /**
- * News HTML that may be put into the page (NEWS-2); undefined while it is being sanitised.
+ * News HTML that may be put into the page (NEWS-2); undefined until it is sanitised.
  *
  * The server sanitises every item. HTML in the server's document is not sanitised again: the parser has inserted it
  * before any script ran, hydration leaves it untouched, and the page's policy forbids foreign inline scripts. HTML

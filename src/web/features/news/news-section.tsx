@@ -10,7 +10,7 @@ import { newsSectionTexts } from './news-section-texts.ts';
 const places = Array.from({ length: LATEST_NEWS_COUNT }, (_, place) => place);
 
 interface NewsSectionProps {
-  /** Undefined while loading. */
+  /** Undefined until loaded. */
   items: readonly NewsItem[] | undefined;
   isFailed: boolean;
 }

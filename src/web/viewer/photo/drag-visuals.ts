@@ -4,7 +4,7 @@ import { PITCH } from './photo-slide.tsx';
 
 /** Where no further photo exists or is loaded, the photo moves by only this share of the drag (VIEW-6). */
 const RESISTANCE = 0.3;
-/** A photo that is dragged down shrinks by the share px / SHRINK_PX, at most by a tenth. */
+/** A photo that is dragged down by n pixels shrinks by the share n / SHRINK_PX, at most by a tenth. */
 const SHRINK_PX = 1600;
 /** The background is transparent once the photo is dragged down by this share of the window's height. */
 const FADE_SHARE = 0.7;
@@ -16,7 +16,7 @@ interface DraggedElements {
   readonly track: HTMLElement;
   /** The dark background and the controls. */
   readonly backdrop: readonly HTMLElement[];
-  /** The details' sheet; undefined in the slideshow, and if the details are beside the photo. */
+  /** The details' sheet; undefined in the slideshow, and where the details are a panel. */
   readonly sheet: HTMLElement | undefined;
   readonly sheetOpen: boolean;
   readonly canNext: boolean;

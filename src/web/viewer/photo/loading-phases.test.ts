@@ -51,7 +51,7 @@ test('[IMG-5] a slow photo keeps its overlay until it has loaded', () => {
   expect(phases).toEqual(['loading', 'slow', 'done']);
 });
 
-test('[IMG-5] reports nothing once stopped, as when the photo was replaced', () => {
+test('[IMG-5] reports nothing once stopped', () => {
   const { clock, phases, watch } = watched();
   watch.stop();
   clock.advance(5000);

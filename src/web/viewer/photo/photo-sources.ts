@@ -6,7 +6,7 @@ import { type ImageSource, imageSources } from '../../ui/photo/photo-image.tsx';
 
 /** The panel's width beside the photo on desktops, as `viewer-panel.tsx` sets it. */
 const PANEL_PX = 360;
-/** The space for dots and buttons around the photo, beside it only on desktops, as photo-stage.tsx sets it. */
+/** The space for dots and buttons around the photo on desktops, as photo-stage.tsx sets it; elsewhere an estimate. */
 const BARS_PX = 128;
 const SIDES_PX = 112;
 /** What the photo's width in the viewer depends on. */

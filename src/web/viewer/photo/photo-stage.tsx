@@ -180,7 +180,7 @@ function useGoing(photo: PlaylistPhoto): PlaylistPhoto | undefined {
 const FADE_MS = 250;
 const SLIDESHOW_FADE_MS = 900;
 
-/** Animates a change without a swipe: the old photo fades out in place while the new one fades in over it. */
+/** Fades the old photo out in place while the new one fades in over it. */
 function crossFade(coming: HTMLElement | null, going: HTMLElement | null, duration: number): void {
   if (prefersStillness()) return;
   const options = { duration, easing: 'ease-in-out' };
