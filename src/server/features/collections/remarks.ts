@@ -63,8 +63,8 @@ async function replaceRemarks(
       .for('update');
     if (!day?.photoUrls[photo.photoIndex]) throw new AppError('not_found', 'Photo not found');
     const kept = await findKept(tx, photo);
-    if (!isSame(kept, before) && !isSame(kept, remarks)) throw changedElsewhere();
     const ordered = remarks.toSorted((a, b) => Date.parse(a.saidAt) - Date.parse(b.saidAt));
+    if (!isSame(kept, before) && !isSame(kept, ordered)) throw changedElsewhere();
     await tx
       .insert(photoTexts)
       .values({ ...photo, remarks: ordered })

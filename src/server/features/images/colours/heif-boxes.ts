@@ -37,7 +37,10 @@ export function propertiesIn(meta: ReadonlyMap<string, Buffer>): { list: Box[]; 
 function readBoxHead(bytes: Buffer, at: number): { name: string; size: number; headBytes: number } {
   const size = bytes.readUInt32BE(at);
   const name = bytes.toString('latin1', at + 4, at + 8);
-  if (size === 1) return { name, size: Number(bytes.readBigUInt64BE(at + 8)), headBytes: 16 };
+  if (size === 1) {
+    const isTruncated = at + 16 > bytes.length;
+    return { name, size: isTruncated ? 0 : Number(bytes.readBigUInt64BE(at + 8)), headBytes: 16 };
+  }
   // A box of size 0, usually that of the pixels, extends to the end of the file; callers stop at it.
   return { name, size, headBytes: 8 };
 }
