@@ -4,8 +4,6 @@ import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ days: 1 });
-// Three browsers, a countdown and an absence take long on a busy machine.
-test.setTimeout(180_000);
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Message', exact: true });
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });

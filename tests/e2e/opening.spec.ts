@@ -13,7 +13,6 @@ import { signIn, signInAgain } from './sign-in.ts';
 import { takeScreenshots } from './take-screenshots.ts';
 
 test.use({ days: 2 });
-test.setTimeout(180_000);
 
 const today = () => dateIn(SITE_ZONE, new Date());
 const frames = (page: Page) => page.locator('.opening-place');

@@ -4,8 +4,6 @@ import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
 test.use({ days: 1 });
-// Two pages and a server take long on a busy machine.
-test.setTimeout(120_000);
 
 const WORDS = 'Good evening';
 const dialog = (page: Page) => page.getByRole('alertdialog');
