@@ -51,6 +51,19 @@ test('[TODAY-5] a page that was hidden at midnight requests the date when it bec
   expect(requestedAt).toEqual([MIDNIGHT_MS + 5000]);
 });
 
+test('[TODAY-5] a page that was hidden at midnight, seconds after a request, requests the date 15 s after that request', () => {
+  const { time, state, requestedAt, clock } = page();
+  time.advance(MIDNIGHT_MS - 5000);
+  clock.recheck();
+  expect(requestedAt).toEqual([MIDNIGHT_MS - 5000]);
+  state.visible = false;
+  time.advance(7000);
+  state.visible = true;
+  clock.recheck();
+  time.advance(8000);
+  expect(requestedAt).toEqual([MIDNIGHT_MS - 5000, MIDNIGHT_MS + 10_000]);
+});
+
 test('[TODAY-5] a page that becomes visible requests the date if the last response is at least a minute old', () => {
   const { time, requestedAt, clock } = page();
   time.advance(59_000);

@@ -81,7 +81,12 @@ export function createDayClock({ after, now, random, isVisible, request }: DayCl
       if (leftMs() > 0) {
         if (now() - Math.max(syncedAtMs, requestedAtMs) >= FRESH_MS) requestNow();
         waitForEnd();
-      } else if (now() - requestedAtMs >= RETRY_MS) requestUntilNew();
+        return;
+      }
+      const pauseMs = RETRY_MS - (now() - requestedAtMs);
+      if (pauseMs <= 0) requestUntilNew();
+      // No timer may be left: that of midnight does nothing while the page is hidden.
+      else wait(pauseMs);
     },
     stop: () => cancel(),
   };
