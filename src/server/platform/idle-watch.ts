@@ -10,7 +10,7 @@ const MOST_EVENT_LOOP = 0.2;
 const CHECK_MS = 1_000;
 
 export interface IdleWatch {
-  /** Call at every request or chat message that a person waits for. */
+  /** Call at every request and chat message that a person waits for, and before all work of the work queue. */
   onRequest(): void;
   /** Whether neither a visitor nor other work needs this machine. */
   isIdle(): boolean;

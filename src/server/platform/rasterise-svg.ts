@@ -32,7 +32,7 @@ export async function rasteriseSvg(svg: string, width?: number): Promise<Raster>
   return { data: withoutPremultiplication(drawn.pixels), width: drawn.width, height: drawn.height };
 }
 
-/** Divides by alpha what resvg has multiplied: the colours of half-transparent pixels, such as the edges of letters. */
+/** Divides the colours of half-transparent pixels, as at the edges of letters, by alpha: resvg multiplied them. */
 function withoutPremultiplication(pixels: Uint8Array): Uint8Array {
   for (let at = 0; at < pixels.length; at += 4) {
     const alpha = pixels[at + 3] ?? 0;

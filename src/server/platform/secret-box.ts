@@ -15,7 +15,7 @@ export interface SecretBox {
   open(sealed: string, place: string): string | undefined;
 }
 
-/** AES-256-GCM with a fresh IV each time; the key is derived from `key` (any text of enough entropy) by HKDF-SHA-256. */
+/** AES-256-GCM with a fresh IV each time. HKDF-SHA-256 derives its key from `key`, any text of enough entropy. */
 export function createSecretBox(key: string): SecretBox {
   const derived = Buffer.from(hkdfSync('sha256', key, 'gomai', 'stored secrets', KEY_BYTES));
   return {

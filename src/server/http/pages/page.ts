@@ -112,7 +112,7 @@ export interface PageOptions {
   now: () => Date;
 }
 
-/** Far more than any page's path, even fully percent-encoded: the longest, a selection's, has 75 characters. */
+/** Far more than any page's path, even fully percent-encoded: the longest, a selection's, has 70 characters. */
 const MAX_PATH_LENGTH = 500;
 
 /** The path of pages that show a visitor's selection (FIVE-1). */

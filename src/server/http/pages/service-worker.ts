@@ -17,7 +17,7 @@ interface ServiceWorkerOptions {
 }
 
 /**
- * Serves the worker for offline use (SITE-2) or, if the worker is switched off or not built, a script that removes it.
+ * Serves the worker for offline use (SITE-2) or, if it is switched off or not built, a script that removes it.
  * With `no-cache`, browsers check for a new script each time, so that a worker can be withdrawn.
  */
 export async function installServiceWorker(
