@@ -14,14 +14,14 @@ export interface DayToPublish {
   texts: Pick<CollectionInput, 'title' | 'words' | 'photos'>;
 }
 
-/** The source of the demo's photos. `number`, the days from a date to day 0, selects the date's photos. */
+/** The source of the demo's photos. `number` selects a date's photos: how many days it is before day 0. */
 export interface DaySource {
   days(dates: { date: DateString; number: number }[]): Promise<DayToPublish[]>;
   /** Called after the collections are published. */
   done(): Promise<void>;
 }
 
-/** The seven painted days, repeated from the first after the last. */
+/** The seven painted days, over and over in the same order. */
 export function paintedSource(dataDir: string): DaySource {
   const directory = join(dataDir, 'paintings');
   return {

@@ -23,7 +23,7 @@ export interface Bench {
 /** The result of a suite. */
 export interface Section {
   tables: Table[];
-  /** Paragraphs in Markdown below the tables: method, missed goals, by how much and why. */
+  /** Markdown paragraphs below the tables: the method, and why which goals are missed by how much. */
   notes: string[];
   /** Reasons to fail the run although its figures are valid. */
   failures?: string[];

@@ -53,7 +53,7 @@ export function openingEndsAt({ reveals }: Pick<OpeningPlan, 'reveals'>): number
   return Date.parse(reveals.at(-1) ?? '');
 }
 
-/** When the replay ends; likes until then belong to the opening (OPEN-6). */
+/** The last moment that the replay shows; likes until then belong to the opening (OPEN-6). */
 export function replayEndsAt(plan: Pick<OpeningPlan, 'reveals'>): number {
   return openingEndsAt(plan) + REPLAY_TAIL_MS;
 }
@@ -72,9 +72,9 @@ export function continueByClock(plan: OpeningPlan, now: number): OpeningPlan {
 }
 
 /**
- * Moves the next reveal to `inMs` from now, unless it is planned sooner. Later reveals of photos that pages already
- * have keep their moments; the others follow from `thenMs` after these. Before the first reveal and after the last,
- * nothing changes.
+ * Moves the next reveal to `inMs` from now, unless it is planned sooner. Later reveals keep their moments if pages
+ * already have their photos; the first of the others comes `thenMs` after the last kept one. Before the first reveal
+ * and after the last, nothing changes.
  */
 function revealNext(
   plan: OpeningPlan,

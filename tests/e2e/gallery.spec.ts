@@ -25,7 +25,7 @@ async function enter(page: Page, url = '/gallery') {
 }
 
 ownTest(
-  '[GRID-2] the next page leaves no tile behind when two days share a photo',
+  '[GRID-2] turning the page removes every tile of the former page, also when two days share a photo',
   async ({ page, gallery }) => {
     const owner = await gallery.owner();
     const [today, before] = await owner.call(listCollections, { query: {} });
@@ -42,7 +42,7 @@ ownTest(
 );
 
 for (const language of ['en', 'ja'] as const) {
-  test(`the page reserves its height, so that the footer does not move, ${language} @detail`, async ({
+  test(`the page reserves its height, so that scrolling to the footer does not change it, ${language} @detail`, async ({
     page,
   }) => {
     const length = () => page.evaluate(() => document.documentElement.scrollHeight);
@@ -362,7 +362,7 @@ ownTest.describe('thirty days', () => {
 
       // The viewer steps across pages and ends only at the very oldest photo (VIEW-5, VIEW-6).
       await search.fill('');
-      // Waits for page 1: until it has loaded, the days of page 2 are shown.
+      // The page number changes at once, but the days of page 2 may stay until page 1 has loaded.
       await expect(days(page).first()).toHaveText('Day 1');
       await expect(days(page)).toHaveCount(14);
       await photos(page).last().click();
@@ -444,10 +444,10 @@ ownTest.describe('thirty days', () => {
   });
 
   ownTest(
-    '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a link or a favourite opens a collection whose page is not loaded, with its adjacent days @detail',
+    '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a link or a favourite opens a collection whose page is not loaded, and the viewer steps to its adjacent days @detail',
     async ({ page, gallery }) => {
       const list = await thirtyDays(gallery);
-      // The last collection of the second page; the next one is on the third.
+      // The last collection of the gallery's second page; the next one is on the third.
       const far = list[27]!;
       await page.emulateMedia({ reducedMotion: 'reduce' });
       for (const url of ['/', '/gallery']) {

@@ -9,7 +9,7 @@ export const hasExiftool = await run('exiftool', ['-ver']).then(
   () => false,
 );
 
-/** Lists every tag that exiftool finds in a folder's files, as `Group:Name`, with unknown and repeated tags. */
+/** Lists the tags, also unknown ones, that exiftool finds in the files of a folder, as `Group:Name`. */
 export async function tagsInFolder(folder: string): Promise<{ file: string; tags: string[] }[]> {
   const options = ['-j', '-a', '-u', '-U', '-G1', '-ee', '-r', folder];
   const { stdout } = await run('exiftool', options, { maxBuffer: 1024 ** 3 });

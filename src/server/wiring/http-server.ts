@@ -46,7 +46,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** The time to send a whole request: enough for a photo of 50 MB at half a megabit per second. */
 const MAX_REQUEST_MS = 15 * 60_000;
 const START_TIMEOUT_MS = 120_000;
-/** The time to send the headers, and the first bytes on a new connection. */
+/** The longest wait for a request's headers, and for the first bytes of a new connection. */
 const MAX_HEADERS_MS = 15_000;
 const CHECKED_EVERY_MS = 5_000;
 

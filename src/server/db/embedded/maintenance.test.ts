@@ -10,10 +10,11 @@ const TAKEN = 'timeout exceeded when trying to connect';
 
 function maintained(query: (sql: string) => Promise<unknown>) {
   const warnings: string[] = [];
-  const pool = Object.assign(new EventEmitter(), { query }) as unknown as Pool;
+  const connect = async () => ({ query, release: () => {} });
+  const pool = Object.assign(new EventEmitter(), { query, connect }) as unknown as Pool;
   const maintenance = startMaintenance(pool, (line) => warnings.push(line));
   pool.emit('acquire');
-  return { maintenance, warnings };
+  return { maintenance, warnings, use: () => pool.emit('acquire') };
 }
 
 test('warns that maintenance waits for a busy connection, and of other failures with their cause', async () => {
@@ -34,4 +35,18 @@ test('does not warn of a query that fails after maintenance was cancelled', asyn
   waiting.reject(new Error(TAKEN));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(warnings).toEqual([]);
+});
+
+test('vacuums after the database was used, and not again until it is used again', async () => {
+  const statements: string[] = [];
+  const { use } = maintained(async (sql) => {
+    statements.push(sql);
+    return { rows: [] };
+  });
+  const vacuums = () => statements.filter((sql) => sql.startsWith('VACUUM')).length;
+  await vi.advanceTimersByTimeAsync(5 * 60 * 60 * 1000);
+  expect(vacuums()).toBe(1);
+  use();
+  await vi.advanceTimersByTimeAsync(5 * 60 * 60 * 1000);
+  expect(vacuums()).toBe(2);
 });

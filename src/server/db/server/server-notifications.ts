@@ -43,7 +43,7 @@ export function serverNotifications(
     try {
       for (const channel of listeners.channels) await client.query(`LISTEN ${channelIdentifier(channel)}`);
     } catch (error) {
-      // Not awaited: a connection that does not respond ends late.
+      // Not awaited, so that the error is reported at once.
       void client.end().catch(() => {});
       throw error;
     }
@@ -90,7 +90,7 @@ export function serverNotifications(
 
   const heartbeat = setInterval(async () => {
     const client = await connection?.catch(() => undefined);
-    // While the client waits for a response, `end` closes its socket at once.
+    // After a timeout the client still waits for the response, so `end` closes its socket at once, and `lost` reconnects.
     if (client !== undefined) await run('SELECT 1').catch(() => client.end());
   }, HEARTBEAT_MS);
   heartbeat.unref();

@@ -16,7 +16,7 @@ import { findCollections } from './queries.ts';
 interface SelectionOptions {
   db: Db;
   today: () => DateString;
-  /** Differs after each change that a selection may show; undefined while changes may go unnoticed. */
+  /** A value that changes whenever a selection may look different; undefined while such a change could be missed. */
   version: () => string | undefined;
   /** The URL of the card that shows these photos. */
   cardOf: (text: string, photos: Selection['photos']) => string;

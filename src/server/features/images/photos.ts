@@ -13,7 +13,7 @@ import { type FlightAcrossProcesses, flightInOneProcess } from '../../platform/f
 import { sniffImageType } from '../../platform/image-type.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import type { Photo } from './decode/photo.ts';
-import { appearanceOf, openImage, pixelsOf, rangeOfImage, withDecodeErrors } from './decode/pixels.ts';
+import { appearanceOf, openImage, rangeOfImage, withDecodeErrors } from './decode/pixels.ts';
 import { createWorkQueue } from './decode/work-queue.ts';
 import { cleanEmbedded, contentOfEmbedded } from './embedded/clean-embedded.ts';
 import { cleanStoredImages, hasUncleanImages } from './embedded/clean-stored-images.ts';
@@ -25,6 +25,7 @@ import { findPhoto } from './originals/queries.ts';
 import { keepOriginal, removeUnshownOriginals } from './originals/unshown-originals.ts';
 import { Recompression, type RecompressionOptions } from './recompression/recompression.ts';
 import { createDiskCache, type DiskCache } from './renditions/disk-cache.ts';
+import { encodeRendition } from './renditions/encode.ts';
 import { createImageEngine, type ImageEngine } from './renditions/engine.ts';
 import { createImageCache, type ImageCache } from './renditions/image-cache.ts';
 import { createPreparation, type Preparation } from './renditions/preparation.ts';
@@ -232,11 +233,9 @@ function embeddedImage(url: string): Promise<Uint8Array> {
     const image = await openImage(bytes, sniffImageType(bytes) ?? 'jpg');
     await appearanceOf(image);
     // Cards and videos convert only 8 bits rightly.
-    return image.deepSpace
-      ? pixelsOf({ ...image, gamut: 'srgb' })
-          .png()
-          .toBuffer()
-      : bytes;
+    return image.deepSpace === undefined
+      ? bytes
+      : encodeRendition({ ...image, gamut: 'srgb' }, mediaRendition(image), {});
   });
 }
 

@@ -20,7 +20,7 @@ a{color:inherit}img{border:0;max-width:100%}
 /**
  * A style sheet with the font. The media query hides the font from Outlook, which would otherwise show all text in
  * Times. The sheet is separate, because Gmail drops sheets with nested at-rules. It also sets lining figures, as on
- * the site, since `font` in an element's style resets them.
+ * the site; with `!important`, because the `font` of an element's style resets them.
  */
 const fontFace = (url: string) =>
   `<style>@media screen{@font-face{font-family:'Cormorant Garamond';font-weight:300 700;src:url(${url}) format('woff2')}.ink{font-variant-numeric:lining-nums!important}}</style>`;
@@ -40,7 +40,7 @@ interface Shell {
   footer: string;
 }
 
-/** Matches words that may not fit beside the date on a phone. Only a site name with such a word may be broken. */
+/** Matches words that may not fit beside the date on a phone. Only a site name with such a word breaks within words. */
 const LONG_WORD = /\S{25}/;
 
 /**

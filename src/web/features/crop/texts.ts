@@ -1,7 +1,7 @@
 import type { Text } from '../../lib/texts.ts';
 import { commonTexts } from '../../ui/common-texts.ts';
 
-/** CROP-1 to CROP-4 and VIEW-3 quote many of these texts. */
+/** CROP-1, CROP-3, CROP-4 and VIEW-3 quote many of these texts. */
 export const cropTexts = {
   ...commonTexts,
   tools: { en: "Owner's tools", ja: '作家用の操作', shown: 'en' },

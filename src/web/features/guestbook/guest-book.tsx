@@ -59,7 +59,7 @@ export function GuestBookSection({ parentKey, below, ...props }: GuestBookProps)
           )}
         </div>
       </section>
-      {!(book.isLoading && book.failureCount === 0) && below}
+      {!(book.isLoading && book.errorUpdateCount === 0) && below}
     </>
   );
 }

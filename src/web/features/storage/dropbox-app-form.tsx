@@ -31,7 +31,7 @@ export function DropboxAppForm({ isConfigured, redirectUri, onFailure }: Dropbox
   const { register, handleSubmit, watch, reset, formState } = useForm({
     defaultValues: { appKey: '', appSecret: '' },
   });
-  // An empty field is valid, because it disables the button.
+  // An empty field shows no error: the button is off until both fields are filled.
   const validate = (text: string) => text.trim() === '' || isDropboxSecret(text.trim()) || t.secretWrong;
   const [appKey, appSecret] = watch(['appKey', 'appSecret']).map((text) => text.trim());
   const save = useMutation({

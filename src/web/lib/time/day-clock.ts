@@ -42,11 +42,14 @@ export function createDayClock({ after, now, random, isVisible, request }: DayCl
   let aheadMs = 0;
   let retryMs = RETRY_MS;
   let cancel = () => {};
+  let isWaiting = false;
 
   const leftMs = () => (endsAtMs ?? 0) - now() - aheadMs;
   const wait = (ms: number) => {
     cancel();
+    isWaiting = true;
     cancel = after(Math.min(Math.max(ms, 0), MAX_DELAY_MS), () => {
+      isWaiting = false;
       if (leftMs() > 0) waitForEnd();
       else if (isVisible()) requestUntilNew();
     });
@@ -85,8 +88,8 @@ export function createDayClock({ after, now, random, isVisible, request }: DayCl
       }
       const pauseMs = RETRY_MS - (now() - requestedAtMs);
       if (pauseMs <= 0) requestUntilNew();
-      // No timer may be left: that of midnight does nothing while the page is hidden.
-      else wait(pauseMs);
+      // The timer of midnight does nothing while the page is hidden.
+      else if (!isWaiting) wait(pauseMs);
     },
     stop: () => cancel(),
   };

@@ -42,20 +42,20 @@ const keepForReplay = (message: ChatMessage) => (
 
 const OpeningNotice = lazy(async () => ({ default: (await import('./opening-notice.tsx')).OpeningNotice }));
 
-/** From a shared photo the viewer steps through all collections (VIEW-5). */
+/** An empty filter: the viewer that a shared photo opens steps through all collections (VIEW-5). */
 const everyDay = {};
 
 interface GalleryChatProps {
   presence: Presence | undefined;
   isOwner: boolean;
   chatCommands: ReturnType<typeof createDeferredCommands<ChatCommand>>;
-  /** The header's place for the owner's switch and, if it has `data-takes-chat`, for the chat's pill on phones. */
+  /** The header's element for the owner's presence switch and, with `data-takes-chat`, for the chat's pill on phones. */
   headerPlace: HTMLElement | null;
   /** The chat's place in the open viewer or on an opening's page. */
   place: ChatPlace | undefined;
 }
 
-/** The chat over every page, and the owner's presence. */
+/** The chat over every page and, for the owner, the presence switch and the idle warning. */
 export function GalleryChat({ isOwner, headerPlace, ...rest }: GalleryChatProps) {
   return isOwner ? (
     <OwnersChat {...rest} headerPlace={headerPlace} />

@@ -55,7 +55,7 @@ interface Channel {
   waves: readonly { across: number; down: number; strength: number }[];
 }
 
-/** Reads the hash's luminance and its two colour channels. Transparency is skipped, because photos have none. */
+/** Decodes a hash to the red, green and blue of each pixel. Transparency is skipped, because photos have none. */
 function decode(hash: Uint8Array, longSidePx: number) {
   const byte = (index: number) => hash[index] ?? 0;
   const first = byte(0) | (byte(1) << 8) | (byte(2) << 16);

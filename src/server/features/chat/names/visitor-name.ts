@@ -28,7 +28,7 @@ const lookOf = (name: string) => skeletonOf(name) || name;
 
 const DIGITS = 10_000;
 
-/** If the owner's name resembles all guest names, gives up after this many and uses the first. */
+/** After this many guest names that all resemble a reserved name, the first of them is used. */
 const MAX_RESERVED = 20;
 
 /** Returns a guest name such as ゲスト0042. A visitor gets the same guest name as long as no other visitor has it. */

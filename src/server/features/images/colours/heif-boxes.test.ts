@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boxesIn } from './heif-boxes.ts';
 
-test('[IMG-7] the boxes of a file end before a truncated one', () => {
+test('[IMG-7] the list of boxes ends before the truncated head of a large box', () => {
   const box = Buffer.from([0, 0, 0, 9, ...Buffer.from('free'), 7]);
   // A box with a size of 64 bits.
   const large = Buffer.from([0, 0, 0, 1, ...Buffer.from('meta'), 0, 0, 0, 0, 0, 0, 0, 17, 7]);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ImageServer, startImageServer } from '../../../../../tests/support/image-server.ts';
 import { memoryBucket } from '../../../../../tests/support/memory-bucket.ts';
@@ -14,7 +15,9 @@ import {
   type FlightAcrossProcesses,
   flightInOneProcess,
 } from '../../../platform/flight-across-processes.ts';
+import { displayP3Profile } from '../colours/colour-gamut.ts';
 import { imageKey, type Photo } from '../decode/photo.ts';
+import { uncompressedTiff } from '../decode/uncompressed-tiff.ts';
 import { createPhotos, type Photos } from '../photos.ts';
 import { preparedRenditions, renditionKey, renditionOf } from './rendition.ts';
 
@@ -203,4 +206,32 @@ test('[SCALE-1] visitors of three processes share one encoding; clearing the cac
   await machines[0]?.cache.clearImages();
   expect([...objects.keys()]).toEqual([]);
   await Promise.all(machines.map((photos) => photos.close()));
+});
+
+test('[IMG-9] cards and videos get an embedded image of 16 bits in Display P3 with 8 bits in sRGB', async () => {
+  const { photos } = await startPhotos();
+  const size = { width: 16, height: 16, channels: 3 } as const;
+  const red = [210, 60, 60];
+  const samples = Uint16Array.from({ length: 16 * 16 * 3 }, (_, at) => (red[at % 3] ?? 0) * 257);
+  const deep = uncompressedTiff({
+    ...size,
+    pixels: new Uint8Array(samples.buffer),
+    profile: displayP3Profile,
+  });
+  const plain = uncompressedTiff({
+    ...size,
+    pixels: Uint8Array.from(samples, (value) => value / 257),
+    profile: displayP3Profile,
+  });
+  const png = await sharp(deep).keepIccProfile().toColourspace('rgb16').png().toBuffer();
+  const large = await photos.largeImage(`data:image/png;base64,${png.toString('base64')}`);
+  const { depth, icc } = await sharp(large).metadata();
+  expect([depth, icc]).toEqual(['uchar', undefined]);
+  const [shown, expected] = await Promise.all(
+    [large, plain].map((image) => sharp(image).toColourspace('srgb').resize(1, 1).raw().toBuffer()),
+  );
+  for (const channel of [0, 1, 2]) {
+    expect(Math.abs((shown?.[channel] ?? 0) - (expected?.[channel] ?? 0))).toBeLessThanOrEqual(3);
+  }
+  await photos.close();
 });

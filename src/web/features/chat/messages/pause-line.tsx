@@ -9,7 +9,8 @@ export function PauseLine({ seconds }: { seconds: number }) {
     <div role="status" className="text-[13px] leading-5 text-soft">
       {seconds > 0 && (
         <p className="border-hairline border-t px-4 py-2 tabular-nums">
-          {refusals.too_fast} {/* Not read aloud every second. */}
+          {refusals.too_fast}{' '}
+          {/* Hidden from screen readers, which would read the countdown aloud every second. */}
           <span aria-hidden>{fillIn(t.pause, { n: seconds })}</span>
         </p>
       )}

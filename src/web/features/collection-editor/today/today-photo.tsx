@@ -34,7 +34,7 @@ interface TodayPhotoProps {
   picker: ReactNode;
 }
 
-/** The chosen photo: its focal point, its texts, its place (COL-8, FOCAL-5). */
+/** The chosen place: its photo's focal point, texts and order, or the fields to fill it (COL-8, FOCAL-5). */
 export function TodayPhoto({ form, place, value, upload, photo, isWhole, note, ...rest }: TodayPhotoProps) {
   const t = useTexts(todayTexts);
   const n = place + 1;
@@ -112,7 +112,7 @@ interface PointProps {
 }
 
 const PHOTO_PX = 1200;
-/** Limits the height of a portrait photo, so that there is room for its texts. */
+/** Limits the photo's height, so that there is room for its texts. */
 const MAX_HEIGHT = 'clamp(440px, 30vw, 640px)';
 
 /** The whole photo, veiled where the layout does not show it, and the ring that moves the shown part. */
