@@ -13,7 +13,7 @@ import { type FlightAcrossProcesses, flightInOneProcess } from '../../platform/f
 import { sniffImageType } from '../../platform/image-type.ts';
 import type { SafeFetch } from '../../platform/safe-fetch.ts';
 import type { Photo } from './decode/photo.ts';
-import { appearanceOf, openImage, rangeOfImage, withDecodeErrors } from './decode/pixels.ts';
+import { appearanceOf, inSrgb, openImage, rangeOfImage, withDecodeErrors } from './decode/pixels.ts';
 import { createWorkQueue } from './decode/work-queue.ts';
 import { cleanEmbedded, contentOfEmbedded } from './embedded/clean-embedded.ts';
 import { cleanStoredImages, hasUncleanImages } from './embedded/clean-stored-images.ts';
@@ -233,9 +233,7 @@ function embeddedImage(url: string): Promise<Uint8Array> {
     const image = await openImage(bytes, sniffImageType(bytes) ?? 'jpg');
     await appearanceOf(image);
     // Cards and videos convert only 8 bits rightly.
-    return image.deepSpace === undefined
-      ? bytes
-      : encodeRendition({ ...image, gamut: 'srgb' }, mediaRendition(image), {});
+    return image.deepSpace === undefined ? bytes : encodeRendition(inSrgb(image), mediaRendition(image), {});
   });
 }
 

@@ -352,7 +352,8 @@ export function checkedAppearanceOf(image: OpenImage): Promise<Appearance> {
   return checkedPixelsOf(inSrgb(image), appearanceFrom);
 }
 
-function inSrgb(image: OpenImage): OpenImage {
+/** The same image, which `pixelsOf` then converts to sRGB. */
+export function inSrgb(image: OpenImage): OpenImage {
   return { ...image, gamut: 'srgb' };
 }
 
