@@ -125,6 +125,11 @@ test('nightly backups: a machine that was off makes the missed backup once', asy
   expect(await startAt('2026-11-05T08:00:00Z', 'Europe/Helsinki')).toEqual([]);
 });
 
+test('nightly backups: checks at the same time make one backup', async () => {
+  const checkAtOnce = () => Promise.all(Array.from({ length: 5 }, () => nightly.start()));
+  expect(await madeBy('2026-11-06T01:30:00Z', checkAtOnce)).toEqual(['01:30']);
+});
+
 test('[OPS-2] later backups are made although one was made while the clock was ahead', async () => {
   expect(await checkAt('2030-01-01', ['01:30'])).toEqual(['01:30']);
   expect(await checkAt('2026-11-06', ['01:15', '01:30', '01:45'])).toEqual(['01:15', '01:30']);

@@ -119,13 +119,18 @@ export function createNightly(options: NightlyOptions): Nightly {
   const checkSchedule = async () => {
     if (minuteOfDay === null) return;
     const due = lastTimeOfDay([minuteOfDay], timeZone(), now());
-    const seen = (await findSettings(db, [SEEN])).get(SEEN);
-    const seenAt = seen === undefined ? undefined : new Date(seen);
-    if (seenAt && due <= seenAt && seenAt <= latestMoment(now())) return;
-    const isNeeded = seen !== undefined && (await hasPhotos());
+    const isHandled = (seen: string | undefined) => {
+      const seenAt = seen === undefined ? undefined : new Date(seen);
+      return seenAt !== undefined && due <= seenAt && seenAt <= latestMoment(now());
+    };
+    if (isHandled((await findSettings(db, [SEEN])).get(SEEN))) return;
+    const isNeeded = await hasPhotos();
     await db.transaction(async (tx) => {
+      // The start of a process and the scheduled job may check at the same time.
+      const seen = (await findSettings(tx, [SEEN], { locked: true })).get(SEEN);
+      if (isHandled(seen)) return;
       await saveSettings(tx, { [SEEN]: due.toISOString() });
-      if (isNeeded) await jobs.send(QUEUE, {}, { singletonKey: QUEUE, within: tx });
+      if (seen !== undefined && isNeeded) await jobs.send(QUEUE, {}, { singletonKey: QUEUE, within: tx });
     });
   };
 
