@@ -1,7 +1,7 @@
 /**
  * `npm run release [-- DIR]`: builds the site and packs what a server needs into `gomai-VERSION.tar.gz`, in
- * `release/` or in another folder. Two releases of a commit have the same bytes (OPS-5). Unpacked and installed with
- * `npm ci --omit=dev`, it starts without a build (LIGHT-4).
+ * `release/` or in another folder. Two releases of a clean checkout have the same bytes (OPS-5). Unpacked and
+ * installed with `npm ci --omit=dev`, it starts without a build (LIGHT-4).
  */
 import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
@@ -42,7 +42,7 @@ function sources(): string[] {
     .filter((file) => !TEST.test(file));
 }
 
-/** The content of dist/ without `SUMS`. Folders are listed too, because the database template has empty ones. */
+/** The content of dist/ without `SUMS`. Lists folders too: the template of the embedded database has empty ones. */
 async function built(): Promise<{ files: string[]; folders: string[] }> {
   const entries = await readdir(join(ROOT, 'dist'), { recursive: true, withFileTypes: true });
   const pathsOf = (some: typeof entries) =>

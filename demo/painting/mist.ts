@@ -8,13 +8,13 @@ export interface Mist {
   readonly thickness: number;
   /** Height of the camera, metres. */
   readonly eye: number;
-  /** The light scattered into the ray along (x, y, z): usually the sky low over the horizon. */
+  /** Writes to `out` the light of the mist seen in direction (x, y, z): usually the sky low over the horizon. */
   readonly colour: (x: number, y: number, z: number, out: Float64Array) => void;
 }
 
 const inside = new Float64Array(3);
 
-/** Veils the light in `out` on its way from `point` to the camera. `amount` varies the mist from place to place. */
+/** Veils the light in `out` on its way from `point` to the camera. `amount` multiplies the mist's density. */
 export function veil(mist: Mist, point: SurfacePoint, out: Float64Array, amount = 1): void {
   const rise = (point.y - mist.eye) / mist.thickness;
   const length = Math.hypot(point.x, point.y - mist.eye, point.z);

@@ -7,7 +7,7 @@ import { saveGmailSettings } from '../shared/mail.ts';
 import { getSiteSettings, type SiteSettings, saveSiteSettings } from '../shared/site-settings.ts';
 import { chooseSource, getSyncState, type SyncState } from '../shared/sync.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let gallery: TestApp;
 let headers: { cookie: string };

@@ -10,7 +10,7 @@ import { OWNER_PASSWORD } from '../support/test-owner.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 import { refuseAll, tally } from './tally.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 /** SECURITY.md, threat 7: attacks on the sign-in of two processes with one database. */
 

@@ -3,7 +3,7 @@ import { describeEachDatabase } from './each-database.ts';
 import { amount, isFirstRun, isFull, report } from './figures.ts';
 import { killNine } from './kill-nine.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const KILLS = amount({ short: 1, full: 50 });
 const CACHE_KILLS = amount({ short: 1, full: 200 });

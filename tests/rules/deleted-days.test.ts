@@ -13,7 +13,7 @@ import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { testImage } from '../support/test-image.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const ROOT = new URL('../../', import.meta.url);
 const DAY_MS = 24 * 60 * 60 * 1000;

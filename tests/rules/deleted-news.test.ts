@@ -13,7 +13,7 @@ import {
 import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRET = 'Nachtigall';

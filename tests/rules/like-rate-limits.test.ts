@@ -10,7 +10,7 @@ import { manualClock } from '../support/manual-clock.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { visitorAddress } from '../support/visitor-address.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const DAYS = 20;
 const START_MS = Date.parse('2026-11-20T12:00:00Z');

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { seedTenYears } from '../support/ten-years.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 /** Renders pages from the sources, without a build. */
 const PAGES: PageSource = {

@@ -7,7 +7,7 @@ import { renderedPages } from '../support/rendered-pages.ts';
 import { createSecretDay } from '../support/secret-day.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 /**
  * COL-7: only the owner sees a scheduled collection before its date begins in the site's time zone. Checks pages and

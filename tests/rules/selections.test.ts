@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { renderedPages } from '../support/rendered-pages.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const TODAY = '2026-11-20';
 let database: TestDatabase;

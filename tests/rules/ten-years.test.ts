@@ -6,7 +6,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { seedTenYears, TEN_YEARS_DAYS } from '../support/ten-years.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const TODAY = '2026-11-20';
 /** The limit for all compressed responses that a page requests. */

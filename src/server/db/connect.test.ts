@@ -29,7 +29,7 @@ describeBothDatabases('a database', (open) => {
     expect(await db.select().from(sheets)).toEqual([{ id: 1, name: '五枚' }]);
   });
 
-  test('[DB-2] runs the migrations once if several processes open it at the same time', async ({ skip }) => {
+  test('[DB-2] runs the migrations once if it is opened several times at once', async ({ skip }) => {
     const { options } = open();
     skip(options.databaseUrl === undefined, 'only one process opens an embedded database');
     const migrationsFolder = migrationsOf(options.dataDir, 'CREATE TABLE once (id int);');
@@ -50,7 +50,7 @@ describeBothDatabases('a database', (open) => {
     await database.pool.query('DELETE FROM drizzle.__drizzle_migrations WHERE created_at = 1990000000000');
   });
 
-  test('answers a thousand concurrent queries, and a large one', async () => {
+  test('answers a thousand concurrent queries, and one with a result of 20 MB', async () => {
     const { pool } = open().database;
     const answers = await Promise.all(
       Array.from({ length: 1000 }, (_, n) => pool.query<{ n: number }>('SELECT $1::int AS n', [n])),
@@ -166,7 +166,7 @@ test(
     let answered = false;
     const { pool } = opened.database;
     await pool.query('CREATE TABLE doomed (id int)');
-    // This COPY makes the engine crash: in an extended query the engine treats it as a lost connection.
+    // A COPY in an extended query crashes the engine (`tunnel.ts`).
     const query = pool.query({ text: 'COPY doomed FROM STDIN', name: 'extended' });
     query.then(
       () => {

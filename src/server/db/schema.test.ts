@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 /** The section "Data tables" has a line for each table: the name, then the columns with remarks in brackets. */
 const specification = readFileSync(new URL('../../../docs/spec/original-admin.md', import.meta.url), 'utf8');

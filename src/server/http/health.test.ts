@@ -4,7 +4,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts';
 import { installErrorHandler } from './error-handler.ts';
 import { installHealth } from './health.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 test('[OPS-1] a running gallery reports only that it is healthy and ready, and its version and commit', async () => {
   const gallery = await createTestApp();

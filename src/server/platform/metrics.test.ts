@@ -4,7 +4,7 @@ import { createTestApp } from '../../../tests/support/test-app.ts';
 import { countRequests } from '../http/logging/request-route.ts';
 import { createMetrics } from './metrics.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const pool = { totalCount: 3, idleCount: 2, waitingCount: 4 };
 

@@ -16,7 +16,7 @@ import { storedCollections } from '../db/schema/days.ts';
 import { syncProgress } from '../db/schema/sync.ts';
 import type { GaugeOptions, Metrics, Sample } from '../platform/metrics.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const gauges = new Map<string, GaugeOptions>();
 const counted: Record<string, string>[] = [];

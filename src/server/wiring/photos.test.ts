@@ -12,7 +12,7 @@ import { type UploadedPhoto, uploadPhoto } from '../../shared/owner-images.ts';
 import { sql } from '../db/orm.ts';
 import { photoFiles } from '../db/schema/photos.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const PUBLIC_URL = 'https://photos.example';
 const NAME = 'photos.example';

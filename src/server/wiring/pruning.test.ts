@@ -12,7 +12,7 @@ import { createBucketCache } from '../platform/bucket/bucket-cache.ts';
 import { objectOf } from '../platform/files/file-object.ts';
 import { registerPruning, usedByDays, usedByPhotos } from './pruning.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let gallery: TestApp;
 beforeAll(async () => {

@@ -21,7 +21,7 @@ export const chatPeople = pgTable('chat_people', {
   formerName: text('former_name'),
   /** Keyed hash of the IP address last used, so that a mute outlives a new identity. */
   addressHash: text('address_hash').notNull(),
-  /** The likes cookie's id at the last message, if any; finds all data of one visitor (PRIV-4). */
+  /** The id in the visitor's likes cookie at the last message, if any: links all data of one visitor (PRIV-4). */
   clientId: text('client_id'),
   mutedAt: moment('muted_at'),
   /** True if the mute also covers everyone at the IP address, for a day; false if it covers only this visitor. */

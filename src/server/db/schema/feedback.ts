@@ -12,11 +12,11 @@ export const feedback = pgTable('feedback', {
   status: text('status').notNull().default('pending'),
   /** Chosen by the client, so that feedback sent twice is stored once (FB-3). */
   submissionId: uuid('submission_id').unique(),
-  /** The id in the visitor's likes cookie, if any; finds all data of one visitor (PRIV-4). */
+  /** The id in the visitor's likes cookie, if any: links all data of one visitor (PRIV-4). */
   clientId: text('client_id'),
 });
 
-/** Digests of the answers that were mailed, so that no answer is mailed to a visitor twice. */
+/** Digests of the answers to each feedback, so that the same answer is not mailed twice. */
 export const feedbackAnswers = pgTable(
   'feedback_answers',
   {
@@ -26,7 +26,7 @@ export const feedbackAnswers = pgTable(
     /** SHA-256 of the text. */
     digest: varchar('digest', { length: 64 }).notNull(),
     begunAt: moment('begun_at').notNull(),
-    /** Null while the answer is being sent. */
+    /** Null until the answer is sent. */
     sentAt: moment('sent_at'),
   },
   (t) => [primaryKey({ columns: [t.feedbackId, t.digest] })],

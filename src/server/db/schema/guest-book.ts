@@ -20,7 +20,7 @@ export const guestBookEntries = pgTable(
     signedAt: moment('signed_at').notNull(),
     /** SHA-256 of the browser's secret. */
     keyHash: varchar('key_hash', { length: 64 }),
-    /** The id in the visitor's likes cookie, if any; finds all data of one visitor (PRIV-4). */
+    /** The id in the visitor's likes cookie, if any: links all data of one visitor (PRIV-4). */
     clientId: text('client_id'),
   },
   (t) => [

@@ -14,7 +14,7 @@ const off: AnalyticsConfig = { enabled: false, measurementId: '', trackingEnable
 export interface Analytics {
   /** The settings, cached for a minute because every page and every policy header needs them. */
   config: () => Promise<AnalyticsConfig>;
-  /** Whether analytics are on. Returns false if the settings cannot be read, so that pages still load. */
+  /** Whether analytics are on. Returns false if this cannot be read, so that pages still load. */
   isEnabled: () => Promise<boolean>;
   /** The cached result of `isEnabled`, without waiting; undefined if there is none, or if it has expired. */
   enabledNow: () => boolean | undefined;
@@ -88,7 +88,7 @@ export async function createAnalytics({ db, bus, now, log }: AnalyticsOptions): 
       try {
         return (await config()).enabled;
       } catch (error) {
-        log.warn(error, 'analytics: reading the settings failed; counting stays off');
+        log.warn(error, 'analytics: reading the settings failed; analytics count as off');
         return false;
       }
     },

@@ -10,7 +10,7 @@ import {
 import { analyticsConfig } from '../../db/schema/settings.ts';
 import type { PageSource } from '../../http/pages/page.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const GOOGLE = 'https://www.googletagmanager.com';
 /** Pages without content, because only pages have a policy for scripts. */

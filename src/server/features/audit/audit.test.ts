@@ -21,7 +21,7 @@ import { removeExpired } from '../privacy/retention.ts';
 import { auditedEndpoints } from './audited-endpoints.ts';
 import { countFailure } from './queries.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const START = new Date('2026-11-20T12:00:00Z');
 const HOUR_MS = 60 * 60_000;

@@ -7,9 +7,9 @@ interface Answered {
   body: Record<string, unknown>;
   /** The `Location` of a redirect. */
   location: string;
-  /** The name that `named` found; undefined if there was no such row. */
+  /** See `Audited.named`; undefined if there was no such row. */
   name: string | undefined;
-  /** Whether there was a session before the call; known only where `succeeded` is given. */
+  /** Whether there was a session before the call. Set only for endpoints with `succeeded`. */
   wasSignedIn: boolean;
 }
 
@@ -17,13 +17,13 @@ export interface Audited {
   /** Recorded if the endpoint succeeds; absent if only its failures are recorded. */
   action?: AuditAction;
   subject?: (answered: Answered) => unknown;
-  /** Finds the name of the row with this id before the call, which may remove it. */
+  /** What the path's `{id}` identifies. Its name is read before the call, which may delete it. */
   named?: 'deletedDay' | 'news';
-  /** Failures that are counted: one entry for each hour and network. */
+  /** The action recorded for each reason of failure: one entry an hour for each network, with a count. */
   failures?: Partial<Record<ErrorReason, AuditAction>>;
-  /** One entry for all requests of a session for one subject on one UTC day: a download may need several requests. */
+  /** Records only a session's first request of a UTC day for the same subject: a download may need several. */
   oncePerDay?: true;
-  /** Whether a call that did not fail changed anything. */
+  /** Whether a call had an effect, where its status does not tell. Calls without an effect are not recorded. */
   succeeded?: (answered: Answered) => boolean;
 }
 
@@ -45,7 +45,7 @@ const id = ({ params }: Answered) => params.id;
 const nameOfRow = ({ name, params }: Answered) => name ?? params.id;
 const date = ({ params }: Answered) => params.date;
 const name = ({ params, body }: Answered) => params.name ?? body.name;
-/** The names of the changed settings, without values. Some forms send all settings; `before` has the shown values. */
+/** The names of the changed settings, without values. Forms that send all settings send the old ones as `before`. */
 const fields = ({ body: { before, ...values } }: Answered) =>
   Object.keys(values)
     .filter((field) => values[field] !== (before as typeof values | undefined)?.[field])
@@ -55,7 +55,7 @@ const WRONG_PASSWORD = { wrong_password: 'password_failed', passkey_refused: 'pa
 
 /**
  * For each endpoint that changes something or exports much data: how the audit log records it, or why it does not
- * (OPS-5). A test fails if an endpoint is missing.
+ * (OPS-5). A test fails if an endpoint that changes something or exports CSV is missing.
  */
 export const auditedEndpoints: Readonly<Record<string, Audited | LeftOut>> = {
   'POST /api/auth/login': { action: 'signed_in', failures: { wrong_credentials: 'sign_in_failed' } },

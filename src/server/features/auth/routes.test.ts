@@ -9,7 +9,7 @@ import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { createFirstOwner } from './first-owner.ts';
 import { resetPassword } from './reset-password.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let gallery: TestApp;
 beforeAll(async () => {

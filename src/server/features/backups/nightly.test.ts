@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { createJobs, type Jobs } from '../../platform/jobs.ts';
 import { createNightly, findFailure, type Nightly } from './nightly.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let opened: TestDatabase;
 let jobs: Jobs;

@@ -11,7 +11,7 @@ import { checkArchive } from './check-archive.ts';
 import { unpackArchive } from './import-gallery.ts';
 import { packArchive } from './pack.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let gallery: TestApp;
 let headers: { cookie: string };

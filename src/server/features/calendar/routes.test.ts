@@ -9,7 +9,7 @@ import { sql } from '../../db/orm.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 import { findYear, meanColours } from './routes.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 /** Today in Tokyo on the tests' clock. */
 const TODAY = '2026-11-20';

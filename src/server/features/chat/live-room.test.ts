@@ -11,7 +11,7 @@ import { forgetAuthors, REREAD_CHANNEL } from './store/forget-authors.ts';
 import { findChanges, findMessage } from './store/read-changes.ts';
 import { CHANGED_CHANNEL, insertMessage } from './store/save-changes.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let database: TestDatabase;
 beforeAll(async () => {

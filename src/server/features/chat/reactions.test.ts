@@ -6,7 +6,7 @@ import { findChanges } from './store/read-changes.ts';
 import { insertMessage, MAX_REACTIONS } from './store/save-changes.ts';
 import { createWriter } from './store/writer.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { createLiveGallery, type LiveGallery } from '../../../../tests/support/l
 import { createCollection, updateCollection } from '../../../shared/owner-collections.ts';
 import { saveSettings } from '../../db/queries/settings.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let gallery: LiveGallery;
 beforeAll(async () => {

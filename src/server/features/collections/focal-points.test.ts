@@ -12,7 +12,7 @@ import {
 import { storedCollections } from '../../db/schema/days.ts';
 import { photoCrops, photoFiles, photoSources } from '../../db/schema/photos.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const DATE = '2026-11-18';
 const FOUND = { x: 0.25, y: 0.5 };

@@ -18,7 +18,7 @@ import { sql } from '../../db/orm.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { photoSources } from '../../db/schema/photos.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const five = (name: string) => [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}/${n}.jpg`);
 const DATE = '2026-11-18';

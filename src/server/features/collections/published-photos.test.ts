@@ -8,7 +8,7 @@ import type { UploadedPhoto } from '../../../shared/owner-images.ts';
 import { unavailableError } from '../../db/database-errors.ts';
 import { createPublishedPhotos } from './published-photos.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let server: TestApp;
 let owner: { cookie: string };

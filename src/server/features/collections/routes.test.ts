@@ -22,7 +22,7 @@ import { type SQL, sql } from '../../db/orm.ts';
 import { clientLikes, photoMetadata, photoTexts, storedCollections } from '../../db/schema/days.ts';
 import { photoCrops, photoFiles } from '../../db/schema/photos.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const urls = (name: string) => [1, 2, 3, 4, 5].map((n) => `https://photos.example/${name}/${n}.jpg`);
 

@@ -13,7 +13,7 @@ import { mailFaults } from '../../../shared/mail.ts';
 import { feedback, feedbackAnswers } from '../../db/schema/feedback.ts';
 import { digestOf } from './replies.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let server: MailServer;
 let gallery: TestApp;

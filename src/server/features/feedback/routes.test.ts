@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { sendFeedback } from '../../../shared/feedback.ts';
 import { feedback } from '../../db/schema/feedback.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let gallery: TestApp;
 beforeAll(async () => {

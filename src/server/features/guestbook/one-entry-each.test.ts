@@ -12,7 +12,7 @@ import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { guestBookEntries } from '../../db/schema/guest-book.ts';
 import { clientCookieName } from '../../http/client-cookie.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const MIGRATION = resolve(import.meta.dirname, '../../../../migrations/0034_one_entry_each.sql');
 const NOW = new Date('2026-11-21T03:00:00Z');

@@ -25,7 +25,7 @@ import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 import { guestBookEntries } from '../../db/schema/guest-book.ts';
 import { clientCookieName } from '../../http/client-cookie.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const NOW = new Date('2026-11-21T03:00:00Z');
 const DATE = '2026-11-20';

@@ -6,7 +6,7 @@ import { getTotalLikes, getVisitorLikes, nextLevel, setVisitorLikes } from '../.
 import { createCollection } from '../../../shared/owner-collections.ts';
 import { clientLikes } from '../../db/schema/days.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let gallery: TestApp;
 let id: number;

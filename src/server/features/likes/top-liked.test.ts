@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { listTopLiked, setVisitorLikes } from '../../../shared/likes.ts';
 import { clientLikes, storedCollections } from '../../db/schema/days.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let gallery: TestApp;
 beforeAll(async () => {

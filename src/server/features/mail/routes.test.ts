@@ -19,7 +19,7 @@ import { eq } from '../../db/orm.ts';
 import { saveSettings } from '../../db/queries/settings.ts';
 import { settings } from '../../db/schema/settings.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const times = { connectMs: 500, silenceMs: 500, totalMs: 2000 };
 

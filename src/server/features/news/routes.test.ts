@@ -11,7 +11,7 @@ import {
 } from '../../../shared/owner-news.ts';
 import { storedNews } from '../../db/schema/news.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const NOON_IN_TOKYO = new Date('2026-11-20T03:00:00Z');
 
@@ -111,7 +111,7 @@ test('[NEWSP-1] visitors see what the owner writes and changes, until the owner 
   expect(again).toMatchObject({ status: 404, body: { message: 'This news does not exist any more' } });
 });
 
-test('stores the same news once, even if it is sent again or concurrently, unless it was deleted in between', async () => {
+test('stores news once that is sent several times; after its deletion, the same news is stored anew', async () => {
   const sent = await Promise.all([write(), write(), write()]);
   expect(await write()).toEqual(sent[0]);
   expect(await seen()).toHaveLength(1);

@@ -21,7 +21,7 @@ import {
 import { passkeyChallenges, passkeys } from '../../db/schema/auth.ts';
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const ORIGIN = 'http://localhost';
 const MINUTE_MS = 60_000;

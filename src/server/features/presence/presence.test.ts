@@ -8,7 +8,7 @@ import { sessions } from '../../db/schema/auth.ts';
 import { createPresence } from './presence.ts';
 import { changePresence } from './queries.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let database: TestDatabase;
 beforeAll(async () => {

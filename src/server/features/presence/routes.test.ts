@@ -14,7 +14,7 @@ import {
 } from '../../../shared/presence.ts';
 import { presenceTabs } from '../../db/schema/presence.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 /** Longer than any test, so that no recheck replaces the tested notifications. */
 const NEVER_WITHIN_A_TEST_MS = 60 * 60_000;

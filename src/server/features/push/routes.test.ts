@@ -10,7 +10,7 @@ import { openingReminders, pushes, pushSubscriptions } from '../../db/schema/pus
 import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { hashEndpoint } from './queries.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let service: PushService;
 let gallery: TestApp;

@@ -15,7 +15,7 @@ import { type PushOptions, sendPushes } from './send-pushes.ts';
 import { type RemindedOpening, sendReminders } from './send-reminders.ts';
 import { createVapidKey } from './vapid.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -7,7 +7,7 @@ import { getSiteSettings, saveSiteSettings } from '../../../shared/site-settings
 import { findSettings } from '../../db/queries/settings.ts';
 import { storedCollections } from '../../db/schema/days.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let store: TestDatabase;
 let gallery: TestApp;

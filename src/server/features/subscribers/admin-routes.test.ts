@@ -26,7 +26,7 @@ import { rateLimits } from '../../db/schema/rate-limits.ts';
 import { settings } from '../../db/schema/settings.ts';
 import { digests, subscribers } from '../../db/schema/subscribers.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let mailServer: MailServer;
 let smtpUrl: string;

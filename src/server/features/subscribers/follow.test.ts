@@ -16,7 +16,7 @@ import { leftSubscribers, subscribers } from '../../db/schema/subscribers.ts';
 import { removeExpired } from '../privacy/retention.ts';
 import { createSubscriberTokens } from './tokens.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const PUBLIC_URL = 'https://gomai.example';
 const HOUR_MS = 60 * 60_000;

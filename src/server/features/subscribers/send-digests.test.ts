@@ -18,7 +18,7 @@ import { type DigestOptions, dayLimit, sendDigests } from './send-digests.ts';
 import { sendConfirmation } from './sign-up.ts';
 import { createSubscriberTokens } from './tokens.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const DAY_MS = 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;

@@ -17,7 +17,7 @@ import {
 } from '../../../shared/sync.ts';
 import { syncProgress } from '../../db/schema/sync.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let opened: TestDatabase;
 let gallery: TestApp;

@@ -3,7 +3,7 @@ import { chooseFive, type DatedPhoto, planDays } from './plan-days.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** @param at the hour of the day */
+/** @param at The photo's time in hours after midnight. */
 function photo(at: number, more: Partial<DatedPhoto> = {}): DatedPhoto {
   const name = `${String(at).padStart(5, '0')}.jpg`;
   return { path: `/cameras/${name}`, date: '2026-11-20', secondOfDay: at * 3600, rating: 0, ...more };

@@ -4,7 +4,7 @@ import { PHOTOS_PER_DAY } from '../../../shared/limits.ts';
 /** What planning needs to know of a source's photo. */
 export interface DatedPhoto {
   path: string;
-  /** The date of capture, by the camera's clock if the camera's time is known. */
+  /** By the camera's clock, or without a camera's time by the file's time in the gallery's time zone. */
   date: DateString;
   /** Seconds since that date's midnight. */
   secondOfDay: number;
@@ -21,7 +21,7 @@ export interface Plan<Photo> {
   waiting: { date: DateString; count: number }[];
   /** Dates with at least five photos whose collection the owner deleted. */
   deleted: DateString[];
-  /** Files with the same bytes as a file whose path sorts before theirs. Only that file is used. */
+  /** Surplus copies: of files with the same bytes, only the first by path is used. */
   duplicates: Photo[];
 }
 

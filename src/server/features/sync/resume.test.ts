@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../../../tests/support/test-app.
 import { updateDropboxToken } from '../../../shared/dropbox.ts';
 import { getSyncState, type SyncState, syncSimple } from '../../../shared/sync.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const DOWNLOAD = '/2/files/download';
 /** Long, because a run that a slow machine did not stop in time continues only after its heartbeat has expired. */

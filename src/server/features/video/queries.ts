@@ -4,11 +4,9 @@ import type { Db } from '../../db/connect.ts';
 import { and, eq, gt, inArray, lt, or, sql } from '../../db/orm.ts';
 import { photoCollections, videos } from '../../db/schema/days.ts';
 
-/**
- * The row of a video in progress is updated every second. After this time without updates it can be claimed again.
- */
+/** The row of a video in progress is updated every second. After this time without updates another run may take it. */
 const STALE_SEC = 15;
-/** After this time without updates the video counts as failed: a retry would have begun within two minutes. */
+/** A video in progress without updates for this time counts as failed. A retry would begin within two minutes. */
 const ABANDONED_SEC = 300;
 const LISTED_SEC = 24 * 60 * 60;
 /** The advisory lock of `lockVideoQueue`. */
@@ -17,6 +15,7 @@ const TURN_LOCK = 0x766964;
 /** A request for a collection's video. */
 export interface VideoJob {
   collectionId: number;
+  /** A new id for each request. */
   job: string;
 }
 
@@ -74,7 +73,7 @@ export function findOpenJobs(db: Db): Promise<VideoJob[]> {
     .where(inArray(videos.state, ['waiting', 'making']));
 }
 
-/** Stores a request in place of the collection's earlier one, whose job stops if its id differs. */
+/** Stores a request in place of the collection's earlier one. An earlier job stops when it finds another id here. */
 export async function saveRequest(
   db: Db,
   request: VideoJob & { fileKey: string; state: 'waiting' | 'ready' },

@@ -72,13 +72,13 @@ describeBothDatabases('lists', (open) => {
     expect(await queries.count(() => gallery.app.inject({ url, method: 'HEAD' }))).toBe(0);
   });
 
-  test('the query counter counts a request whether its callback returns or awaits the request', async () => {
+  test('a request makes queries that the counter of these tests counts', async () => {
     const url = '/api/collections/random';
     expect(await queries.count(() => gallery.app.inject({ url }))).toBeGreaterThan(0);
     expect(await queries.count(async () => void (await gallery.app.inject({ url })))).toBeGreaterThan(0);
   });
 
-  test('[API-1] no public endpoint without parameters, except streams, makes more than three queries', async () => {
+  test('[API-1] each public GET without path parameters, except streams, makes at most three queries; so do the owner’s days', async () => {
     const plain = (await everyEndpoint()).filter(
       ({ method, access, path }) => method === 'GET' && access === 'public' && !path.includes('{'),
     );
@@ -201,7 +201,7 @@ describeBothDatabases('lists', (open) => {
     }
   });
 
-  test('[API-3] answers 400 and names an invalid filter; answers 404 until today’s collection exists', async () => {
+  test('[API-3] a page answers 400 to an invalid filter and names it; today’s collection is a 404 until it exists', async () => {
     const long = `q=${'x'.repeat(101)}`;
     for (const query of ['page=0', 'page=x', 'hearts=6', 'hearts=', long, 'collection=1.5']) {
       const { status, body } = await gallery.app

@@ -4,15 +4,15 @@ import { verified } from '../files/local-copies.ts';
 import type { Bucket, ListedObject } from './bucket.ts';
 
 /**
- * At its first write, and whenever it has written this part of `maxBytes`, a process lists all objects, because other
- * processes write too.
+ * Other processes write too, so a process lists all objects to learn the cache's size: at its first write, and
+ * whenever it has written this part of `maxBytes`.
  */
 const RECOUNT_PORTION = 0.01;
 /** A full cache is trimmed to this part of `maxBytes`, so that trimming is rare. */
 const KEPT_PORTION = 0.9;
 const REST_MS = 30_000;
 const REMOVED_AT_ONCE = 8;
-/** This many keys take some 10 MB. The cards of ten years are fewer. */
+/** This many keys take some 10 MB. */
 const KEYS_IN_MEMORY = 50_000;
 
 /** Files made from originals, in a bucket that all machines share. Bounded by bytes; the oldest are evicted first. */
@@ -23,11 +23,11 @@ export interface BucketCache {
   /** All of the gallery's own keys, in parts that fit in memory. Ends early if the bucket cannot be used. */
   listInParts(most?: number): AsyncIterable<string[]>;
   /**
-   * Undefined if there is no such object or the bucket cannot be used: the file is then made again.
+   * Undefined if there is no such object or the bucket cannot be used. The caller then makes the file.
    * @throws BrokenCopyError while the bytes are read, if the download breaks off or is damaged
    */
   get(key: string): Promise<AsyncIterable<Uint8Array> | undefined>;
-  /** Never rejects: a file that could not be stored is made again elsewhere. */
+  /** Never rejects: a file that could not be stored is made again when it is needed. */
   put(key: string, object: NewObject): Promise<void>;
   /** Never rejects: an object that could not be removed is evicted later. */
   remove(key: string): Promise<void>;

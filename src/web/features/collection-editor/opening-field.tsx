@@ -38,7 +38,7 @@ interface OpeningFieldProps {
   collection: OwnCollection | undefined;
 }
 
-/** The day as it is stored now: the form's version may be from a draft, or older than a press of “Show the five”. */
+/** The day as stored now. `day` may be older: from a draft, or from before the owner pressed “Show the five”. */
 export function storedDay(
   collections: readonly OwnCollection[] | undefined,
   day: OwnCollection | undefined,
@@ -46,7 +46,7 @@ export function storedDay(
   return collections?.find(({ id }) => id === day?.id) ?? day;
 }
 
-/** The hour of a day's opening by the site's clock, and how its photos are revealed (OPEN-1). */
+/** When a day opens, in the site's time zone, and how its photos are revealed (OPEN-1). */
 export function OpeningField({ form, renderPreview, hint, collection }: OpeningFieldProps) {
   const t = useTexts(editorTexts);
   const language = useLanguage();
@@ -173,7 +173,7 @@ function PreviewButton({
   );
 }
 
-/** The entered interval, or the usual one if the entry is not a number within the limits. */
+/** The entered seconds between two photos, or the usual number if the entry is not within the limits. */
 function strokeSecondsOf(entered: unknown): number {
   const seconds = Number(entered);
   return seconds >= MIN_STROKE_SECONDS && seconds <= MAX_STROKE_SECONDS ? seconds : USUAL_STROKE_SECONDS;

@@ -8,7 +8,7 @@ import { photoCrops, photoFiles } from '../../../db/schema/photos.ts';
 import { PHOTOS_AT_ONCE } from './fill-missing.ts';
 import { findFocalPoints, lacksFocalPoints } from './find-focal-points.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const PHOTOS = 45;
 const POINT = { x: 0.25, y: 0.75 };

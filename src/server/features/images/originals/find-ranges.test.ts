@@ -8,7 +8,7 @@ import { photoFiles, photoSources } from '../../../db/schema/photos.ts';
 import { PHOTOS_AT_ONCE } from './fill-missing.ts';
 import { findRanges, lacksRanges } from './find-ranges.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const log = { info: () => undefined, warn: () => undefined };
 const lamp = { left: 8, top: 8, width: 30, height: 20 };

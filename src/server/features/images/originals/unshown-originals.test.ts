@@ -18,7 +18,7 @@ import type { Photo } from '../decode/photo.ts';
 import { createPhotos, type RemovedImages } from '../photos.ts';
 import { keepOriginal, removeUnshownOriginals } from './unshown-originals.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const START = new Date('2026-11-20T12:00:00Z');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { createDailyBudget } from './daily-budget.ts';
 
-// Runs on both databases.
+// Runs on the embedded database and on PostgreSQL.
 
 let opened: TestDatabase;
 beforeAll(async () => {

@@ -12,16 +12,16 @@ const landscape = { width: 6000, height: 4000 };
 const portrait = { width: 4000, height: 6000 };
 const request = { quality: 80, format: 'avif' as const };
 
-describe('the rendered size', () => {
+describe('the rendition of a request', () => {
   test.each([
-    ['widths snap up', landscape, { width: 301 }, 400],
+    ['a width is raised to an allowed one', landscape, { width: 301 }, 400],
     ['an allowed width is kept', landscape, { width: 800 }, 800],
     ['a larger width becomes the largest allowed one', landscape, { width: 20_000 }, 5120],
     ['a request without a size gets the largest width', landscape, {}, 5120],
     ['a photo is never enlarged', { width: 700, height: 500 }, { width: 2560 }, 700],
-    ['heights snap up and bound the width', landscape, { height: 1430 }, 2160],
-    ['the photo fits into a preset’s width and height', landscape, { width: 2560, height: 1440 }, 2160],
-    ['the photo fits into a preset’s doubled size', landscape, { width: 5120, height: 2880 }, 4320],
+    ['a height is raised to an allowed one, here 1440', landscape, { height: 1430 }, 2160],
+    ['a photo fits into both width and height', landscape, { width: 2560, height: 1440 }, 2160],
+    ['a photo fits into the largest width and height', landscape, { width: 5120, height: 2880 }, 4320],
     ['a portrait is bound by its height', portrait, { width: 2560, height: 1440 }, 960],
     ['a photo one pixel wide keeps its width', { width: 1, height: 9000 }, { width: 300 }, 1],
   ])('[IMG-3] %s', (_, photo, size, width) => {
@@ -38,7 +38,7 @@ describe('the rendered size', () => {
     expect(renditionOf(landscape, { ...request, quality: asked }).quality).toBe(made);
   });
 
-  test('equal renditions have equal keys', () => {
+  test('widths beyond a small photo’s own share one key', () => {
     const small = { width: 700, height: 500 };
     const keys = [800, 1600, 5120].map((width) =>
       renditionKey('a', renditionOf(small, { ...request, width })),
@@ -53,7 +53,7 @@ test('a key contains the encoder revision, so that renditions are made again whe
   expect(renditionKey('a', { ...rendition, exif: true })).toBe(`a-e${ENCODER_REVISION}-w400-q80-exif.avif`);
 });
 
-test('[SCALE-1] RENDITION_KEY matches every key of a rendition, and no other name', () => {
+test('[SCALE-1] RENDITION_KEY matches the keys of renditions, and neither originals nor partial files', () => {
   const photo = { ...landscape, type: 'jpg', range: 'hdr' } as const;
   const requests: RenditionRequest[] = [
     { ...request, preserveExif: true },
@@ -71,17 +71,17 @@ test('[SCALE-1] RENDITION_KEY matches every key of a rendition, and no other nam
 
 describe('[LIGHT-7] a framed photo', () => {
   test.each([
-    ['snaps up to its own widths', landscape, '3x4', 601, 660],
+    ['has the next larger width that its shape allows', landscape, '3x4', 601, 660],
     ['is never enlarged', { width: 900, height: 600 }, '3x4', 1080, 450],
-    ['has at most its largest width', landscape, '3x4', 5120, 1080],
-    ['has its largest width if none is requested', landscape, '16x9', undefined, 1200],
+    ['is at most as wide as its shape allows', landscape, '3x4', 5120, 1080],
+    ['is as wide as its shape allows if no width is requested', landscape, '16x9', undefined, 1200],
     ['is one pixel wide if the photo is', { width: 1, height: 9000 }, '3x4', 300, 1],
   ] as const)('%s', (_, photo, ratio, width, made) => {
     const rendition = renditionOf(photo, { ...request, width, ratio, at: 35, preserveExif: true });
     expect(rendition).toMatchObject({ width: made, framing: { ratio, at: 35 }, exif: false });
   });
 
-  test('has a different key for each part', () => {
+  test('has a different key for each position of the frame', () => {
     const keys = [0, 35].map((at) =>
       renditionKey('a', renditionOf(landscape, { ...request, ratio: '3x4', at })),
     );

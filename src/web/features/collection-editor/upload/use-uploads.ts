@@ -36,7 +36,7 @@ export function isUnderway(upload: Upload | undefined): boolean {
   return upload?.status === 'waiting' || upload?.status === 'sending';
 }
 
-/** True once the server has refused a photo because the session has ended (AUTH-4). */
+/** Whether the server has refused one of the photos because the session has ended (AUTH-4). */
 export function isSignedOut(uploads: Uploads): boolean {
   return [...uploads.byId.values()].some(({ signedOut }) => signedOut === true);
 }
@@ -87,7 +87,7 @@ const REFUSALS: readonly number[] = [413, 415, 422];
 export interface Upload {
   readonly id: string;
   readonly file: File;
-  /** The file's object URL; undefined until its pixels are counted, if they are too many, or if it is refused. */
+  /** The file's object URL, set once its pixels are counted. Absent for files with too many, and refused ones. */
   readonly preview?: string | undefined;
   readonly status: 'waiting' | 'sending' | 'done' | 'failed';
   /** 0 to 1. */
@@ -133,7 +133,7 @@ interface UploadQueueOptions {
   errorText: (error: unknown) => string | undefined;
 }
 
-/** Uploads in order, a few at a time; each fails, is retried and removed on its own (COL-6). */
+/** Uploads in order, a few at a time. One can fail, be retried or removed without an effect on the others (COL-6). */
 export function createUploadQueue({ send, pixelsOf, texts, errorText }: UploadQueueOptions): UploadQueue {
   let uploads: ReadonlyMap<string, Upload> = new Map();
   let lastId = 0;
@@ -144,6 +144,7 @@ export function createUploadQueue({ send, pixelsOf, texts, errorText }: UploadQu
     uploads = next;
     for (const listener of listeners) listener();
   };
+  /** Ignores an upload that was removed: its request ends later. */
   const change = (id: string, changes: Partial<Upload>) => {
     const upload = uploads.get(id);
     if (upload) set(new Map(uploads).set(id, { ...upload, ...changes }));
@@ -173,7 +174,6 @@ export function createUploadQueue({ send, pixelsOf, texts, errorText }: UploadQu
       });
       change(id, { status: 'done', sent: 1, photo });
     } catch (error) {
-      // `change` has no effect on an upload that was removed.
       const refused = error instanceof HttpError && REFUSALS.includes(error.status);
       if (refused) revoke(uploads.get(id)?.preview);
       change(id, {

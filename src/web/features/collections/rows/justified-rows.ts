@@ -1,6 +1,6 @@
 import type { PhotoDetails } from '../../../../shared/collections.ts';
 
-/** A photo's share of its row's width (without gaps), and how many other photos the row holds. */
+/** A photo's share of the full width without gaps, and how many other photos its row holds. */
 export interface RowPlace {
   share: number;
   others: number;
@@ -13,8 +13,8 @@ const FLATTEST_RATIO = 3;
 const TALLEST_RATIO = 1 / 2;
 
 /**
- * A row is at most this many times as tall as ideal; with too few photos it ends before the margin. On a phone, where
- * rows are low, the factor is so large that the last photos fill their row.
+ * A row is at most this many times as tall as ideal, so a row of too few photos ends before the margin. The factor for
+ * phones, whose rows are low, lets even the last photos fill their row in most cases.
  */
 export const TALLEST_ROW = { wide: 1.35, narrow: 3 };
 
@@ -25,8 +25,9 @@ export function placeRatio({ width, height }: PhotoDetails): number {
 }
 
 /**
- * Breaks uncropped photos, in order, into rows from margin to margin. All photos of a row have the same height.
- * `ideal` is the wanted ratio of a row's width to its height. The breaks minimise the sum of log(ratio / ideal)².
+ * Breaks photos, in order, into rows that fill the width unless `tallest` prevents it. All photos of a row have the
+ * same height. `ideal` is the wanted ratio of a row's width to its height; the breaks minimise the sum of
+ * log(row's ratio / ideal)².
  */
 export function justifiedRows(
   ratios: readonly number[],
