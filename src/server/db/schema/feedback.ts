@@ -1,7 +1,7 @@
 import { integer, pgTable, primaryKey, serial, text, uuid, varchar } from '../orm.ts';
 import { moment } from './columns.ts';
 
-/* Visitors' feedback, and the answers to it. */
+/* Visitors' feedback, and which answers to it were mailed. */
 
 export const feedback = pgTable('feedback', {
   id: serial('id').primaryKey(),

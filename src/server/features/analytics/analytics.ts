@@ -12,7 +12,7 @@ const CHANNEL = 'analytics_changed';
 const off: AnalyticsConfig = { enabled: false, measurementId: '', trackingEnabled: false };
 
 export interface Analytics {
-  /** The settings, cached for a minute because every page and every policy header needs them. */
+  /** The settings, cached for a minute because every page and its Content-Security-Policy depend on them. */
   config: () => Promise<AnalyticsConfig>;
   /** Whether analytics are on. Returns false if this cannot be read, so that pages still load. */
   isEnabled: () => Promise<boolean>;

@@ -132,13 +132,13 @@ describe('forty days', () => {
   });
 });
 
-test('[GRID-1] blank photos never count, and a collection of blanks only is not listed', async () => {
+test('[GRID-1] photos with a blank URL never count, and a collection with only blank URLs is not listed', async () => {
   const gallery = await galleryOf([[0, 0, 0, 0, 0]]);
   const one = ['', ' ', 'https://p.example/a.jpg', '\n', ''];
   await gallery.db.insert(storedCollections).values([
     { date: '2026-10-02', photoUrls: one, photoLikes: [0, 0, 2, 0, 0] },
     { date: '2026-10-01', photoUrls: ['', ' '], photoLikes: [2, 2] },
-    // Collections that were imported from the original product may have no like levels.
+    // Imported collections may have no like levels.
     { date: '2026-09-30', photoUrls: one, photoLikes: [] },
   ]);
   const page = pagesOf(gallery);

@@ -111,7 +111,7 @@ test('[NEWSP-1] visitors see what the owner writes and changes, until the owner 
   expect(again).toMatchObject({ status: 404, body: { message: 'This news does not exist any more' } });
 });
 
-test('stores news once that is sent several times; after its deletion, the same news is stored anew', async () => {
+test('stores news once that is sent several times; sent after its deletion, it is stored as new news', async () => {
   const sent = await Promise.all([write(), write(), write()]);
   expect(await write()).toEqual(sent[0]);
   expect(await seen()).toHaveLength(1);
@@ -182,7 +182,7 @@ test('if two tabs change the same version, one change is stored and the other ta
 
   const winner = answers.find(({ status }) => status === 200)?.body as OwnNewsItem;
   expect(await seen()).toMatchObject([{ title: winner.title }]);
-  // A writer who has seen the newer version may overwrite it, even if the clock does not advance.
+  // Each save has a later version, even within the same millisecond.
   expect((await save('three', winner.updatedAt)).status).toBe(200);
   expect((await save('four', winner.updatedAt)).status).toBe(409);
 });

@@ -58,7 +58,7 @@ test('[SYNC-5] of equally rated photos, those chosen are spread over the whole d
   expect(hours(chooseFive(hourly))).toEqual([0, 6, 12, 18, 24]);
 });
 
-test('[SYNC-5] copies under other names count once', () => {
+test('[SYNC-5] a photo and its copies under other names count as one', () => {
   const five = Array.from({ length: 5 }, (_, n) => photo(n, { contentHash: `hash ${n}` }));
   const copy = photo(3, { contentHash: 'hash 3', path: '/z/copy.jpg' });
   const plan = planDays([copy, ...five], NONE, NONE);

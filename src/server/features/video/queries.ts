@@ -88,7 +88,7 @@ export async function saveRequest(
   await db.insert(videos).values(values).onConflictDoUpdate({ target: videos.collectionId, set: values });
 }
 
-/** Until `tx` ends, transactions in all processes wait before they request or start a video. */
+/** Until `tx` ends, other callers wait, in all processes. Call it before queueing or starting a video. */
 export async function lockVideoQueue(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${TURN_LOCK})`);
 }

@@ -154,7 +154,7 @@ export function createBucketCache(options: BucketCacheOptions): BucketCache {
 
 const minuteOf = ({ modifiedAt }: ListedObject) => Math.floor(modifiedAt.getTime() / 60_000);
 
-/** The minute up to which the oldest objects add up to this many bytes. */
+/** The first minute at whose end the objects modified so far have at least `bytes` together. */
 function lastOfOldest(bytesByMinute: Map<number, number>, bytes: number): number {
   let sum = 0;
   for (const [minute, some] of [...bytesByMinute].sort(([a], [b]) => a - b)) {

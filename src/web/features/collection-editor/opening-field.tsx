@@ -32,7 +32,7 @@ export type RenderPreview = (day: PreviewedDay, onClose: () => void) => ReactNod
 interface OpeningFieldProps {
   form: Pick<UseFormReturn<DayForm>, 'control' | 'register' | 'setValue' | 'getValues' | 'formState'>;
   renderPreview: RenderPreview;
-  /** A text that says what an empty hour means. */
+  /** Says what an empty hour field means, in place of the usual hint. */
   hint?: string;
   /** The stored day. */
   collection: OwnCollection | undefined;

@@ -17,7 +17,7 @@ interface DeletedItem {
 
 /** The content of an item's row, the labels of its buttons, and the question before it is deleted for good. */
 interface ItemTexts {
-  /** Shown before the text. */
+  /** Shown before the heading and the detail. */
   preview?: ReactNode;
   heading: ReactNode;
   detail?: ReactNode;
