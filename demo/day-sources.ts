@@ -14,7 +14,7 @@ export interface DayToPublish {
   texts: Pick<CollectionInput, 'title' | 'words' | 'photos'>;
 }
 
-/** The source of the demo's photos. `number` selects a date's photos: how many days it is before day 0. */
+/** The source of the demo's photos. `number` decides which photos a date gets, and may be negative. */
 export interface DaySource {
   days(dates: { date: DateString; number: number }[]): Promise<DayToPublish[]>;
   /** Called after the collections are published. */
@@ -48,7 +48,7 @@ export function paintedSource(dataDir: string): DaySource {
   };
 }
 
-/** The JPEGs of a folder and its subfolders, sorted by path, five a day, repeated when they run out. */
+/** The JPEGs of a folder and its subfolders, sorted by path, five a day; repeated once fewer than five are left. */
 export async function folderSource(folder: string): Promise<DaySource> {
   const root = resolve(folder);
   const names = (await readdir(root, { recursive: true })).filter((name) => /\.jpe?g$/i.test(name)).sort();

@@ -53,7 +53,7 @@ function daysBetween(from: DateString, to: DateString): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-/** Waits until every rendition of every photo is made. */
+/** Waits until no job is left that prepares a collection's renditions. */
 async function waitUntilPrepared({ jobs }: Running, days: number): Promise<void> {
   const preparing = progressLine('Preparing every size of the photos, days');
   for (;;) {

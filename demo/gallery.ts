@@ -9,7 +9,7 @@ import { dateIn } from '../src/shared/wall-clock.ts';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** The number of painted days. */
+/** `--days` may be at most this: there are seven painted days. */
 const MOST_DAYS = 7;
 
 export interface DemoGallery {
@@ -46,13 +46,13 @@ export async function openDemoGallery(args: string[]): Promise<DemoGallery> {
   return { photos, days, dataDir, password, dayZero, env };
 }
 
-/** Each folder of photos gets its own gallery, so that it is not mixed with another folder's or with a real one. */
+/** Returns the data folder: one for the paintings, one for each folder of photos, so that galleries do not mix. */
 function demoFolder(photos: string | undefined): string {
   if (photos === undefined) return join(ROOT, 'data/demo');
   return join(ROOT, `data/demo-${createHash('sha256').update(resolve(photos)).digest('hex').slice(0, 8)}`);
 }
 
-/** Returns the password and the date of day 0, which are chosen at the first start and stored in `demo.json`. */
+/** Returns the password and `dayZero`, which are chosen at the first start and stored in `demo.json`. */
 async function remembered(
   dataDir: string,
   today: DateString,

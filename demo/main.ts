@@ -1,7 +1,7 @@
 /**
  * `npm run demo`: a gallery with painted photos of the last seven days, news and likes. A later start reuses it and adds
- * the days of these that it lacks. `-- --photos DIR` shows the JPEGs of a folder instead of paintings, `-- --days N`
- * fewer days.
+ * the missing ones of the last seven days. `-- --photos DIR` shows the JPEGs of a folder instead of paintings,
+ * `-- --days N` fewer days.
  */
 import '../src/server/thread-pool.ts';
 

@@ -11,8 +11,8 @@ export interface Disc {
 }
 
 /**
- * Adds a point of light out of focus: a disc with a slightly brighter rim, clipped towards the corners of the image,
- * as by a fast lens.
+ * Adds a point of light out of focus: a disc with a slightly brighter rim. As with a fast lens, discs far from the
+ * centre of the image lack part of their outer side.
  */
 export function paintDisc(raster: Raster, disc: Disc, soft = 0.06): void {
   const { width, height, data } = raster;

@@ -20,7 +20,7 @@ export interface CloudSheet {
   readonly shade: Colour;
   readonly opacity: number;
   readonly octaves?: number;
-  /** Clouds fade into the haze around this tangent of the elevation. */
+  /** Clouds near the horizon fade into the haze: around this height above it, given as the tangent of the angle. */
   readonly fade?: number;
   readonly shift?: number;
 }

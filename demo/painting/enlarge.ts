@@ -1,7 +1,8 @@
 import { gaussian, seededRandom } from './random.ts';
 import type { Raster } from './raster.ts';
 
-// The sides of two overlaid tiles, in pixels. They are coprime, so the sum repeats only after 509 × 433 pixels.
+// The sides in pixels of two tiles of grain, whose values are added. The sides are coprime, so the sum repeats only
+// after 509 × 433 pixels.
 const TILES = [509, 433] as const;
 let tiles: readonly Float32Array[] | undefined;
 

@@ -25,7 +25,7 @@ if (import.meta.main) {
   process.once('message', async (request: PaintRequest) => {
     const say = (report: Report) => process.send?.(report);
     const stop = () => process.exit();
-    // The demo has ended, so the photos are no longer needed.
+    // A disconnect means that the demo has ended, so the photos are no longer needed.
     process.once('disconnect', stop);
     try {
       say({ files: await paintAll({ ...request, onProgress: (progress) => say({ progress }) }) });

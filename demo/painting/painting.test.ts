@@ -83,7 +83,7 @@ describe('painted files', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  it('contain camera data, are reported as progress, and are not painted twice', async () => {
+  it('contain camera data, are reported one by one, and are not painted twice', async () => {
     const seen: string[] = [];
     const request = { directory, dates, days, concurrency: 2 };
     const files = await paintAll({

@@ -2,7 +2,7 @@ import type { Camera } from './camera.ts';
 import { clamp } from './palette.ts';
 import type { Raster } from './raster.ts';
 
-/** Ground seen from above: metres right, metres away → metres up. */
+/** Returns the height of the ground: `x` is to the right of the camera, `z` away from it, all in metres. */
 export type Ground = (x: number, z: number) => number;
 
 export interface SurfacePoint {
@@ -137,7 +137,8 @@ interface Column {
 }
 
 /**
- * Finds what each pixel of a column sees (a fractional step) and how much of it a crest covers; returns the top row.
+ * Finds for each pixel of a column at which distance it sees the ground (`slots`: a fractional index of `distances`)
+ * and how much of the pixel the ground covers (`cover`). Returns the top row.
  */
 function fillColumn(c: Column): number {
   const { heights, distances, column, height, eye, focal, horizon, slots, cover } = c;

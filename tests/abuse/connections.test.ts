@@ -130,7 +130,7 @@ test('threat 8: a connection that does not complete its headers in time is close
   await closed;
 });
 
-test('[API-3] threat 5: an unreadable request is refused with the headers and the body of other errors', async () => {
+test('[API-3] threat 5: the refusal of an unreadable request has security headers and a JSON body', async () => {
   const unreadable = {
     400: 'GET / HTTP/1.1\r\nhost localhost\r\n\r\n',
     431: `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`,

@@ -99,7 +99,7 @@ function embedded(photo: Buffer): string {
   return `data:image/jpeg;base64,${photo.toString('base64')}`;
 }
 
-/** Groups of tags that are not from the original: of the file on this disk, a standard profile, AVIF's boxes. */
+/** Groups of tags that do not come from an original, but from this disk, a standard colour profile or AVIF's boxes. */
 const ALLOWED_GROUPS = ['System', 'ExifTool', 'ICC-header', 'ICC_Profile', 'QuickTime', 'Meta', 'Composite'];
 const ALLOWED_TAGS: Readonly<Record<string, string>> = {
   File: 'FileType FileTypeExtension MIMEType ExifByteOrder ImageWidth ImageHeight EncodingProcess BitsPerSample ColorComponents YCbCrSubSampling',

@@ -80,7 +80,7 @@ test('threat 5: `live` detects active content, but not escaped text', () => {
   expect(live('<img alt="<img src=x onerror=pwned()>">&lt;img onerror=x&gt;')).toEqual([]);
 });
 
-describe('threat 5: no text runs as a script', () => {
+describe('threat 5: scripts, headers and caching', () => {
   test('[NEWS-2] threat 5: the server returns news without scripts, event handlers or frames', async () => {
     await refuseAll('5 XSS: news', SCRIPTS, async (content) => {
       const { statusCode } = await gallery.app.inject({

@@ -27,7 +27,7 @@ function ignoreStatus(complaints: string[], status: string): void {
 }
 
 const cell = (page: Page, date: string) => page.locator(`[data-day="${date}"]`);
-/** Shows the month of `date`, which is yesterday or tomorrow: this month or an adjacent one. */
+/** Shows the month of `date`, which must be yesterday or tomorrow. */
 async function showMonthOf(page: Page, date: string, today: string): Promise<void> {
   if (date.slice(0, 7) === today.slice(0, 7)) return;
   await page.getByRole('button', { name: date < today ? 'Previous month' : 'Next month' }).click();
@@ -200,7 +200,7 @@ test('[COL-8] title, text, captions and alternative texts appear on the home pag
   await expect(viewer.getByAltText('Seen 2').first()).toBeAttached();
 });
 
-test('[COL-5] if another collection took the date meanwhile, warns the owner and keeps all input', async ({
+test('[COL-5] if the date is taken while the editor is open, the editor warns the owner and keeps all input', async ({
   page,
   gallery,
 }) => {
@@ -245,7 +245,7 @@ test('[COL-6] warns about photos that another collection shows, and still lets t
   await expect(cell(page, addDays(gallery.today, -1))).toHaveAttribute('data-state', 'published');
 });
 
-test('[COL-7] keys move by days, weeks, months and years; Enter on an empty date opens the editor for it @detail', async ({
+test('[COL-7] keys move the focus by days, weeks, months and years; Enter on an empty date opens the editor for it @detail', async ({
   page,
   gallery,
 }) => {
@@ -333,7 +333,7 @@ test('[SITE-4] axe finds nothing on any admin page, dark and in Japanese @detail
   }
 });
 
-test('[AUTH-1] [AUTH-3] every admin path leads to the login page, and from there to the requested page @detail', async ({
+test('[AUTH-1] [AUTH-3] every admin path leads to the login page, and signing in leads to the last requested page @detail', async ({
   page,
   gallery,
 }) => {

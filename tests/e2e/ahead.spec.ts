@@ -8,7 +8,7 @@ import { signIn } from './sign-in.ts';
 const MOST_BYTES = 150_000;
 const PHONE = { width: 390, height: 844 };
 
-/** Waits until the newest day's document and first photo are prefetched; returns its path. */
+/** Waits until the newest day's document and first photo are prefetched; returns the day's path. */
 async function prefetchedDay(page: Page): Promise<string> {
   const link = page.locator('#today a[href^="/2"]').first();
   const path = String(await link.getAttribute('href'));
@@ -30,7 +30,7 @@ const withoutWorker = [
   { source: 'ServiceWorkerContainer.prototype.register = () => new Promise(() => undefined)' },
 ] as const;
 
-/** Waits until the newest day's page is prerendered, with a photo and a script; returns its path. */
+/** Waits until the prerendered page of the newest day has requested a photo and a script; returns the page's path. */
 async function prerenderedDay(made: readonly URL[]): Promise<string> {
   const ofDay = () => made.filter(({ pathname }) => /^\/2[\d-]+$/.test(pathname));
   await expect.poll(ofDay).toHaveLength(1);
@@ -47,7 +47,7 @@ function stateOfPage(): { path: string; isPrerendered: boolean } {
   return { path: location.pathname, isPrerendered: (visit?.activationStart ?? 0) > 0 };
 }
 
-/** Runs in a page that was prerendered: counts the photos that it requested before it was shown. */
+/** Runs in a page that was prerendered: how many photos did it request before it was shown, and any others since? */
 function photosOfPage(): { before: number; hasOthers: boolean } {
   const [visit] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
     activationStart: number;
@@ -109,7 +109,7 @@ visitorTest.describe('an idle page', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] a prerendered page makes one call, for its first photo; once shown, it requests its day and other photos @detail',
+    '[LIGHT-8] a prerendered page makes one API request, for its first photo; once shown, it requests its day and other photos @detail',
     async ({ gallery }) => {
       const browser = await openBrowser({ shell: true });
       try {
@@ -145,7 +145,7 @@ visitorTest.describe('an idle page', () => {
   );
 
   visitorTest(
-    '[LIGHT-8] prefetches the calendar’s first photo by the URL that the calendar then shows @detail',
+    '[LIGHT-8] prefetches the calendar’s first photo by the same URL that the calendar uses @detail',
     async ({ page }) => {
       await page.goto('/gallery');
       const days = page.locator('main a[href^="/2"]');
@@ -154,7 +154,7 @@ visitorTest.describe('an idle page', () => {
       await expect.poll(async () => (await urls()).map(({ pathname }) => pathname)).toContain(paths[0]);
       const calendar = page.locator('main a[href="/calendar"]');
       await expect(calendar).toHaveAttribute('data-ahead', 'prerender');
-      // Each prefetched URL contains its format, as the URLs in the next page do.
+      // Each prefetched photo's URL contains its format, as the photos' URLs in the next page do.
       const photos = (await urls()).filter(({ pathname }) => pathname.startsWith('/api/images/'));
       expect(photos.filter(({ searchParams }) => !searchParams.has('format'))).toEqual([]);
       await calendar.click();
@@ -175,7 +175,7 @@ visitorTest.describe('an idle page', () => {
       context.on('request', (request) => requests.push(new URL(request.url()).pathname));
       await page.goto('/');
       const path = await prefetchedDay(page);
-      // Only a day's page that runs loads the chunk `day-page`.
+      // The chunk `day-page` is loaded only when a day's page runs.
       expect(requests.filter((url) => url.includes('day-page'))).toEqual([]);
       await page.goto(path);
       await expect.poll(() => requests.some((url) => url.includes('day-page'))).toBe(true);

@@ -2,7 +2,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, test } from './gallery-test.ts';
 import { signIn } from './sign-in.ts';
 
-/** The owner switches analytics on and off; Google's host is never contacted. */
+/** The owner switches analytics on and off. The test itself answers requests to Google. */
 test.use({ days: 0 });
 
 test.afterEach(({ complaints }) => {
@@ -23,7 +23,7 @@ test('[ANA-1] [GA-1] measures visitors’ pages once settings are saved, until a
     asked.push(route.request().url());
     return route.fulfill({ contentType: 'text/javascript', body: '' });
   });
-  /** Opens a visitor's page; returns its requests to Google, whether its policy allows them, and its settings. */
+  /** Opens a visitor's page; returns its requests to Google, whether its CSP allows them, and its gtag config. */
   const visit = async () => {
     const before = asked.length;
     const page = await visitor.goto('/');

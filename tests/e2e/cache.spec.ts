@@ -13,7 +13,7 @@ test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...others);
 });
 
-/** Waits until publishing has prepared all renditions, because it would otherwise refill the cleared cache. */
+/** Waits until publishing has prepared all renditions; otherwise the rest would be put into the cleared cache. */
 const preparedByPublishing = (page: Page) =>
   expect
     .poll(
@@ -25,7 +25,7 @@ const preparedByPublishing = (page: Page) =>
     )
     .toEqual([0, 0]);
 
-test('[CACHE-1] [CACHE-2] the owner clears the cache and generates it again; all figures are updated', async ({
+test('[CACHE-1] [CACHE-2] the owner clears the cache and generates it again; the figures are updated', async ({
   page,
   gallery,
 }) => {
@@ -53,7 +53,7 @@ test('[CACHE-1] [CACHE-2] the owner clears the cache and generates it again; all
   await expect(page.getByRole('region', { name: '状態' })).toContainText('警告');
   await expectAccessible(page);
 
-  // Each batch is delayed until its progress was checked, because small photos are processed too fast to observe.
+  // Each batch waits until the progress before it was checked: small photos are processed too fast to observe.
   const batches: (() => void)[] = [];
   await page.route('**/api/admin/cache/generate', async (route) => {
     await new Promise<void>((resolve) => batches.push(resolve));
@@ -73,14 +73,14 @@ test('[CACHE-1] [CACHE-2] the owner clears the cache and generates it again; all
   await expect(page.getByRole('region', { name: '状態' })).toContainText('正常');
 });
 
-test('[CACHE-2] generating continues after a reload, and the page confirms when the owner stops it @detail', async ({
+test('[CACHE-2] generating continues after a reload, and a message confirms that the owner stopped it @detail', async ({
   page,
   gallery,
 }) => {
   await signIn(page, gallery);
   await preparedByPublishing(page);
   await page.request.post(clearCache.path, { headers: { origin: gallery.url }, data: { type: 'image' } });
-  // Only the first batch is processed; the request for the second stays pending.
+  // Only the first batch is processed; later requests stay pending.
   let batches = 0;
   await page.route('**/api/admin/cache/generate', async (route) => {
     batches += 1;

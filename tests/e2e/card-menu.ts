@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The menu button of the card with the date `shown`, as the card writes it; by default those of all cards. */
+/** The menu button of the card with the date `shown`, such as "March 5, 2019"; without it, those of all cards. */
 export const cardMenu = (page: Page | Locator, shown = ''): Locator =>
   page.getByRole('button', { name: `More for ${shown}` });
 

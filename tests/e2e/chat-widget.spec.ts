@@ -45,7 +45,7 @@ async function visit(browser: Browser, baseURL: string, options = {}): Promise<P
 
 async function boxOf(page: Page) {
   const box = await frame(page).boundingBox();
-  if (box === null) throw new Error('No window');
+  if (box === null) throw new Error('The chat’s window is not visible');
   return box;
 }
 

@@ -31,7 +31,7 @@ for (const [spoken, theme] of [
   ['en', 'light'],
   ['ja', 'dark'],
 ] as const) {
-  test(`[SITE-3] [SITE-4] ${spoken}, ${theme}: in the server’s HTML, and unchanged after hydration${detailIf(theme === 'dark')}`, async ({
+  test(`[SITE-3] [SITE-4] ${spoken}, ${theme}: language and theme are in the server’s HTML, and unchanged after hydration${detailIf(theme === 'dark')}`, async ({
     page,
     context,
     gallery,
@@ -64,7 +64,7 @@ test('[SITE-4] with the dark theme the page is dark at the first paint, before a
   await page.goto('/', { waitUntil: 'commit' });
   await page.waitForSelector('header', { state: 'attached' });
   expect([await paper(page), await language(page)]).toEqual([papers.dark, 'ja']);
-  // The seal's colour is in the inline style sheet, so it is correct at the first paint too.
+  // The colour of the header's seal is in the inline style sheet, so it is correct at the first paint too.
   await expect(page.locator('header svg').first().locator('rect')).toHaveCSS('fill', 'rgb(224, 96, 77)');
   // Chromium logs the blocked scripts.
   complaints.splice(0);
@@ -88,7 +88,7 @@ test('[SITE-4] without a choice, and with “System”, the page has the device�
   await expect.poll(() => paper(page)).toBe(papers.light);
 });
 
-test('[SITE-3] a language chosen by keyboard applies at once, also in other tabs, and remains after a reload', async ({
+test('[SITE-3] a language chosen by keyboard applies without a reload, also in other tabs, and remains after a reload', async ({
   page,
   context,
 }) => {
@@ -180,8 +180,9 @@ for (const language of ['en', 'ja'] as const) {
     await chooseAhead(context, gallery, { language });
     for (const path of pagesOf(gallery)) {
       await page.goto(path);
-      // The narrowest header with all links, a window of 1280 px at 200 %, and the smallest phone. The widest is
-      // first, to find photos that keep a wider width while they are not rendered (`content-visibility`).
+      // 768 px is the narrowest header with all links, 640 px a window of 1280 px at 200 %, and 320 px the smallest
+      // phone. The widest is first, to find photos that keep a wider width while they are not rendered
+      // (`content-visibility`).
       for (const width of [768, 640, 320]) {
         await page.setViewportSize({ width, height: 568 });
         expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
@@ -216,7 +217,7 @@ test('[SITE-4] home prints black on white even in the dark theme, with its photo
   await expect(page.getByText('© Gomai')).toBeVisible();
 });
 
-test('[SITE-4] [ROUTE-8] a collection prints its title and five photographs, a photo’s page only that photo @detail', async ({
+test('[SITE-4] [ROUTE-8] a collection’s page prints its title and five photographs; a photo’s page prints only that photo @detail', async ({
   page,
   context,
   gallery,

@@ -59,7 +59,7 @@ async function days(gallery: Gallery): Promise<Collection[]> {
   return (await (await fetch(`${gallery.url}${listCollections.path}`)).json()) as Collection[];
 }
 
-test('[VIEW-3] [CROP-1] [CROP-3] [CROP-4] [CROP-5] the owner crops a photo, visitors see the crop on every page, and a reset restores the original', async ({
+test('[VIEW-3] [CROP-1] [CROP-3] [CROP-4] [CROP-5] the owner crops a photo, visitors see the crop on the home page and in the gallery, and a reset restores the original', async ({
   page,
   gallery,
   browser,
@@ -241,7 +241,7 @@ test('[CROP-4] a failed reset shows “Reset Failed”, an unnecessary one “Re
   await expect(tool(page, 'Reset to Original')).toHaveCount(0);
 });
 
-test('[DL-1] [CROP-4] downloads carry the original’s name; an embedded crop is named cropped-photo-{n}.jpg @detail', async ({
+test('[DL-1] [CROP-4] downloads carry the original’s name; a photo in a data URL is named cropped-photo-{n}.jpg @detail', async ({
   page,
   gallery,
 }) => {

@@ -190,14 +190,14 @@ test('[COL-11] of two tabs’ drafts the later is stored, and discarding in the 
   await expect(newCollection(page)).toBeVisible();
 });
 
-test('[COL-11] a page hidden or closed right after a change has stored it; closing during an upload asks first @detail', async ({
+test('[COL-11] hiding or closing the page stores the draft’s last change; closing during an upload asks first @detail', async ({
   page,
   context,
   gallery,
 }) => {
   await openEditor(page, gallery);
   await enterTitle(page, 'Before it is hidden');
-  // A phone may end a hidden page without another event, so this one must store the draft.
+  // A phone may end a hidden page without another event, so `visibilitychange` must store the draft.
   const kept = await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));

@@ -101,7 +101,7 @@ test('[COL-12] two tabs on one collection: one-sided changes merge, conflicts sh
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 409')]);
 });
 
-test('[API-5] two tabs of settings: different fields merge, and a name changed in both is a conflict @detail', async ({
+test('[API-5] two tabs of settings: changes of different fields merge, and a name changed in both is a conflict @detail', async ({
   page,
   context,
   gallery,
@@ -150,7 +150,7 @@ test('[COL-6] Save during slow uploads waits for the photos’ date and asks bef
   await editor.getByLabel('Choose photos').setInputFiles(await photoFiles([1, 2, 3, 4, 5]));
   const proposed = await editor.getByLabel('Date').inputValue();
   expect(proposed).not.toBe(AUGUST.date);
-  // The first press asks for a title; the next saves without one.
+  // The first press asks for a title; the next one goes on without a title.
   await save(editor).click();
   await expect(editor.getByRole('alert').filter({ hasText: 'This day has no title yet.' })).toBeFocused();
   await save(editor).dblclick();
@@ -169,7 +169,7 @@ test('[COL-6] Save during slow uploads waits for the photos’ date and asks bef
   await expect(page.getByRole('button', { name: `Edit the collection of ${AUGUST.shown}` })).toBeVisible();
 });
 
-test('[COL-6] of six files the first five by camera time are taken, and the sixth is named', async ({
+test('[COL-6] of six files the first five by camera time are used, and a message names the skipped one', async ({
   page,
   gallery,
 }) => {

@@ -145,7 +145,7 @@ test('[ROUTE-8] a click on a fullscreen photo leaves fullscreen, and the next cl
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('[ROUTE-8] swipes and arrow keys lead to the adjacent day or photo, and not past the newest @detail', async ({
+  test('[ROUTE-8] swipes and arrow keys lead to the adjacent day or photo, and not past the newest day @detail', async ({
     page,
   }) => {
     const [today, yesterday] = await dates(page);

@@ -12,7 +12,7 @@ async function dayIds(page: Page): Promise<number[]> {
 
 const urlWithoutOrigin = (page: Page) => new URL(page.url()).href.replace(new URL(page.url()).origin, '');
 
-test('[ROUTE-5] [ROUTE-6] a deep link opens its photo and is removed from the URL; closing resets the URL to /', async ({
+test('[ROUTE-5] [ROUTE-6] a deep link opens its photo; the URL becomes that of the photo’s page, and / when the viewer closes', async ({
   page,
 }) => {
   const [, yesterday] = await dayIds(page);

@@ -22,7 +22,7 @@ async function deleteDay(page: Page, date: string) {
 
 test.use({ days: 2 });
 
-test('[COL-2] [COL-9] a deleted collection is restored by Undo, by Restore, and to another date if its date is taken', async ({
+test('[COL-2] [COL-9] Undo and Restore restore a deleted collection, and the owner chooses another date if its date is taken', async ({
   page,
   gallery,
   complaints,

@@ -116,7 +116,7 @@ test('[FB-1] the form opens while the server is unreachable @detail', async ({ p
   await expect(field(page, 'お名前')).toBeFocused();
 });
 
-test('[FB-2] a failure is explained; the text survives it, a closed form and leaving the page @detail', async ({
+test('[FB-2] a failure is explained; the text survives the failure, closing the form and leaving the page @detail', async ({
   page,
   complaints,
 }) => {

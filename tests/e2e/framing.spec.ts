@@ -54,7 +54,7 @@ test('[LIGHT-7] home requests photos framed 3:4, and the second to fifth only on
   expect(await second.evaluate((one) => getComputedStyle(one).backgroundImage)).toContain('data:');
   await expect(photos.nth(1)).toBeHidden();
   expect(asked).toHaveLength(1);
-  // Waits until boot.ts has run.
+  // By this event boot.ts has run, and it waits for the first photo.
   await page.waitForLoadState('domcontentloaded');
   first.resolve();
   await expect(photos.nth(1)).toBeVisible();
@@ -154,7 +154,7 @@ test('the application’s script asks the browser to compile all its functions a
   expect(await (await application).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 
-test('[LIGHT-7] the first script comes after the photos in the document', async ({ request, gallery }) => {
+test('[LIGHT-7] the module script comes after the photos in the document', async ({ request, gallery }) => {
   const document = await (await request.get(gallery.url)).text();
   const scripts = [...document.matchAll(/<script type="module"/g)];
   expect(scripts).toHaveLength(1);

@@ -28,14 +28,14 @@ const NO_WORKER = /Service Worker registration blocked by Playwright/;
  */
 const LATE_TRANSITION = 'Transition was aborted because of invalid state. Page already revealed';
 
-/** Starts the gallery of stories that share one. */
+/** Starts a gallery that several stories share. */
 type StartGallery = (run: RunServer) => Promise<Gallery>;
 
 /**
  * `complaints`: errors and warnings in the browser's console; none may be left at the end of a story. `runServer`:
- * starts a server for a story. `share`: returns the gallery that `start` has started before, or stops the previous
- * shared gallery and calls `start`. All files use these worker fixtures, because Playwright would start another
- * worker, browser and host for different ones.
+ * starts a server for a story. `share`: returns the shared gallery if `start` has started it; otherwise stops it and
+ * calls `start`. All files use the same worker fixtures, because Playwright starts another worker and browser for
+ * stories with other worker fixtures.
  */
 const listening = base.extend<
   { complaints: string[] },
@@ -118,7 +118,7 @@ export function sharedTest(start: StartGallery) {
   });
 }
 
-/** Visitors' stories. All those of a worker share one gallery of seven days. */
+/** Visitors' stories, which share a gallery of seven days. */
 export const visitorTest = sharedTest((run) => startSeededGallery(run, DAYS));
 
 /** Stories that share a gallery with only the owner and what `prepare` inserts. */

@@ -444,7 +444,7 @@ ownTest.describe('thirty days', () => {
   });
 
   ownTest(
-    '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a link or a favourite opens a collection whose page is not loaded, and the viewer steps to its adjacent days @detail',
+    '[ROUTE-5] [ROUTE-7] [FAV-2] [VIEW-5] a link or a favourite opens a collection of a gallery page that is not loaded, and the viewer steps to the adjacent days @detail',
     async ({ page, gallery }) => {
       const list = await thirtyDays(gallery);
       // The last collection of the gallery's second page; the next one is on the third.

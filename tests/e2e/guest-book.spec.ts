@@ -213,7 +213,7 @@ test('[BOOK-2] “Earlier lines” loads more entries even while a refresh is pe
 const BEFORE_THE_LAST_PAGE = 50;
 const today = dateIn(SITE_ZONE, new Date());
 
-/** 53 entries of one day: the three oldest are loaded last and stand first. */
+/** 53 entries of one day. The three oldest are loaded last and shown at the top of the list. */
 const fullTest = preparedTest(async (db) => {
   const [day] = await db
     .insert(storedCollections)

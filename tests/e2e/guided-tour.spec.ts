@@ -133,7 +133,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     for (const visitor of [mika, aki]) await expect.poll(() => zoomOf(visitor)).toBeLessThan(1.01);
   });
 
-  await test.step('[WALK-2] with reduced motion nothing moves: photo and part change at once', async () => {
+  await test.step('[WALK-2] on the page with reduced motion nothing has moved', async () => {
     expect(await movesIn(aki)).toBe(0);
   });
 
@@ -147,7 +147,7 @@ test('[WALK-1, WALK-2, WALK-3, WALK-4, WALK-5] the owner guides two visitors thr
     for (const visitor of [mika, aki]) await expectPhoto(visitor, 5);
   });
 
-  await test.step('[WALK-3] a follower leaves by another photo, by Escape or by Back, and returns by one button', async () => {
+  await test.step('[WALK-3] another photo, Escape or Back takes a follower out of the tour, and one button leads back', async () => {
     await mika.keyboard.press('ArrowLeft');
     await expectPhoto(mika, 4);
     await expect(viewer(mika).getByText('You look on your own')).toBeVisible();
@@ -309,7 +309,7 @@ test('[WALK-2, WALK-3] during the tour the guide and a follower open a photo sha
   await expectPhoto(mika, 1);
   expect(requests).toBeGreaterThan(1);
 
-  await test.step('[WALK-2] followers see the chat photo that the guide opens, and once it is closed the tour’s photo again', async () => {
+  await test.step('[WALK-2] followers see the chat photo while the guide has it open, and then the tour’s photo again', async () => {
     await chat(owner).click();
     await shared(owner).click();
     await expectPhoto(mika, 3);

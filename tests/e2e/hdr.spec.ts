@@ -169,7 +169,7 @@ test('[HDR-1] [HDR-4] a window moved to another screen shows renditions for that
   const date = addDays(gallery.today, -2);
   await expect(await owner.request.post('/api/collections', { headers, data: { date, photoUrls } })).toBeOK();
 
-  // A test cannot change the dynamic range of its screen, so `prefers-contrast` replaces that media query.
+  // A test cannot change the dynamic range of its screen, so the page asks for `prefers-contrast` instead.
   await owner.route(/\.(js|css)$|\/\d$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(/\(dynamic-range: ?high\)/g, '(prefers-contrast: more)');

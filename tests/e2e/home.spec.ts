@@ -160,7 +160,7 @@ test('[TODAY-5] [SHUF-1] a shuffled collection stays over midnight; S and "Today
 test.describe('on a large screen', () => {
   test.use({ viewport: { width: 2560, height: 1440 } });
 
-  test('[TODAY-3] [ROUTE-1] the title is left of the five, the day before and the news right of them, all five in view @detail', async ({
+  test('[TODAY-3] [ROUTE-1] all five photos are in view, the title is left of them, and the day before and the news are right of them @detail', async ({
     page,
   }) => {
     await page.goto('/');
@@ -190,7 +190,7 @@ test.describe('on a large screen', () => {
       last.right,
     );
     for (const photo of await photos.all()) await expect(photo).toBeInViewport({ ratio: 1 });
-    // Waits for the last part to fade in.
+    // Waits until the last section of the page has faded in.
     await expect(page.locator('main').getByText('Calendar', { exact: true })).toBeVisible();
     await expectAccessible(page);
 
@@ -289,7 +289,7 @@ test('[NEWS-1] [HEAD-1] home shows the latest news and a link to all news', asyn
   await expect(news).toBeInViewport();
 });
 
-test('[NEWS-1] [NEWS-2] rendered in the browser: placeholders, then sanitised news; a failure hides the section @detail', async ({
+test('[NEWS-1] [NEWS-2] news rendered in the browser has placeholders at first and is sanitised; after a failure the section is hidden @detail', async ({
   page,
   complaints,
 }) => {
@@ -527,7 +527,7 @@ test.describe('a phone in landscape', () => {
           return (photoBox?.x ?? 0) + (photoBox?.width ?? 0) <= (button?.x ?? 0);
         }, 'buttons are beside the photo')
         .toBe(true);
-      // From a width of 700 px a label with a like button is beside the photo; the closed sheet's button is hidden.
+      // From 700 px on, a label beside the photo has a like button; the one in the closed details is hidden.
       const likeButton = page.getByRole('dialog').getByRole('button', { name: /^Like/ });
       await expect(likeButton).toHaveCount(viewport.width >= 700 ? 1 : 0);
       const details = page.getByRole('dialog').getByRole('region', { name: 'Photo details' });
@@ -602,7 +602,7 @@ test('[SITE-3] on a large screen the link below the description changes its lang
   await expect(page.getByRole('link', { name: 'See them one by one' })).toBeVisible();
 });
 
-test('[GRID-4] shows twelve placeholders while the photos load', async ({ page }) => {
+test('[GRID-4] the grid shows twelve placeholders while the photos load', async ({ page }) => {
   await withoutServerRendering(page, '/');
   const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
   await page.route(`**${getGalleryPage.path}`, async (route) => {
@@ -699,7 +699,7 @@ test('[SITE-4] axe finds nothing on the home page, dark @detail', async ({ page 
   await expectAccessible(page);
 });
 
-test('[SITE-5] nothing overflows on any screen @detail', async ({ page }) => {
+test('[SITE-5] nothing on the home page overflows, from 320 to 2560 px @detail', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);
   for (const width of [2560, 1440, 820, 320]) {

@@ -31,7 +31,7 @@ const states: Record<string, BrowserContextOptions> = {
   },
 };
 
-/** Hydrates `PAGES` and a missing page. `complaints` must then hold only this page's 404, no error of React. */
+/** Hydrates `PAGES` and a missing page. The only complaint must be the missing page's 404, no error of React. */
 async function visitAll(page: Page, complaints: string[]) {
   for (const path of PAGES) {
     await page.goto(path);
@@ -110,7 +110,7 @@ visitorTest(
 );
 
 visitorTest(
-  '[IMG-6] the first photo is requested before the application, and is shown without it',
+  '[IMG-6] the first photo is requested before the application’s script, and is shown without the script',
   async ({ page, complaints }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

@@ -5,12 +5,12 @@ import { IDLE_SCRIPT } from './idle-script.ts';
 
 /** The list of shortcuts, and the switch for those of a single key (WCAG 2.1.4). */
 
-test('[SITE-4] ? lists the shortcuts; single-key shortcuts can be switched off, and a button opens the list again', async ({
+test('[SITE-4] the key “?” lists the shortcuts; single-key shortcuts can be switched off, and a button opens the list again', async ({
   page,
 }) => {
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const jump = page.getByLabel('Jump to a date');
-  // The key is pressed before the code for it has loaded.
+  // “?” is pressed before the script that handles it has loaded.
   const { promise: pressed, resolve: load } = Promise.withResolvers<void>();
   await page.route(IDLE_SCRIPT, (route) => pressed.then(() => route.continue()));
   await page.goto('/calendar');

@@ -96,7 +96,7 @@ test('[LIKE-2] with reduced motion the heart does not move @detail', async ({ pa
   await expect(floating(page)).toHaveCount(0);
 });
 
-test('[LIKE-3] dragging along the like button changes one level per 50 px, and its end is not a click', async ({
+test('[LIKE-3] a drag along the like button changes the level by one per 50 px, and does not end in a click', async ({
   page,
 }) => {
   await page.goto('/');
@@ -149,7 +149,7 @@ test('[LIKE-1] [VIEW-7] by keyboard: up and down set the level, Enter cycles, le
   await level(page, 0);
 });
 
-test('[LIKE-3] [LIKE-4] keys count from the visitor’s level once it has loaded, and a drag before that does nothing @detail', async ({
+test('[LIKE-3] [LIKE-4] before the visitor’s level has loaded, a key waits for it and a drag does nothing @detail', async ({
   page,
 }) => {
   const loaded = Promise.withResolvers<void>();
@@ -178,7 +178,7 @@ test('[LIKE-3] [LIKE-4] keys count from the visitor’s level once it has loaded
   await expect.poll(() => saved).toEqual([expect.objectContaining({ likes: 3 })]);
 });
 
-test("[LIKE-4] a like is shown at once; a failure returns to the server's last value and is only logged", async ({
+test("[LIKE-4] a like is shown at once; if it cannot be stored, the server's last level returns, without a message", async ({
   page,
   complaints,
 }) => {
@@ -284,7 +284,7 @@ test('[LIKE-6] a rate-limited like stays visible with a notice and is stored lat
   expect(errors.filter((line) => !line.includes('status of 429'))).toEqual([]);
 });
 
-test('[LIKE-4] [LIKE-6] a like whose current level cannot be loaded is reported as not saved @detail', async ({
+test('[LIKE-4] [LIKE-6] if the visitor’s level cannot be loaded, a like is reported as not saved @detail', async ({
   page,
   complaints,
 }) => {
@@ -396,7 +396,7 @@ test('[LIKE-7] an unsent level in one tab is replaced by a level chosen in anoth
   await stored;
   await level(page, 3);
   await expect(page.getByText('Yours are kept')).toBeHidden();
-  // The network is back: nothing is left to be sent again.
+  // Once the network is back, this tab must not send its old level.
   page.on('request', (request) => {
     if (isLike(new URL(request.url())) && request.method() === 'PATCH') {
       sent.push(request.postDataJSON().likes);
@@ -418,7 +418,7 @@ test('[LIKE-7] a tab that becomes visible loads the level again, and clicks coun
   page,
   context,
 }) => {
-  // This tab gets no messages from others, like a suspended tab or a browser without BroadcastChannel.
+  // As in a suspended tab, or in a browser without BroadcastChannel, no messages of other tabs arrive here.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
   await page.goto('/');
   await openPhoto(page, 0);
@@ -467,7 +467,7 @@ test.describe('by touch', () => {
     await expect(floating(page)).toHaveCount(0);
   });
 
-  test('[LIKE-8] a double-tap shows its level; the sixth removes the likes, says so, and can be undone', async ({
+  test('[LIKE-8] each double-tap shows the new level; the sixth removes the likes, says so, and can be undone', async ({
     page,
   }) => {
     await page.clock.install();

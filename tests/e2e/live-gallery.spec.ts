@@ -86,7 +86,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await expect(messages(mika).first()).toContainText('Aki');
   });
 
-  await test.step('[CHAT-4, WS-2] all see a reaction; a second click removes it', async () => {
+  await test.step('[CHAT-4, WS-2] the owner sees a visitor’s reaction; a second click removes it', async () => {
     await messages(mika).nth(1).hover();
     await messages(mika)
       .nth(1)
@@ -120,7 +120,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
   // The 20 s pass on the page's clock only.
   await test.step('[WS-2] after 20 s without a network a visitor has the complete conversation again', async () => {
     await aki.clock.install();
-    // Visible for 5 s only, so the wait begins here.
+    // “Aki left” is visible for 5 s only, so the wait for it begins before Aki is offline.
     const left = expect(owner.getByText('Aki left')).toBeVisible();
     await aki.context().setOffline(true);
     await expect(aki.getByText('Reconnecting…')).toBeVisible();
@@ -179,7 +179,7 @@ test('[PRES-1, PRES-3, LIVE-2, CHAT-1..6, WS-1, WS-2, SHARE-3] an evening in the
     await expect(messages(owner)).toHaveCount(6);
   });
 
-  await test.step('[PRES-2] after 2 minutes idle the owner is warned, and stays', async () => {
+  await test.step('[PRES-2] after 2 minutes idle the owner is warned, and can stay', async () => {
     await owner.clock.install();
     await owner.mouse.move(300, 300);
     await owner.clock.fastForward('02:01');

@@ -14,7 +14,7 @@ test('[AUTH-1, COL-3, COL-6, TODAY-1, TODAY-3, VIEW-5, META-1] the owner publish
   gallery,
   browser,
 }) => {
-  // The third photo has a known camera and lens.
+  // The flower comes third, because its camera and lens are known.
   const [a = '', b = '', moon = '', flower = '', ...others] = demoPhotoPaths(10);
   const photos = [a, b, flower, moon, ...others];
   test.skip(others.length < 6, WITHOUT_PHOTOS);

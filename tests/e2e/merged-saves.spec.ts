@@ -26,7 +26,7 @@ interface Form {
   readonly call: { readonly path: string; readonly method: string };
   /** What is stored when the form opens. */
   readonly first: object;
-  /** What is stored when the form is saved (`other`) and when it refetches (`later`), both by another tab. */
+  /** What another tab has stored when the form is saved (`other`), and when the form refetches (`later`). */
   readonly other: object;
   readonly later: object;
   readonly fill: (page: Page) => Promise<void>;

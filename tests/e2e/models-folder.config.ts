@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { hasModels, MODELS_VARIABLE, makeModels } from '../support/seeded-gallery.ts';
 
 /**
- * Creates the folder of the model galleries, which all workers share, and removes it after the run. While you work on
+ * Makes the model galleries, which the stories of all workers copy, and deletes them after the run. While you work on
  * one story, set GOMAI_TEST_MODELS to a folder of your own: the first run fills it, later runs reuse it, and none
  * removes it.
  */

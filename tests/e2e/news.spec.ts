@@ -60,7 +60,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('[NEWS-2] only allowed markup reaches the page', async ({ page }) => {
+test('[NEWS-2] scripts and event handlers in news do not reach the page', async ({ page }) => {
   await page.goto('/news');
   await expect(articles(page).nth(1)).toContainText('Twelve.');
   await expect(page.locator('article script, article [onclick]')).toHaveCount(0);

@@ -87,7 +87,7 @@ test('[SITE-2] the last viewed collection is complete offline, with a notice, an
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
 
-  // Deletes the uncropped renditions. Opens another photo, because the first and its neighbour are still in memory.
+  // Deletes the uncropped renditions.
   await page.evaluate(async () => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
@@ -96,6 +96,7 @@ test('[SITE-2] the last viewed collection is complete offline, with a notice, an
     }
   });
   await page.reload();
+  // Opens the fourth photo, because the first and its neighbour are still in memory.
   await page.locator('#today a[data-viewer]').nth(3).click();
   await expect(
     viewer.locator('[data-current]').getByText('This photo cannot be shown right now.'),

@@ -248,7 +248,7 @@ test('[OPEN-7] the owner calls an opening off in their own words, keeps the phot
   await context.close();
 });
 
-test('[OPEN-3] on the day before, home shows the hours, a countdown and five unrevealed photos @detail', async ({
+test('[OPEN-3] on the day before an opening, home shows its hour, a countdown and five unrevealed photos @detail', async ({
   page: owner,
   gallery,
   browser,
@@ -298,7 +298,7 @@ test('[OPEN-3] on the day before, home shows the hours, a countdown and five unr
   await strict.goto('/');
   await hydrated(strict);
   await expect(strict.locator('.opening-announcement')).toBeVisible();
-  // `/api/time` says 29 minutes before the opening, while the server's date is still the day before.
+  // By `/api/time` the opening begins in 29 minutes; the server's own date is still the day before.
   const now = Date.parse(opensAt) - 29 * 60_000;
   const late = await context.newPage();
   await late.route('**/api/time', (route) => route.fulfill({ json: { now } }));

@@ -17,7 +17,7 @@ const editOf = (shown: string) => `Edit the collection of ${shown}`;
 const card = (page: Page, shown: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: editOf(shown) }) });
 
-/** The links in these stories lead to an SVG that the server does not accept; browsers get a photo instead. */
+/** Serves a photo for each image. The photo URLs in these stories lead to an SVG that the server does not accept. */
 async function drawAnyPhoto(page: Page): Promise<void> {
   const body = await smallPhoto(1);
   await page.route(/\/api\/images\/optimize\?/, (route) =>
@@ -25,7 +25,7 @@ async function drawAnyPhoto(page: Page): Promise<void> {
   );
 }
 
-/** Confirms the warning that the server does not accept the SVG behind the links as a photo. */
+/** Publishes despite the warning that the server does not accept the SVG as a photo. */
 const publishAnyway = (editor: Locator) => editor.getByRole('button', { name: 'Publish anyway' }).click();
 
 test.use({ days: 1 });
@@ -145,7 +145,7 @@ test('[COL-3] photos are reordered by keyboard alone, and Escape cancels a drag 
   await expect(editor.getByLabel('Photo 2 URL')).toHaveValue(photo);
 });
 
-test('[COL-4] a collection changed elsewhere while its editor is open is not overwritten without a question @detail', async ({
+test('[COL-4] saving asks before it overwrites a change that was made elsewhere while the editor was open @detail', async ({
   page,
   gallery,
   complaints,

@@ -117,7 +117,7 @@ test('[FOLLOW-5] [OPEN-3] a press asks for permission, a push shows a notificati
   const data = { path, key: path };
   await expect.poll(shown).toEqual([title, expect.objectContaining({ body, data, image, tag: 'five' })]);
 
-  // The gallery loses the subscription, and the browser does not remember when it last sent it.
+  // The gallery loses the subscription, and the browser forgets that it has sent the subscription today.
   await page.evaluate((url) => fetch(url, { method: 'DELETE' }), urlOf(removePushSubscription, { query }));
   await page.evaluate(() => localStorage.removeItem('gomai-push'));
   const renewed = page.waitForResponse((response) => response.request().method() === 'PUT');
@@ -133,7 +133,7 @@ test('[FOLLOW-5] [OPEN-3] a press asks for permission, a push shows a notificati
   });
   await expect(opening).toBeOK();
   await page.goto('/?lang=en');
-  // The gallery loses the subscription again, but the browser has sent it today.
+  // The gallery loses the subscription again. The browser, which has sent it today, notices this only by the 404.
   await page.evaluate((url) => fetch(url, { method: 'DELETE' }), urlOf(removePushSubscription, { query }));
   await page.getByRole('button', { name: 'Remind me' }).click();
   await expect(page.getByRole('button', { name: 'You will be reminded' })).toBeVisible();

@@ -91,7 +91,7 @@ test('[OPEN-6] a visitor watches the opening of an earlier day', async ({ page }
   await expect(revealed).toHaveCount(0);
 });
 
-test('[OPEN-6] the plain link to the replay works while the replay’s data load @detail', async ({ page }) => {
+test('[OPEN-6] the plain link to the replay works before its data have loaded @detail', async ({ page }) => {
   const requested = page.waitForRequest(/\/replay$/);
   // The request is never answered.
   await page.route(/\/replay$/, () => undefined);

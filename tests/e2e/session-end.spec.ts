@@ -9,7 +9,7 @@ test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...others);
 });
 
-test('[AUTH-4] after the session has ended, a download and a page restored by Back ask to sign in; then the sessions are reloaded @detail', async ({
+test('[AUTH-4] after the session has ended, a download and a page restored by Back ask to sign in; signing in reloads the list of sessions @detail', async ({
   page,
   gallery,
 }) => {

@@ -11,8 +11,8 @@ export async function signIn(page: Page, { password }: { password: string }, url
 }
 
 /**
- * Signs in with the dialog over one of the owner's pages after the session has ended. `beneath`: a selector of the
- * page's content, which must be hidden.
+ * Signs in with the dialog that covers a page of the owner after the session has ended. `beneath` is a selector of
+ * the page's content, which must be hidden.
  */
 export async function signInAgain(
   page: Page,

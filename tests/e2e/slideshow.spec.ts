@@ -116,7 +116,7 @@ test('[SLIDE-2] leaving fullscreen in any way stops the slideshow; the viewer st
   await expectPhoto(page, 2);
 });
 
-test('[SLIDE-2] a failed fullscreen entry is only logged @detail', async ({ page, complaints }) => {
+test('[SLIDE-2] a refusal of fullscreen is only logged @detail', async ({ page, complaints }) => {
   await page.addInitScript(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('not allowed'));
   });

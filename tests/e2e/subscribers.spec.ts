@@ -19,7 +19,7 @@ const test = withGallery.extend<{ mailServer: MailServer; gallery: Gallery }>({
       const gallery = await openGallery(runServer, {
         env: {
           PORT: String(port),
-          // Links in e-mails are never made from a Host header.
+          // The links in e-mails need this, because they are never made from a Host header.
           PUBLIC_URL: `http://127.0.0.1:${port}`,
           SMTP_URL: `smtp://127.0.0.1:${mailServer.port}?from=site@example.com&to=me@example.com`,
         },
@@ -54,7 +54,7 @@ test('[FOLLOW-1, FOLLOW-3, FOLLOW-6] a visitor subscribes on the home page, is l
   await page.goto(`/${gallery.today}?lang=en`);
   await expect(page.getByRole('region', { name: 'Have the five come to you' })).toBeVisible();
   await page.goto('/');
-  await test.step('the viewer links to the form at the fifth photo', async () => {
+  await test.step('at the fifth photo, the viewer links to the form', async () => {
     await openPhoto(page, 3);
     const offer = dialog(page).getByRole('link', { name: 'Have the five come to you' });
     await expect(dialog(page).getByRole('button', { name: 'Copy link' })).toBeVisible();

@@ -146,7 +146,7 @@ test('[COL-13] [COL-11] entered text and photos survive a reload, and are discar
   await expect(title).toHaveValue('Half a day');
   await expect(photoAt(page, 2)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  // A click on today in the calendar focuses this section instead of opening a second editor.
+  // A click on today in the calendar focuses the form “Today” instead of opening a second editor.
   await page.locator(`[data-day="${gallery.today}"]`).click();
   await expect(today.getByRole('heading', { name: 'Today' })).toBeFocused();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -157,7 +157,7 @@ test('[COL-13] [COL-11] entered text and photos survive a reload, and are discar
   await expect(today.getByText('Today’s photos haven’t been added yet.')).toBeVisible();
 });
 
-test('[COL-13] [COL-7] [COL-11] after midnight a draft of the day before still opens in this form, not in a second editor @detail', async ({
+test('[COL-13] [COL-7] [COL-11] after midnight the draft of the day before stays in its form, and does not open in a second editor @detail', async ({
   page,
   gallery,
 }) => {
@@ -222,7 +222,7 @@ test('[COL-13] [COL-11] if Publish succeeded but the response was lost, pressing
   await expect(today.getByLabel('Today’s title · English')).toHaveValue('Once');
 });
 
-test('[COL-13] [COL-11] the card of today opens an editor, which accepts no text while saving; the section then shows the saved title @detail', async ({
+test('[COL-13] [COL-11] the card of today opens an editor, which accepts no text while saving; the form “Today” then shows the saved title @detail', async ({
   page,
   gallery,
 }) => {

@@ -10,7 +10,7 @@ import { signIn } from './sign-in.ts';
 import { expectTouchTargets } from './touch-targets.ts';
 import { dialog, openPhoto } from './viewer-actions.ts';
 
-/** Measures touch targets of pages, dialogs and menus on a phone, most on a tablet too. */
+/** These tests measure touch targets of pages, dialogs and menus on a phone, and most of them on a tablet too. */
 const test = sharedTest((run) => startSeededGallery(run, 7, writeLists));
 
 const PHONE = { width: 390, height: 844 };
@@ -83,7 +83,7 @@ async function measureDialog(page: Page, opener: Locator, where: string): Promis
   await expect(opened).toBeHidden();
 }
 
-/** Measures a new collection with photos that could not be uploaded, and the question before it is discarded. */
+/** Measures the editor of a new collection after failed uploads, and the question before the input is discarded. */
 async function measureUploads(page: Page, opener: Locator): Promise<void> {
   await opener.click();
   const editor = page.getByRole('dialog');

@@ -41,8 +41,8 @@ test('the first photo moves from the calendar to its day, and back to its link, 
   const { today } = gallery;
   await openFromCalendar(page, today);
   await expect.poll(() => travelled(page)).toBe(true);
-  // Playwright turns the back-forward cache off, so the page loads again and shows a frame before its files have
-  // loaded.
+  // Playwright turns the back-forward cache off, so Back loads the page again. The photo must move although the
+  // page's script files have not loaded yet.
   await page.goBack();
   await expect(page).toHaveURL('/calendar');
   await expect.poll(() => travelled(page)).toBe(true);

@@ -8,7 +8,7 @@ test.use({ days: 2 });
 // A process of low priority encodes a whole video.
 test.setTimeout(300_000);
 
-test('[VID-1] the owner makes a collection’s video: it survives a reload, and the download is named by date and plays', async ({
+test('[VID-1] the owner makes a collection’s video: the work survives a reload, and the download is named by date and plays', async ({
   page,
   gallery,
 }) => {

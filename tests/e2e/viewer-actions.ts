@@ -30,7 +30,7 @@ export async function expectPhoto(page: Page, n: number): Promise<void> {
   await expect(dialog(page).locator('button[aria-current=true]')).toHaveAccessibleName(`Photo ${n} of 5`);
 }
 
-/** The bounding box of the current photo, which is the first child: a slow photo's status line is the second. */
+/** The bounding box of the current photo: the first child. The second child is the status line of a slow photo. */
 export async function photoBox(page: Page) {
   const box = await dialog(page).locator('[data-current] > div').first().boundingBox();
   if (box === null) throw new Error('no photo is shown');

@@ -154,7 +154,7 @@ test('[VIEW-10] the focus stays inside the viewer, and returns to the thumbnail 
   await expect(thumbnail).toBeFocused();
 });
 
-test('[VIEW-10] closing focuses the thumbnail of the photo viewed last; at rest the neighbours are hidden @detail', async ({
+test('[VIEW-10] the neighbouring photos are hidden at rest; closing focuses the thumbnail of the photo viewed last @detail', async ({
   page,
 }) => {
   await page.goto('/');
@@ -246,7 +246,7 @@ test('[META-2] the camera data appears 300 ms after its response; a failure show
   expect(complaints.splice(0)).toEqual([expect.stringContaining('status of 500')]);
 });
 
-test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its original URL @detail', async ({
+test('[IMG-5] a slow photo shows “Optimizing image...”; a broken rendition is replaced by the original @detail', async ({
   page,
   complaints,
 }) => {
@@ -270,7 +270,7 @@ test('[IMG-5] a slow photo shows its overlay, a broken one falls back to its ori
   expect(complaints.splice(0).filter((line) => !line.includes('ERR_FAILED'))).toEqual([]);
 });
 
-test('[IMG-5] the overlay appears after 250 ms; a photo whose load event was missed is shown after 1000 ms @detail', async ({
+test('[IMG-5] “Optimizing image...” appears after 250 ms; a photo whose load event was missed is shown after 1000 ms @detail', async ({
   page,
 }) => {
   // Hides the load events of the viewer's photos, so that only the check at 1000 ms can notice a loaded photo.

@@ -66,7 +66,7 @@ test('[VIEW-8] tapping the right half shows the next photo, the left half the pr
   await expectPhoto(page, 2);
 });
 
-test('[VIEW-8] a swipe left shows the next photo, a swipe right the previous; 50 px or less springs back', async ({
+test('[VIEW-8] a swipe left shows the next photo, a swipe right the previous; after 50 px or less the photo springs back', async ({
   page,
 }) => {
   await open(page, 1);
@@ -91,7 +91,7 @@ test('[VIEW-8] each of several quick swipes counts, also while the photo is stil
   await expectPhoto(page, 3);
 });
 
-test('[VIEW-8] after a jump to another photo, a drag shows its neighbours; in the slideshow a swiped photo comes to rest in its place @detail', async ({
+test('[VIEW-8] after a jump to another photo, a drag shows both neighbours of that photo; in the slideshow a swiped photo comes to rest in its place @detail', async ({
   page,
 }) => {
   await open(page, 0);

@@ -124,7 +124,7 @@ test('[NEWS-1] [NEWS-2] [NEWSP-1] the owner writes, changes and deletes news, an
   await visitor.close();
 });
 
-test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, and nowhere else @detail', async ({
+test('[NEWSP-1] news of a later date is scheduled: shown on the admin pages, but not to visitors @detail', async ({
   page,
   gallery,
 }) => {
@@ -143,7 +143,7 @@ test('[NEWSP-1] news of a later date is scheduled: visible on the admin pages, a
   }
 });
 
-test('[COL-11] a draft survives a reload and the end of the session, leaving asks first, and it can be discarded @detail', async ({
+test('[COL-11] a draft survives a reload and the end of the session; leaving the page and discarding the draft ask first @detail', async ({
   page,
   gallery,
 }) => {

@@ -18,10 +18,10 @@ test.each([
   expect(links.filter((path) => !existsSync(join(ROOT, dirname(page), path)))).toEqual([]);
 });
 
-/** The order of docs/architecture.md. Within images/, a folder imports only from itself and folders before it. */
+/** The folders of images/, in the order of docs/architecture.md. */
 const IMAGE_FOLDERS = ['colours', 'decode', 'embedded', 'originals', 'renditions', 'recompression', 'crops'];
 
-test('each folder of images/ imports only from the folders before it', async () => {
+test('within images/, each folder imports only from itself and the folders before it', async () => {
   const images = join(ROOT, 'src/server/features/images');
   const files = globSync('*/**/*.ts', { cwd: images }).filter((file) => !file.endsWith('.test.ts'));
   expect(new Set(files.map((file) => dirname(file)))).toEqual(new Set(IMAGE_FOLDERS));

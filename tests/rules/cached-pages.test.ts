@@ -175,7 +175,7 @@ describeBothDatabases('pages from memory', (database, mode) => {
     expect(range.status).toBe(200);
   });
 
-  test('[LIGHT-6] revalidations by one browser are answered from memory, too', async () => {
+  test('[LIGHT-6] a repeated revalidation is answered from memory, too', async () => {
     const { headers } = await ask('/calendar?year=2026');
     const held = { 'if-none-match': String(headers.etag), 'accept-encoding': 'gzip' };
     expect((await ask('/calendar?year=2026', held)).status).toBe(304);
@@ -222,7 +222,7 @@ describeBothDatabases('pages from memory', (database, mode) => {
     expect((await ask('/')).text).not.toBe(owners[0]?.text);
   });
 
-  test('[LIGHT-5] [LIGHT-6] each view from memory is one log line and one count under its own route', async () => {
+  test('[LIGHT-5] [LIGHT-6] each page from memory is logged once, and counted once under its route', async () => {
     const path = `/${TODAY}/2`;
     await ask(path);
     [site.lines.length, site.counted.length] = [0, 0];

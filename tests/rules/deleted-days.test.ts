@@ -213,7 +213,7 @@ describe('a deleted collection', () => {
     expect(await restore()).toMatchObject({ status: 404 });
   });
 
-  test('[COL-9] is removed for good by an hourly schedule shared by all processes', async () => {
+  test('[COL-9] is removed, once expired, by an hourly schedule shared by all processes', async () => {
     const { rows } = await gallery.db.execute(
       sql`select cron from pgboss.schedule where name = 'remove-deleted-days'`,
     );

@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The five photos of a day, each with a different headroom. */
+/** The five photos of a day, each with a lamp of another brightness. */
 const photosOf = (date: string) =>
   Promise.all(
     LIGHTS.map(async (light, hour) =>
@@ -74,7 +74,7 @@ const dayOf = async (at: TestApp, date: string, owner: { cookie: string }) => {
   return (body as Collection[]).find((day) => day.date === date);
 };
 
-/** Expects that every photo of the day counts as HDR and that its HDR rendition keeps the original's headroom. */
+/** Expects that every photo of the day counts as HDR, and that its HDR rendition keeps the lamp's brightness. */
 async function expectHdr(at: TestApp, date: string, owner: { cookie: string }): Promise<void> {
   const day = await dayOf(at, date, owner);
   expect(day?.photoUrls).toHaveLength(LIGHTS.length);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('[CHAT-6] a socket closed while it is connecting closes once it has connected, without an error', async () => {
+test('[CHAT-6] closing a socket while it is connecting takes effect once it has connected, without an error', async () => {
   const happened: string[] = [];
   const socket = openSocket(address);
   socket.onopen = () => happened.push('open');

@@ -52,7 +52,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('[LIGHT-5] the server prints two lines for the owner, then JSON: at info level one line per page view', async () => {
+test('[LIGHT-5] the server prints two lines for the owner, then JSON, with one info line per page view', async () => {
   const { status, headers } = await fetch(`${address}/gallery?camera=a-secret`);
   expect(status).toBe(200);
   await isPrinted('"url":"/gallery"');

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 /**
  * COL-7: only the owner sees a scheduled collection before its date begins in the site's time zone. Checks pages and
- * public endpoints, including new ones whose path has no parameters.
+ * public endpoints; endpoints without parameters in their path are found by themselves.
  */
 
 /** The moment in UTC at which each date begins, by zone and date. */
@@ -57,7 +57,7 @@ describe.each(zones)('in the time zone %s', (zone, days) => {
 
   const get = async (url: string) => {
     const { statusCode, payload } = await gallery.app.inject({ url });
-    // Removes the end of today, which is public and may contain the scheduled date in UTC.
+    // Removes the moment at which today ends: it is public, and its date in UTC may be the scheduled date.
     return { status: statusCode, text: payload.replaceAll(/"dayEndsAt":"[^"]+"/g, '') };
   };
 

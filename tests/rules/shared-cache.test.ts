@@ -30,7 +30,7 @@ const visitors = (): [string, Record<string, string>][] => [
   ['the owner', owner],
 ];
 
-test('a shared cache may reuse no API response but renditions and cards, and none that sets a cookie', async () => {
+test('of all API responses a shared cache may reuse only renditions and cards, and none that sets a cookie', async () => {
   const wrong: string[] = [];
   let asked = 0;
   const addresses = endpoints.map(({ path }) => ({

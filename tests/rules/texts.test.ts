@@ -9,7 +9,7 @@ const TEXT = new RegExp(`\\ben: ${STRING},\\s*ja: ${STRING},\\s*shown:`, 'g');
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
 // Reads the source, because tables in a component's file are not exported. src/web/lib/texts.test.ts tests the
-// others.
+// exported tables.
 test('[SITE-3] texts outside of `texts.ts` files have the same placeholders in both languages', () => {
   const exclude = ['**/{texts,*-texts,page-title}.ts', '**/*.test.*'];
   let count = 0;

@@ -15,7 +15,7 @@ import { visitorAddress } from '../support/visitor-address.ts';
 
 /**
  * OPEN-2: until `REVEAL_LEAD_MS` before its reveal a photo of an opening is in no response, on no page and at no URL
- * of its own. Checks pages and public endpoints, including new ones.
+ * of its own. Checks pages and all public endpoints.
  */
 
 const DATE = '2026-11-20';
@@ -150,7 +150,7 @@ test('[OPEN-3] without scripts the page shows the opening’s time and reloads i
   }
 });
 
-/** Values for URLs that could lead to the day's photos; `dates` are those among them that are dates. */
+/** Values for URLs that could lead to the day's photos. `dates`, a part of the values, are also the paths of pages. */
 const vocabulary = () => {
   const dates = ['2026-11-18', '2026-11-19', DATE, '2026-11-21', '2026-11'];
   const ids = [day.id - 1, day.id, day.id + 1].map(String);
@@ -202,7 +202,7 @@ function anyUrl(): fc.Arbitrary<string> {
     .map(([path, asked]) => `${path}?${asked.map((pair) => pair.join('=')).join('&')}`);
 }
 
-test('[OPEN-2] no URL shows a photo before its time, at any moment', async () => {
+test('[OPEN-2] no generated URL shows a photo before its time', async () => {
   // Starts a new gallery, because the clock of the previous one is past many of the moments below.
   await gallery.close();
   await prepare();
@@ -238,7 +238,7 @@ test('[OPEN-2] no URL shows a photo before its time, at any moment', async () =>
   expect(answered).toBeGreaterThan(asked.length / 3);
 });
 
-test('[OPEN-2] no visitor’s request with a method other than GET shows a photo before its time', async () => {
+test('[OPEN-2] before a photo’s time, visitors’ changes do not show the photo, and HEAD, range and conditional requests for it are refused', async () => {
   await gallery.close();
   await prepare();
   const others = everyCall.filter(({ method, access }) => method !== 'GET' && access === 'public');

@@ -116,7 +116,7 @@ export const sunbeams: Scene = ({ raster, noise, random }) => {
   };
 };
 
-/** A hanging spray of cedar: a bent twig with short needles on both sides. */
+/** A hanging spray of cedar: a twig with short needles on both sides. */
 function spray(mask: Mask, x: number, y: number, long: number, random: Random): void {
   const way = between(random, -0.4, Math.PI + 0.4);
   const ex = x + Math.cos(way) * long;

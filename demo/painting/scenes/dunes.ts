@@ -6,7 +6,7 @@ import { createAir, createSky, paintSky, unit } from '../sky.ts';
 import type { Scene, Studio } from '../studio.ts';
 import { paintTerrain } from '../terrain.ts';
 
-/** Makes a ridge where the noise crosses zero, slightly rounded to avoid jagged edges between columns. */
+/** Makes a ridge where the noise crosses zero, slightly rounded because a sharp one would look jagged. */
 function crest(value: number): number {
   return Math.max(0, 1.02 - Math.sqrt(value * value + 0.0004));
 }

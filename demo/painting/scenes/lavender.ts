@@ -6,7 +6,7 @@ import { createAir, createSky, paintSky, unit as unitVector } from '../sky.ts';
 import type { Scene } from '../studio.ts';
 import { paintTerrain } from '../terrain.ts';
 
-/** Rows of lavender towards a line of trees after sunset. */
+/** Rows of lavender towards low hills after sunset. */
 export const lavender: Scene = ({ raster, noise }) => {
   const camera = createCamera(raster, { focalMm: 28, horizon: 0.4 });
   const sunAt = [-0.25, 0.03, 1] as const;

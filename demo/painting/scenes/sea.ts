@@ -81,7 +81,7 @@ export const sunsetSea: Scene = ({ raster, noise }) => {
     opacity: 0.85,
     fade: 0.09,
   });
-  // The water reflects the sun's glow through the low haze, but not its disc.
+  // This sky, which the water reflects, has no sun disc, because `light` adds the glitter.
   const mirrored = createSky({ ...light, sun: { ...light.sun, glow: [0.3, 0.35, 0.3], disc: [0, 0] } });
   paintWater(raster, camera, {
     noise: noise(1),
