@@ -23,7 +23,7 @@ const LISTS = [...HOME_LISTS, '/api/metadata/filters', '/api/collections/page?he
 const HOME = ['/api/site', '/api/news/count', ...HOME_LISTS];
 const PACKED = { 'accept-encoding': 'br' };
 const LOAD_SEC = 2;
-/** With more, requests would queue for the embedded database's only connection; *plain* would answer none in time. */
+/** With more, requests to *plain* (see `notes`) would wait too long for the embedded database's only connection. */
 const CONNECTIONS = 4;
 /** Number of distinct pages, each requested once, so that no response comes from the cache. */
 const MADE_PAGES = 100;

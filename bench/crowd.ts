@@ -35,7 +35,7 @@ interface Site {
   options: CrowdVisits;
 }
 
-/** @throws Error if a visitor was not served, or an event stream or the chat failed */
+/** @throws Error if a visitor was not served, or could not open an event stream or the chat */
 async function measure({ processes }: Bench, name: string, { server, options }: Site): Promise<Served> {
   const load = { ...options, perMinute: PER_MINUTE, seconds: SECONDS, warmUpSeconds: WARM_UP_SECONDS };
   const crowd = await gatherAudience<CrowdReport>(processes, 'peers/crowd-load.mjs', load);

@@ -32,7 +32,7 @@ async function makePairs(files: readonly string[], folder: string) {
   return pairs;
 }
 
-/** Measures making all renditions of a day that are prepared when it is published. */
+/** Makes all renditions that publishing a day would make, and measures what they cost. */
 async function prepareDay(gomai: GomaiWithPhotos): Promise<Day> {
   await gomai.clear();
   const before = gomai.cpuSec();

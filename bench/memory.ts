@@ -152,9 +152,12 @@ async function demo(processes: Processes, dataDir: string): Promise<Peak> {
   const sampling = setInterval(() => {
     peakMb = Math.max(peakMb, sum());
   }, SAMPLE_MS);
-  await lineOf(child, /The owner signs in/);
-  await untilIdle({ cpuSec: () => all().reduce((sec, { cpuSec }) => sec + cpuSec, 0) });
-  clearInterval(sampling);
+  try {
+    await lineOf(child, /The owner signs in/);
+    await untilIdle({ cpuSec: () => all().reduce((sec, { cpuSec }) => sec + cpuSec, 0) });
+  } finally {
+    clearInterval(sampling);
+  }
   const restMb = sum();
   const ended = once(child, 'exit');
   child.kill('SIGTERM');

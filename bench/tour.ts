@@ -25,9 +25,9 @@ interface TourReport {
   moves: number;
   /** Number of followers that read; one more reads nothing. */
   audience: number;
-  /** All moves with the warm-up's, times `audience`, plus the messages that the followers received. */
+  /** All moves, including those of the warm-up, times `audience`; plus the messages that the followers received. */
   deliveries: number;
-  /** How many sockets had the last state at the end. */
+  /** How many of `audience` had the last state at the end. */
   inStep: number;
   shown: number;
   outOfOrder: number;

@@ -46,7 +46,8 @@ export const peerEncoders: Record<'next' | 'ipx', PeerEncoder> = {
 };
 
 /**
- * Finds, for each peer and format, the lowest quality from 50 up whose mean SSIM over the files is at least Gomai's.
+ * Finds, for each peer and format, the lowest quality from 50 up whose mean SSIM over the files is at least Gomai's;
+ * 100 if no quality reaches it.
  * All peers encode the same pixels, because all resize alike.
  */
 export async function calibrate(files: string[], peers: Record<string, PeerEncoder>): Promise<Calibration> {

@@ -19,7 +19,7 @@ export interface GomaiWithPhotos extends GomaiServer {
   clear(): Promise<void>;
   /** Makes the prepared renditions of one photo that are missing. */
   prepare(photo: UploadedPhoto): Promise<void>;
-  /** Number of renditions made since counting began. */
+  /** Number of renditions that the gallery has made so far. */
   imagesMade(): Promise<number>;
 }
 

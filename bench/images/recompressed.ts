@@ -13,13 +13,13 @@ const PREPARED = [
   { width: 1200, quality: imagePresets.grid.quality },
   { width: 1920, quality: viewerPresets.viewer.quality },
 ];
-/** The tried qualities of sharp. Next.js passes at most 63 (5/8 of its own); equal lightness may need more. */
+/** The qualities of sharp to try. Next.js passes at most 63 (5/8 of its own 100); equal lightness may need more. */
 const NEXT_QUALITIES = { from: 50, to: 90 };
 
 export interface Recompressed {
   width: number;
   quality: number;
-  /** Bytes of a day's photos: encoded at publishing, encoded again, and by Next.js at the lightness of `again`. */
+  /** Bytes of a day's photos: encoded at publishing, encoded again, and by Next.js at the same SSIM of lightness. */
   first: number;
   again: number;
   next: number;

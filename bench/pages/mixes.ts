@@ -10,7 +10,7 @@ export interface Mix {
   name: string;
   date: string;
   photoUrls: string[];
-  /** Bytes of the first photo's rendition on the phone. */
+  /** Bytes of the first photo's rendition on Lighthouse's phone. */
   firstBytes: number;
 }
 
@@ -22,10 +22,10 @@ export interface FirstPhoto {
   bytes: number;
 }
 
-/** The width that `PHONE_SIZES` requests on Lighthouse's phone: 412 CSS px wide, pixel ratio 1.75. */
+/** The width that `PHONE_SIZES` requests on Lighthouse's phone, 412 CSS px wide: single density (LIGHT-7). */
 const PHONE_PX = 400;
 
-/** Every photo of the gallery with its shape, and the bytes of its rendition on the phone. */
+/** Every photo of the gallery with its shape, and the bytes of its rendition on Lighthouse's phone. */
 export async function weighPhotos(gallery: string, days: readonly Collection[]): Promise<FirstPhoto[]> {
   const photos = days.flatMap((day) =>
     day.photoUrls.map((url, index) => ({ url, day, photo: day.photos[index] ?? {} })),

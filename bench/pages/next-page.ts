@@ -11,7 +11,7 @@ const GRID_PHOTOS = 10;
 const ORIGINAL_PX = 2560;
 
 /**
- * Builds a comparable page with Next.js from large renditions of the gallery's photos. `/0`, `/1` … begin with the
+ * Builds with Next.js a page like Gomai's home page, from large renditions of its photos. `/0`, `/1` … begin with the
  * photos of mix 0, 1 …; `/` begins with those of mix 0, or today's if there are no mixes.
  */
 export const buildNextPage = (processes: Processes, gallery: string, mixes: readonly Mix[] = []) =>

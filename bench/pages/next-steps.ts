@@ -38,7 +38,7 @@ export const stepsOf = (day: string): Step[] => [
 
 /**
  * Opens a page on the slow phone with an empty cache, waits until it is at rest, and taps a link with no pause
- * between touch and click. Times run from the tap to the paint of the next page's first photo.
+ * between touch and click. `photoMs` is the time from the tap to the paint of the next page's first photo.
  *
  * @param saveData whether the browser asks to save data; the gallery then fetches nothing ahead
  */
@@ -142,7 +142,7 @@ function isShown(href: string): boolean {
 /** Counts the bytes that are fetched ahead: documents and photos, and everything that prerendered pages load. */
 function countAhead(tab: Tab): () => number {
   const ahead = new Set<unknown>();
-  /** Bytes received per request: a fetch that the page aborts at its budget reports no total. */
+  /** Bytes received per request: a fetch that the page aborts reports no total. */
   const received = new Map<unknown, number>();
   let bytes = 0;
   tab.onEvent((method, { requestId, request, type, encodedDataLength }, isAhead) => {

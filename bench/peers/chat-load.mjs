@@ -76,7 +76,7 @@ async function open(index) {
   return socket;
 }
 
-/** Sends one message per interval, from each socket in turn. */
+/** Sends `perSecond` messages a second at even intervals, each from another socket. */
 async function sendAll(sockets, count) {
   const since = performance.now();
   for (let turn = 0; turn < count; turn += 1) {

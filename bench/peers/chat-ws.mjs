@@ -1,5 +1,5 @@
-// The minimum: every message is sent to all. Nothing is checked or named. If FILE is set, each message is first stored
-// on disk, in a file with preallocated space, as a database's log has.
+// The simplest chat server: it sends every message to all, unchecked. If FILE is set, it first stores each message on
+// disk, in a file with preallocated space, as a database's log has.
 import { open } from 'node:fs/promises';
 import { WebSocketServer } from 'ws';
 

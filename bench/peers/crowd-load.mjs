@@ -22,7 +22,6 @@ const ACCEPT = { html: 'text/html', image: 'image/avif,image/webp,*/*;q=0.8', ot
 
 const totals = { visitors: 0, served: 0, requests: 0, wrong: {}, bytes: 0 };
 const times = [];
-const stays = new Set();
 
 /** A browser with an IP address of its own; throws on any status but 200. */
 function browser(number, isMeasured) {
@@ -113,25 +112,33 @@ async function visit(number, isMeasured) {
 
 /** Keeps the event stream of the owner's presence open for a while; every tenth visitor also writes in the chat. */
 function stay(number, ask, localAddress) {
-  const staying = (async () => {
+  let isLeaving = false;
+  const onClose = () => {
+    if (!isLeaving) totals.error ??= 'The server ended a stream or a chat connection';
+  };
+  const staying = async () => {
     const { asked, answer } = await ask('/api/sse/admin-presence', { isWhole: false });
     asked.on('error', () => {});
-    answer.on('error', () => {}).resume();
+    answer
+      .on('error', () => {})
+      .on('close', onClose)
+      .resume();
     let socket;
     if (number % CHATTERS === 0) {
       socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`, { localAddress, perMessageDeflate: false });
       await once(socket, 'open');
+      socket.on('close', onClose);
       socket.send(JSON.stringify({ type: 'join', name: `鳥${number}`, id: randomUUID() }));
       socket.send(JSON.stringify({ type: 'message', text: '今日の光はとても静かです。', key: randomUUID() }));
     }
     await delay(STAY_MS);
+    isLeaving = true;
     socket?.terminate();
     asked.destroy();
-  })().catch((error) => {
+  };
+  staying().catch((error) => {
     totals.error ??= String(error);
   });
-  stays.add(staying);
-  staying.finally(() => stays.delete(staying));
 }
 
 /** Resolves when all of these visitors have been answered. */

@@ -58,7 +58,7 @@ export async function openSocket({ url, path, localAddress, onText, onClose }) {
       if (frame.opcode === TEXT) onText(content.utf8Slice(), send);
       else if (frame.opcode === PING) socket.write(maskedFrame(PONG, content));
       else if (frame.opcode === CLOSE) socket.destroy();
-      else throw new Error(`A frame of kind ${frame.opcode}`);
+      else throw new Error(`Unexpected frame of kind ${frame.opcode}`);
     }
     // A copy, because the next read overwrites the memory.
     rest = at === all.length ? NOTHING : Buffer.from(all.subarray(at));
@@ -77,10 +77,13 @@ export async function openSocket({ url, path, localAddress, onText, onClose }) {
   return { send, terminate: () => socket.destroy() };
 }
 
-/** The whole frame that begins at `at`; undefined if its end has not arrived. Servers neither mask nor split frames. */
+/**
+ * The whole frame that begins at `at`; undefined if its end has not arrived. No measured server masks or splits
+ * frames.
+ */
 function frameAt(bytes, at) {
   if (bytes.length < at + 2) return undefined;
-  if ((bytes[at] & 0x80) === 0) throw new Error('A part of a message');
+  if ((bytes[at] & 0x80) === 0) throw new Error('A message is split into several frames');
   const opcode = bytes[at] & 0x0f;
   const short = bytes[at + 1] & 0x7f;
   const start = at + (short === 126 ? 4 : short === 127 ? 10 : 2);

@@ -1,4 +1,4 @@
-// Opens presence streams, changes the owner's presence, and prints as JSON what every stream received.
+// Opens presence streams, changes the owner's presence, and prints as JSON how many events arrived and how late.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request } from 'node:http';
@@ -35,7 +35,9 @@ async function open(index) {
   response.on('data', (chunk) => {
     const now = performance.now();
     rest += chunk;
-    for (const [, id] of rest.matchAll(EVENT)) {
+    const end = rest.lastIndexOf('\n\n') + 2;
+    if (end < 2) return;
+    for (const [, id] of rest.slice(0, end).matchAll(EVENT)) {
       const revision = Number(id);
       if (newest >= 0 && revision !== newest + 1) outOfOrder += 1;
       newest = revision;
@@ -43,7 +45,7 @@ async function open(index) {
       delivered += 1;
       times.push(now - asked);
     }
-    rest = rest.slice(rest.lastIndexOf('\n\n') + 2);
+    rest = rest.slice(end);
   });
   response.on('close', () => {
     closed += 1;

@@ -43,7 +43,7 @@ function stateOf(sequence) {
   };
 }
 
-/** The sequence of a guide's state in a frame; undefined in others. */
+/** The sequence of the guide's state in a frame; undefined if the frame has no such state. */
 function sequenceIn(frame) {
   if (frame.type === 'history') return frame.tour?.sequence;
   return frame.type.startsWith('tour') ? frame.state?.sequence : undefined;
@@ -65,7 +65,7 @@ async function openSocket(url, index, headers = {}) {
 
 const send = (socket, frame) => socket.send(JSON.stringify(frame));
 
-/** Joins the chat. Resolves with the tour's sequence at that time, or undefined. */
+/** Joins Gomai's chat and returns the tour's sequence; undefined if no tour is under way, and for other servers. */
 async function join(socket, name) {
   if (!isGomai) return undefined;
   send(socket, { type: 'join', name, id: randomUUID() });
@@ -159,7 +159,7 @@ while (audience.some(({ last }) => last() < 1)) await delay(10);
 if (isGomai) {
   for (const { socket } of audience) send(socket, { type: 'tour_follow', tour, isFollowing: true, photo });
 }
-// Reads nothing from now on.
+// One follower reads nothing from now on.
 const frozen = audience.pop();
 frozen.socket.pause();
 while (performance.now() - lastFrameAt < CALM_MS) await delay(CALM_MS / 4);

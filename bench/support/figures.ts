@@ -1,4 +1,4 @@
-/** Several measurements of one quantity. */
+/** A summary of several measurements of one quantity. */
 export interface Figures {
   median: number;
   /** Interquartile range: the width of the middle half of the measurements. */
@@ -19,7 +19,12 @@ export function figuresOf(values: number[]): Figures {
   };
 }
 
-/** Interpolates between the two nearest values. @param sorted ascending @throws RangeError if it is empty */
+/**
+ * Returns the value below which this portion of the values lies, interpolated between the two nearest values.
+ * @param sorted ascending
+ * @param portion from 0 to 1
+ * @throws RangeError if `sorted` is empty
+ */
 export function quantile(sorted: number[], portion: number): number {
   const at = (sorted.length - 1) * portion;
   const below = sorted[Math.floor(at)];

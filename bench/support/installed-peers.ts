@@ -8,7 +8,7 @@ export const BENCH_FOLDER = join(import.meta.dirname, '..');
 const LOCK = join(BENCH_FOLDER, 'package-lock.json');
 const INSTALLED_LOCK = join(BENCH_FOLDER, 'node_modules/.installed-package-lock.json');
 
-/** Installs all peers, unless the installed ones match the lock file. */
+/** Installs the packages that Gomai is compared with, unless the installed ones match the lock file. */
 export async function installPeers(say: (line: string) => void): Promise<void> {
   const installed = await readFile(INSTALLED_LOCK, 'utf8').catch(() => undefined);
   if (installed === (await readFile(LOCK, 'utf8'))) return;

@@ -6,7 +6,7 @@ import { BENCH_FOLDER } from './installed-peers.ts';
 import type { Processes, Running } from './processes.ts';
 
 interface NextOptions {
-  /** A folder of `peers/`. */
+  /** The name of a folder in `peers/`. */
   name: string;
   /** Copies the content into the folder the site is built from. */
   fill(folder: string): Promise<void>;

@@ -7,8 +7,8 @@ import type { Bench } from './suite.ts';
 const FILL_TIMEOUT_MS = 15 * 60_000;
 
 /**
- * Returns the data folder of a gallery with all renditions made. The demo fills it with `photos`, or with paintings;
- * if `BENCH_GALLERY` names a data folder, the demo starts from a copy of that.
+ * Returns the data folder of a gallery with all renditions made. The demo fills it with the JPEGs of the folder
+ * `photos`, or with paintings. If `BENCH_GALLERY` names a data folder, the demo starts from a copy of it.
  */
 export async function preparedGallery(
   { processes, folder }: Bench,

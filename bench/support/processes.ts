@@ -16,12 +16,12 @@ export interface OpenOptions {
   command: string;
   args?: string[];
   cwd?: string;
-  /** The only variables besides PATH and HOME, so that our environment does not affect a peer. */
+  /** The only variables besides PATH and HOME, so that our environment does not affect the process. */
   env?: Record<string, string>;
 }
 
 export interface StartOptions extends OpenOptions {
-  /** Matches the output line that says the process is ready; its first group, if any, becomes `address`. */
+  /** Matches the output line that says the process is ready. Without it, a process is ready as soon as it runs. */
   ready?: RegExp;
   /** Two minutes by default. */
   readyTimeoutMs?: number;
@@ -30,7 +30,7 @@ export interface StartOptions extends OpenOptions {
 /** A process and its descendants as one unit. */
 export interface Running {
   pid: number;
-  /** The first group of `ready`. */
+  /** What the first group of `ready` matched; empty without such a group. */
   address: string;
   /** Processor seconds so far, user and kernel, of the whole tree. */
   cpuSec(): number;
@@ -49,13 +49,13 @@ export interface Processes {
   run(options: OpenOptions): Promise<string>;
   /** Starts a process whose output the caller must read. */
   open(options: OpenOptions): Promise<ChildProcessWithoutNullStreams>;
-  /** Ends all started processes that still run. @returns those that had to be killed or survived */
+  /** Ends all started processes that still run. @returns descriptions of those that had to be killed */
   endAll(): Promise<string[]>;
 }
 
 /**
  * Each process leads its own session, so that all its descendants can be found. `say` receives the error lines that
- * processes log once they are ready.
+ * processes log after they are ready.
  */
 export function createProcesses({
   endTimeoutMs = END_TIMEOUT_MS,

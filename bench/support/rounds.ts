@@ -2,7 +2,7 @@ import { type Figures, figuresOf } from './figures.ts';
 
 export const ROUNDS = 5;
 
-/** One contender's figures in one round, by name, with units in the name (`p99Ms`). */
+/** One contender's figures in one round. The name of each contains its unit (`p99Ms`). */
 export type Sample = Record<string, number>;
 export type Contenders<S extends Sample> = Record<string, () => Promise<S>>;
 export type Results<S extends Sample> = Map<string, { [name in keyof S]: Figures }>;

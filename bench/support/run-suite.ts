@@ -7,7 +7,10 @@ import { writeSection } from './readme.ts';
 import type { Section, Suite } from './suite.ts';
 import { markdown } from './table.ts';
 
-/** Runs one suite, prints its tables and writes its section. @throws Error if the suite fails or leaves a process */
+/**
+ * Runs one suite, prints its tables and writes its section of `bench/README.md`.
+ * @throws Error if the suite fails or leaves a process
+ */
 export async function runSuite(suite: Suite): Promise<void> {
   const started = new Date();
   const say = (line: string) => console.error(`[${suite.name}] ${line}`);

@@ -23,7 +23,7 @@ export interface Bench {
 /** The result of a suite. */
 export interface Section {
   tables: Table[];
-  /** Markdown paragraphs below the tables: the method, and why which goals are missed by how much. */
+  /** Markdown paragraphs below the tables: the method, and each missed goal with the reason. */
   notes: string[];
   /** Reasons to fail the run although its figures are valid. */
   failures?: string[];

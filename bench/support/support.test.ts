@@ -44,7 +44,7 @@ test('goalTable shows by how much a goal is missed', () => {
   expect(markdown(table)).toContain('| memory  | ≤ 50 MB | 40 MB    | met                 |');
 });
 
-test('withSection replaces only the section of that name', () => {
+test('withSection replaces only the section of the given name', () => {
   const page = withSection(withSection('# Page\n', 'a', 'one'), 'b', 'two');
   expect(withSection(page, 'a', 'three')).toBe(page.replace('one', 'three'));
 });
@@ -82,7 +82,7 @@ test('a run fails if it leaves a process behind', async () => {
   await expect(leaves).rejects.toThrow(/Did not end by itself: tool: sleep/);
 });
 
-test('a peer that exits before it is ready fails with its output', async () => {
+test('start throws an error with the output if the process exits before it is ready', async () => {
   await expect(startNode('console.error("no port"); process.exit(3)')).rejects.toThrow(
     /peer ended \(3\)\nno port/,
   );
@@ -115,7 +115,7 @@ test('say receives whole error lines, wherever chunks split the log', () => {
   }
 });
 
-test('takes the address from the ready line', async () => {
+test('start takes the address from the line that says the process is ready', async () => {
   const peer = await processes.start({
     name: 'peer',
     command: process.execPath,
@@ -125,7 +125,7 @@ test('takes the address from the ready line', async () => {
   expect(peer.address).toBe('http://127.0.0.1:1234');
 });
 
-test('whyMissed lists each missed goal with its known reason, and no goal that is met', () => {
+test('whyMissed lists only the missed goals, each with its reason if that is known', () => {
   const lines = whyMissed([
     { measure: 'speed', measured: 4, atLeast: 3, why: 'No reason.' },
     { measure: 'memory', measured: 12, atMost: 10, unit: 'MB', why: 'The decoder takes it.' },

@@ -12,13 +12,13 @@ export function shown({ median, spread }: Figures, unit = ''): string {
   return `${number(median)}${unit && ` ${unit}`} ± ${number(spread)}`;
 }
 
-/** Rounds decimals to three significant figures, and to at most three decimals. Separates thousands. */
+/** Shows at most three decimals, and only as many as three significant figures need. Separates thousands. */
 export function number(value: number): string {
   const digits = value === 0 ? 0 : Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))));
   return value.toLocaleString('en-US', { maximumFractionDigits: Math.min(digits, 3) });
 }
 
-/** A goal, a lower or an upper bound, beside its measurement. */
+/** A measurement and its goal, which is a lower or an upper bound. */
 export interface Goal {
   measure: string;
   measured: number;
@@ -29,7 +29,7 @@ export interface Goal {
   why?: string | undefined;
 }
 
-/** The goals with their measurements; the last column says by how much a goal is missed. */
+/** The goals with their measurements; the last column says `met`, or by how much a goal is missed. */
 export function goalTable(title: string, goals: Goal[]): Table {
   return { title, head: ['measure', 'goal', 'measured', ''], rows: goals.map(goalRow) };
 }

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 
 // The optimizer's defaults, except for what the measurements need: these widths and qualities, both modern formats,
-// and originals of 24 megapixels.
+// the folder of the originals, and a cache time that no run exceeds.
 export default {
   images: {
     formats: ['image/avif', 'image/webp'],
